@@ -1,0 +1,22 @@
+enum HelpText {
+    static let usage = """
+        Request a quotation for the goods on a receipt.
+
+        receipt                         show the screen and follow commands; type “help” for them
+        receipt < script                follow the commands of a script, one a line; blank lines and # comments are skipped
+        receipt send --attach FILE …    send one request and end
+
+        Options of send:
+          --attach FILE      attach FILE from the gallery; up to 5 images, JPEG or PNG, recognised by content
+          --shoot FILE       take FILE as a photo with the camera; a copy goes to STORE/photos
+          --requests TEXT    the remark for the request; none if left out
+
+        Options of all:
+          --store DIR        the folder that stands for the server (default ./receipt-store)
+          --camera ANSWER    the camera permission: granted, limited or denied (default granted)
+          --gallery ANSWER   the photo library permission: granted, limited or denied (default granted)
+          --help             print this
+
+        Exit code: 0 the request was sent, or a session on a terminal was ended; 1 it was not sent; 64 wrong usage.
+        """
+}

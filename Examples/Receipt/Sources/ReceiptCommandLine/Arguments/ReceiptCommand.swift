@@ -1,0 +1,9 @@
+/// What the arguments of `receipt` ask for.
+public enum ReceiptCommand: Sendable, Equatable {
+    /// Print how to use it.
+    case help
+    /// Follow commands, from a terminal or from a script.
+    case session(ReceiptOptions)
+    /// Send one request and end.
+    case send(ReceiptOptions, SendRequest)
+}

@@ -1,0 +1,13 @@
+/// Where `receipt` reads from and writes to.
+@MainActor public protocol Console: AnyObject {
+    /// Whether a person is typing.
+    var isTerminal: Bool { get }
+    /// The next line without its end, or nil at the end of input.
+    func readLine() async -> String?
+    /// Writes to standard output, and ends the line.
+    func write(_ text: String)
+    /// Writes to standard error, and ends the line.
+    func writeError(_ text: String)
+    /// Asks for a command, staying on the line.
+    func prompt(_ text: String)
+}

@@ -1,0 +1,9 @@
+/// How `receipt` ended.
+public enum ExitCode: Int32, Sendable {
+    /// The request was sent; on a terminal, the user ended the session.
+    case success = 0
+    /// No request was sent, or a script could not be followed to its end.
+    case failure = 1
+    /// An option or a command that there is not; the code that BSD's `sysexits` gives it.
+    case usage = 64
+}

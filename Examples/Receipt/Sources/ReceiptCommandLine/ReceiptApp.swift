@@ -1,0 +1,59 @@
+import ReceiptScenes
+import ReceiptServices
+import Synchronization
+
+/// The app put together for a command line: scenes, workers over the store folder, toasts on the console.
+@MainActor final class ReceiptApp {
+    let flow: ReceiptFlow
+    private let written: WrittenQuotations
+
+    init(_ options: ReceiptOptions, console: any Console, surroundings: Surroundings) {
+        let folder = ReceiptFolder(
+            options.store,
+            fileSystem: surroundings.fileSystem,
+            makeUUID: surroundings.makeUUID
+        )
+        let naming = ImageNaming(now: surroundings.now, makeUUID: surroundings.makeUUID)
+        let written = WrittenQuotations()
+        let quotations = FolderQuotationService(folder, makeID: surroundings.makeUUID, didWrite: written.append)
+        self.written = written
+        flow = ReceiptFlow(
+            uploadReceiptWorker: ServiceUploadReceiptWorker(
+                service: FolderImageUploadService(folder),
+                photos: FolderPhotoLibrary(folder, naming: naming),
+                permissions: options.permissions,
+                naming: naming,
+                toast: { [weak console] message in console?.write("[toast] \(Printable.text(message))") }
+            ),
+            makeAddRequestsWorker: { port in ServiceAddRequestsWorker(service: quotations, port: port) },
+            errorText: .localized
+        )
+    }
+
+    /// The paths of the quotations written so far, oldest first.
+    var quotations: [String] { written.paths }
+
+    var isPickerShown: Bool { flow.uploadReceipt.state.showingImagePicker }
+    var isCameraShown: Bool { flow.uploadReceipt.state.showingCamera }
+
+    /// The file that stands for what the user picks in the gallery, which must be on screen.
+    func pick(_ path: String) async throws(ImageFileError) {
+        let image = try await ImageFile.read(path)
+        await flow.uploadReceipt.execute(.imagePicked(image)).value
+    }
+
+    /// The file that stands for what the camera sees, which must be on screen.
+    func shoot(_ path: String) async throws(ImageFileError) {
+        let image = try await ImageFile.read(path)
+        await flow.uploadReceipt.execute(.photoTaken(image)).value
+    }
+
+    private final class WrittenQuotations: Sendable {
+        private let list = Mutex<[String]>([])
+        var paths: [String] { list.withLock { $0 } }
+
+        func append(_ path: String) {
+            list.withLock { $0.append(path) }
+        }
+    }
+}

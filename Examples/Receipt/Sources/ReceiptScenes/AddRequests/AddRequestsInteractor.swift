@@ -1,0 +1,33 @@
+import CIS
+
+@MainActor final class AddRequestsInteractor: Interactor {
+    private let store: any DomainStore<AddRequests.State.DomainState, AddRequests.Mutation>
+    private let worker: any AddRequestsWorker
+    private let errorText: ErrorText
+
+    init(
+        store: any DomainStore<AddRequests.State.DomainState, AddRequests.Mutation>,
+        worker: any AddRequestsWorker,
+        errorText: ErrorText
+    ) {
+        self.store = store
+        self.worker = worker
+        self.errorText = errorText
+    }
+
+    func perform(_ useCase: AddRequests.UseCase) async {
+        switch useCase {
+        case .requestQuotation:  // AR-02: whatever the text is, also none
+            let domain = store.domainState
+            do {
+                try await worker.requestCreateQuotation(
+                    objectKeys: domain.receiptImageUploadUrlObjectKeys,
+                    requests: domain.requests
+                )
+                store.execute(.quotationRequested)  // AR-03
+            } catch {
+                store.execute(.quotationFailed(errorText(error)))  // AR-04
+            }
+        }
+    }
+}

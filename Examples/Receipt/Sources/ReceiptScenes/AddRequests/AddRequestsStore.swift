@@ -1,0 +1,29 @@
+import CIS
+
+@MainActor final class AddRequestsStore: Store {
+    let publisher: StatePublisher<AddRequests.State>
+    private let worker: any AddRequestsWorker
+
+    init(_ state: AddRequests.State, worker: any AddRequestsWorker) {
+        publisher = StatePublisher(state)
+        self.worker = worker
+    }
+
+    nonisolated static func mutate(_ state: inout AddRequests.State, by mutation: AddRequests.Mutation) {
+        switch mutation {
+        case .requestsChanged(let text):  // AR-01
+            state.domainState.requests = text
+            state.requestsText = text
+        case .quotationRequested:  // AR-03: nothing changes here; the parent closes the screen
+            break
+        case .quotationFailed(let text):  // AR-04: stays until the next failure replaces it
+            state.message = text
+        }
+    }
+
+    func sideEffects(of mutation: AddRequests.Mutation, on state: AddRequests.State) {
+        if case .quotationRequested = mutation {  // AR-03
+            worker.send(.quotationRequestSucceeded(message: "견적 요청을 성공하였습니다 :)"))
+        }
+    }
+}

@@ -1,0 +1,8 @@
+/// Everything ``AddRequests`` needs from outside.
+public protocol AddRequestsWorker: AnyObject, Sendable {
+    /// AR-02, UR-33: creates the quotation request.
+    @concurrent func requestCreateQuotation(objectKeys: [String], requests: String) async throws
+
+    /// AR-03: tells the parent. AR-08: with nobody listening, nothing happens.
+    @MainActor func send(_ output: AddRequests.Output)
+}

@@ -1,0 +1,19 @@
+/// How an error of a service becomes the sentence that a toast or a label shows (XP-01).
+///
+/// Injected, because the wording belongs to the platform: the same error reads differently on iOS and on Linux, in Korean
+/// and in English. Scenes turn an error into text where they catch it, so mutations carry plain values that can be
+/// compared, recorded and replayed.
+public struct ErrorText: Sendable {
+    private let describe: @Sendable (any Error) -> String
+
+    public init(_ describe: @escaping @Sendable (any Error) -> String) {
+        self.describe = describe
+    }
+
+    public func callAsFunction(_ error: any Error) -> String {
+        describe(error)
+    }
+
+    /// The error's own description; needs no Foundation.
+    public static let plain = ErrorText { String(describing: $0) }
+}

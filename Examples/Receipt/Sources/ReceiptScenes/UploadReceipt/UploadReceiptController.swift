@@ -1,0 +1,45 @@
+import CIS
+
+@MainActor final class UploadReceiptController: Controller {
+    private let interactor: any Interactor<UploadReceipt.UseCase>
+    private let store: any MutationReceiver<UploadReceipt.Mutation>
+
+    init(interactor: any Interactor<UploadReceipt.UseCase>, store: any MutationReceiver<UploadReceipt.Mutation>) {
+        self.interactor = interactor
+        self.store = store
+    }
+
+    func handle(_ action: UploadReceipt.Action) async {
+        switch action {
+        case .attachTapped:  // UR-01
+            store.execute(.setSheet(true))
+        case .sheetCancelled:  // UR-11, D1: without it the sheet could not be opened a second time
+            store.execute(.setSheet(false))
+        case .cameraChosen:  // UR-02
+            store.execute(.setSheet(false))
+            await interactor.execute(.showCamera)
+        case .galleryChosen:  // UR-03
+            store.execute(.setSheet(false))
+            await interactor.execute(.showGallery)
+        case .cameraCancelled:  // UR-04
+            store.execute(.setCamera(false))
+        case .photoTaken(let image):  // UR-05: attached even when saving failed
+            await interactor.execute(.saveImage(image))
+            await interactor.execute(.attachImage(image))
+            store.execute(.setCamera(false))
+        case .pickerCancelled:  // UR-06
+            store.execute(.setImagePicker(false))
+        case .imagePicked(let image):  // UR-07: the picker closes even when attaching failed
+            await interactor.execute(.attachImage(image))
+            store.execute(.setImagePicker(false))
+        case .nextTapped:  // UR-08; UR-30: nothing guards against a second tap
+            await interactor.execute(.uploadImage)
+        case .addRequestsActiveChanged(let isActive):  // UR-09
+            store.execute(.setAddRequestsActive(isActive))
+        case .quotationRequestSucceeded(let message):  // UR-10
+            store.execute(.setAddRequestsActive(false))
+            store.execute(.showMessage(message))
+            store.execute(.clearAttachedImages)
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import CIS
+
+@MainActor final class UploadReceiptInteractor: Interactor {
+    private let store: any DomainStore<UploadReceipt.State.DomainState, UploadReceipt.Mutation>
+    private let worker: any UploadReceiptWorker
+    private let errorText: ErrorText
+
+    init(
+        store: any DomainStore<UploadReceipt.State.DomainState, UploadReceipt.Mutation>,
+        worker: any UploadReceiptWorker,
+        errorText: ErrorText
+    ) {
+        self.store = store
+        self.worker = worker
+        self.errorText = errorText
+    }
+
+    func perform(_ useCase: UploadReceipt.UseCase) async {
+        switch useCase {
+        case .attachImage(let image): await attach(image)
+        case .uploadImage: await upload()
+        case .saveImage(let image): await save(image)
+        case .showCamera: await showCamera()
+        case .showGallery: await showGallery()
+        }
+    }
+
+    private func attach(_ image: ReceiptImage) async {
+        guard hasRoom else { return store.execute(.attachFailed(.exceedImageCount)) }  // UR-12: nothing is encoded
+        guard let encoded = await worker.encode(image) else {  // UR-13
+            return store.execute(.attachFailed(.failDataMapping))
+        }
+        // D2: other images may have been attached while this one was encoded. So look again, and append in the same
+        // stretch; a list read before the await and written back here would lose them (CIS-13).
+        guard hasRoom else { return store.execute(.attachFailed(.exceedImageCount)) }
+        let name = worker.makeImageName()
+        store.execute(.imageAttached(ImageModel(name: name, fileName: image.fileName, image: encoded)))  // UR-14
+    }
+
+    private var hasRoom: Bool {
+        store.domainState.attachedImages.count < UploadReceipt.imageLimit
+    }
+
+    private func upload() async {
+        let images = store.domainState.attachedImages
+        guard !images.isEmpty else { return store.execute(.uploadFailed(.emptyAttachedImage)) }  // UR-18
+        do {
+            let urls = try await worker.fetchImageUploadUrls(names: images.map(\.name))
+            try await worker.requestImagesUpload(images, to: urls)
+            store.execute(.imagesUploaded(objectKeys: urls.map(\.objectKey)))  // UR-20: of all urls, used or not
+        } catch {
+            store.execute(.uploadFailed(.service(errorText(error))))  // UR-19
+        }
+    }
+
+    private func save(_ image: ReceiptImage) async {
+        do {
+            try await worker.saveImage(image)
+        } catch {
+            store.execute(.saveFailed(errorText(error)))  // UR-21
+        }
+    }
+
+    private func showCamera() async {
+        // UR-22: both are always asked for, in this order, so that the user answers both questions once.
+        let camera = await worker.requestCameraPermission()
+        let gallery = await worker.requestGalleryPermission()
+        store.execute(.cameraAnswered(isDenied: camera != .granted || gallery != .granted))
+    }
+
+    private func showGallery() async {
+        let gallery = await worker.requestGalleryPermission()
+        store.execute(.galleryAnswered(isDenied: gallery != .granted))  // UR-24: limited access is not enough
+    }
+}

@@ -1,0 +1,54 @@
+import CIS
+
+@MainActor final class UploadReceiptStore: Store {
+    let publisher: StatePublisher<UploadReceipt.State>
+    private let worker: any UploadReceiptWorker
+
+    init(_ state: UploadReceipt.State, worker: any UploadReceiptWorker) {
+        publisher = StatePublisher(state)
+        self.worker = worker
+    }
+
+    nonisolated static func mutate(_ state: inout UploadReceipt.State, by mutation: UploadReceipt.Mutation) {
+        switch mutation {
+        case .imageAttached(let image):  // UR-14, UR-17, D2: the view list is made of the whole domain list
+            state.domainState.attachedImages.append(image)
+            state.attachedImages = state.domainState.attachedImages.map(\.thumbnail)
+        case .imagesUploaded(let objectKeys):  // UR-20: the child's keys and the child itself in one commit
+            state.receiptImageUploadUrlObjectKeys = objectKeys
+            state.isAddRequestsViewActive = true
+        case .cameraAnswered(let isDenied):  // UR-23
+            state.showingCamera = !isDenied
+        case .galleryAnswered(let isDenied):  // UR-24
+            state.showingImagePicker = !isDenied
+        case .setSheet(let isShown): state.showingSelectImageAttachmentMethodSheet = isShown
+        case .setImagePicker(let isShown): state.showingImagePicker = isShown
+        case .setCamera(let isShown): state.showingCamera = isShown
+        case .setAddRequestsActive(let isActive): state.isAddRequestsViewActive = isActive  // UR-27
+        case .clearAttachedImages:  // UR-26: the keys stay
+            state.domainState.attachedImages = []
+            state.attachedImages = []
+        case .attachFailed, .uploadFailed, .saveFailed, .showMessage:  // UR-15, 16, 18, 19, 21, 25: only a toast
+            break
+        }
+    }
+
+    func sideEffects(of mutation: UploadReceipt.Mutation, on state: UploadReceipt.State) {
+        switch mutation {
+        case .attachFailed(.exceedImageCount):  // UR-15
+            worker.showToast("최대 5장까지 첨부할 수 있습니다")
+        case .attachFailed(.failDataMapping):  // UR-16
+            worker.showToast("사진 처리 과정에서 오류가 발생하였습니다")
+        case .uploadFailed(.emptyAttachedImage):  // UR-18
+            worker.showToast("견적 요청을 하기 위해서\n필수로 이미지를 첨부하여야 합니다")
+        case .uploadFailed(.service(let text)), .saveFailed(let text), .showMessage(let text):  // UR-19, 21, 25
+            worker.showToast(text)
+        case .cameraAnswered(isDenied: true):  // UR-23
+            worker.showToast("명세표를 업로드하기 위해서\n카메라 및 모든 사진 접근 권한이 필요합니다")
+        case .galleryAnswered(isDenied: true):  // UR-24: the blank after the line break is part of the text
+            worker.showToast("명세표를 업로드하기 위해서\n 모든 사진 접근 권한이 필요합니다")
+        default:
+            break
+        }
+    }
+}

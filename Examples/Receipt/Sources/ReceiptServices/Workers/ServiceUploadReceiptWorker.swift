@@ -1,0 +1,73 @@
+public import ReceiptScenes
+
+/// The worker of `UploadReceipt` over an upload service, a photo library and the given permissions.
+public final class ServiceUploadReceiptWorker: UploadReceiptWorker {
+    private let service: any ImageUploadService
+    private let photos: any PhotoLibrary
+    private let permissions: Permissions
+    private let naming: ImageNaming
+    private let toast: @MainActor @Sendable (String) -> Void
+
+    /// - Parameter toast: shows a message in the front end's own form (UR-29).
+    public init(
+        service: any ImageUploadService,
+        photos: any PhotoLibrary,
+        permissions: Permissions,
+        naming: ImageNaming,
+        toast: @escaping @MainActor @Sendable (String) -> Void
+    ) {
+        self.service = service
+        self.photos = photos
+        self.permissions = permissions
+        self.naming = naming
+        self.toast = toast
+    }
+
+    public func showToast(_ message: String) {
+        toast(message)
+    }
+
+    public func makeImageName() -> String {
+        naming.next()
+    }
+
+    /// UR-13: a JPEG or PNG is taken as it is, byte for byte. There is no JPEG encoder to call here, and encoding what is
+    /// encoded already would only lose quality.
+    @concurrent public func encode(_ image: ReceiptImage) async -> EncodedImage? {
+        guard let header = ImageHeader(image.bytes) else { return nil }
+        return EncodedImage(
+            bytes: image.bytes,
+            format: header.format,
+            pixelWidth: header.pixelWidth,
+            pixelHeight: header.pixelHeight
+        )
+    }
+
+    /// UR-28: the service gets file names, `name + ".jpg"`. UR-34: and answers with objects that become entities.
+    @concurrent public func fetchImageUploadUrls(names: [String]) async throws -> [ImageUploadUrl] {
+        try await service.queryImageUploadUrls(fileNames: names.map { $0 + ".jpg" }).uploadUrls.map(\.entity)
+    }
+
+    /// UR-28: one child task per pair. Leaving the group by an error cancels the others.
+    @concurrent public func requestImagesUpload(_ images: [ImageModel], to urls: [ImageUploadUrl]) async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for (image, url) in zip(images, urls) {
+                group.addTask { [service] in try await service.putImageData(to: url.uploadUrl, image.data) }
+            }
+            // Not `waitForAll`, which would wait for every task before it throws the first error.
+            for try await _ in group {}
+        }
+    }
+
+    @concurrent public func requestCameraPermission() async -> PermissionStatus {
+        permissions.camera
+    }
+
+    @concurrent public func requestGalleryPermission() async -> PermissionStatus {
+        permissions.gallery
+    }
+
+    @concurrent public func saveImage(_ image: ReceiptImage) async throws {
+        try await photos.save(image)
+    }
+}

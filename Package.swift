@@ -1,0 +1,16 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let package = Package(
+    name: "swift-cis",
+    platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+    products: [
+        .library(name: "CIS", targets: ["CIS"])
+    ],
+    targets: [
+        .target(name: "CIS"),
+        .testTarget(name: "CISTests", dependencies: ["CIS"]),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,97 @@
+/// One thing that happened in a scene, as told to a ``SceneObserver``.
+public struct SceneEvent: Sendable {
+    /// Names an event. Unique within the process; later events have greater ids.
+    public struct ID: Sendable, Hashable, Comparable, CustomStringConvertible {
+        /// The number behind the id, counted from 1.
+        public let number: UInt64
+
+        /// Whether `lhs` began before `rhs`.
+        public static func < (lhs: ID, rhs: ID) -> Bool { lhs.number < rhs.number }
+
+        /// The number, as in `#12`.
+        public var description: String { "#\(number)" }
+    }
+
+    /// What happened. The values are those that were executed.
+    public enum Kind: Sendable {
+        /// An action runs, from its start until its `handle` has returned.
+        case action(any Sendable)
+        /// A use case runs, from its start until its `perform` has returned.
+        case useCase(any Sendable)
+        /// A mutation is applied, from before the state changes until its side effects are done.
+        case mutation(any Sendable)
+        /// The changed state is published: invalidation and observers. Lies within its mutation.
+        case commit(Revision)
+        /// What follows from a mutation outside the state. Lies within its mutation.
+        case sideEffects(of: any Sendable)
+        /// The scene told its parent something, through an ``OutputPort``.
+        case output(any Sendable)
+        /// An action or a mutation was not carried out. The value is what was executed.
+        case dropped(Dropped, any Sendable, reason: DropReason)
+        /// The scene was stopped, by `stop()` or because its runtime was released.
+        case stopped
+    }
+
+    /// What kind of thing was dropped.
+    public enum Dropped: String, Sendable {
+        /// An action: its `handle` never ran.
+        case action
+        /// A mutation: the state did not change.
+        case mutation
+    }
+
+    /// How an event ended.
+    public enum Ending: Sendable, Hashable {
+        /// It ran to its end.
+        case finished
+        /// It ran to its end after having been cancelled.
+        case cancelled
+    }
+
+    /// Names this event.
+    public let id: ID
+    /// The event that made this one happen: an action's use case, a use case's mutation, a side effect's action.
+    /// `nil` for what came from outside every scene.
+    public let cause: ID?
+    /// The scene in which it happened.
+    public let scene: SceneIdentity
+    /// What happened.
+    public let kind: Kind
+    /// Where it was executed, as far as known.
+    public let callSite: CallSite?
+}
+
+/// Why an action or a mutation was not carried out.
+public enum DropReason: String, Sendable, Hashable {
+    /// The scene was stopped.
+    case stopped
+    /// The action of this scene that executed the mutation was cancelled.
+    case cancelled
+    /// The action was cancelled before it started.
+    case cancelledBeforeStart
+    /// The mutation was computed from a snapshot, and the domain state has moved on.
+    case stale
+    /// The scene it was sent to had been released.
+    case released
+    /// It was part of an endless loop of observers and actions.
+    case runaway
+}
+
+/// Tells scenes apart, also two of one definition.
+public struct SceneIdentity: Sendable, Hashable, CustomStringConvertible {
+    /// The name of the scene's definition.
+    public var name: String { String(describing: type) }
+    /// The scene's number. Unique within the process.
+    public let number: UInt64
+
+    let type: any Any.Type
+
+    /// Name and number, as in `Counter/3`.
+    public var description: String { "\(name)/\(number)" }
+
+    /// Whether both are the same scene.
+    public static func == (lhs: SceneIdentity, rhs: SceneIdentity) -> Bool { lhs.number == rhs.number }
+
+    /// Hashes the number.
+    public func hash(into hasher: inout Hasher) { hasher.combine(number) }
+}

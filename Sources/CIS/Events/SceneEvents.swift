@@ -1,0 +1,73 @@
+import Synchronization
+
+/// The scene observers of one scene. Made when the first is attached.
+@MainActor
+final class SceneEvents {
+    private let scene: SceneIdentity
+    private var observers: [(handle: SceneObserverHandle, observer: any SceneObserver)] = []
+
+    nonisolated private static let lastNumber = Atomic<UInt64>(0)
+
+    init(scene: SceneIdentity) {
+        self.scene = scene
+    }
+
+    func attach(_ observer: any SceneObserver) -> SceneObserverHandle {
+        observers.removeAll { !$0.handle.isActive }
+        let handle = SceneObserverHandle()
+        observers.append((handle, observer))
+        return handle
+    }
+
+    /// Begins an event that ends in the same stretch: what happens until then is caused by it.
+    func begin(_ kind: SceneEvent.Kind, cause: SceneEvent.ID?, at site: CallSite? = nil) -> OpenEvent {
+        let outer = SceneTracing.synchronousCause
+        let event = beginAsync(kind, cause: cause, at: site)
+        SceneTracing.synchronousCause = event.id
+        return OpenEvent(id: event.id, endings: event.endings, outerCause: .some(outer))
+    }
+
+    /// Begins an event that may end after a suspension.
+    func beginAsync(_ kind: SceneEvent.Kind, cause: SceneEvent.ID?, at site: CallSite? = nil) -> OpenEvent {
+        let number = Self.lastNumber.add(1, ordering: .relaxed).newValue
+        let known = site.flatMap { $0.line == 0 ? nil : $0 }
+        let event = SceneEvent(
+            id: SceneEvent.ID(number: number), cause: cause, scene: scene, kind: kind, callSite: known)
+        var endings: [@MainActor (SceneEvent.Ending) -> Void] = []
+        for entry in observers where entry.handle.isActive {
+            if let ending = entry.observer.sceneWillBegin(event) { endings.append(ending) }
+        }
+        return OpenEvent(id: event.id, endings: endings, outerCause: nil)
+    }
+
+    /// Reports an event without duration.
+    func report(_ kind: SceneEvent.Kind, cause: SceneEvent.ID?, at site: CallSite? = nil) {
+        beginAsync(kind, cause: cause, at: site).end()
+    }
+}
+
+/// An event that has begun.
+@MainActor
+struct OpenEvent {
+    let id: SceneEvent.ID
+    let endings: [@MainActor (SceneEvent.Ending) -> Void]
+    /// For a synchronous event: what to restore as the cause of what follows.
+    let outerCause: SceneEvent.ID??
+
+    func end(_ ending: SceneEvent.Ending = .finished) {
+        if case .some(let outer) = outerCause { SceneTracing.synchronousCause = outer }
+        for call in endings { call(ending) }
+    }
+}
+
+/// What a token of an attached scene observer ends.
+final class SceneObserverHandle: ObserverHandle, @unchecked Sendable {  // adds no state
+    override init() {
+        super.init()
+        SceneTracing.tracedScenes.add(1, ordering: .relaxed)
+    }
+
+    override func discard() {
+        SceneTracing.tracedScenes.subtract(1, ordering: .relaxed)
+    }
+}

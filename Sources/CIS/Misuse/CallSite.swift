@@ -1,0 +1,28 @@
+/// A place in the source: where an action or a mutation was executed.
+public struct CallSite: Sendable, Hashable, CustomStringConvertible {
+    /// The file, as `Module/File.swift`.
+    public let fileID: StaticString
+    /// The line, counted from 1.
+    public let line: UInt
+
+    /// Makes a call site. Public entry points fill it from `#fileID` and `#line`.
+    @inlinable
+    public init(fileID: StaticString, line: UInt) {
+        self.fileID = fileID
+        self.line = line
+    }
+
+    /// The place, as `Module/File.swift:12`.
+    public var description: String { "\(fileID):\(line)" }
+
+    /// Whether both name the same line of the same file.
+    public static func == (lhs: CallSite, rhs: CallSite) -> Bool {
+        lhs.line == rhs.line && lhs.fileID.description == rhs.fileID.description
+    }
+
+    /// Hashes file and line.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(fileID.description)
+        hasher.combine(line)
+    }
+}

@@ -1,0 +1,41 @@
+/// The one funnel for programmer errors and dropped work.
+///
+/// A scene takes the reporter that is current when its runtime is made. There is no process-wide setting: install one
+/// for a whole program around its entry point, for a test around its body, for one scene in its assembly.
+///
+/// ```swift
+/// await DiagnosticReporter.$current.withValue(.trapOnMisuse) { await runApplication() }
+/// ```
+public struct DiagnosticReporter: Sendable {
+    /// What is done with a diagnostic. Called on the thread of the offence, mostly the main one.
+    public let report: @Sendable (SceneDiagnostic) -> Void
+
+    /// Makes a reporter that calls the given function for every diagnostic.
+    public init(_ report: @escaping @Sendable (SceneDiagnostic) -> Void) {
+        self.report = report
+    }
+
+    /// The reporter that scenes made from here on take. Bound to the task; `log` unless changed.
+    @TaskLocal public static var current: DiagnosticReporter = .log
+
+    /// Writes a line to standard error: for programmer errors always, for other dropped work in debug builds only.
+    public static let log = DiagnosticReporter { diagnostic in
+        guard diagnostic.isMisuse || isDebugBuild else { return }
+        writeToStandardError("swift-cis: \(diagnostic)\n")
+    }
+
+    /// Stops a debug build at a programmer error, with the diagnostic as message. Release builds log, and never stop.
+    public static let trapOnMisuse = DiagnosticReporter { diagnostic in
+        if diagnostic.isMisuse { assertionFailure("\(diagnostic)") }
+        log.report(diagnostic)
+    }
+
+    /// Does nothing.
+    public static let ignore = DiagnosticReporter { _ in }
+}
+
+#if DEBUG
+let isDebugBuild = true
+#else
+let isDebugBuild = false
+#endif

@@ -1,0 +1,110 @@
+/// Something a developer should know: a programmer error, or work that was dropped.
+///
+/// All of them reach one place, the ``DiagnosticReporter`` of the scene, with the scene, the action and the call site.
+public struct SceneDiagnostic: Sendable, CustomStringConvertible {
+    /// What happened.
+    public enum Kind: Sendable, Hashable {
+        /// An action was not carried out.
+        case actionDropped(DropReason)
+        /// A mutation was not carried out.
+        case mutationDropped(DropReason)
+        /// A mutation was executed in the context of an action that had already finished. It was applied.
+        case mutationAfterAction
+        /// An output was sent to a parent that had been released.
+        case outputToReleasedParent
+        /// Observers and actions call each other without end. The last action was dropped; the names are the actions
+        /// of the cycle, in order.
+        case runawayActions(cycle: [String])
+        /// Observers and mutations call each other without end: this many in one commit. None was dropped.
+        case runawayMutations(count: Int)
+        /// A store was given to two runtimes.
+        case storeInUse
+        /// Found by a tool outside the core, such as an unscripted call in a test.
+        case other(String)
+    }
+
+    /// What happened.
+    public let kind: Kind
+    /// The scene it concerns, as far as known.
+    public let scene: SceneIdentity?
+    /// The action or mutation it concerns.
+    public let subject: (any Sendable)?
+    /// Where the subject was executed, as far as known.
+    public let callSite: CallSite?
+    /// The action in whose context it happened, if it is another than the subject, as far as known.
+    public let action: (any Sendable)?
+    /// Where that action was executed.
+    public let actionCallSite: CallSite?
+
+    /// Makes a diagnostic, for tools outside the core.
+    public init(
+        kind: Kind, scene: SceneIdentity? = nil, subject: (any Sendable)? = nil, callSite: CallSite? = nil,
+        action: (any Sendable)? = nil, actionCallSite: CallSite? = nil
+    ) {
+        self.kind = kind
+        self.scene = scene
+        self.subject = subject
+        self.callSite = callSite.flatMap { $0.line == 0 ? nil : $0 }
+        self.action = action
+        self.actionCallSite = actionCallSite.flatMap { $0.line == 0 ? nil : $0 }
+    }
+
+    /// Whether it is a programmer error. Work dropped because its action was cancelled is not: that is how leaving a
+    /// screen looks.
+    public var isMisuse: Bool {
+        switch kind {
+        case .actionDropped(let reason), .mutationDropped(let reason):
+            switch reason {
+            case .stopped, .released, .runaway: true
+            case .cancelled, .cancelledBeforeStart, .stale: false
+            }
+        case .mutationAfterAction, .outputToReleasedParent, .runawayActions, .runawayMutations, .storeInUse, .other:
+            true
+        }
+    }
+
+    /// One line: what happened, to what, where, and what to do.
+    public var description: String {
+        var text = sentence
+        if let scene { text += " Scene: \(scene)." }
+        if let subject { text += " Value: \(subject)." }
+        if let callSite { text += " Executed at \(callSite)." }
+        if let action { text += " In action: \(action)." }
+        if let actionCallSite { text += " The action was executed at \(actionCallSite)." }
+        return text
+    }
+
+    private var sentence: String {
+        switch kind {
+        case .actionDropped(let reason): "An action was dropped: \(reason.sentence)"
+        case .mutationDropped(let reason): "A mutation was dropped: \(reason.sentence)"
+        case .mutationAfterAction:
+            "A mutation was executed by something that outlived its action; it was applied. "
+                + "Await the work inside the action, or send its result as an action."
+        case .outputToReleasedParent:
+            "An output found its parent released. Stop the child before its parent goes."
+        case .runawayActions(let cycle):
+            "Observers and actions call each other without end: \(cycle.joined(separator: " → ")). "
+                + "The last one was dropped. Make the observer's action depend on a value that settles."
+        case .runawayMutations(let count):
+            "\(count) mutations were executed from inside one commit. "
+                + "Make the observer's mutation depend on a value that settles."
+        case .storeInUse:
+            "A store was given to a second runtime. Make one store for each runtime."
+        case .other(let text): text
+        }
+    }
+}
+
+extension DropReason {
+    var sentence: String {
+        switch self {
+        case .stopped: "the scene was stopped."
+        case .cancelled: "its action was cancelled. Clean-up can opt in with evenIfCancelled."
+        case .cancelledBeforeStart: "it was cancelled before it started."
+        case .stale: "the domain state has moved on since the snapshot. Take a new one and compute again."
+        case .released: "the scene was released."
+        case .runaway: "it was part of an endless loop."
+        }
+    }
+}

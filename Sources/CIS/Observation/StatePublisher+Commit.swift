@@ -1,0 +1,122 @@
+/// What the store's slow path and the end of a commit need.
+extension StatePublisher {
+    var events: SceneEvents? { rare?.events }
+
+    var identity: SceneIdentity {
+        SceneIdentity(number: sceneNumber, type: definition ?? State.self)
+    }
+
+    /// The event that causes what is executed now.
+    var currentCause: SceneEvent.ID? {
+        guard !SceneTracing.isOff else { return nil }
+        if let cause = SceneTracing.synchronousCause { return cause }
+        let context = ActionContext.current
+        return context?.cause ?? context?.action.event
+    }
+
+    /// The two reasons of guarantee G7, and the refusal that its caller asked for.
+    func reasonToDrop(evenIfCancelled: Bool, basedOn revision: Revision?) -> DropReason? {
+        if flags.contains(.stopped) { return .stopped }
+        if !evenIfCancelled, cancelledActions.load(ordering: .relaxed) != 0,
+            let action = ActionContext.action(of: sceneNumber), action.isRunningCancelled
+        {
+            return .cancelled
+        }
+        if let revision {
+            // Queued mutations come first, and may change the domain state: refuse, the caller will compute again.
+            let isNext = rare?.queue.isEmpty ?? true
+            if !isNext || revision.number != (rare?.domainRevision ?? 0) { return .stale }
+        }
+        return nil
+    }
+
+    /// Reports a mutation executed by something that outlived its action, where somebody looks.
+    func reportLateMutation(_ mutation: some Sendable, at site: CallSite) {
+        guard !flags.isDisjoint(with: [.checked, .traced]),
+            let action = ActionContext.action(of: sceneNumber), action.isFinished
+        else { return }
+        report(
+            SceneDiagnostic(
+                kind: .mutationAfterAction, scene: identity, subject: mutation, callSite: site, action: action.action,
+                actionCallSite: action.callSite))
+    }
+
+    func reportDrop(
+        _ dropped: SceneEvent.Dropped, of value: some Sendable, reason: DropReason, at site: CallSite
+    ) {
+        events?.report(.dropped(dropped, value, reason: reason), cause: currentCause, at: site)
+        let action = ActionContext.action(of: sceneNumber)
+        let kind: SceneDiagnostic.Kind =
+            switch dropped {
+            case .action: .actionDropped(reason)
+            case .mutation: .mutationDropped(reason)
+            }
+        report(
+            SceneDiagnostic(
+                kind: kind, scene: identity, subject: value, callSite: site, action: action?.action,
+                actionCallSite: action?.callSite))
+    }
+
+    func report(_ diagnostic: SceneDiagnostic) {
+        (reporter ?? .current).report(diagnostic)
+    }
+
+    func enqueue(_ apply: @escaping () -> Void) {
+        rareParts().queue.append(apply)
+        flags.insert(.unfinished)
+    }
+
+    /// Applies the mutations that were executed during the commit, and tidies up. The caller holds the publishing flag.
+    @usableFromInline
+    func finishPublishing() {
+        var applied = 0
+        repeat {
+            flags.remove(.unfinished)
+            while let apply = rare?.queue.popFirst() {
+                apply()
+                applied += 1
+                if applied == Self.suspiciousCount {
+                    report(SceneDiagnostic(kind: .runawayMutations(count: applied), scene: identity))
+                }
+            }
+            pruneObservers()
+        } while flags.contains(.unfinished)
+    }
+
+    /// This many mutations in one commit are reported, once. Dropping them would lose work.
+    private static var suspiciousCount: Int { 10_000_000 }
+
+    // MARK: Domain snapshots
+
+    /// Hands out a snapshot, and keeps its value, so that a later commit can tell whether the domain state has changed.
+    ///
+    /// Keeping it is what makes a comparison of bits sound: an array that is shared with the kept value cannot be
+    /// written in place.
+    func takeDomainSnapshot() -> DomainSnapshot<State.DomainState> {
+        let rare = rareParts()
+        let value = storage.pointee.domainState
+        rare.keptDomainState = value
+        flags.insert(.snapshotTaken)
+        return DomainSnapshot(value: value, revision: Revision(rare.domainRevision))
+    }
+
+    /// Counts a change of the domain state since the last snapshot. Before a snapshot is taken nobody can ask.
+    func noteDomainChange() {
+        guard flags.contains(.snapshotTaken), let rare, let kept = rare.keptDomainState else { return }
+        guard !hasSameValue(kept, storage.pointee.domainState) else { return }
+        rare.keptDomainState = nil
+        rare.domainRevision += 1
+        flags.remove(.snapshotTaken)
+    }
+}
+
+/// Whether two values are the same: by `==` where there is one, else by their bits, which may differ without a
+/// difference in meaning but never the other way round.
+func hasSameValue<Value>(_ lhs: Value, _ rhs: Value) -> Bool {
+    if let lhs = lhs as? any Equatable { return isEqual(lhs, rhs) }
+    return withUnsafeBytes(of: lhs) { left in withUnsafeBytes(of: rhs) { right in left.elementsEqual(right) } }
+}
+
+private func isEqual<Value: Equatable>(_ lhs: Value, _ rhs: Any) -> Bool {
+    lhs == (rhs as? Value)
+}

@@ -1,0 +1,124 @@
+/// The ordered list of observers.
+extension StatePublisher {
+    /// Adds an observer and, unless `initially` is false, calls it with the current state.
+    ///
+    /// It is registered before it is called, and its call counts as a notification: a mutation it executes is applied
+    /// afterwards, and reaches it.
+    @usableFromInline
+    func register(
+        owner: AnyObject?, delivery: Delivery, field: BitField?, initially: Bool,
+        check: @escaping (UnsafePointer<State>) -> Void
+    ) -> ObservationToken {
+        let observer = StateObserver(check: check, delivery: delivery, owner: owner)
+        if flags.contains(.stopped) {
+            if initially { check(UnsafePointer(storage)) }
+            observer.end()
+        } else {
+            if slots.count == slots.capacity, !flags.contains(.publishing) { pruneObservers() }
+            slots.append(ObserverSlot(observer: observer, bits: field?.load(from: storage) ?? 0, field: field))
+            flags.insert(.observed)
+            if initially { notifying { check(UnsafePointer(storage)) } }
+        }
+        return ObservationToken(observer, endsWhenReleased: owner == nil)
+    }
+
+    /// Adds an observer of events.
+    func attach(_ observer: any SceneObserver) -> ObservationToken {
+        let rare = rareParts()
+        let events = rare.events ?? SceneEvents(scene: identity)
+        rare.events = events
+        flags.insert(.traced)
+        return ObservationToken(events.attach(observer), endsWhenReleased: true)
+    }
+
+    /// Runs a notification outside of a commit: mutations executed in it are applied before this returns.
+    private func notifying(_ body: () -> Void) {
+        guard !flags.contains(.publishing) else { return body() }
+        flags.insert(.publishing)
+        body()
+        finishPublishing()
+        flags.remove(.publishing)
+    }
+
+    /// Calls the observers that were registered before this commit, in order. The caller holds the publishing flag.
+    @usableFromInline
+    @inline(never)
+    func notifyObservers() {
+        let count = slots.count
+        var index = 0
+        while true {
+            index = nextCandidate(from: index, to: count)
+            guard index < slots.count else { break }
+            let observer = slots[index].observer
+            if !observer.isActive {
+                flags.insert(.unfinished)
+            } else if observer.delivery == .everyChange {
+                observer.check?(UnsafePointer(storage))
+            } else if !observer.isDue {
+                observer.isDue = true
+                scheduleDelivery()
+            }
+            index += 1
+        }
+    }
+
+    /// The next observer whose value may have changed.
+    private func nextCandidate(from start: Int, to count: Int) -> Int {
+        let state = UnsafeRawPointer(storage)
+        return slots.withUnsafeMutableBufferPointer { slots in
+            var index = start
+            while index < min(count, slots.count) {
+                guard let field = slots[index].field else { return index }
+                let bits = field.load(from: state)
+                if bits != slots[index].bits {
+                    slots[index].bits = bits
+                    return index
+                }
+                index += 1
+            }
+            return Int.max
+        }
+    }
+
+    /// Forgets observers that have ended or whose owner is gone. Never during a pass, whose indices must hold.
+    func pruneObservers() {
+        let isGone: (ObserverSlot<State>) -> Bool = { !$0.observer.isActive || $0.observer.isOwnerGone }
+        guard slots.contains(where: isGone) else { return }
+        let gone = slots.filter(isGone)
+        slots.removeAll(where: isGone)
+        if slots.isEmpty { flags.remove(.observed) }
+        // Last, when the list is in order again: what an observer held may call back when it is released.
+        for slot in gone { slot.observer.end() }
+    }
+
+    /// Ends all observers.
+    func endObservers() {
+        for slot in slots { slot.observer.end() }
+        flags.insert(.unfinished)
+    }
+
+    // MARK: Once per turn
+
+    private func scheduleDelivery() {
+        let rare = rareParts()
+        guard !rare.isDeliveryScheduled else { return }
+        rare.isDeliveryScheduled = true
+        // Without the context of the action that happens to be first: the delivery is not part of it.
+        ActionContext.$current.withValue(nil) {
+            _ = Task { @MainActor [weak self] in self?.deliverDue() }
+        }
+    }
+
+    private func deliverDue() {
+        rare?.isDeliveryScheduled = false
+        notifying {
+            let count = slots.count
+            for index in 0..<count {
+                let observer = slots[index].observer
+                guard observer.isDue else { continue }
+                observer.isDue = false
+                if observer.isActive { observer.check?(UnsafePointer(storage)) }
+            }
+        }
+    }
+}

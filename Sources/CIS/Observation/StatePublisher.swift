@@ -1,0 +1,78 @@
+public import Synchronization
+
+/// The heap box in which a scene's state lives, and everyone who is told when it changes.
+///
+/// A ``Store`` makes one in its initializer and otherwise leaves it alone; front ends observe through ``SceneRuntime``.
+@MainActor
+public final class StatePublisher<State: SceneState> {
+    // Unsafe only in being reachable from deinit, which is nonisolated: nobody else has a reference by then.
+    // A pointer and not a stored property, because mutating in place behind the flag word needs no further check.
+    @usableFromInline nonisolated(unsafe) let storage: UnsafeMutablePointer<State>
+    @usableFromInline var flags: SceneFlags
+    /// Counts commits.
+    @usableFromInline var revisionNumber: UInt64 = 0
+    /// Unfinished actions that were cancelled. Written by cancellation handlers, on any thread.
+    @usableFromInline nonisolated let cancelledActions = Atomic<Int>(0)
+
+    /// Starts that wait for their main-actor job. Written by `post`, on any thread.
+    nonisolated let pendingStarts = Atomic<Int>(0)
+    nonisolated let registry = ActionRegistry()
+    nonisolated let sceneNumber: UInt64
+    var slots: ContiguousArray<ObserverSlot<State>> = []
+    var rare: RareParts<State>?
+
+    /// The scene's definition and reporter, once a runtime has taken the store.
+    var definition: (any Any.Type)?
+    var reporter: DiagnosticReporter?
+
+    /// Moves the state into its box.
+    ///
+    /// - Parameter state: The initial state of the scene.
+    public init(_ state: State) {
+        rememberMainThread()
+        storage = .allocate(capacity: 1)
+        storage.initialize(to: state)
+        sceneNumber = SceneNumber.next()
+        flags = isDebugBuild ? .checked : []
+    }
+
+    deinit {
+        storage.deinitialize(count: 1)
+        storage.deallocate()
+    }
+
+    /// Whether a mutation may take the fast path.
+    @inlinable
+    var isUndisturbed: Bool {
+        flags.isDisjoint(with: .slowMutation) && cancelledActions.load(ordering: .relaxed) == 0
+    }
+
+    /// What few scenes need, made when first needed.
+    func rareParts() -> RareParts<State> {
+        if let rare { return rare }
+        let made = RareParts<State>()
+        rare = made
+        return made
+    }
+}
+
+/// The parts of a publisher that few scenes need.
+@MainActor
+final class RareParts<State: SceneState> {
+    var queue = MutationQueue()
+    var events: SceneEvents?
+    var trackers: [FieldTracker<State>] = []
+    /// The domain state of the last snapshot handed out, while nothing has changed since.
+    var keptDomainState: State.DomainState?
+    var domainRevision: UInt64 = 0
+    var isDeliveryScheduled = false
+}
+
+/// Numbers scenes.
+enum SceneNumber {
+    private static let last = Atomic<UInt64>(0)
+
+    static func next() -> UInt64 {
+        last.add(1, ordering: .relaxed).newValue
+    }
+}

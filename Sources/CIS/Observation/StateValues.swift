@@ -1,0 +1,65 @@
+/// The values of one field over time, as an asynchronous sequence: the current one first, then one per change.
+///
+/// Each iteration is on its own: it observes from its first `next()` on, and nothing is retained after it leaves the
+/// loop, is cancelled, or the scene ends, which ends the sequence. The sequence does not keep the scene alive.
+public struct StateValues<Value: Sendable>: AsyncSequence, Sendable {
+    /// What happens to values that the consumer is too slow for.
+    public enum Buffering: Sendable, Hashable {
+        /// Only the newest waits; those in between are skipped. The default.
+        case newest
+        /// All wait, in order. Memory grows with every value that is not consumed.
+        case all
+    }
+
+    let open: @MainActor @Sendable () -> (stream: AsyncStream<Value>, token: ObservationToken)?
+
+    /// Starts an iteration. Observation begins with the first `next()`.
+    public func makeAsyncIterator() -> Iterator {
+        Iterator(open: open)
+    }
+
+    /// One iteration.
+    public struct Iterator: AsyncIteratorProtocol {
+        let open: @MainActor @Sendable () -> (stream: AsyncStream<Value>, token: ObservationToken)?
+        private var running: AsyncStream<Value>.Iterator?
+        private var token: ObservationToken?
+
+        init(open: @escaping @MainActor @Sendable () -> (stream: AsyncStream<Value>, token: ObservationToken)?) {
+            self.open = open
+        }
+
+        /// The next value, or `nil` when the scene has ended or the task was cancelled.
+        public mutating func next() async -> Value? {
+            await next(isolation: nil)
+        }
+
+        /// The next value, or `nil` when the scene has ended or the task was cancelled.
+        public mutating func next(isolation actor: isolated (any Actor)?) async -> Value? {
+            if running == nil {
+                guard let opened = await open() else { return nil }
+                running = opened.stream.makeAsyncIterator()
+                token = opened.token
+            }
+            let value = await running?.next(isolation: actor)
+            if value == nil { token = nil }
+            return value
+        }
+    }
+}
+
+/// Ends a stream when the observer that feeds it is forgotten, for whatever reason.
+final class StreamFeed<Value: Sendable>: Sendable {
+    private let continuation: AsyncStream<Value>.Continuation
+
+    init(_ continuation: AsyncStream<Value>.Continuation) {
+        self.continuation = continuation
+    }
+
+    deinit {
+        continuation.finish()
+    }
+
+    func send(_ value: Value) {
+        continuation.yield(value)
+    }
+}

@@ -1,0 +1,76 @@
+/// Where a scene's worker tells the parent what the parent should know: typed, synchronous, from child to parent.
+///
+/// The port belongs to the child; it holds the parent weakly. Give it to the worker and, so that traces show what
+/// passes, to the ``SceneRuntime``.
+///
+/// ```swift
+/// let outputs = OutputPort<AddRequests.Output>()
+/// outputs.connect(to: parent) { parent, output in parent.execute(.childAnswered(output)) }
+/// ```
+@MainActor
+public final class OutputPort<Output: Sendable>: Sendable {
+    private var deliver: ((Output, CallSite) -> Bool)?
+    /// Reports to the scene whose port this is.
+    var scene: (any OutputScene)?
+
+    /// Makes a port that is not connected: outputs are ignored until somebody listens.
+    public init() {}
+
+    /// Connects the port to a parent, which is held weakly. A port has one parent; connecting again replaces it.
+    ///
+    /// - Parameters:
+    ///   - receiver: The parent: its runtime, or its controller.
+    ///   - receive: Called on the main actor, inside ``send(_:fileID:line:)``, with the parent and the output. An
+    ///     action executed here on the parent is an action of its own: it goes on when it makes the parent dismiss the
+    ///     child, and with it the action that sent the output.
+    public func connect<Receiver: AnyObject>(
+        to receiver: Receiver, _ receive: @escaping @MainActor (Receiver, Output) -> Void
+    ) {
+        deliver = { [weak receiver] output, _ in
+            guard let receiver else { return false }
+            receive(receiver, output)
+            return true
+        }
+    }
+
+    /// Disconnects the parent. Later outputs are ignored.
+    public func disconnect() {
+        deliver = nil
+    }
+
+    /// Tells the parent. Returns when it has been told.
+    ///
+    /// Without a parent nothing happens; a parent that has been released is reported as
+    /// ``SceneDiagnostic/Kind/outputToReleasedParent``.
+    ///
+    /// - Parameters:
+    ///   - output: What to tell.
+    ///   - fileID: The caller's file, for diagnostics and traces. Leave it out.
+    ///   - line: The caller's line, for diagnostics and traces. Leave it out.
+    public func send(_ output: Output, fileID: StaticString = #fileID, line: UInt = #line) {
+        let site = CallSite(fileID: fileID, line: line)
+        let told = scene?.willSend(output, at: site)
+        if let deliver, !deliver(output, site) {
+            let diagnostic = SceneDiagnostic(
+                kind: .outputToReleasedParent, scene: scene?.identity, subject: output, callSite: site)
+            (scene?.currentReporter ?? .current).report(diagnostic)
+        }
+        told?.end()
+    }
+}
+
+/// What a port asks of its scene.
+@MainActor
+protocol OutputScene: AnyObject {
+    var identity: SceneIdentity { get }
+    var currentReporter: DiagnosticReporter { get }
+    func willSend(_ output: some Sendable, at site: CallSite) -> OpenEvent?
+}
+
+extension StatePublisher: OutputScene {
+    var currentReporter: DiagnosticReporter { reporter ?? .current }
+
+    func willSend(_ output: some Sendable, at site: CallSite) -> OpenEvent? {
+        events?.begin(.output(output), cause: currentCause, at: site)
+    }
+}

@@ -1,0 +1,25 @@
+/// The vocabulary of one scene, in one place: what can happen, what it does, how state changes, what it is.
+///
+/// Conform a caseless `enum` and nest the four types in it. A definition holds no code; the parts of the scene
+/// (``Controller``, ``Interactor``, ``Store``, workers) are written against its names.
+///
+/// ```swift
+/// enum Counter: SceneDefinition {
+///     enum Action: Sendable { case plusTapped }
+///     enum UseCase: Sendable { case add(Int) }
+///     enum Mutation: Sendable { case added(Int) }
+///     struct State: SceneState { var domainState = DomainState(); struct DomainState: Sendable { var total = 0 } }
+/// }
+/// ```
+public protocol SceneDefinition {
+    /// What the user, a timer, or another scene can tell this scene. Handled by the ``Controller``.
+    associatedtype Action: Sendable
+    /// The business operations of the scene, each with its request. Performed by the ``Interactor``.
+    associatedtype UseCase: Sendable
+    /// The ways state can change, each with its response. Applied by the ``Store``.
+    associatedtype Mutation: Sendable
+    /// Everything the scene shows and decides upon.
+    associatedtype State: SceneState
+    /// What the scene tells its parent. `Never` for a scene that has nothing to tell.
+    associatedtype Output: Sendable = Never
+}

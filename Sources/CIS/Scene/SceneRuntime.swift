@@ -1,0 +1,86 @@
+/// A running scene, as a front end owns it: actions go in, state comes out.
+///
+/// ```swift
+/// let scene = Counter.assemble()
+/// scene.execute(.plusTapped)
+/// scene.observe(\.total, on: self) { view, total in view.show(total) }
+/// ```
+///
+/// Ownership: the runtime owns controller and store; the controller owns the interactor; store and interactor own the
+/// worker. Nothing below owns the runtime. Releasing it cancels its actions; the rest of the graph is freed as soon as
+/// no running action holds it any more. Keep the runtime outside of anything that is rebuilt on redraw.
+@MainActor
+public final class SceneRuntime<Definition: SceneDefinition> {
+    nonisolated let controller: any Controller<Definition.Action>
+    @usableFromInline nonisolated let publisher: StatePublisher<Definition.State>
+    /// Where the scene tells its parent what the parent should know. `nil` if the scene was assembled without.
+    public let outputs: OutputPort<Definition.Output>?
+    private let store: AnyObject
+
+    /// Takes the parts of a scene and lets it run.
+    ///
+    /// - Parameters:
+    ///   - controller: Handles the actions.
+    ///   - store: Holds the state. A store belongs to one runtime; a second one is reported.
+    ///   - outputs: The port that the scene's worker sends to, if it has anything to tell a parent.
+    ///   - diagnostics: Who hears of programmer errors and dropped work. The default is the reporter current now.
+    public init<C: Controller<Definition.Action>, S: Store<Definition.State, Definition.Mutation>>(
+        controller: C, store: S, outputs: OutputPort<Definition.Output>? = nil,
+        diagnostics: DiagnosticReporter = .current
+    ) {
+        self.controller = controller
+        self.store = store
+        self.outputs = outputs
+        publisher = store.publisher
+        if publisher.definition != nil {
+            diagnostics.report(SceneDiagnostic(kind: .storeInUse, scene: publisher.identity))
+        }
+        publisher.definition = Definition.self
+        publisher.reporter = diagnostics
+        if !systemStartsTasksInPlace { publisher.flags.insert(.alwaysDefers) }
+        outputs?.scene = publisher
+    }
+
+    deinit {
+        publisher.registry.close()
+    }
+
+    /// The state as committed.
+    ///
+    /// Read inside `withObservationTracking` or a SwiftUI body, it is tracked: any commit invalidates the reader. To
+    /// be invalidated only by one field, read it through ``observed(_:)``.
+    public var state: Definition.State {
+        publisher.trackState()
+        return publisher.storage.pointee
+    }
+
+    /// One field of the state, tracked on its own: only a commit that may have changed it invalidates the reader.
+    ///
+    /// For a stored field of a trivially copyable type (numbers, flags, enums without references) its bits decide; for
+    /// other fields every commit counts. No copy is kept for comparison.
+    ///
+    /// - Parameter field: The path to the field.
+    /// - Complexity: O(number of fields read this way).
+    public func observed<Value>(_ field: KeyPath<Definition.State, Value>) -> Value {
+        publisher.track(field)
+        return publisher.storage.pointee[keyPath: field]
+    }
+
+    /// Tells the scene apart from others, also from those of the same definition.
+    public var identity: SceneIdentity { publisher.identity }
+
+    /// Whether ``stop()`` was called.
+    public var isStopped: Bool { publisher.flags.contains(.stopped) }
+
+    /// Ends the scene: cancels its actions, closes its store, ends its observations.
+    ///
+    /// Later actions and mutations are dropped, each with one diagnostic. The last state can still be read. Calling it
+    /// again does nothing.
+    public func stop() {
+        guard !publisher.flags.contains(.stopped) else { return }
+        publisher.flags.insert(.stopped)
+        publisher.registry.close()
+        publisher.events?.report(.stopped, cause: publisher.currentCause)
+        publisher.endObservers()
+    }
+}

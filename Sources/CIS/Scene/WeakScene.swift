@@ -1,0 +1,39 @@
+/// A scene held weakly, to send it actions: how a parent's worker holds a child.
+///
+/// An action for a scene that has been released is dropped with one diagnostic, neither lost in silence nor a crash.
+@MainActor
+public final class WeakScene<Definition: SceneDefinition>: Sendable {
+    /// The scene, while it exists.
+    public weak var scene: SceneRuntime<Definition>? {
+        didSet { hasHeldScene = hasHeldScene || scene != nil }
+    }
+
+    private var hasHeldScene = false
+
+    /// Holds a scene weakly, or none yet.
+    public init(_ scene: SceneRuntime<Definition>? = nil) {
+        self.scene = scene
+        hasHeldScene = scene != nil
+    }
+
+    /// Executes an action on the scene, if it still exists; see ``SceneRuntime/execute(_:fileID:line:)``.
+    ///
+    /// - Parameters:
+    ///   - action: What happened.
+    ///   - fileID: The caller's file, for diagnostics and traces. Leave it out.
+    ///   - line: The caller's line, for diagnostics and traces. Leave it out.
+    /// - Returns: The action's task, or `nil` if there is no scene. For a scene that has been released this is
+    ///   reported; where none was ever set, nothing is expected to happen.
+    @discardableResult
+    public func execute(
+        _ action: Definition.Action, fileID: StaticString = #fileID, line: UInt = #line
+    ) -> Task<Void, Never>? {
+        if let scene { return scene.execute(action, fileID: fileID, line: line) }
+        if hasHeldScene {
+            DiagnosticReporter.current.report(
+                SceneDiagnostic(
+                    kind: .actionDropped(.released), subject: action, callSite: CallSite(fileID: fileID, line: line)))
+        }
+        return nil
+    }
+}

@@ -1,0 +1,52 @@
+extension Store {
+    /// The path of a mutation for which something is unusual: it may be dropped, refused, queued, traced.
+    ///
+    /// - Returns: Whether the mutation was applied or queued.
+    @usableFromInline
+    @inline(never)
+    @discardableResult
+    func executeSlowly(
+        _ mutation: Mutation, evenIfCancelled: Bool, basedOn revision: Revision?, at site: CallSite
+    ) -> Bool {
+        let publisher = self.publisher
+        if let reason = publisher.reasonToDrop(evenIfCancelled: evenIfCancelled, basedOn: revision) {
+            publisher.reportDrop(.mutation, of: mutation, reason: reason, at: site)
+            return false
+        }
+        publisher.reportLateMutation(mutation, at: site)
+        let cause = publisher.currentCause
+        guard publisher.flags.contains(.publishing) else {
+            publisher.flags.insert(.publishing)
+            commit(mutation, cause: cause, at: site)
+            if publisher.flags.contains(.unfinished) { publisher.finishPublishing() }
+            publisher.flags.remove(.publishing)
+            return true
+        }
+        publisher.enqueue { [self] in
+            if publisher.flags.contains(.stopped) {
+                publisher.reportDrop(.mutation, of: mutation, reason: .stopped, at: site)
+            } else {
+                commit(mutation, cause: cause, at: site)
+            }
+        }
+        return true
+    }
+
+    /// One commit, in the documented order, with its events. The caller has set the publishing flag.
+    private func commit(_ mutation: Mutation, cause: SceneEvent.ID?, at site: CallSite) {
+        let publisher = self.publisher
+        let events = publisher.events
+        let applied = events?.begin(.mutation(mutation), cause: cause, at: site)
+        Self.mutate(&publisher.storage.pointee, by: mutation)
+        publisher.revisionNumber &+= 1
+        publisher.noteDomainChange()
+        let committed = events?.begin(.commit(Revision(publisher.revisionNumber)), cause: applied?.id)
+        if publisher.flags.contains(.tracked) { publisher.invalidateTrackers() }
+        if publisher.flags.contains(.observed) { publisher.notifyObservers() }
+        committed?.end()
+        let performed = events?.begin(.sideEffects(of: mutation), cause: applied?.id)
+        sideEffects(of: mutation, on: publisher.storage.pointee)
+        performed?.end()
+        applied?.end()
+    }
+}

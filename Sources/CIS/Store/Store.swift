@@ -1,0 +1,94 @@
+/// The only place where a scene's state changes.
+///
+/// A conformer writes two functions and holds a publisher:
+///
+/// ```swift
+/// @MainActor final class CounterStore: Store {
+///     let publisher: StatePublisher<Counter.State>
+///     init(_ state: Counter.State) { publisher = StatePublisher(state) }
+///     nonisolated static func mutate(_ state: inout Counter.State, by mutation: Counter.Mutation) { … }
+///     func sideEffects(of mutation: Counter.Mutation, on state: Counter.State) { … }   // optional
+/// }
+/// ```
+///
+/// Order of one commit: the state changes, code that tracks it with the Observation framework is invalidated,
+/// observers are called in the order of their registration, side effects are performed, then the next queued mutation
+/// is applied.
+@MainActor
+public protocol Store<State, Mutation>: DomainStore where DomainState == State.DomainState {
+    /// The state of the scene.
+    associatedtype State: SceneState
+    // Bare on purpose: only so is it inferred from `mutate(_:by:)`.
+    associatedtype Mutation
+
+    /// Where the state lives and who is told about it. Made once, in the store's initializer.
+    var publisher: StatePublisher<State> { get }
+
+    /// Changes the state, in place. Pure: no `self`, so it reaches no worker, and it never refuses.
+    ///
+    /// Assign the fields that change (`state.items.append(item)`) and nothing is copied.
+    nonisolated static func mutate(_ state: inout State, by mutation: Mutation)
+
+    /// Performs what follows from a mutation outside the state: a toast, a message to the parent. The default does
+    /// nothing.
+    ///
+    /// Called after all observers have seen the new state. A mutation executed here is applied next, an action starts
+    /// after the commit.
+    func sideEffects(of mutation: Mutation, on state: State)
+}
+
+extension Store {
+    /// The state as committed. Not tracked by the Observation framework; front ends read ``SceneRuntime/state``.
+    @inlinable
+    public var state: State { publisher.storage.pointee }
+
+    /// The part of the state that business rules may read.
+    @inlinable
+    public var domainState: State.DomainState { publisher.storage.pointee.domainState }
+
+    /// The domain state now, with the revision that ``execute(_:basedOn:)`` compares.
+    public var domainSnapshot: DomainSnapshot<State.DomainState> { publisher.takeDomainSnapshot() }
+
+    /// Does nothing.
+    @inlinable
+    public func sideEffects(of mutation: Mutation, on state: State) {}
+
+    /// Applies a mutation whose call site is not known.
+    @_disfavoredOverload
+    @inlinable
+    public func execute(_ mutation: Mutation) {
+        execute(mutation, evenIfCancelled: false, at: CallSite(fileID: "", line: 0))
+    }
+
+    /// Applies a mutation whose call site is not known, on request even if its action was cancelled.
+    @_disfavoredOverload
+    @inlinable
+    public func execute(_ mutation: Mutation, evenIfCancelled: Bool) {
+        execute(mutation, evenIfCancelled: evenIfCancelled, at: CallSite(fileID: "", line: 0))
+    }
+
+    /// Applies a mutation; see ``MutationReceiver/execute(_:fileID:line:)``.
+    @inlinable
+    public func execute(_ mutation: Mutation, evenIfCancelled: Bool, at site: CallSite) {
+        let publisher = self.publisher
+        guard publisher.isUndisturbed else {
+            executeSlowly(mutation, evenIfCancelled: evenIfCancelled, basedOn: nil, at: site)
+            return
+        }
+        // The fast path: nobody traces, tracks or was cancelled, and no commit is in progress.
+        publisher.flags.insert(.publishing)
+        Self.mutate(&publisher.storage.pointee, by: mutation)
+        publisher.revisionNumber &+= 1
+        if publisher.flags.contains(.observed) { publisher.notifyObservers() }
+        sideEffects(of: mutation, on: publisher.storage.pointee)
+        if publisher.flags.contains(.unfinished) { publisher.finishPublishing() }
+        publisher.flags.remove(.publishing)
+    }
+
+    /// Applies a mutation computed from a snapshot, unless the domain state has moved on.
+    @discardableResult
+    public func execute(_ mutation: Mutation, basedOn revision: Revision) -> Bool {
+        executeSlowly(
+            mutation, evenIfCancelled: false, basedOn: revision, at: CallSite(fileID: "", line: 0))
+    }
+}
