@@ -5,8 +5,7 @@ let package = Package(
     name: "Receipt",
     platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
-        .library(name: "ReceiptScenes", targets: ["ReceiptScenes"]),
-        .executable(name: "receipt", targets: ["ReceiptTerminal"]),
+        .executable(name: "receipt", targets: ["ReceiptTerminal"])
     ],
     dependencies: [
         .package(name: "swift-cis", path: "../..")

@@ -1,18 +1,18 @@
 /// One observer of a scene's state.
 ///
-/// What it selects and compares is in the closure, which is built where the value's type is known, so that clients get
-/// code made for their types.
+/// What it selects and compares is in the closure, which is built where the types are known, so that clients get code
+/// made for their types. The list of observers knows no types at all, and so needs no look-up of any.
 @usableFromInline
-final class StateObserver<State>: ObserverHandle, @unchecked Sendable {  // the rest is the main actor's alone
+final class StateObserver: ObserverHandle, @unchecked Sendable {  // the rest is the main actor's alone
     // Unsafe only in that `discard` is nonisolated; it runs on the main thread.
-    nonisolated(unsafe) var check: ((UnsafePointer<State>) -> Void)?
+    nonisolated(unsafe) var check: ((UnsafeRawPointer) -> Void)?
     let delivery: Delivery
     private let hasOwner: Bool
     private weak let owner: AnyObject?
     /// Waits for the delivery at the end of the turn.
     nonisolated(unsafe) var isDue = false
 
-    init(check: @escaping (UnsafePointer<State>) -> Void, delivery: Delivery, owner: AnyObject?) {
+    init(check: @escaping (UnsafeRawPointer) -> Void, delivery: Delivery, owner: AnyObject?) {
         self.check = check
         self.delivery = delivery
         self.hasOwner = owner != nil
@@ -32,8 +32,8 @@ final class StateObserver<State>: ObserverHandle, @unchecked Sendable {  // the 
 }
 
 /// An observer in the list, with what is needed to see that its value cannot have changed without calling it.
-struct ObserverSlot<State> {
-    let observer: StateObserver<State>
+struct ObserverSlot {
+    let observer: StateObserver
     /// The field's bits when it was last looked at.
     var bits: UInt64
     let field: BitField?

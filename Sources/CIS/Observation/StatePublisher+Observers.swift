@@ -7,17 +7,17 @@ extension StatePublisher {
     @usableFromInline
     func register(
         owner: AnyObject?, delivery: Delivery, field: BitField?, initially: Bool,
-        check: @escaping (UnsafePointer<State>) -> Void
+        check: @escaping (UnsafeRawPointer) -> Void
     ) -> ObservationToken {
         let observer = StateObserver(check: check, delivery: delivery, owner: owner)
         if flags.contains(.stopped) {
-            if initially { check(UnsafePointer(storage)) }
+            if initially { check(UnsafeRawPointer(storage)) }
             observer.end()
         } else {
             if slots.count == slots.capacity, !flags.contains(.publishing) { pruneObservers() }
             slots.append(ObserverSlot(observer: observer, bits: field?.load(from: storage) ?? 0, field: field))
             flags.insert(.observed)
-            if initially { notifying { check(UnsafePointer(storage)) } }
+            if initially { notifying { check(UnsafeRawPointer(storage)) } }
         }
         return ObservationToken(observer, endsWhenReleased: owner == nil)
     }
@@ -53,7 +53,7 @@ extension StatePublisher {
             if !observer.isActive {
                 flags.insert(.unfinished)
             } else if observer.delivery == .everyChange {
-                observer.check?(UnsafePointer(storage))
+                observer.check?(UnsafeRawPointer(storage))
             } else if !observer.isDue {
                 observer.isDue = true
                 scheduleDelivery()
@@ -82,7 +82,7 @@ extension StatePublisher {
 
     /// Forgets observers that have ended or whose owner is gone. Never during a pass, whose indices must hold.
     func pruneObservers() {
-        let isGone: (ObserverSlot<State>) -> Bool = { !$0.observer.isActive || $0.observer.isOwnerGone }
+        let isGone: (ObserverSlot) -> Bool = { !$0.observer.isActive || $0.observer.isOwnerGone }
         guard slots.contains(where: isGone) else { return }
         let gone = slots.filter(isGone)
         slots.removeAll(where: isGone)
@@ -117,7 +117,7 @@ extension StatePublisher {
                 let observer = slots[index].observer
                 guard observer.isDue else { continue }
                 observer.isDue = false
-                if observer.isActive { observer.check?(UnsafePointer(storage)) }
+                if observer.isActive { observer.check?(UnsafeRawPointer(storage)) }
             }
         }
     }

@@ -18,7 +18,7 @@ public final class StatePublisher<State: SceneState> {
     nonisolated let pendingStarts = Atomic<Int>(0)
     nonisolated let registry = ActionRegistry()
     nonisolated let sceneNumber: UInt64
-    var slots: ContiguousArray<ObserverSlot<State>> = []
+    var slots: ContiguousArray<ObserverSlot> = []
     var rare: RareParts<State>?
 
     /// The scene's definition and reporter, once a runtime has taken the store.

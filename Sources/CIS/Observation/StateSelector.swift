@@ -1,7 +1,7 @@
 /// How an observer gets its value out of the state, without copying the state.
 @usableFromInline
 struct StateSelector<State, Value> {
-    @usableFromInline let select: (UnsafePointer<State>) -> Value
+    @usableFromInline let select: (UnsafeRawPointer) -> Value
     /// Where the value is, if its bits decide whether it has changed.
     @usableFromInline let field: BitField?
 
@@ -11,18 +11,16 @@ struct StateSelector<State, Value> {
         field = BitField(offset: offset, of: Value.self)
         if let offset {
             // A stored field is read where it lies; applying the key path would cost ten times more.
-            select = { state in
-                (UnsafeRawPointer(state) + offset).assumingMemoryBound(to: Value.self).pointee
-            }
+            select = { state in (state + offset).assumingMemoryBound(to: Value.self).pointee }
         } else {
-            select = { state in state.pointee[keyPath: path] }
+            select = { state in state.assumingMemoryBound(to: State.self).pointee[keyPath: path] }
         }
     }
 
     @inlinable
     init(_ selector: @escaping (borrowing State) -> Value) {
         field = nil
-        select = { state in selector(state.pointee) }
+        select = { state in selector(state.assumingMemoryBound(to: State.self).pointee) }
     }
 }
 
@@ -34,7 +32,7 @@ extension StatePublisher {
         onChange: @escaping (Value) -> Void
     ) -> ObservationToken {
         let select = selector.select
-        var last = initially ? nil : Optional(select(UnsafePointer(storage)))
+        var last = initially ? nil : Optional(select(UnsafeRawPointer(storage)))
         return register(owner: owner, delivery: delivery, field: selector.field, initially: initially) { state in
             let value = select(state)
             if let last, last == value { return }

@@ -1,5 +1,5 @@
 /// Where `receipt` reads from and writes to.
-@MainActor public protocol Console: AnyObject {
+@MainActor package protocol Console: AnyObject {
     /// Whether a person is typing.
     var isTerminal: Bool { get }
     /// The next line without its end, or nil at the end of input.

@@ -1,5 +1,5 @@
 /// How `receipt` ended.
-public enum ExitCode: Int32, Sendable {
+package enum ExitCode: Int32, Sendable {
     /// The request was sent; on a terminal, the user ended the session.
     case success = 0
     /// No request was sent, or a script could not be followed to its end.

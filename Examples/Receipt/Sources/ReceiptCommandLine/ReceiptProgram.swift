@@ -1,10 +1,10 @@
 /// The whole program but for standard input and output.
-@MainActor public struct ReceiptProgram {
+@MainActor package struct ReceiptProgram {
     private let console: any Console
     private let surroundings: Surroundings
 
     /// - Parameter console: kept for the whole run.
-    public init(console: any Console, surroundings: Surroundings = Surroundings()) {
+    package init(console: any Console, surroundings: Surroundings = Surroundings()) {
         self.console = console
         self.surroundings = surroundings
     }
@@ -12,7 +12,7 @@
     /// Runs to the end of the request, of the script or of the session.
     ///
     /// - Parameter arguments: without the name of the program.
-    public func run(_ arguments: [String]) async -> ExitCode {
+    package func run(_ arguments: [String]) async -> ExitCode {
         do throws(UsageError) {
             switch try ArgumentParser.parse(arguments) {
             case .help:

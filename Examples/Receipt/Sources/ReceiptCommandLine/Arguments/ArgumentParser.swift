@@ -1,14 +1,14 @@
 import ReceiptScenes
 
 /// Turns arguments into a ``ReceiptCommand``.
-public struct ArgumentParser {
+package struct ArgumentParser {
     private var rest: ArraySlice<String>
     private var options = ReceiptOptions()
     private var request = SendRequest()
     private var given: Set<String> = []
 
     /// - Parameter arguments: without the name of the program.
-    public static func parse(_ arguments: [String]) throws(UsageError) -> ReceiptCommand {
+    package static func parse(_ arguments: [String]) throws(UsageError) -> ReceiptCommand {
         var parser = ArgumentParser(rest: arguments[...])
         return try parser.parse()
     }

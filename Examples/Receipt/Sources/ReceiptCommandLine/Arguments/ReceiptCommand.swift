@@ -1,5 +1,5 @@
 /// What the arguments of `receipt` ask for.
-public enum ReceiptCommand: Sendable, Equatable {
+package enum ReceiptCommand: Sendable, Equatable {
     /// Print how to use it.
     case help
     /// Follow commands, from a terminal or from a script.

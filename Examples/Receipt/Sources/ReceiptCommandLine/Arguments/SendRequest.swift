@@ -1,7 +1,7 @@
 /// The request of `receipt send`.
-public struct SendRequest: Sendable, Equatable {
+package struct SendRequest: Sendable, Equatable {
     /// One image of the request.
-    public enum Source: Sendable, Equatable {
+    package enum Source: Sendable, Equatable {
         /// Chosen from the gallery: `--attach`.
         case gallery(String)
         /// Taken with the camera: `--shoot`.
@@ -9,10 +9,10 @@ public struct SendRequest: Sendable, Equatable {
     }
 
     /// In the order given.
-    public var images: [Source] = []
+    package var images: [Source] = []
     /// The remark; may be empty.
-    public var requests = ""
+    package var requests = ""
 
     /// No images, no remark.
-    public init() {}
+    package init() {}
 }

@@ -91,7 +91,8 @@ import ReceiptServices
     }
 
     private var cancellation: UploadReceipt.Action {
-        if app.isCameraShown { .cameraCancelled } else if app.isPickerShown { .pickerCancelled } else { .sheetCancelled }
+        if app.isCameraShown { return .cameraCancelled }  // UR-04
+        return app.isPickerShown ? .pickerCancelled : .sheetCancelled  // UR-06, UR-11 as decided in D1
     }
 
     private func show() {
@@ -100,7 +101,7 @@ import ReceiptServices
 
     private func result() -> ExitCode {
         if console.isTerminal || !app.quotations.isEmpty { return .success }
-        console.writeError("error: Not sent. The script ended before a request was sent; it takes “next” and “request”.")
+        console.writeError("error: Not sent. The script ended first; to send, it needs “next” and then “request”.")
         return .failure
     }
 }

@@ -6,10 +6,12 @@
 public struct ErrorText: Sendable {
     private let describe: @Sendable (any Error) -> String
 
+    /// Takes the wording of a platform.
     public init(_ describe: @escaping @Sendable (any Error) -> String) {
         self.describe = describe
     }
 
+    /// The sentence for an error.
     public func callAsFunction(_ error: any Error) -> String {
         describe(error)
     }

@@ -14,13 +14,16 @@ public import CIS
     /// Makes the child's worker around the port on which the child talks to its parent.
     public typealias MakeAddRequestsWorker = @MainActor (OutputPort<AddRequests.Output>) -> any AddRequestsWorker
 
+    /// The root; lives as long as the flow.
     public let uploadReceipt: SceneRuntime<UploadReceipt>
+    /// The pushed screen, while there is one.
     public private(set) var addRequests: SceneRuntime<AddRequests>?
 
     private let makeAddRequestsWorker: MakeAddRequestsWorker
     private let errorText: ErrorText
     private var lastDelivery: Task<Void, Never>?
 
+    /// Starts on the root, or on the child if the state says so.
     public init(
         _ state: UploadReceipt.State = UploadReceipt.State(),
         uploadReceiptWorker: any UploadReceiptWorker,

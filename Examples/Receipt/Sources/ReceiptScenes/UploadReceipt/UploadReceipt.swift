@@ -5,6 +5,7 @@ public enum UploadReceipt: SceneDefinition {
     /// UR-12: how many images one request can carry.
     public static let imageLimit = 5
 
+    /// What the user, or the child scene, can do.
     public enum Action: Sendable {
         case attachTapped  // UR-01
         case cameraChosen  // UR-02
@@ -19,6 +20,7 @@ public enum UploadReceipt: SceneDefinition {
         case sheetCancelled  // UR-11 as decided in D1
     }
 
+    /// What the business rules are asked for.
     public enum UseCase: Sendable {
         case attachImage(ReceiptImage)
         case uploadImage
@@ -27,6 +29,7 @@ public enum UploadReceipt: SceneDefinition {
         case showGallery
     }
 
+    /// What can change, and what follows from it. Errors are values in here.
     public enum Mutation: Sendable {
         case imageAttached(ImageModel)
         case attachFailed(AttachError)
@@ -43,22 +46,35 @@ public enum UploadReceipt: SceneDefinition {
         case clearAttachedImages
     }
 
+    /// Why an image was not attached (UR-12, UR-13).
     public enum AttachError: Sendable, Equatable { case exceedImageCount, failDataMapping }
 
+    /// Why nothing was uploaded (UR-18, UR-19); what a service said comes as text.
     public enum UploadError: Sendable, Equatable { case emptyAttachedImage, service(String) }
 
+    /// What the screen shows, and what the rules know.
     public struct State: SceneState, Equatable {
+        /// The thumbnails, in attach order.
         public internal(set) var attachedImages: [Thumbnail]
+        /// The sheet that asks for camera or gallery.
         public internal(set) var showingSelectImageAttachmentMethodSheet = false
+        /// The gallery.
         public internal(set) var showingImagePicker = false
+        /// The camera.
         public internal(set) var showingCamera = false
+        /// Whether ``AddRequests`` is pushed.
         public internal(set) var isAddRequestsViewActive = false
+        /// What the next ``AddRequests`` starts from.
         public internal(set) var receiptImageUploadUrlObjectKeys: [String] = []
+        /// What the interactor may read.
         public internal(set) var domainState: DomainState
 
+        /// What a request is made of.
         public struct DomainState: Sendable, Equatable {
+            /// In attach order.
             public internal(set) var attachedImages: [ImageModel]
 
+            /// Starts with these images.
             public init(attachedImages: [ImageModel] = []) {
                 self.attachedImages = attachedImages
             }

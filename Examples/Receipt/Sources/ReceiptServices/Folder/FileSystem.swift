@@ -1,5 +1,5 @@
 /// The few calls that the store makes, so that tests can let each of them fail or be the last one before a crash.
-public protocol FileSystem: Sendable {
+package protocol FileSystem: Sendable {
     /// Makes the folder and those above it; one that is there already is fine.
     func makeFolder(_ path: String) throws(SystemError)
     /// Makes a file that must not be there yet, with these bytes, and waits until they are on the disk.

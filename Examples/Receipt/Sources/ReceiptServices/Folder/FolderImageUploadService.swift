@@ -5,15 +5,15 @@ import Foundation
 ///
 /// Asking again for the same name gives the same key, so a request that is repeated after a failure replaces its objects
 /// and leaves none behind.
-public struct FolderImageUploadService: ImageUploadService {
+package struct FolderImageUploadService: ImageUploadService {
     private let folder: ReceiptFolder
 
     /// Several services may share a folder.
-    public init(_ folder: ReceiptFolder) {
+    package init(_ folder: ReceiptFolder) {
         self.folder = folder
     }
 
-    @concurrent public func queryImageUploadUrls(fileNames: [String]) async throws -> UploadUrlsDTO {
+    @concurrent package func queryImageUploadUrls(fileNames: [String]) async throws -> UploadUrlsDTO {
         var seen: Set<String> = []
         for name in fileNames {
             if let problem = Self.problem(with: name) { throw StoreError(.badName(name, problem)) }
@@ -22,7 +22,7 @@ public struct FolderImageUploadService: ImageUploadService {
         return UploadUrlsDTO(uploadUrls: fileNames.map { UploadUrlDTO(uploadUrl: url(of: $0), objectKey: $0) })
     }
 
-    @concurrent public func putImageData(to url: String, _ bytes: [UInt8]) async throws {
+    @concurrent package func putImageData(to url: String, _ bytes: [UInt8]) async throws {
         try Task.checkCancellation()
         guard let file = URL(string: url), file.isFileURL, self.url(of: file.lastPathComponent) == url,
             Self.problem(with: file.lastPathComponent) == nil

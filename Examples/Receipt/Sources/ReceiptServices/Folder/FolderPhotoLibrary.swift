@@ -1,17 +1,17 @@
-public import ReceiptScenes
+package import ReceiptScenes
 
 /// A photo library over a folder: every photo becomes one file `photos/<name>.jpg` or `.png`.
-public struct FolderPhotoLibrary: PhotoLibrary {
+package struct FolderPhotoLibrary: PhotoLibrary {
     private let folder: ReceiptFolder
     private let naming: ImageNaming
 
     /// - Parameter naming: gives each photo a name of its own, so no photo replaces another.
-    public init(_ folder: ReceiptFolder, naming: ImageNaming) {
+    package init(_ folder: ReceiptFolder, naming: ImageNaming) {
         self.folder = folder
         self.naming = naming
     }
 
-    @concurrent public func save(_ image: ReceiptImage) async throws {
+    @concurrent package func save(_ image: ReceiptImage) async throws {
         guard let header = ImageHeader(image.bytes) else { throw StoreError(.notAnImage(image.fileName)) }
         let suffix =
             switch header.format {

@@ -1,11 +1,11 @@
 /// UR-33 over a folder: every request becomes one file `quotations/<id>.json`.
-public struct FolderQuotationService: QuotationService {
+package struct FolderQuotationService: QuotationService {
     private let folder: ReceiptFolder
     private let makeID: @Sendable () -> String
     private let didWrite: @Sendable (String) -> Void
 
     /// - Parameter didWrite: gets the path of each file when it is complete and on the disk.
-    public init(
+    package init(
         _ folder: ReceiptFolder,
         makeID: @escaping @Sendable () -> String,
         didWrite: @escaping @Sendable (String) -> Void = { _ in }
@@ -15,7 +15,7 @@ public struct FolderQuotationService: QuotationService {
         self.didWrite = didWrite
     }
 
-    @concurrent public func mutateCreateQuotation(uploadUrlObjectKeys: [String], requests: String?) async throws {
+    @concurrent package func mutateCreateQuotation(uploadUrlObjectKeys: [String], requests: String?) async throws {
         try Task.checkCancellation()
         let id = makeID()
         let document = QuotationDocument(id: id, uploadUrlObjectKeys: uploadUrlObjectKeys, requests: requests)

@@ -1,11 +1,11 @@
 import Foundation
 
 /// The real file system.
-public struct POSIXFileSystem: FileSystem {
+package struct POSIXFileSystem: FileSystem {
     /// It has no state.
-    public init() {}
+    package init() {}
 
-    public func makeFolder(_ path: String) throws(SystemError) {
+    package func makeFolder(_ path: String) throws(SystemError) {
         if mkdir(path, 0o777) == 0 { return }
         let code = errno
         if code == ENOENT, let parent = Self.parent(of: path) {
@@ -28,10 +28,10 @@ public struct POSIXFileSystem: FileSystem {
         return String(parent[..<slash])
     }
 
-    public func writeNew(_ path: String, _ bytes: [UInt8]) throws(SystemError) {
+    package func writeNew(_ path: String, _ bytes: [UInt8]) throws(SystemError) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { throw SystemError("write", path, code: errno) }
-        do {
+        do throws(SystemError) {
             try Self.write(bytes, to: descriptor, path)
             guard fsync(descriptor) == 0 else { throw SystemError("write", path, code: errno) }
         } catch {
@@ -54,11 +54,11 @@ public struct POSIXFileSystem: FileSystem {
         }
     }
 
-    public func rename(_ path: String, to newPath: String) throws(SystemError) {
+    package func rename(_ path: String, to newPath: String) throws(SystemError) {
         guard Foundation.rename(path, newPath) == 0 else { throw SystemError("write", newPath, code: errno) }
     }
 
-    public func syncFolder(_ path: String) throws(SystemError) {
+    package func syncFolder(_ path: String) throws(SystemError) {
         let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw SystemError("write to", path, code: errno) }
         defer { close(descriptor) }
@@ -66,11 +66,11 @@ public struct POSIXFileSystem: FileSystem {
         guard fsync(descriptor) == 0 || errno == EINVAL else { throw SystemError("write to", path, code: errno) }
     }
 
-    public func remove(_ path: String) throws(SystemError) {
+    package func remove(_ path: String) throws(SystemError) {
         guard unlink(path) == 0 || errno == ENOENT else { throw SystemError("remove", path, code: errno) }
     }
 
-    public func names(in path: String) throws(SystemError) -> [String] {
+    package func names(in path: String) throws(SystemError) -> [String] {
         guard let folder = opendir(path) else {
             if errno == ENOENT { return [] }
             throw SystemError("list", path, code: errno)

@@ -5,9 +5,9 @@ import Synchronization
 /// A file appears under its name complete or not at all: it is written under a temporary name in the same folder, brought
 /// to the disk, and then renamed. If the process dies in between, the temporary file stays and is removed when the store
 /// is next opened while no other process uses it.
-public final class ReceiptFolder: Sendable {
+package final class ReceiptFolder: Sendable {
     /// The parts of the store; the raw value is the name of the folder.
-    public enum Part: String, Sendable, CaseIterable {
+    package enum Part: String, Sendable, CaseIterable {
         /// The uploaded bytes, one file per object key.
         case objects
         /// The quotation requests, one JSON file each.
@@ -17,7 +17,7 @@ public final class ReceiptFolder: Sendable {
     }
 
     /// As the user gave it.
-    public let path: String
+    package let path: String
     private let fileSystem: any FileSystem
     private let makeUUID: @Sendable () -> String
     private let lock = Mutex<LockState>(.notTaken)
@@ -28,7 +28,11 @@ public final class ReceiptFolder: Sendable {
     static let temporaryPrefix = ".tmp-"
 
     /// Removes what a crash may have left behind. Makes nothing: a store that is never written to leaves no trace.
-    public init(_ path: String, fileSystem: any FileSystem = POSIXFileSystem(), makeUUID: @escaping @Sendable () -> String) {
+    package init(
+        _ path: String,
+        fileSystem: any FileSystem = POSIXFileSystem(),
+        makeUUID: @escaping @Sendable () -> String
+    ) {
         self.path = path
         self.fileSystem = fileSystem
         self.makeUUID = makeUUID
@@ -36,7 +40,7 @@ public final class ReceiptFolder: Sendable {
     }
 
     /// Where a file of this name is or would be.
-    public func path(of name: String, in part: Part) -> String {
+    package func path(of name: String, in part: Part) -> String {
         "\(path(of: part))/\(name)"
     }
 
@@ -48,7 +52,7 @@ public final class ReceiptFolder: Sendable {
     ///
     /// - Returns: its path.
     @discardableResult
-    public func write(_ bytes: [UInt8], as name: String, in part: Part) throws(StoreError) -> String {
+    package func write(_ bytes: [UInt8], as name: String, in part: Part) throws(StoreError) -> String {
         let folder = path(of: part)
         let temporary = "\(folder)/\(Self.temporaryPrefix)\(makeUUID())"
         let final = path(of: name, in: part)

@@ -2,9 +2,9 @@ import Foundation
 
 /// Why the store folder did not take something. Its text names the file and says what to do; the scenes show it as a toast
 /// (UR-19, UR-21) or in the message label (AR-04).
-public struct StoreError: Error, Equatable, CustomStringConvertible {
+package struct StoreError: Error, Equatable, CustomStringConvertible {
     /// What went wrong.
-    public enum Reason: Sendable, Equatable {
+    package enum Reason: Sendable, Equatable {
         /// The system refused.
         case system(SystemError)
         /// A name that cannot be kept as a file, and why.
@@ -16,14 +16,14 @@ public struct StoreError: Error, Equatable, CustomStringConvertible {
     }
 
     /// What went wrong.
-    public let reason: Reason
+    package let reason: Reason
 
     init(_ reason: Reason) {
         self.reason = reason
     }
 
     /// One sentence for the problem, one for the remedy.
-    public var description: String {
+    package var description: String {
         switch reason {
         case .system(let error):
             "Cannot \(error.operation) “\(error.path)”: \(SystemError.text(error.code)). \(Self.remedy(error.code))"

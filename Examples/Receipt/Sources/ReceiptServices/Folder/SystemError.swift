@@ -1,16 +1,16 @@
 import Foundation
 
 /// An operation that the system refused: which one, on which path, and the `errno`.
-public struct SystemError: Error, Equatable {
+package struct SystemError: Error, Equatable {
     /// A verb, as in "cannot *write* …".
-    public let operation: String
+    package let operation: String
     /// What it was about.
-    public let path: String
+    package let path: String
     /// The `errno`.
-    public let code: Int32
+    package let code: Int32
 
     /// Keeps the given code; the caller reads `errno` right after the call that failed.
-    public init(_ operation: String, _ path: String, code: Int32) {
+    package init(_ operation: String, _ path: String, code: Int32) {
         self.operation = operation
         self.path = path
         self.code = code

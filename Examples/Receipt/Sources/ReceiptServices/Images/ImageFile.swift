@@ -1,16 +1,16 @@
 import Foundation
-public import ReceiptScenes
+package import ReceiptScenes
 
 /// Reads the file that stands for what the gallery or the camera delivers.
 ///
 /// A picker on a phone can only pick what is there and readable, so a path that is neither fails here, before any action.
 /// What is *in* the file is not judged here: that is the encoder's part, with the scene's own toasts (UR-13, UR-16).
-public enum ImageFile {
+package enum ImageFile: Sendable {
     /// Far above any photo, far below what would exhaust the memory.
-    public static let sizeLimit = 256 * 1024 * 1024
+    package static let sizeLimit = 256 * 1024 * 1024
 
     /// - Parameter path: taken as it is; blanks and any other characters are part of the name.
-    @concurrent public static func read(_ path: String) async throws(ImageFileError) -> ReceiptImage {
+    @concurrent package static func read(_ path: String) async throws(ImageFileError) -> ReceiptImage {
         guard !path.isEmpty, !path.utf8.contains(0) else { throw ImageFileError(path, .notAPath) }
         // Without O_NONBLOCK, opening a named pipe would wait for a writer, perhaps for ever.
         let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)

@@ -1,7 +1,7 @@
 /// Why a file could not be handed over as an image. Its text names the file and says what to do.
-public struct ImageFileError: Error, Equatable, CustomStringConvertible {
+package struct ImageFileError: Error, Equatable, CustomStringConvertible {
     /// What is wrong with the path; what is wrong with the content is not an error of the file.
-    public enum Reason: Sendable, Equatable {
+    package enum Reason: Sendable, Equatable {
         /// Nothing has this name.
         case missing
         /// A folder.
@@ -17,9 +17,9 @@ public struct ImageFileError: Error, Equatable, CustomStringConvertible {
     }
 
     /// As the user gave it.
-    public let path: String
+    package let path: String
     /// Why it was refused.
-    public let reason: Reason
+    package let reason: Reason
 
     init(_ path: String, _ reason: Reason) {
         self.path = path
@@ -27,7 +27,7 @@ public struct ImageFileError: Error, Equatable, CustomStringConvertible {
     }
 
     /// One sentence for the problem, one for the remedy.
-    public var description: String {
+    package var description: String {
         switch reason {
         case .missing: "“\(path)” does not exist. Check the path; it must lead to a JPEG or PNG file."
         case .folder: "“\(path)” is a folder. Give one JPEG or PNG file in it."

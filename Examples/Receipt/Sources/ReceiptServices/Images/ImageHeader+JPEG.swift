@@ -1,3 +1,5 @@
+import ReceiptScenes
+
 extension ImageHeader {
     /// A JPEG is a list of segments, `FF <marker> <length> …`. The dimensions are in the start-of-frame segment, which
     /// comes before the first scan; so everything up to it is skipped by its length, embedded previews included.

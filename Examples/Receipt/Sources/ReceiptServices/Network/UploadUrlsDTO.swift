@@ -1,10 +1,10 @@
 /// The answer to `queryImageUploadUrls` (UR-31). The key names are the service's.
-public struct UploadUrlsDTO: Codable, Sendable, Equatable {
+package struct UploadUrlsDTO: Codable, Sendable, Equatable {
     /// In the order of the file names that were asked for.
-    public let uploadUrls: [UploadUrlDTO]
+    package let uploadUrls: [UploadUrlDTO]
 
     /// For services in the same process and for tests.
-    public init(uploadUrls: [UploadUrlDTO]) {
+    package init(uploadUrls: [UploadUrlDTO]) {
         self.uploadUrls = uploadUrls
     }
 }

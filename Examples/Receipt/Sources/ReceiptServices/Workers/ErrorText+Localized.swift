@@ -1,9 +1,9 @@
 import Foundation
-public import ReceiptScenes
+package import ReceiptScenes
 
 extension ErrorText {
     /// XP-01: the platform's localized description; the app's own errors speak for themselves.
-    public static let localized = ErrorText { error in
+    package static let localized = ErrorText { error in
         switch error {
         case let error as StoreError: error.description
         case let error as ImageFileError: error.description

@@ -1,22 +1,22 @@
-public import CIS
-public import ReceiptScenes
+package import CIS
+package import ReceiptScenes
 
 /// The worker of `AddRequests` over a quotation service and the port to the parent.
-public final class ServiceAddRequestsWorker: AddRequestsWorker {
+package final class ServiceAddRequestsWorker: AddRequestsWorker {
     private let service: any QuotationService
     private let port: OutputPort<AddRequests.Output>
 
     /// - Parameter port: whoever makes the scene connects it. Unconnected, it drops what it is given (AR-08).
-    public init(service: any QuotationService, port: OutputPort<AddRequests.Output>) {
+    package init(service: any QuotationService, port: OutputPort<AddRequests.Output>) {
         self.service = service
         self.port = port
     }
 
-    @concurrent public func requestCreateQuotation(objectKeys: [String], requests: String) async throws {
+    @concurrent package func requestCreateQuotation(objectKeys: [String], requests: String) async throws {
         try await service.mutateCreateQuotation(uploadUrlObjectKeys: objectKeys, requests: requests)
     }
 
-    public func send(_ output: AddRequests.Output) {
+    package func send(_ output: AddRequests.Output) {
         port.send(output)
     }
 }

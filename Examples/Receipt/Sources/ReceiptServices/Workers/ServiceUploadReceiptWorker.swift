@@ -1,7 +1,7 @@
-public import ReceiptScenes
+package import ReceiptScenes
 
 /// The worker of `UploadReceipt` over an upload service, a photo library and the given permissions.
-public final class ServiceUploadReceiptWorker: UploadReceiptWorker {
+package final class ServiceUploadReceiptWorker: UploadReceiptWorker {
     private let service: any ImageUploadService
     private let photos: any PhotoLibrary
     private let permissions: Permissions
@@ -9,7 +9,7 @@ public final class ServiceUploadReceiptWorker: UploadReceiptWorker {
     private let toast: @MainActor @Sendable (String) -> Void
 
     /// - Parameter toast: shows a message in the front end's own form (UR-29).
-    public init(
+    package init(
         service: any ImageUploadService,
         photos: any PhotoLibrary,
         permissions: Permissions,
@@ -23,17 +23,17 @@ public final class ServiceUploadReceiptWorker: UploadReceiptWorker {
         self.toast = toast
     }
 
-    public func showToast(_ message: String) {
+    package func showToast(_ message: String) {
         toast(message)
     }
 
-    public func makeImageName() -> String {
+    package func makeImageName() -> String {
         naming.next()
     }
 
     /// UR-13: a JPEG or PNG is taken as it is, byte for byte. There is no JPEG encoder to call here, and encoding what is
     /// encoded already would only lose quality.
-    @concurrent public func encode(_ image: ReceiptImage) async -> EncodedImage? {
+    @concurrent package func encode(_ image: ReceiptImage) async -> EncodedImage? {
         guard let header = ImageHeader(image.bytes) else { return nil }
         return EncodedImage(
             bytes: image.bytes,
@@ -44,12 +44,12 @@ public final class ServiceUploadReceiptWorker: UploadReceiptWorker {
     }
 
     /// UR-28: the service gets file names, `name + ".jpg"`. UR-34: and answers with objects that become entities.
-    @concurrent public func fetchImageUploadUrls(names: [String]) async throws -> [ImageUploadUrl] {
+    @concurrent package func fetchImageUploadUrls(names: [String]) async throws -> [ImageUploadUrl] {
         try await service.queryImageUploadUrls(fileNames: names.map { $0 + ".jpg" }).uploadUrls.map(\.entity)
     }
 
     /// UR-28: one child task per pair. Leaving the group by an error cancels the others.
-    @concurrent public func requestImagesUpload(_ images: [ImageModel], to urls: [ImageUploadUrl]) async throws {
+    @concurrent package func requestImagesUpload(_ images: [ImageModel], to urls: [ImageUploadUrl]) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for (image, url) in zip(images, urls) {
                 group.addTask { [service] in try await service.putImageData(to: url.uploadUrl, image.data) }
@@ -59,15 +59,15 @@ public final class ServiceUploadReceiptWorker: UploadReceiptWorker {
         }
     }
 
-    @concurrent public func requestCameraPermission() async -> PermissionStatus {
+    @concurrent package func requestCameraPermission() async -> PermissionStatus {
         permissions.camera
     }
 
-    @concurrent public func requestGalleryPermission() async -> PermissionStatus {
+    @concurrent package func requestGalleryPermission() async -> PermissionStatus {
         permissions.gallery
     }
 
-    @concurrent public func saveImage(_ image: ReceiptImage) async throws {
+    @concurrent package func saveImage(_ image: ReceiptImage) async throws {
         try await photos.save(image)
     }
 }

@@ -1,0 +1,14 @@
+import CIS
+import Synchronization
+
+/// Collects the diagnostics of a scene.
+final class ReportLog: Sendable {
+    private let diagnostics = Mutex<[SceneDiagnostic]>([])
+
+    var all: [SceneDiagnostic] { diagnostics.withLock { $0 } }
+    var kinds: [SceneDiagnostic.Kind] { all.map(\.kind) }
+
+    var reporter: DiagnosticReporter {
+        DiagnosticReporter { [self] diagnostic in diagnostics.withLock { $0.append(diagnostic) } }
+    }
+}
