@@ -1,6 +1,11 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+/// An import shows by itself whether it is part of what a module offers: `public import`, `package import`, `import`.
+let settings: [SwiftSetting] = [.enableUpcomingFeature("InternalImportsByDefault")]
+
+let cis: Target.Dependency = .product(name: "CIS", package: "swift-cis")
+
 let package = Package(
     name: "Receipt",
     platforms: [.macOS(.v15), .iOS(.v18)],
@@ -12,28 +17,28 @@ let package = Package(
     ],
     targets: [
         // The app without any front end: both scenes, their entities, and the flow between them. No Foundation.
-        .target(name: "ReceiptScenes", dependencies: [.product(name: "CIS", package: "swift-cis")]),
+        .target(name: "ReceiptScenes", dependencies: [cis], swiftSettings: settings),
         // The workers of both scenes, over files and folders instead of a server.
-        .target(name: "ReceiptServices", dependencies: ["ReceiptScenes"]),
+        .target(name: "ReceiptServices", dependencies: ["ReceiptScenes", cis], swiftSettings: settings),
         // Everything that `receipt` does, as a library, so that tests can run it with captured output.
         .target(
             name: "ReceiptCommandLine",
-            dependencies: ["ReceiptScenes", "ReceiptServices", .product(name: "CIS", package: "swift-cis")]
+            dependencies: ["ReceiptScenes", "ReceiptServices", cis],
+            swiftSettings: settings
         ),
         // Standard input and output for it.
-        .executableTarget(name: "ReceiptTerminal", dependencies: ["ReceiptCommandLine"]),
+        .executableTarget(name: "ReceiptTerminal", dependencies: ["ReceiptCommandLine"], swiftSettings: settings),
 
-        .testTarget(
-            name: "ReceiptScenesTests",
-            dependencies: ["ReceiptScenes", .product(name: "CIS", package: "swift-cis")]
-        ),
+        .testTarget(name: "ReceiptScenesTests", dependencies: ["ReceiptScenes", cis], swiftSettings: settings),
         .testTarget(
             name: "ReceiptServicesTests",
-            dependencies: ["ReceiptScenes", "ReceiptServices", .product(name: "CIS", package: "swift-cis")]
+            dependencies: ["ReceiptScenes", "ReceiptServices", cis],
+            swiftSettings: settings
         ),
         .testTarget(
             name: "ReceiptCommandLineTests",
-            dependencies: ["ReceiptScenes", "ReceiptServices", "ReceiptCommandLine"]
+            dependencies: ["ReceiptServices", "ReceiptCommandLine"],
+            swiftSettings: settings
         ),
     ],
     swiftLanguageModes: [.v6]

@@ -13,13 +13,12 @@ final class ActionRecord: Sendable {
     /// How many starts in a row were made by observers, without a suspension between them.
     let chain: CallbackChain?
 
-    private let state = Atomic<UInt8>(0)
-    private static let cancelledBit: UInt8 = 1
-    private static let finishedBit: UInt8 = 2
-
     /// Where the registry keeps it, or -1. Written under the registry's lock.
     let slot = Atomic<Int>(-1)
 
+    @MainActor private(set) var isFinished = false
+    /// The action's task, from the moment its creation has returned until it finishes.
+    @MainActor var task: Task<Void, Never>?
     /// The action itself, kept only where somebody looks: in debug builds and traced scenes.
     @MainActor var action: (any Sendable)?
     /// The scene's events, while the action runs and is traced.
@@ -34,20 +33,19 @@ final class ActionRecord: Sendable {
         self.chain = chain
     }
 
-    var isCancelled: Bool { state.load(ordering: .acquiring) & Self.cancelledBit != 0 }
-    var isFinished: Bool { state.load(ordering: .acquiring) & Self.finishedBit != 0 }
-    var isRunningCancelled: Bool { state.load(ordering: .acquiring) == Self.cancelledBit }
-
-    /// Marks the action cancelled, and counts it in the scene while it is unfinished.
-    func cancel(counting cancelledActions: borrowing Atomic<Int>) {
-        let before = state.bitwiseOr(Self.cancelledBit, ordering: .acquiringAndReleasing).oldValue
-        if before == 0 { cancelledActions.add(1, ordering: .acquiringAndReleasing) }
+    /// Whether the action was cancelled. Asks its task, so that no cancellation handler has to be installed, which would
+    /// cost every action more than its mutations save.
+    @MainActor
+    var isCancelled: Bool {
+        // Until its first suspension the action has no handle outside: whatever asks runs in its task, or below it.
+        task?.isCancelled ?? (!isFinished && Task.isCancelled)
     }
 
-    /// Marks the action finished.
-    func finish(counting cancelledActions: borrowing Atomic<Int>) {
-        let before = state.bitwiseOr(Self.finishedBit, ordering: .acquiringAndReleasing).oldValue
-        if before == Self.cancelledBit { cancelledActions.subtract(1, ordering: .acquiringAndReleasing) }
+    /// Marks the action finished. Its task is let go, which ends the cycle between the two.
+    @MainActor
+    func finish() {
+        isFinished = true
+        task = nil
     }
 }
 

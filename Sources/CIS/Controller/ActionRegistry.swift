@@ -8,6 +8,21 @@ struct ActionRegistry: ~Copyable, Sendable {
         var tasks: ContiguousArray<Task<Void, Never>?> = []
         var free: ContiguousArray<Int> = []
         var isClosed = false
+
+        /// Returns whether the registry is open.
+        mutating func insert(_ task: Task<Void, Never>, of record: ActionRecord) -> Bool {
+            guard !isClosed else { return false }
+            let slot: Int
+            if let vacant = free.popLast() {
+                slot = vacant
+                tasks[vacant] = task
+            } else {
+                slot = tasks.count
+                tasks.append(task)
+            }
+            record.slot.store(slot, ordering: .relaxed)
+            return true
+        }
     }
 
     private let slots = Mutex(Slots())
@@ -17,29 +32,34 @@ struct ActionRegistry: ~Copyable, Sendable {
 
     /// Keeps the task of an action until it finishes. A closed registry keeps none, and cancels it at once.
     func insert(_ task: Task<Void, Never>, of record: ActionRecord) {
-        guard !record.isFinished else { return }
-        let isClosed = slots.withLock { slots in
-            // Asked again under the lock: `remove` comes after the mark, so one of the two sees the other.
-            guard !slots.isClosed, !record.isFinished else { return slots.isClosed }
-            let slot: Int
-            if let free = slots.free.popLast() {
-                slot = free
-                slots.tasks[free] = task
-            } else {
-                slot = slots.tasks.count
-                slots.tasks.append(task)
-            }
-            record.slot.store(slot, ordering: .relaxed)
-            return false
-        }
-        if isClosed { task.cancel() }
+        let isOpen = slots.withLock { $0.insert(task, of: record) }
+        if !isOpen { task.cancel() }
     }
 
-    /// Forgets a finished action.
+    /// Makes a task and keeps it, in one step: however early its body runs, on whatever thread, it finds itself kept.
+    func insert(of record: ActionRecord, making make: () -> Task<Void, Never>) -> Task<Void, Never> {
+        let (task, isOpen) = slots.withLock { slots in
+            let task = make()
+            return (task, slots.insert(task, of: record))
+        }
+        if !isOpen { task.cancel() }
+        return task
+    }
+
+    /// The task of an action that was inserted and has not finished. `nil` once the registry is closed.
+    func task(of record: ActionRecord) -> Task<Void, Never>? {
+        slots.withLock { slots in
+            let slot = record.slot.load(ordering: .relaxed)
+            return slots.tasks.indices.contains(slot) ? slots.tasks[slot] : nil
+        }
+    }
+
+    /// Forgets a finished action, if it was ever inserted.
     func remove(_ record: ActionRecord) {
+        guard record.slot.load(ordering: .relaxed) >= 0 else { return }
         slots.withLock { slots in
             let slot = record.slot.exchange(-1, ordering: .relaxed)
-            guard slot >= 0, slot < slots.tasks.count else { return }  // never inserted, or closed in the meantime
+            guard slots.tasks.indices.contains(slot) else { return }  // closed in the meantime
             slots.tasks[slot] = nil
             slots.free.append(slot)
             if slots.free.count == slots.tasks.count {

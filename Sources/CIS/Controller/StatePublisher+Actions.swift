@@ -1,24 +1,10 @@
 /// What the task of an action does. On the publisher and not on the runtime, so that a running action does not keep the
 /// runtime alive: releasing that is what cancels it.
 extension StatePublisher {
-    func carryOut<Action: Sendable>(
-        _ action: Action, by controller: any Controller<Action>, as record: ActionRecord, cause: SceneEvent.ID?
-    ) async {
-        let event = willStart(action, record, cause: cause)
-        await withTaskCancellationHandler {
-            await controller.handle(action)
-        } onCancel: {
-            record.cancel(counting: cancelledActions)
-        }
-        record.finish(counting: cancelledActions)
-        registry.remove(record)
-        if let event {
-            event.end(record.isCancelled ? .cancelled : .finished)
-            record.events = nil
-        }
-    }
-
-    private func willStart(_ action: some Sendable, _ record: ActionRecord, cause: SceneEvent.ID?) -> OpenEvent? {
+    /// Called in the task of the action, right before its `handle`.
+    func willHandle(_ action: some Sendable, _ record: ActionRecord, cause: SceneEvent.ID?) -> OpenEvent? {
+        runningActions += 1
+        flags.insert(.acting)
         guard !flags.isDisjoint(with: [.checked, .traced]) else { return nil }
         record.action = action
         guard let events else { return nil }
@@ -28,9 +14,21 @@ extension StatePublisher {
         return event
     }
 
+    /// Called in the task of the action, right after its `handle`.
+    func didHandle(_ record: ActionRecord, _ event: OpenEvent?) {
+        let wasCancelled = event != nil && record.isCancelled
+        record.finish()
+        runningActions -= 1
+        if runningActions == 0 { flags.remove(.acting) }
+        registry.remove(record)
+        guard let event else { return }
+        event.end(wasCancelled ? .cancelled : .finished)
+        record.events = nil
+    }
+
     /// Ends an action that was cancelled while it waited for its start.
     func dropUnstarted(_ action: some Sendable, _ record: ActionRecord) {
-        record.finish(counting: cancelledActions)
+        record.finish()
         registry.remove(record)
         let reason: DropReason = flags.contains(.stopped) ? .stopped : .cancelledBeforeStart
         reportDrop(.action, of: action, reason: reason, at: record.callSite)

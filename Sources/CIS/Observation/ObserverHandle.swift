@@ -13,13 +13,9 @@ class ObserverHandle: @unchecked Sendable {  // subclasses add only what the mai
     /// Ends it. What it holds is released at once on the main thread, elsewhere in a main-actor job.
     final func end() {
         guard active.exchange(false, ordering: .acquiringAndReleasing) else { return }
-        if isOnMainThread() {
-            discard()
-        } else {
-            _ = Task { @MainActor in discard() }
-        }
+        onMainActor { [self] in discard() }
     }
 
-    /// Releases what the handle holds. Called once, on the main thread.
-    func discard() {}
+    /// Releases what the handle holds. Called once.
+    @MainActor func discard() {}
 }

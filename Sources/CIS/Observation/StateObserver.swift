@@ -4,14 +4,14 @@
 /// made for their types. The list of observers knows no types at all, and so needs no look-up of any.
 @usableFromInline
 final class StateObserver: ObserverHandle, @unchecked Sendable {  // the rest is the main actor's alone
-    // Unsafe only in that `discard` is nonisolated; it runs on the main thread.
-    nonisolated(unsafe) var check: ((UnsafeRawPointer) -> Void)?
+    @MainActor var check: ((UnsafeRawPointer) -> Void)?
     let delivery: Delivery
     private let hasOwner: Bool
     private weak let owner: AnyObject?
     /// Waits for the delivery at the end of the turn.
-    nonisolated(unsafe) var isDue = false
+    @MainActor var isDue = false
 
+    @MainActor
     init(check: @escaping (UnsafeRawPointer) -> Void, delivery: Delivery, owner: AnyObject?) {
         self.check = check
         self.delivery = delivery

@@ -17,11 +17,7 @@ extension StatePublisher {
     /// The two reasons of guarantee G7, and the refusal that its caller asked for.
     func reasonToDrop(evenIfCancelled: Bool, basedOn revision: Revision?) -> DropReason? {
         if flags.contains(.stopped) { return .stopped }
-        if !evenIfCancelled, cancelledActions.load(ordering: .relaxed) != 0,
-            let action = ActionContext.action(of: sceneNumber), action.isRunningCancelled
-        {
-            return .cancelled
-        }
+        if !evenIfCancelled, flags.contains(.acting), isActionCancelled { return .cancelled }
         if let revision {
             // Queued mutations come first, and may change the domain state: refuse, the caller will compute again.
             let isNext = rare?.queue.isEmpty ?? true

@@ -94,7 +94,11 @@ extension StatePublisher {
     /// Ends all observers.
     func endObservers() {
         for slot in slots { slot.observer.end() }
-        flags.insert(.unfinished)
+        if flags.contains(.publishing) {
+            flags.insert(.unfinished)
+        } else {
+            pruneObservers()
+        }
     }
 
     // MARK: Once per turn

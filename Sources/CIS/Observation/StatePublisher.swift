@@ -1,4 +1,4 @@
-public import Synchronization
+import Synchronization
 
 /// The heap box in which a scene's state lives, and everyone who is told when it changes.
 ///
@@ -11,13 +11,12 @@ public final class StatePublisher<State: SceneState> {
     @usableFromInline var flags: SceneFlags
     /// Counts commits.
     @usableFromInline var revisionNumber: UInt64 = 0
-    /// Unfinished actions that were cancelled. Written by cancellation handlers, on any thread.
-    @usableFromInline nonisolated let cancelledActions = Atomic<Int>(0)
-
     /// Starts that wait for their main-actor job. Written by `post`, on any thread.
     nonisolated let pendingStarts = Atomic<Int>(0)
     nonisolated let registry = ActionRegistry()
     nonisolated let sceneNumber: UInt64
+    /// The actions that have started and not finished.
+    var runningActions = 0
     var slots: ContiguousArray<ObserverSlot> = []
     var rare: RareParts<State>?
 
@@ -41,10 +40,19 @@ public final class StatePublisher<State: SceneState> {
         storage.deallocate()
     }
 
-    /// Whether a mutation may take the fast path.
+    /// Whether a mutation may take the fast path: nothing is unusual, or only that actions are running, and the one
+    /// that asks was not cancelled.
     @inlinable
     var isUndisturbed: Bool {
-        flags.isDisjoint(with: .slowMutation) && cancelledActions.load(ordering: .relaxed) == 0
+        if flags.isDisjoint(with: .slowMutation) { return true }
+        return flags.isDisjoint(with: .slowestMutation) && !isActionCancelled
+    }
+
+    /// Whether the action of this scene in whose task context the caller runs was cancelled, and has not finished.
+    @usableFromInline
+    var isActionCancelled: Bool {
+        guard let action = ActionContext.action(of: sceneNumber) else { return false }
+        return action.isCancelled
     }
 
     /// What few scenes need, made when first needed.

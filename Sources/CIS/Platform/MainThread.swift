@@ -24,6 +24,19 @@ func isOnMainThread() -> Bool {
     currentThread() == mainThread
 }
 
+/// Runs the body on the main actor: at once on its thread, elsewhere in a job of its own. For deinits, which may run
+/// anywhere, and must not wait.
+func onMainActor(_ body: @escaping @MainActor @Sendable () -> Void) {
+    guard isOnMainThread() else {
+        Task { @MainActor in body() }
+        return
+    }
+    // On the main thread nothing else of the main actor can be running. `MainActor.assumeIsolated` would say the same,
+    // but traps where another executor has borrowed the thread, and a deinit must not.
+    let isolated: @MainActor @Sendable () -> Void = body
+    unsafeBitCast(isolated, to: (@Sendable () -> Void).self)()
+}
+
 private func currentThread() -> UInt {
     #if canImport(Darwin)
     UInt(bitPattern: pthread_self())

@@ -92,12 +92,17 @@ extension SceneRuntime {
         // Bound around the creation, and so inherited by the task: it takes the place of the caller's context.
         let task = ActionContext.$current.withValue(ActionContext(action: record, cause: nil)) {
             startTaskInPlace { @MainActor in
-                await publisher.carryOut(action, by: controller, as: record, cause: cause)
+                let event = publisher.willHandle(action, record, cause: cause)
+                await controller.handle(action)
+                publisher.didHandle(record, event)
             }
         }
         publisher.flags.remove(.starting)
         SceneTracing.synchronousCause = outerCause
-        publisher.registry.insert(task, of: record)
+        if !record.isFinished {
+            record.task = task
+            publisher.registry.insert(task, of: record)
+        }
         return task
     }
 
@@ -107,19 +112,19 @@ extension SceneRuntime {
         let publisher = self.publisher
         let controller = self.controller
         publisher.pendingStarts.add(1, ordering: .relaxed)
-        // A plain main-actor task: the main actor's queue keeps the order.
-        let task = ActionContext.$current.withValue(ActionContext(action: record, cause: nil)) {
-            Task { @MainActor in
-                publisher.pendingStarts.subtract(1, ordering: .relaxed)
-                if Task.isCancelled {
-                    publisher.dropUnstarted(action, record)
-                } else {
+        return publisher.registry.insert(of: record) {
+            ActionContext.$current.withValue(ActionContext(action: record, cause: nil)) {
+                // A plain main-actor task: the main actor's queue keeps the order.
+                Task { @MainActor in
+                    publisher.pendingStarts.subtract(1, ordering: .relaxed)
+                    record.task = publisher.registry.task(of: record)
+                    guard !Task.isCancelled else { return publisher.dropUnstarted(action, record) }
                     record.chain?.watchForSuspension()
-                    await publisher.carryOut(action, by: controller, as: record, cause: cause)
+                    let event = publisher.willHandle(action, record, cause: cause)
+                    await controller.handle(action)
+                    publisher.didHandle(record, event)
                 }
             }
         }
-        publisher.registry.insert(task, of: record)
-        return task
     }
 }

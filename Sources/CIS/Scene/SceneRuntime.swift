@@ -43,6 +43,8 @@ public final class SceneRuntime<Definition: SceneDefinition> {
 
     deinit {
         publisher.registry.close()
+        let publisher = self.publisher
+        onMainActor { publisher.endObservers() }
     }
 
     /// The state as committed.
@@ -68,6 +70,12 @@ public final class SceneRuntime<Definition: SceneDefinition> {
 
     /// Tells the scene apart from others, also from those of the same definition.
     public var identity: SceneIdentity { publisher.identity }
+
+    /// The number of actions that have not finished, for tests and tools.
+    package var unfinishedActionCount: Int { publisher.registry.count }
+
+    /// Makes every action start in a main-actor job of its own, as systems do that cannot start a task in place.
+    package func deferEveryStart() { publisher.flags.insert(.alwaysDefers) }
 
     /// Whether ``stop()`` was called.
     public var isStopped: Bool { publisher.flags.contains(.stopped) }

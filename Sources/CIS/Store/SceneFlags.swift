@@ -31,8 +31,13 @@ struct SceneFlags: OptionSet, Sendable {
     /// The system cannot start a task in place: every start is deferred.
     @inlinable static var alwaysDefers: SceneFlags { SceneFlags(rawValue: 1 << 9) }
 
-    /// What keeps a mutation off the fast path.
-    @inlinable static var slowMutation: SceneFlags {
+    /// Actions are running: the one that executes a mutation may have been cancelled.
+    @inlinable static var acting: SceneFlags { SceneFlags(rawValue: 1 << 10) }
+
+    /// What keeps a mutation off the fastest path.
+    @inlinable static var slowMutation: SceneFlags { slowestMutation.union(.acting) }
+    /// What keeps a mutation off the fast path for certain.
+    @inlinable static var slowestMutation: SceneFlags {
         [.publishing, .stopped, .traced, .tracked, .snapshotTaken, .checked]
     }
     /// What keeps an action from starting in place.

@@ -1,3 +1,4 @@
+import CIS
 import ReceiptScenes
 import ReceiptServices
 import Synchronization

@@ -1,4 +1,5 @@
 import ReceiptScenes
+import ReceiptServices
 
 /// Turns arguments into a ``ReceiptCommand``.
 package struct ArgumentParser {

@@ -1,3 +1,4 @@
+import CIS
 import ReceiptScenes
 
 /// What is on screen, as values.

@@ -38,9 +38,10 @@ struct SessionCommand: Equatable {
     /// The word or the label that the line begins with, and what follows it.
     private static func verb(in line: Substring) -> (SessionVerb, Substring)? {
         for verb in SessionVerb.allCases {
-            for name in [verb.rawValue, verb.label].compactMap({ $0 }) where line.hasPrefix(name) {
+            for name in [verb.rawValue, verb.label].compactMap({ $0 }) {
                 let rest = line.dropFirst(name.count)
-                if rest.first?.isWhitespace ?? true { return (verb, rest) }
+                let isName = line.dropLast(rest.count).lowercased() == name
+                if isName, rest.first?.isWhitespace ?? true { return (verb, rest) }
             }
         }
         return nil

@@ -33,7 +33,9 @@ import ReceiptServices
 
     private func nextLine() async -> String? {
         if console.isTerminal { console.prompt("> ") }
-        return await console.readLine()
+        let line = await console.readLine()
+        if line == nil, console.isTerminal { console.write("") }  // the end of input does not end the line
+        return line
     }
 
     /// Scripts may come with a byte order mark or with the line ends of another system.

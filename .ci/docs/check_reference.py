@@ -1,0 +1,38 @@
+"""Checks the reference: every public symbol is documented, and every page lists its symbols under headings that somebody
+has chosen. Arguments: the folder of the symbol graph and, if it could be made, the folder of the reference."""
+
+import json
+import sys
+from pathlib import Path
+
+from markdown import ROOT
+
+symbols = Path(sys.argv[1])
+problems = []
+
+for graph in sorted(symbols.glob("*.symbols.json")):
+    for symbol in json.loads(graph.read_text(encoding="utf-8"))["symbols"]:
+        # What the compiler adds has no place in a file, or an identifier that says so.
+        if "location" not in symbol or "::SYNTHESIZED::" in symbol["identifier"]["precise"]:
+            continue
+        if not symbol.get("docComment", {}).get("lines"):
+            file = Path(symbol["location"]["uri"].removeprefix("file://"))
+            file = file.relative_to(ROOT) if file.is_relative_to(ROOT) else file
+            line = symbol["location"]["position"]["line"] + 1
+            problems.append(f"{file}:{line}: error: {'.'.join(symbol['pathComponents'])} is not documented")
+
+if len(sys.argv) > 2:
+    for page in sorted((Path(sys.argv[2]) / "data" / "documentation").rglob("*.json")):
+        content = json.loads(page.read_text(encoding="utf-8"))
+        title = content.get("metadata", {}).get("title", page.stem)
+        if content.get("metadata", {}).get("role") == "collectionGroup":
+            continue  # made by the compiler for inherited members
+        for section in content.get("topicSections", []):
+            # Default implementations and cases come in an order that needs no heading.
+            if section.get("generated") and section["title"] not in ("Default Implementations", "Enumeration Cases"):
+                names = ", ".join(name.rsplit("/", 1)[-1] for name in section["identifiers"])
+                problems.append(
+                    f"Sources/CIS/CIS.docc: error: {title}: no heading chosen for {names}; see Extensions/{title}.md")
+
+print("\n".join(problems), end="\n" if problems else "")
+sys.exit(1 if problems else 0)

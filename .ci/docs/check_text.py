@@ -1,0 +1,79 @@
+"""Checks what can be checked without compiling: links between files, the README's length and commands, and that every
+guarantee names a test suite that exists."""
+
+import re
+import sys
+
+from markdown import ROOT, blocks, files, prose
+
+LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
+README_LIMIT = 150
+
+problems = []
+
+
+def report(path, line, message):
+    problems.append(f"{path.relative_to(ROOT)}:{line}: error: {message}")
+
+
+def anchors(path):
+    """The anchors of a file's headings, as hosting sites make them."""
+    found = set()
+    for _, line in prose(path):
+        if heading := re.match(r"#+\s+(.*)", line):
+            kept = re.sub(r"[^\w\- ]", "", heading.group(1).strip().lower())
+            found.add(kept.replace(" ", "-"))
+    return found
+
+
+def check_links():
+    for path in files():
+        for number, line in prose(path):
+            for target in LINK.findall(re.sub(r"`[^`]*`", "", line)):
+                if re.match(r"[a-z]+:", target):
+                    continue  # elsewhere in the world, or a page of the reference, which its own compiler checks
+                name, _, anchor = target.partition("#")
+                destination = (path.parent / name).resolve() if name else path
+                if not destination.exists():
+                    report(path, number, f"no such file: {target}")
+                elif anchor and destination.suffix == ".md" and anchor not in anchors(destination):
+                    report(path, number, f"no such heading: {target}")
+
+
+def check_readme():
+    readme = ROOT / "README.md"
+    length = len(readme.read_text(encoding="utf-8").splitlines())
+    if length > README_LIMIT:
+        report(readme, length, f"{length} lines; at most {README_LIMIT}")
+    # What the README tells a reader to type is what is run on every change.
+    scripts = "\n".join(p.read_text(encoding="utf-8") for p in sorted((ROOT / ".ci").glob("*")) if p.is_file())
+    for block in blocks(readme):
+        if block.language != "sh":
+            continue
+        for offset, command in enumerate(block.lines):
+            if command.strip() and not command.startswith("#") and command not in scripts:
+                report(readme, block.line + offset, f"not run by any script in .ci: {command}")
+
+
+def check_guarantees():
+    tests = "\n".join(p.read_text(encoding="utf-8") for p in sorted((ROOT / "Tests").rglob("*.swift")))
+    suites = {a or b for a, b in re.findall(r"@Suite[^\n]*?\bstruct (?:`([^`]+)`|(\w+))", tests.replace("\n", " \n"))}
+    suites |= {a or b for a, b in re.findall(r"@Suite[^{]*?\bstruct\s+(?:`([^`]+)`|(\w+))", tests)}
+    for path in (ROOT / "Documentation/Guarantees.md", ROOT / "Sources/CIS/CIS.docc/Guarantees.md"):
+        seen = []
+        for number, line in prose(path):
+            row = re.match(r"\|\s*\*{0,2}(G\d+)\b.*\|\s*`([^`]+)`\s*\|\s*$", line)
+            if row:
+                seen.append(row.group(1))
+                if row.group(2) not in suites:
+                    report(path, number, f"no test suite is called `{row.group(2)}`")
+        missing = [f"G{n}" for n in range(1, 13) if f"G{n}" not in seen]
+        if missing:
+            report(path, 1, f"no row that ends with a suite for {', '.join(missing)}")
+
+
+check_links()
+check_readme()
+check_guarantees()
+print("\n".join(problems), end="\n" if problems else "")
+sys.exit(1 if problems else 0)

@@ -1,0 +1,133 @@
+"""Turns the Swift blocks of README, articles and Documentation into a package that uses the library as a client does.
+
+The blocks of one file are compiled together, in order, as one target. Comments above a block say otherwise:
+
+    <!-- compile: alone -->          a target of its own
+    <!-- compile: no (reason) -->    not compiled: deliberately wrong, or needs a system that is not at hand
+    <!-- compile: uses X.md -->      anywhere in a file: the blocks of X.md are compiled with it
+
+The README's blocks are a program; the others are test targets, so that the tests they show are run.
+"""
+
+import json
+import re
+import shutil
+import sys
+from pathlib import Path
+
+from markdown import ROOT, blocks, documented
+
+scratch = Path(sys.argv[1])
+problems = []
+
+MANIFEST = """// swift-tools-version: 6.2
+
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+let cis: Target.Dependency = .product(name: "CIS", package: "swift-cis")
+
+let package = Package(
+    name: "snippets",
+    platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+    dependencies: [.package(name: "swift-cis", path: "%s")],
+    targets: [
+%s
+    ],
+    swiftLanguageModes: [.v6]
+)
+"""
+
+
+def write(path, text):
+    """Writes only what has changed, so that nothing is compiled again without need."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if not path.exists() or path.read_text(encoding="utf-8") != text:
+        path.write_text(text, encoding="utf-8")
+    written.add(path)
+
+
+def located(name, block):
+    """A block that reports its errors at its place in the Markdown file."""
+    return f'#sourceLocation(file: "{name}", line: {block.line})\n{block.text}#sourceLocation()\n'
+
+
+def target_name(path):
+    if path.name == "README.md" and path.parent == ROOT:
+        return "Readme"
+    relative = path.relative_to(ROOT).with_suffix("")
+    return re.sub(r"\W", "_", str(relative).replace("Sources/CIS/CIS.docc/", "Article_"))
+
+
+written = set()
+together, used = {}, {}
+targets = []
+for path in documented():
+    name = str(path.relative_to(ROOT))
+    together[path] = []
+    used[path] = re.findall(r"^<!-- compile: uses (\S+) -->$", path.read_text(encoding="utf-8"), re.M)
+    for block in blocks(path):
+        if block.language != "swift":
+            continue
+        write(scratch / "blocks" / f"{name}.line{block.line}.swift", block.text)
+        if block.directive == "alone":
+            targets.append((f"{target_name(path)}_line{block.line}", [located(name, block)], []))
+        elif re.match(r"no \(.+\)$", block.directive):
+            continue
+        elif block.directive and not block.directive.startswith("uses "):
+            problems.append(f"{name}:{block.line - 1}: error: unknown directive: {block.directive}")
+        else:
+            together[path].append(located(name, block))
+
+for path, parts in together.items():
+    if not parts:
+        continue
+    support = []
+    for other in used[path]:
+        source = next((p for p in together if p.name == other), None)
+        if source is None:
+            problems.append(f"{path.relative_to(ROOT)}:1: error: no such file: {other}")
+        else:
+            support += together[source]
+    targets.append((target_name(path), parts, support))
+
+declarations = []
+for name, parts, support in targets:
+    kind, main = ("executableTarget", "main.swift") if name == "Readme" else ("testTarget", "Blocks.swift")
+    folder = scratch / "snippets" / "Sources" / name
+    write(folder / main, "\n".join(parts))
+    if support:
+        write(folder / "Used.swift", "\n".join(support))
+    declarations.append(
+        f'        .{kind}(name: "{name}", dependencies: [cis], path: "Sources/{name}", swiftSettings: settings),')
+write(scratch / "snippets" / "Package.swift", MANIFEST % (ROOT, "\n".join(declarations)))
+
+# The README's output is the text block beneath its program.
+readme = blocks(ROOT / "README.md")
+last = max((i for i, block in enumerate(readme) if block.language == "swift"), default=None)
+output = readme[last + 1] if last is not None and last + 1 < len(readme) else None
+if output is None or output.language != "text":
+    problems.append("README.md:1: error: no text block with the output beneath the program")
+else:
+    write(scratch / "readme-output.txt", output.text)
+
+# The project's style, except that a block needs no documentation of its own.
+style = json.loads((ROOT / ".swift-format").read_text(encoding="utf-8"))
+style["rules"]["AllPublicDeclarationsHaveDocumentation"] = False
+write(scratch / "swift-format.json", json.dumps(style, indent=2) + "\n")
+
+# What earlier runs left.
+for folder in (scratch / "blocks", scratch / "snippets" / "Sources"):
+    for path in folder.rglob("*.swift"):
+        if path not in written:
+            path.unlink()
+    for path in sorted((p for p in folder.rglob("*") if p.is_dir()), reverse=True):
+        if not any(path.iterdir()):
+            shutil.rmtree(path)
+
+print("\n".join(problems), end="\n" if problems else "")
+sys.exit(1 if problems else 0)

@@ -1,0 +1,35 @@
+import Foundation
+
+/// A folder of its own for one test, with a blank and letters beyond ASCII in its name; gone with the value.
+final class TemporaryFolder: Sendable {
+    let path: String
+
+    init() throws {
+        let name = "영수증 folder \(UUID().uuidString)"
+        path = FileManager.default.temporaryDirectory.appending(path: name).path(percentEncoded: false)
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: path)
+    }
+
+    func callAsFunction(_ name: String) -> String {
+        "\(path)/\(name)"
+    }
+
+    func write(_ bytes: [UInt8], as name: String) throws -> String {
+        try Data(bytes).write(to: URL(filePath: self(name)))
+        return self(name)
+    }
+
+    /// Every file below, with its content, but for the lock.
+    func files(in folder: String = "") throws -> [String: [UInt8]] {
+        var files: [String: [UInt8]] = [:]
+        for name in try FileManager.default.subpathsOfDirectory(atPath: self(folder)) where !name.hasSuffix(".lock") {
+            let url = URL(filePath: self(folder)).appending(path: name)
+            if let data = try? Data(contentsOf: url) { files[name] = [UInt8](data) }
+        }
+        return files
+    }
+}
