@@ -1,4 +1,4 @@
-import Synchronization
+public import Synchronization
 
 /// Whether any scene of the process is traced, and the use cases of those that are.
 @usableFromInline

@@ -31,7 +31,8 @@ extension Interactor {
         if SceneTracing.isOff {
             await perform(useCase)
         } else {
-            await SceneTracing.useCase(useCase, at: CallSite(fileID: fileID, line: line)) { await self.perform(useCase) }
+            let site = CallSite(fileID: fileID, line: line)
+            await SceneTracing.useCase(useCase, at: site) { await self.perform(useCase) }
         }
     }
 }

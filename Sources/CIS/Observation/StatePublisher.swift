@@ -28,7 +28,6 @@ public final class StatePublisher<State: SceneState> {
     ///
     /// - Parameter state: The initial state of the scene.
     public init(_ state: State) {
-        rememberMainThread()
         storage = .allocate(capacity: 1)
         storage.initialize(to: state)
         sceneNumber = SceneNumber.next()

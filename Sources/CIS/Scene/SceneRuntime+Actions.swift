@@ -1,3 +1,5 @@
+import Synchronization
+
 /// How actions start.
 extension SceneRuntime {
     /// Executes an action, as an action of its own: it does not end with its caller.

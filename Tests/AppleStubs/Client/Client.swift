@@ -1,0 +1,73 @@
+// A client that uses both adapters as an app would. Only compiled.
+
+import CIS
+import SwiftUI
+import UIKit
+
+enum Notes: SceneDefinition {
+    enum Action: Sendable { case saveTapped, textChanged(String) }
+    enum UseCase: Sendable { case save }
+    enum Mutation: Sendable { case setText(String), saved }
+    struct State: SceneState, Equatable {
+        var text = ""
+        var saves = 0
+        var domainState = DomainState()
+        struct DomainState: Sendable, Equatable {}
+    }
+}
+
+@MainActor
+final class NotesController: Controller {
+    private let store: any MutationReceiver<Notes.Mutation>
+    init(store: any MutationReceiver<Notes.Mutation>) { self.store = store }
+    func handle(_ action: Notes.Action) async {
+        switch action {
+        case .saveTapped: store.execute(.saved)
+        case .textChanged(let text): store.execute(.setText(text))
+        }
+    }
+}
+
+@MainActor
+final class NotesStore: Store {
+    let publisher = StatePublisher(Notes.State())
+    nonisolated static func mutate(_ state: inout Notes.State, by mutation: Notes.Mutation) {
+        switch mutation {
+        case .setText(let text): state.text = text
+        case .saved: state.saves += 1
+        }
+    }
+}
+
+extension Notes {
+    @MainActor static func assemble() -> SceneRuntime<Notes> {
+        let store = NotesStore()
+        return SceneRuntime(controller: NotesController(store: store), store: store)
+    }
+}
+
+struct NotesView: View {
+    @OwnedScene var scene = Notes.assemble()
+
+    var body: some View {
+        Button("\(scene.observed(\.saves)) \(scene.state.text)") { scene.execute(.saveTapped) }
+    }
+}
+
+struct NotesField: View {
+    let scene: SceneRuntime<Notes>
+
+    var body: some View {
+        TextField("note", text: scene.binding(\.text) { .textChanged($0) })
+    }
+}
+
+final class NotesScreen: UIViewController {
+    private let scene = Notes.assemble()
+    private let button = UIButton()
+
+    override func viewDidLoad() {
+        button.execute(.saveTapped, on: scene)
+        scene.observe(\.text, on: self) { screen, text in screen.title = text }
+    }
+}

@@ -1,0 +1,62 @@
+// What the adapter and the client beside this folder use of SwiftUI, with Apple's signatures. Only compiled.
+
+public protocol DynamicProperty {
+    mutating func update()
+}
+
+extension DynamicProperty {
+    public mutating func update() {}
+}
+
+@propertyWrapper
+public struct State<Value>: DynamicProperty {
+    private var value: Value
+    public init(wrappedValue value: Value) { self.value = value }
+    public var wrappedValue: Value {
+        get { value }
+        nonmutating set {}
+    }
+}
+
+extension State: Sendable where Value: Sendable {}
+
+@propertyWrapper
+@dynamicMemberLookup
+public struct Binding<Value> {
+    private let read: () -> Value
+    public init(
+        get: @escaping @isolated(any) @Sendable () -> Value, set: @escaping @isolated(any) @Sendable (Value) -> Void
+    ) {
+        fatalError("only compiled")
+    }
+    public var wrappedValue: Value { read() }
+    public subscript<Subject>(dynamicMember keyPath: WritableKeyPath<Value, Subject>) -> Binding<Subject> {
+        fatalError("only compiled")
+    }
+}
+
+@MainActor
+@preconcurrency
+public protocol View {
+    associatedtype Body: View
+    @ViewBuilder @MainActor @preconcurrency var body: Body { get }
+}
+
+@resultBuilder
+public struct ViewBuilder {
+    public static func buildBlock<Content: View>(_ content: Content) -> Content { content }
+}
+
+extension Never: View {
+    public var body: Never { fatalError("only compiled") }
+}
+
+public struct Button: View {
+    public init(_ title: String, action: @escaping @MainActor () -> Void) {}
+    public var body: Never { fatalError("only compiled") }
+}
+
+public struct TextField: View {
+    public init(_ title: String, text: Binding<String>) {}
+    public var body: Never { fatalError("only compiled") }
+}

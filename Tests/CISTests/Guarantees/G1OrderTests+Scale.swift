@@ -1,0 +1,145 @@
+import CIS
+import Testing
+
+extension `G1 order` {
+    @MainActor
+    @Suite struct `at length` {
+        private let lab = LabScene()
+
+        // MARK: Any mixture of ways to execute
+
+        @Test(arguments: UInt64(1)...12)
+        func `actions start in the order they were executed, whatever executes them`(seed: UInt64) async {
+            var dice = Dice(seed: seed)
+            let order = StartOrder(scene: lab.runtime)
+            let token = lab.runtime.observe(\.count, initially: false) { _ in order.execute() }
+            for _ in 0..<400 {
+                switch Int.random(in: 0..<6, using: &dice) {
+                case 0: order.execute()
+                case 1: order.execute { _ in order.execute() }
+                case 2: lab.store.execute(.add(1))
+                case 3: order.execute { $0.store.execute(.add(1)) }
+                case 4: order.post { _ in order.execute() }
+                default: await mainActorJobsBehind()
+                }
+            }
+            await order.finish()
+            #expect(order.started == Array(0..<order.executed), "seed \(seed)")
+            token.cancel()
+        }
+
+        // MARK: A million
+
+        @Test func `a million chained actions need a flat stack and constant memory`() async {
+            await chain(of: 1_000_000) { controller, next in
+                controller.scene.execute(next)
+            }
+        }
+
+        @Test func `an action that executes itself again a million times needs constant memory`() async {
+            await chain(of: 1_000_000) { controller, next in
+                await Task.yield()  // as a poll loop waits for the outside world: between two polls it suspends
+                controller.scene.execute(next)
+            }
+        }
+
+        @Test func `two scenes that execute each other's actions need a flat stack`() async {
+            let other = LabScene()
+            let partners = [lab.runtime, other.runtime]
+            await chain(of: 100_000) { controller, next in
+                let isFirst = controller.scene.scene === partners[0]
+                partners[isFirst ? 1 : 0].execute(next)
+            }
+        }
+
+        /// Executes an action that leads to the next one, and so on, and checks what is alive meanwhile.
+        private func chain(
+            of length: Int, next: @escaping @MainActor @Sendable (LabController, Lab.Action) async -> Void
+        ) async {
+            let chain = ActionChain(length: length, next: next)
+            let before = residentMemory()
+            await withCheckedContinuation { end in
+                chain.end = end
+                lab.runtime.execute(chain.link())
+            }
+            await mainActorJobsBehind()
+            #expect(chain.started == length)
+            #expect(chain.span.bytes < flatStackBytes)
+            #expect(chain.count.peak <= 8)
+            #expect(chain.count.live == 0)
+            #expect(residentMemory() - before < coarseMemoryBound)
+            #expect(lab.runtime.unfinishedActionCount == 0)
+            #expect(lab.reports.kinds.isEmpty)
+        }
+    }
+}
+
+/// Numbers actions when they are executed, and remembers in which order they started.
+@MainActor
+private final class StartOrder {
+    private let scene: SceneRuntime<Lab>
+    private(set) var executed = 0
+    private(set) var started: [Int] = []
+    private var tasks: [Task<Void, Never>] = []
+
+    init(scene: SceneRuntime<Lab>) {
+        self.scene = scene
+    }
+
+    func execute(_ body: @escaping @MainActor @Sendable (LabController) -> Void = { _ in }) {
+        tasks.append(scene.execute(action(body)))
+    }
+
+    func post(_ body: @escaping @MainActor @Sendable (LabController) -> Void) {
+        tasks.append(scene.post(action(body)))
+    }
+
+    /// Waits until nothing is left to start.
+    func finish() async {
+        while let task = tasks.popLast() { await task.value }
+    }
+
+    private func action(_ body: @escaping @MainActor @Sendable (LabController) -> Void) -> Lab.Action {
+        let number = executed
+        executed += 1
+        return .perform("\(number)") { [self] controller in
+            started.append(number)
+            body(controller)
+        }
+    }
+}
+
+/// Actions of which each makes the next one happen.
+@MainActor
+private final class ActionChain {
+    let count = LiveCount()
+    let span = StackSpan()
+    private(set) var started = 0
+    var end: CheckedContinuation<Void, Never>?
+    private let length: Int
+    private let next: @MainActor @Sendable (LabController, Lab.Action) async -> Void
+
+    init(length: Int, next: @escaping @MainActor @Sendable (LabController, Lab.Action) async -> Void) {
+        self.length = length
+        self.next = next
+    }
+
+    func link() -> Lab.Action {
+        let witness = Witness(count)
+        return .perform("link") { [self] controller in
+            await run(controller)
+            withExtendedLifetime(witness) {}
+        }
+    }
+
+    private func run(_ controller: LabController) async {
+        span.mark()
+        started += 1
+        if started == length {
+            end?.resume()
+            end = nil
+        } else {
+            await next(controller, link())
+        }
+    }
+}

@@ -1,0 +1,23 @@
+// swift-tools-version: 6.2
+
+// One client, compiled in each mode a user may have chosen. Run each to see where its worker runs.
+
+import PackageDescription
+
+func client(_ name: String, _ settings: [SwiftSetting]) -> Target {
+    .executableTarget(name: name, dependencies: [.product(name: "CIS", package: "swift-cis")], swiftSettings: settings)
+}
+
+let package = Package(
+    name: "Clients",
+    platforms: [.macOS(.v15)],
+    dependencies: [.package(name: "swift-cis", path: "../..")],
+    targets: [
+        client("Swift6", [.swiftLanguageMode(.v6)]),
+        client("Swift5", [.swiftLanguageMode(.v5), .enableUpcomingFeature("StrictConcurrency")]),
+        client("DefaultMainActor", [.swiftLanguageMode(.v6), .defaultIsolation(MainActor.self)]),
+        client(
+            "NonisolatedNonsending",
+            [.swiftLanguageMode(.v6), .enableUpcomingFeature("NonisolatedNonsendingByDefault")]),
+    ]
+)
