@@ -31,9 +31,16 @@ if swift build --build-tests "${snippets[@]}" "${flags[@]}" >"$scratch/build.log
     "$program" | diff -u --label "what README.md says" --label "what its program prints" \
         "$scratch/readme-output.txt" - || failed=1
 else
-    grep -E '(error|warning):' "$scratch/build.log" | sort -u || tail -n 40 "$scratch/build.log"
+    grep -E '^[^ ]+:[0-9]+:[0-9]+: (error|warning):' "$scratch/build.log" | sort -u || tail -n 40 "$scratch/build.log"
     failed=1
 fi
+
+# The adapters' check leaves the stubs, and the library compiled against them, in apple-stubs.
+SCRATCH="$scratch" .ci/check-adapters.sh >/dev/null
+for folder in "$scratch"/apple/*/; do
+    swiftc -typecheck -swift-version 6 -warnings-as-errors -parse-as-library -I "$scratch/apple-stubs" \
+        -module-name "$(basename "$folder")" "$folder"/*.swift || failed=1
+done
 
 step "reference"
 rm -rf "$scratch/reference-symbols" "$scratch/reference"

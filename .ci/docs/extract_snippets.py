@@ -3,7 +3,8 @@
 The blocks of one file are compiled together, in order, as one target. Comments above a block say otherwise:
 
     <!-- compile: alone -->          a target of its own
-    <!-- compile: no (reason) -->    not compiled: deliberately wrong, or needs a system that is not at hand
+    <!-- compile: apple -->          compiled against the stubs of Apple's frameworks, not as part of the package
+    <!-- compile: no (reason) -->    not compiled: deliberately wrong
     <!-- compile: uses X.md -->      anywhere in a file: the blocks of X.md are compiled with it
 
 The README's blocks are a program; the others are test targets, so that the tests they show are run.
@@ -64,7 +65,7 @@ def target_name(path):
 
 
 written = set()
-together, used = {}, {}
+together, used, apple = {}, {}, {}
 targets = []
 for path in documented():
     name = str(path.relative_to(ROOT))
@@ -76,6 +77,8 @@ for path in documented():
         write(scratch / "blocks" / f"{name}.line{block.line}.swift", block.text)
         if block.directive == "alone":
             targets.append((f"{target_name(path)}_line{block.line}", [located(name, block)], []))
+        elif block.directive == "apple":
+            apple.setdefault(path, []).append(located(name, block))
         elif re.match(r"no \(.+\)$", block.directive):
             continue
         elif block.directive and not block.directive.startswith("uses "):
@@ -84,8 +87,6 @@ for path in documented():
             together[path].append(located(name, block))
 
 for path, parts in together.items():
-    if not parts:
-        continue
     support = []
     for other in used[path]:
         source = next((p for p in together if p.name == other), None)
@@ -93,7 +94,13 @@ for path, parts in together.items():
             problems.append(f"{path.relative_to(ROOT)}:1: error: no such file: {other}")
         else:
             support += together[source]
-    targets.append((target_name(path), parts, support))
+    if parts:
+        targets.append((target_name(path), parts, support))
+    if path in apple:
+        # Without the tests of the other file: their framework is no part of an app.
+        support = [part for part in support if "import Testing" not in part]
+        write(scratch / "apple" / target_name(path) / "Blocks.swift", "\n".join(apple[path]))
+        write(scratch / "apple" / target_name(path) / "Used.swift", "\n".join(support))
 
 declarations = []
 for name, parts, support in targets:
@@ -121,7 +128,7 @@ style["rules"]["AllPublicDeclarationsHaveDocumentation"] = False
 write(scratch / "swift-format.json", json.dumps(style, indent=2) + "\n")
 
 # What earlier runs left.
-for folder in (scratch / "blocks", scratch / "snippets" / "Sources"):
+for folder in (scratch / "apple", scratch / "blocks", scratch / "snippets" / "Sources"):
     for path in folder.rglob("*.swift"):
         if path not in written:
             path.unlink()

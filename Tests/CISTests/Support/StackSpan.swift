@@ -1,16 +1,36 @@
-/// How much of the main thread's stack lies between the shallowest and the deepest call of ``mark()``.
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// How much of a stack lies between the shallowest and the deepest call of ``mark()``.
+///
+/// Measured thread by thread, since the main actor need not stay on one: a program that hands its main thread to
+/// Dispatch has the main queue served by any.
 @MainActor
 final class StackSpan {
-    private var lowest = UInt.max
-    private var highest = UInt.min
+    private var ranges: [UInt: ClosedRange<UInt>] = [:]
 
-    var bytes: UInt { highest >= lowest ? highest - lowest : 0 }
+    var bytes: UInt { ranges.values.map { $0.upperBound - $0.lowerBound }.max() ?? 0 }
 
     func mark() {
         var here: UInt8 = 0
         let address = withUnsafeMutablePointer(to: &here) { UInt(bitPattern: $0) }
-        lowest = min(lowest, address)
-        highest = max(highest, address)
+        let thread = currentThread()
+        let known = ranges[thread] ?? address...address
+        guard !known.contains(address) || ranges[thread] == nil else { return }
+        ranges[thread] = min(known.lowerBound, address)...max(known.upperBound, address)
+    }
+
+    private func currentThread() -> UInt {
+        #if canImport(Darwin)
+        UInt(bitPattern: pthread_self())
+        #else
+        UInt(pthread_self())
+        #endif
     }
 }
 

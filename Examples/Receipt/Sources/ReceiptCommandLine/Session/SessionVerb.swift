@@ -34,8 +34,8 @@ enum SessionVerb: String, CaseIterable {
     var summary: String {
         switch self {
         case .attach: "open the sheet"
-        case .camera: "sheet: open the camera; with FILE, take that as the photo right away"
-        case .gallery: "sheet: open the gallery; with FILE, pick that right away"
+        case .camera: "sheet: open the camera, or take FILE as the photo at once"
+        case .gallery: "sheet: open the gallery, or pick FILE at once"
         case .shoot: "camera: take FILE as the photo; a copy goes to the photo library"
         case .pick: "gallery: pick FILE"
         case .cancel: "close the sheet, the camera or the gallery"

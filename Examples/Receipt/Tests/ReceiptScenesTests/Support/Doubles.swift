@@ -12,7 +12,9 @@ import ReceiptScenes
 
     var onToast: (String) -> Void = { _ in }
     var onEncode: (ReceiptImage) async -> EncodedImage? = { EncodedImage.sample(of: $0) }
-    var onFetch: ([String]) async throws -> [ImageUploadUrl] = { $0.map { .init(uploadUrl: "to/\($0)", objectKey: $0) } }
+    var onFetch: ([String]) async throws -> [ImageUploadUrl] = {
+        $0.map { .init(uploadUrl: "to/\($0)", objectKey: $0) }
+    }
     var onUpload: ([ImageModel], [ImageUploadUrl]) async throws -> Void = { _, _ in }
     var onSave: (ReceiptImage) async throws -> Void = { _ in }
     var camera = PermissionStatus.granted

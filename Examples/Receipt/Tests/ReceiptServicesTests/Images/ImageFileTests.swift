@@ -1,4 +1,5 @@
 import Foundation
+import ReceiptScenes
 import ReceiptServices
 import Testing
 

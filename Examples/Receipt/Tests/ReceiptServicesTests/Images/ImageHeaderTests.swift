@@ -46,10 +46,11 @@ struct ImageHeaderTests {
         }
     }
 
-    @Test(arguments: [
-        [], [0xFF], [0xFF, 0xD8], [0xFF, 0xD8, 0xFF], [0xFF, 0xD8, 0xFF, 0xD9], [0x89, 0x50, 0x4E, 0x47],
-        Array("plain text, renamed to .jpg".utf8), Array("GIF89a\u{1}\u{0}\u{1}\u{0}".utf8),
-    ] as [[UInt8]])
+    @Test(
+        arguments: [
+            [], [0xFF], [0xFF, 0xD8], [0xFF, 0xD8, 0xFF], [0xFF, 0xD8, 0xFF, 0xD9], [0x89, 0x50, 0x4E, 0x47],
+            Array("plain text, renamed to .jpg".utf8), Array("GIF89a\u{1}\u{0}\u{1}\u{0}".utf8),
+        ] as [[UInt8]])
     func `what is no image is none`(bytes: [UInt8]) {
         #expect(ImageHeader(bytes) == nil)
     }

@@ -5,19 +5,16 @@ import Synchronization
 /// from then on nothing happens any more, cleaning up included.
 final class CrashingFileSystem: FileSystem {
     private let real = POSIXFileSystem()
-    private let callsLeft: Mutex<Int>
+    private let callsLeft: Atomic<Int>
 
     init(after calls: Int) {
-        callsLeft = Mutex(calls)
+        callsLeft = Atomic(calls)
     }
 
-    var hasCrashed: Bool { callsLeft.withLock { $0 < 0 } }
+    var hasCrashed: Bool { callsLeft.load(ordering: .relaxed) < 0 }
 
     private func serves(_ path: String, half: () -> Void = {}) throws(SystemError) {
-        let left = callsLeft.withLock { left in
-            left -= 1
-            return left
-        }
+        let left = callsLeft.subtract(1, ordering: .relaxed).newValue
         if left == -1 { half() }
         guard left >= 0 else { throw SystemError("use", path, code: -1) }
     }

@@ -3,7 +3,8 @@ import ReceiptScenes
 
 /// The images that the package ships.
 enum Samples {
-    static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Samples").standardized
+    static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Samples")
+        .standardized
 
     static func bytes(_ name: String) throws -> [UInt8] {
         [UInt8](try Data(contentsOf: folder.appending(path: name)))

@@ -51,8 +51,8 @@ actor Meeting {
 
 /// Waits until its task is cancelled, and counts how often that happened.
 final class Cancellations: Sendable {
-    private let number = Mutex(0)
-    var count: Int { number.withLock { $0 } }
+    private let number = Atomic(0)
+    var count: Int { number.load(ordering: .relaxed) }
 
     func wait() async throws {
         let (stream, end) = AsyncStream.makeStream(of: Never.self)
@@ -61,7 +61,7 @@ final class Cancellations: Sendable {
         } onCancel: {
             end.finish()
         }
-        number.withLock { $0 += 1 }
+        number.add(1, ordering: .relaxed)
         throw CancellationError()
     }
 }

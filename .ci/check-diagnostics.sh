@@ -1,0 +1,23 @@
+#!/usr/bin/env bash
+# Compiles snippets that the compiler must warn about or refuse, and checks that it does.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+out="${SCRATCH:-.build}/diagnostics"
+mkdir -p "$out"
+mapfile -t sources < <(find Sources/CIS -name '*.swift' | sort)
+swiftc -swift-version 6 -parse-as-library -package-name swift-cis -emit-module -module-name CIS \
+    -emit-module-path "$out/CIS.swiftmodule" "${sources[@]}"
+
+# Each file says on its first line what the compiler must say of it: "// expect: TEXT".
+status=0
+for snippet in Tests/Diagnostics/*.swift; do
+    expected=$(sed -n '1s|^// expect: ||p' "$snippet")
+    said=$(swiftc -swift-version 6 -parse-as-library -I "$out" -typecheck "$snippet" 2>&1 || true)
+    if [ -n "$expected" ] && grep -qF "$expected" <<<"$said"; then
+        echo "ok: $snippet: $expected"
+    else
+        printf 'missing in %s: %s\n%s\n' "$snippet" "$expected" "$said"
+        status=1
+    fi
+done
+exit $status

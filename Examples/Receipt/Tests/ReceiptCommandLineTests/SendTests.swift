@@ -1,0 +1,166 @@
+import Foundation
+import ReceiptCommandLine
+import Testing
+
+/// `receipt send`: the scenes' actions from the first image to the quotation.
+@MainActor struct SendTests {
+    private let workplace: Workplace
+
+    init() throws {
+        workplace = try Workplace()
+    }
+
+    @Test func `a request with two images is sent, and its path comes last`() async throws {
+        let (code, console) = await workplace.send(
+            "--attach", Workplace.jpeg, "--attach", Workplace.png, "--requests", "빠른 견적 부탁드립니다"
+        )
+        #expect(code == .success)
+        let names = try #require(try workplace.stored()["quotations/\(quotationID(console)).json"])
+        let keys = ["1700000000.5_uuid-1.jpg", "1700000000.5_uuid-2.jpg"]
+        let list = keys.map { "\"\($0)\"" }.joined(separator: ",")
+        let text = #"{"id":"\#(quotationID(console))","uploadUrlObjectKeys":[\#(list)],"requests":"빠른 견적 부탁드립니다"}"#
+        #expect(String(decoding: names, as: UTF8.self) == text + "\n")
+        #expect(console.output.count == 2)
+        #expect(console.output.first == "[toast] 견적 요청을 성공하였습니다 :)")
+        #expect(console.output.last == "\(workplace.store)/quotations/\(quotationID(console)).json")
+        #expect(console.errors.isEmpty)
+
+        let original = try [Workplace.jpeg, Workplace.png].map { try Data(contentsOf: URL(filePath: $0)) }
+        #expect(try keys.map { try workplace.stored()["objects/\($0)"] } == original)
+    }
+
+    private func quotationID(_ console: ConsoleStub) -> String {
+        URL(filePath: console.output.last ?? "").deletingPathExtension().lastPathComponent
+    }
+
+    @Test func `AR-02 a request without a text is sent`() async throws {
+        let (code, console) = await workplace.send("--attach", Workplace.png)
+        #expect(code == .success)
+        let quotation = try #require(try workplace.stored()["quotations/\(quotationID(console)).json"])
+        #expect(String(decoding: quotation, as: UTF8.self).hasSuffix(#""requests":""}"# + "\n"))
+    }
+
+    @Test(arguments: ["with blanks.jpg", "명세표 3월.jpg", "-dash.jpg"])
+    func `any file name will do`(name: String) async throws {
+        let (code, _) = await workplace.send("--attach=\(try workplace.copy(Workplace.jpeg, as: name))")
+        #expect(code == .success)
+    }
+
+    @Test func `UR-18 without an image there is the toast and nothing is sent`() async throws {
+        let (code, console) = await workplace.send("--requests", "text")
+        #expect(code == .failure)
+        #expect(console.toasts == ["견적 요청을 하기 위해서\n필수로 이미지를 첨부하여야 합니다"])
+        #expect(try workplace.stored().isEmpty)
+    }
+
+    @Test func `UR-15 a sixth image shows the toast, is named, and nothing is sent`() async throws {
+        let sixth = try workplace.copy(Workplace.png, as: "sixth.png")
+        let five = Array(repeating: ["--attach", Workplace.jpeg], count: 5).flatMap { $0 }
+        let console = ConsoleStub()
+        let code = await workplace.run(["send"] + five + ["--attach", sixth], console)
+        #expect(code == .failure)
+        #expect(console.toasts == ["최대 5장까지 첨부할 수 있습니다"])
+        #expect(console.errors.last?.contains("1 of 6 images could not be attached: “\(sixth)”") == true)
+        #expect(try workplace.stored().isEmpty)
+    }
+
+    @Test(arguments: ["", "plain text"])
+    func `UR-16 an empty file or text renamed to .jpg shows the toast and is named`(content: String) async throws {
+        let path = try workplace.write(content, as: "notes.jpg")
+        let (code, console) = await workplace.send("--attach", Workplace.jpeg, "--attach", path)
+        #expect(code == .failure)
+        #expect(console.toasts == ["사진 처리 과정에서 오류가 발생하였습니다"])
+        #expect(console.errors.last?.contains("“\(path)”") == true)
+        #expect(try workplace.stored().isEmpty)
+    }
+
+    @Test func `a missing file and a folder are named, each with its remedy, and nothing is sent`() async throws {
+        let missing = workplace("missing.jpg")
+        let (code, console) = await workplace.send(
+            "--attach", missing, "--attach", workplace.path, "--attach", Workplace.jpeg
+        )
+        #expect(code == .failure)
+        #expect(console.errors.count == 3)
+        #expect(console.errors.first?.contains("“\(missing)” does not exist. Check the path") == true)
+        #expect(console.errors.dropFirst().first?.contains("“\(workplace.path)” is a folder. Give one") == true)
+        #expect(console.errors.last?.contains("2 of 3 images could not be attached") == true)
+        #expect(try workplace.stored().isEmpty)
+    }
+
+    @Test(arguments: ["limited", "denied"])
+    func `UR-24 without full access to the gallery there is the toast and nothing is sent`(answer: String) async throws
+    {
+        let (code, console) = await workplace.send("--attach", Workplace.jpeg, "--gallery", answer)
+        #expect(code == .failure)
+        #expect(console.toasts == ["명세표를 업로드하기 위해서\n 모든 사진 접근 권한이 필요합니다"])
+        #expect(try workplace.stored().isEmpty)
+    }
+
+    @Test(arguments: ["--camera", "--gallery"])
+    func `UR-23 the camera needs both permissions`(denied: String) async throws {
+        let (code, console) = await workplace.send("--shoot", Workplace.jpeg, denied, "denied")
+        #expect(code == .failure)
+        #expect(console.toasts == ["명세표를 업로드하기 위해서\n카메라 및 모든 사진 접근 권한이 필요합니다"])
+        #expect(try workplace.stored().isEmpty)
+    }
+
+    @Test func `UR-05 and UR-21: a photo is kept in the library and sent`() async throws {
+        let (code, _) = await workplace.send("--shoot", Workplace.png)
+        #expect(code == .success)
+        let bytes = try Data(contentsOf: URL(filePath: Workplace.png))
+        let files = try workplace.stored()
+        #expect(files.keys.filter { $0.hasPrefix("photos/") && $0.hasSuffix(".png") }.count == 1)
+        #expect(files.filter { !$0.key.hasPrefix("quotations") }.values.allSatisfy { $0 == bytes })
+    }
+
+    @Test func `UR-21 a photo that cannot be kept shows the error and is sent all the same`() async throws {
+        workplace.fileSystem = FullDisk(folder: "photos")
+        let (code, console) = await workplace.send("--shoot", Workplace.png)
+        #expect(code == .success)
+        #expect(console.toasts.count == 2)
+        #expect(console.toasts.first?.contains("No space left on device") == true)
+    }
+
+    @Test func `UR-19 a full disk is told as a toast that names the file, and nothing is sent`() async throws {
+        workplace.fileSystem = FullDisk(folder: "objects")
+        let (code, console) = await workplace.send("--attach", Workplace.jpeg)
+        #expect(code == .failure)
+        #expect(console.toasts.count == 1)
+        let path = "\(workplace.store)/objects/1700000000.5_uuid-1.jpg"
+        #expect(console.toasts.first?.hasPrefix("Cannot write “\(path)”") == true)
+        #expect(console.toasts.first?.contains("No space left on device. Free some space") == true)
+        #expect(try workplace.stored().isEmpty)
+    }
+
+    @Test func `UR-19 a store that is a file is told with its name and left alone`() async throws {
+        let path = try workplace.write("mine", as: "store")
+        let (code, console) = await workplace.send("--attach", Workplace.jpeg)
+        #expect(code == .failure)
+        #expect(console.toasts.first?.contains("“\(path)”: Not a directory. Move that file away") == true)
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == "mine")
+    }
+
+    @Test func `AR-04 a quotation that cannot be written is told, and nothing counts as sent`() async throws {
+        workplace.fileSystem = FullDisk(folder: "quotations")
+        let (code, console) = await workplace.send("--attach", Workplace.jpeg)
+        #expect(code == .failure)
+        #expect(console.output.isEmpty)
+        #expect(console.errors.last?.contains("No space left on device") == true)
+        #expect(try workplace.stored().keys.allSatisfy { $0.hasPrefix("objects/") })
+    }
+
+    @Test func `a wrong option ends with code 64 and says so on standard error`() async {
+        let (code, console) = await workplace.send("--atach", Workplace.jpeg)
+        #expect(code.rawValue == 64)
+        #expect(console.errors == ["error: Unknown option “--atach”. Run “receipt --help” to see what there is."])
+        #expect(console.output.isEmpty)
+    }
+
+    @Test func `help names every option and every exit code`() async {
+        let (code, console) = await workplace.send("--help")
+        #expect(code == .success)
+        for word in ["--attach", "--shoot", "--requests", "--store", "--camera", "--gallery", "--help", "64"] {
+            #expect(console.output.first?.contains(word) == true)
+        }
+    }
+}

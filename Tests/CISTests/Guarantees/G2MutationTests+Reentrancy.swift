@@ -1,0 +1,113 @@
+import CIS
+import Testing
+
+extension `G2 mutation` {
+    @MainActor
+    @Suite struct `re-entrant` {
+        // MARK: Never lost
+
+        @Test(arguments: UInt64(1)...20)
+        func `no mutation is lost, whatever observers and side effects execute`(seed: UInt64) {
+            let lab = LabScene()
+            let dice = Shared(Dice(seed: seed))
+            let executed = Shared(0)
+            let burst = { [store = lab.store] in
+                guard executed.value < 2_000 else { return }
+                for _ in 0..<Int.random(in: 0...3, using: &dice.value) {
+                    store.execute(.append("\(executed.value)"))
+                    executed.value += 1
+                }
+            }
+            let tokens = [
+                lab.runtime.observe(\.log) { _ in burst() },
+                lab.runtime.observe({ $0.log.count }, onChange: { _ in burst() }),
+            ]
+            lab.store.effects = { _, _ in burst() }
+            for _ in 0..<50 { burst() }
+            #expect(lab.runtime.state.log == (0..<executed.value).map(String.init), "seed \(seed)")
+            #expect(lab.reports.kinds.isEmpty)
+            for token in tokens { token.cancel() }
+            lab.store.effects = nil
+        }
+
+        @Test func `a route presented from the dismiss handler is the final one`() {
+            let store = RoutingStore(presenting: .sheet)
+            let runtime = SceneRuntime<Routing>(controller: IdleController(), store: store)
+            store.dismissHandler = { [weak store] in store?.execute(.present(.alert)) }
+            store.execute(.dismiss)
+            #expect(runtime.state.route == .alert)
+        }
+
+        @Test func `a route presented by the observer of a dismissal is the final one`() {
+            let store = RoutingStore(presenting: .sheet)
+            let runtime = SceneRuntime<Routing>(controller: IdleController(), store: store)
+            let seen = Trail<Routing.Route?>()
+            let handler = runtime.observe(\.route, initially: false) { [weak store] route in
+                if route == nil { store?.execute(.present(.alert)) }
+            }
+            let viewer = runtime.observe(\.route) { seen.note($0) }
+            store.execute(.dismiss)
+            #expect(runtime.state.route == .alert)
+            #expect(seen.entries == [.sheet, nil, .alert])
+            handler.cancel()
+            viewer.cancel()
+        }
+
+        // MARK: A million
+
+        @Test func `a million mutations of an observer, each in answer to the last, need a flat stack`() {
+            let count = LiveCount()
+            let span = StackSpan()
+            let store = FreightStore()
+            let runtime = SceneRuntime<Freight>(controller: IdleController(), store: store)
+            let before = residentMemory()
+            let token = runtime.observe(\.passed) { [store] passed in
+                span.mark()
+                if passed < 1_000_000 { store.execute(.pass(Witness(count))) }
+            }
+            #expect(runtime.state.passed == 1_000_000)
+            #expect(span.bytes < flatStackBytes)
+            #expect(count.peak <= 4)
+            #expect(count.live == 0)
+            #expect(residentMemory() - before < coarseMemoryBound)
+            token.cancel()
+        }
+
+        @Test func `a queue that never empties holds only what waits in it`() {
+            let count = LiveCount()
+            let store = FreightStore()
+            let runtime = SceneRuntime<Freight>(controller: IdleController(), store: store)
+            let window = 1_000
+            let total = 200_000
+            let token = runtime.observe(\.passed, initially: false) { [store] passed in
+                let more = passed == 1 ? window : 1
+                if passed + window <= total {
+                    for _ in 0..<more { store.execute(.pass(Witness(count))) }
+                }
+            }
+            store.execute(.pass(Witness(count)))
+            #expect(runtime.state.passed == total)
+            #expect(count.peak <= window + 4)
+            #expect(count.live == 0)
+            token.cancel()
+        }
+
+        @Test func `a million mutations executed in one callback are applied in order`() {
+            let lab = LabScene(Lab.State(items: [0]))
+            let token = lab.runtime.observe(\.flag, initially: false) { [store = lab.store] _ in
+                for number in 1...1_000_000 { store.execute(.setItem(0, number)) }
+            }
+            let next = Shared(1)
+            let isOrdered = Shared(true)
+            let order = lab.runtime.observe({ $0.items.first ?? 0 }, initially: false) { item in
+                isOrdered.value = isOrdered.value && item == next.value
+                next.value += 1
+            }
+            lab.store.execute(.setFlag(true))
+            #expect(next.value == 1_000_001)
+            #expect(isOrdered.value)
+            token.cancel()
+            order.cancel()
+        }
+    }
+}

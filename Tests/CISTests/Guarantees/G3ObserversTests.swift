@@ -1,0 +1,136 @@
+import CIS
+import Testing
+
+@MainActor
+@Suite struct `G3 observers` {
+    private let lab = LabScene()
+    private let trail = Trail<String>()
+
+    /// Observes the count under a name.
+    private func observeCount(_ name: String, initially: Bool = false) -> ObservationToken {
+        lab.runtime.observe(\.count, initially: initially) { [trail] in trail.note("\(name) \($0)") }
+    }
+
+    // MARK: When and with what
+
+    @Test func `observers are called in the order of their registration`() {
+        let tokens = ["a", "b", "c", "d"].map { observeCount($0) }
+        lab.store.execute(.add(1))
+        #expect(trail.entries == ["a 1", "b 1", "c 1", "d 1"])
+        for token in tokens { token.cancel() }
+    }
+
+    @Test func `the order of registration holds after observers in between have gone`() {
+        var tokens = (0..<40).map { observeCount("\($0)") }
+        for index in stride(from: 0, to: 40, by: 3).reversed() { tokens.remove(at: index).cancel() }
+        tokens.append(observeCount("last"))
+        lab.store.execute(.add(1))
+        let expected = (0..<40).filter { !$0.isMultiple(of: 3) }.map { "\($0) 1" } + ["last 1"]
+        #expect(trail.entries == expected)
+        for token in tokens { token.cancel() }
+    }
+
+    @Test func `an observer is called immediately on registration with the current value`() {
+        lab.store.execute(.add(7))
+        let token = observeCount("a", initially: true)
+        #expect(trail.entries == ["a 7"])
+        token.cancel()
+    }
+
+    @Test func `an observer is called once per commit that changes its value, and for no other`() {
+        let token = observeCount("a")
+        lab.store.execute(.add(1))
+        lab.store.execute(.setFlag(true))
+        lab.store.execute(.add(0))
+        lab.store.execute(.append("x"))
+        lab.store.execute(.add(1))
+        #expect(trail.entries == ["a 1", "a 2"])
+        token.cancel()
+    }
+
+    @Test func `an observer sees only committed states`() {
+        // Two fields that every commit changes together; an observer that saw a state in the making would see them differ.
+        lab.store.effects = { [store = lab.store] mutation, state in
+            if case .add = mutation, state.count < 20 { store.execute(.add(1)) }
+        }
+        let token = lab.runtime.observe(\.count) { [lab, trail] count in
+            lab.store.execute(.addToTotal(1))
+            trail.note("\(count == lab.store.state.count) \(count == lab.runtime.state.count)")
+        }
+        lab.store.execute(.add(1))
+        #expect(lab.runtime.state.count == 20)
+        #expect(trail.entries == Array(repeating: "true true", count: 21))
+        token.cancel()
+        lab.store.effects = nil
+    }
+
+    // MARK: Revisions
+
+    @Test func `all observers see one revision before any sees the next`() {
+        let driver = lab.runtime.observe(\.count, initially: false) { [lab, trail] count in
+            trail.note("driver \(count)")
+            if count < 3 { lab.store.execute(.add(1)) }
+        }
+        let tokens = ["b", "c"].map { observeCount($0) }
+        lab.store.execute(.add(1))
+        #expect(
+            trail.entries == [
+                "driver 1", "b 1", "c 1", "driver 2", "b 2", "c 2", "driver 3", "b 3", "c 3",
+            ])
+        driver.cancel()
+        for token in tokens { token.cancel() }
+    }
+
+    @Test func `an observer whose action mutates lets all others see the revision before`() async {
+        let driver = lab.runtime.observe(\.count, initially: false) { [lab, trail] count in
+            trail.note("driver \(count)")
+            if count < 2 { lab.runtime.execute(.mutate(.add(1))) }
+        }
+        let viewer = observeCount("viewer")
+        lab.store.execute(.add(1))
+        await mainActorJobsBehind()
+        #expect(trail.entries == ["driver 1", "viewer 1", "driver 2", "viewer 2"])
+        driver.cancel()
+        viewer.cancel()
+    }
+
+    @Test func `revisions strictly increase, also when mutations are nested`() {
+        let log = EventLog()
+        let attached = lab.runtime.attach(log)
+        let token = lab.runtime.observe(\.count, initially: false) { [store = lab.store] count in
+            if !count.isMultiple(of: 5) { store.execute(.add(1)) }
+        }
+        for _ in 0..<4 { lab.store.execute(.add(1)) }
+        #expect(log.revisions.count == 20)
+        #expect(zip(log.revisions, log.revisions.dropFirst()).allSatisfy { $0 < $1 })
+        token.cancel()
+        attached.cancel()
+    }
+
+    @Test func `a hundred background writers give a reader no stale state and revisions that increase`() async {
+        let log = EventLog()
+        let attached = lab.runtime.attach(log)
+        let frames = Trail<Int>()
+        let reader = lab.runtime.observe(\.count) { [lab] count in
+            frames.note(count)
+            #expect(lab.store.state.count == count)
+        }
+        let runtime = lab.runtime
+        let tasks = await onThreads(100) { _ in
+            (0..<20).map { _ in runtime.post(.mutate(.add(1))) }
+        }
+        for task in tasks.joined() { await task.value }
+        #expect(frames.entries == Array(0...2_000))
+        #expect(log.revisions.count == 2_000)
+        #expect(zip(log.revisions, log.revisions.dropFirst()).allSatisfy { $0 < $1 })
+        reader.cancel()
+        attached.cancel()
+    }
+}
+
+extension EventLog {
+    /// The revisions of the commits, in the order in which they were published.
+    var revisions: [Revision] {
+        events.compactMap { if case .commit(let revision) = $0.kind { revision } else { nil } }
+    }
+}

@@ -1,0 +1,102 @@
+import CIS
+import Dispatch
+import Testing
+
+/// Edge case 13: what reaches a scene that was stopped is dropped with exactly one diagnostic.
+extension `G7 teardown` {
+    @Test func `an action executed after the stop never runs and is reported once`() async {
+        let lab = LabScene()
+        lab.runtime.stop()
+        let ran = Notebook<String>()
+        await lab.perform("late") { _ in ran.add("late") }.value
+        #expect(ran.entries.isEmpty)
+        #expect(lab.reports.kinds == [.actionDropped(.stopped)])
+        #expect(lab.reports.all.first?.subject as? Lab.Action != nil)
+    }
+
+    @Test func `an action run after the stop returns at once and is reported once`() async {
+        let lab = LabScene()
+        lab.runtime.stop()
+        let ran = Notebook<String>()
+        await lab.runtime.run(.perform("late") { _ in ran.add("late") })
+        #expect(ran.entries.isEmpty)
+        #expect(lab.reports.kinds == [.actionDropped(.stopped)])
+    }
+
+    @Test func `an action posted after the stop never runs and is reported once`() async {
+        let lab = LabScene()
+        lab.runtime.stop()
+        let ran = Notebook<String>()
+        await lab.runtime.post(.perform("late") { _ in ran.add("late") }).value
+        #expect(ran.entries.isEmpty)
+        #expect(lab.reports.kinds == [.actionDropped(.stopped)])
+    }
+
+    @Test func `actions posted from other threads after the stop never run`() async {
+        let lab = LabScene()
+        lab.runtime.stop()
+        let ran = Notebook<Int>()
+        let tasks = await withTaskGroup(of: [Task<Void, Never>].self) { group in
+            for thread in 0..<8 {
+                group.addTask { [runtime = lab.runtime] in
+                    (0..<500).map { number in runtime.post(.perform { _ in ran.add(thread * 500 + number) }) }
+                }
+            }
+            return await group.reduce(into: []) { $0 += $1 }
+        }
+        for task in tasks { await task.value }
+        #expect(ran.entries.isEmpty)
+        #expect(lab.reports.kinds == Array(repeating: .actionDropped(.stopped), count: tasks.count))
+    }
+
+    @Test func `a stop right after a deferred action means it never runs and is reported once`() async {
+        let lab = LabScene()
+        let ran = Notebook<String>()
+        let task = lab.runtime.post(.perform("late") { _ in ran.add("late") })
+        lab.runtime.stop()
+        await task.value
+        #expect(ran.entries.isEmpty)
+        #expect(lab.reports.kinds == [.actionDropped(.stopped)])
+    }
+
+    @Test func `a stop right after an action that an observer executed drops it with one report`() async throws {
+        let lab = LabScene()
+        let ran = Notebook<String>()
+        let tasks = Notebook<Task<Void, Never>>()
+        let token = lab.runtime.observe(\.count, initially: false) { _ in
+            tasks.add(lab.perform("late") { _ in ran.add("late") })
+        }
+        lab.store.execute(.add(1))
+        lab.runtime.stop()
+        await (try #require(tasks.entries.first)).value
+        #expect(ran.entries.isEmpty)
+        #expect(lab.reports.kinds == [.actionDropped(.stopped)])
+        token.cancel()
+    }
+
+    @Test func `a stop right after an action that runs costs one report per mutation it still tries`() async {
+        let lab = LabScene()
+        let gate = Gate()
+        let task = lab.perform { controller in
+            await gate.pass()
+            controller.store.execute(.add(1))
+        }
+        lab.runtime.stop()
+        gate.open()
+        await task.value
+        #expect(lab.store.state.count == 0)
+        #expect(lab.reports.all.count == 1)
+    }
+
+    @Test func `a scene that was stopped can be stopped, read, observed and released without harm`() async {
+        let scene = MortalLab(Lab.State(count: 7))
+        scene.runtime?.stop()
+        let token = scene.runtime?.observe(\.count, delivery: .oncePerTurn) { _ in }
+        #expect(scene.runtime?.state.count == 7)
+        #expect(scene.runtime?.observed(\.count) == 7)
+        scene.runtime?.stop()
+        token?.cancel()
+        scene.release()
+        #expect(scene.reports.kinds.isEmpty)
+    }
+}

@@ -1,0 +1,9 @@
+// expect: result of call to 'observe(_:delivery:initially:onChange:)' is unused
+// Case 11: an observation that is held by a token ends at once when the token is thrown away.
+
+import CIS
+
+@MainActor
+func observe<Definition: SceneDefinition>(_ scene: SceneRuntime<Definition>, _ count: KeyPath<Definition.State, Int>) {
+    scene.observe(count) { _ in }
+}
