@@ -1,21 +1,46 @@
 /// What the task of an action does. On the publisher and not on the runtime, so that a running action does not keep the
 /// runtime alive: releasing that is what cancels it.
 extension StatePublisher {
+    /// Starts an action in place, up to its first suspension, where the system can; else in a job of its own.
+    func start<Action: Sendable>(
+        _ action: Action, by controller: any Controller<Action>, as record: ActionRecord
+    ) -> Task<Void, Never> {
+        // What the action does is caused by the action, not by the commit inside which it may have been executed.
+        let outerCause = SceneTracing.synchronousCause
+        SceneTracing.synchronousCause = nil
+        flags.insert(.starting)
+        // Bound around the creation, and so inherited by the task: it takes the place of the caller's context.
+        let task = ActionContext.$current.withValue(ActionContext(action: record, cause: nil)) {
+            startTaskInPlace { @MainActor in
+                let event = self.willHandle(action, record)
+                await controller.handle(action)
+                self.didHandle(record, event)
+            }
+        }
+        flags.remove(.starting)
+        SceneTracing.synchronousCause = outerCause
+        if !record.isFinished {
+            record.task = task
+            record.chain?.hasSuspended = true
+        }
+        return task
+    }
+
     /// Called in the task of the action, right before its `handle`.
-    func willHandle(_ action: some Sendable, _ record: ActionRecord, cause: SceneEvent.ID?) -> OpenEvent? {
+    private func willHandle(_ action: some Sendable, _ record: ActionRecord) -> OpenEvent? {
         runningActions += 1
         flags.insert(.acting)
         guard !flags.isDisjoint(with: [.checked, .traced]) else { return nil }
         record.action = action
         guard let events else { return nil }
-        let event = events.beginAsync(.action(action), cause: cause, at: record.callSite)
+        let event = events.beginAsync(.action(action), cause: record.cause, at: record.callSite)
         record.events = events
         record.event = event.id
         return event
     }
 
     /// Called in the task of the action, right after its `handle`.
-    func didHandle(_ record: ActionRecord, _ event: OpenEvent?) {
+    private func didHandle(_ record: ActionRecord, _ event: OpenEvent?) {
         let wasCancelled = event != nil && record.isCancelled
         record.finish()
         runningActions -= 1
@@ -31,7 +56,7 @@ extension StatePublisher {
         record.finish()
         registry.remove(record)
         let reason: DropReason = flags.contains(.stopped) ? .stopped : .cancelledBeforeStart
-        reportDrop(.action, of: action, reason: reason, at: record.callSite)
+        reportDrop(.action, of: action, reason: reason, cause: record.cause, at: record.callSite)
     }
 
     func reportRunaway(_ chain: CallbackChain, action: some Sendable, at site: CallSite) {

@@ -102,6 +102,20 @@ import Testing
         #expect(two.runtime.state.log == ["false"])
     }
 
+    @Test func `a cancelled action of one runtime drops its own mutations and none of another's`() async {
+        let gate = Gate()
+        let task = one.perform { [two] controller in
+            await gate.pass()
+            two.store.execute(.append("two"))
+            controller.store.execute(.append("one"))
+        }
+        task.cancel()
+        gate.open()
+        await task.value
+        #expect(one.runtime.state.log.isEmpty)
+        #expect(two.runtime.state.log == ["two"])
+    }
+
     @Test func `stopping one runtime leaves another alone`() async {
         let gate = Gate()
         let tasks = [one, two].map { lab in
