@@ -60,7 +60,7 @@ extension `G1 order` {
 
         @Test func `a poll loop that suspends between its rounds needs a flat stack and constant memory`() async {
             await chain(of: 50_000) { controller, next in
-                await Task.yield()  // the suspension that a round of polling has
+                await elsewhere()  // the suspension that a round of polling has
                 controller.scene.execute(next)
             }
         }

@@ -104,7 +104,7 @@ extension `G7 teardown` {
         let outputs = child.outputs
         return child.perform("submit") { controller in
             controller.store.execute(.append("succeeded"))
-            await Task.yield()
+            await elsewhere()
             outputs.send(.told("done"))
             controller.store.execute(.append("after the output"))
         }

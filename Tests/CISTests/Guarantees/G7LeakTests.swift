@@ -24,6 +24,7 @@ extension `G7 teardown` {
         }
         await worker.job.reached()
         lab = nil
+        try #require(task?.isCancelled == true)
         await task?.value
         #expect(remains.alive.isEmpty, "The worker's job is at its gate, and holds nothing of the scene.")
         worker.job.open()
