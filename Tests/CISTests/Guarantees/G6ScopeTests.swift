@@ -109,9 +109,13 @@ import Testing
             two.store.execute(.append("two"))
             controller.store.execute(.append("one"))
         }
+        let own = Gate()
+        let running = two.perform { _ in await own.pass() }  // makes the other runtime ask who mutates
         task.cancel()
         gate.open()
         await task.value
+        own.open()
+        await running.value
         #expect(one.runtime.state.log.isEmpty)
         #expect(two.runtime.state.log == ["two"])
     }

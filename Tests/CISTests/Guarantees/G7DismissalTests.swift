@@ -66,12 +66,16 @@ extension `G7 teardown` {
     @Test func `a parent that mutates in the very call that dismisses the child loses none of it`() async {
         let (parent, child) = (LabScene(), MortalLab())
         let parentStore = parent.store
+        let gate = Gate()
+        let loading = parent.perform("load") { _ in await gate.pass() }
         child.outputs.connect(to: parentStore) { parentStore, _ in
             parentStore.execute(.append("received"))
             child.release()
             parentStore.execute(.append("dismissed"))
         }
         await succeed(child).value
+        gate.open()
+        await loading.value
         #expect(parentStore.state.log == ["received", "dismissed"])
         #expect(parent.reports.kinds.isEmpty)
         #expect(child.store.state.log == ["succeeded"])

@@ -79,6 +79,8 @@ extension `G7 teardown` {
     @Test func `a cancelled action of another scene drops nothing here`() async {
         let (lab, other) = (LabScene(), LabScene())
         let gate = Gate()
+        // An action of its own in flight, so that this scene has reason to ask who was cancelled.
+        let ownTask = lab.perform { _ in await gate.pass() }
         let task = other.perform { controller in
             await gate.pass()
             controller.store.execute(.add(1))
@@ -88,6 +90,7 @@ extension `G7 teardown` {
         task.cancel()
         gate.open()
         await task.value
+        await ownTask.value
         #expect(other.store.state.count == 0)
         #expect(lab.store.state.count == 1)
         #expect(lab.reports.kinds.isEmpty)
