@@ -19,8 +19,12 @@ final class ActionRecord: Sendable {
     @MainActor private(set) var isFinished = false
     /// The action's task, from the moment its creation has returned until it finishes.
     @MainActor var task: Task<Void, Never>?
+    /// Whether a policy wanted it cancelled, perhaps before its task was known.
+    @MainActor var isCancelRequested = false
     /// The action itself, kept only where somebody looks: in debug builds and traced scenes.
     @MainActor var action: (any Sendable)?
+    /// What the scheduler knows it by, if it has a policy.
+    @MainActor var scheduled: (id: ActionScheduler.ID, group: GroupID)?
     /// The scene's events, while the action runs and is traced.
     @MainActor var events: SceneEvents?
     /// The event of the action itself, if it is traced.
@@ -38,7 +42,7 @@ final class ActionRecord: Sendable {
     @MainActor
     var isCancelled: Bool {
         // Until its first suspension the action has no handle outside: whatever asks runs in its task, or below it.
-        task?.isCancelled ?? (!isFinished && Task.isCancelled)
+        task?.isCancelled ?? (!isFinished && (isCancelRequested || Task.isCancelled))
     }
 
     /// Marks the action finished. Its task is let go, which ends the cycle between the two.

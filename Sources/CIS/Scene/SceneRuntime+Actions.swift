@@ -56,7 +56,13 @@ extension SceneRuntime {
     ) -> Task<Void, Never> {
         let record = ActionRecord(
             sceneNumber: publisher.sceneNumber, parent: nil, callSite: CallSite(fileID: fileID, line: line), chain: nil)
-        return deferStart(of: action, as: record, cause: nil)
+        return deferStart(of: action, as: record, cause: nil) { [publisher, controller] in
+            switch publisher.admit(action, controller.policy(for: action), as: record) {
+            case .start: nil
+            case .drop(let reason): reason
+            case .wait(let permit): await permit.value(of: record)
+            }
+        }
     }
 
     private func start(_ action: Definition.Action, parent: ActionRecord?, at site: CallSite) -> Task<Void, Never> {
@@ -76,6 +82,14 @@ extension SceneRuntime {
         }
         let record = ActionRecord(sceneNumber: publisher.sceneNumber, parent: parent, callSite: site, chain: chain)
         let cause = publisher.currentCause
+        switch publisher.admit(action, controller.policy(for: action), as: record) {
+        case .start: break
+        case .drop(let reason):
+            publisher.dropUnstarted(action, record, reason: reason)
+            return Task {}
+        case .wait(let permit):
+            return deferStart(of: action, as: record, cause: cause) { await permit.value(of: record) }
+        }
         if flags.isDisjoint(with: .deferringStart), publisher.pendingStarts.load(ordering: .relaxed) == 0 {
             return startInPlace(action, as: record, cause: cause)
         }
@@ -104,12 +118,15 @@ extension SceneRuntime {
         if !record.isFinished {
             record.task = task
             publisher.registry.insert(task, of: record)
+            if record.isCancelRequested { task.cancel() }
         }
         return task
     }
 
+    /// - Parameter reasonNotTo: What the action waits for in its own task, before it starts, if it has a policy.
     nonisolated private func deferStart(
-        of action: Definition.Action, as record: ActionRecord, cause: SceneEvent.ID?
+        of action: Definition.Action, as record: ActionRecord, cause: SceneEvent.ID?,
+        after reasonNotTo: (@MainActor @Sendable () async -> DropReason?)? = nil
     ) -> Task<Void, Never> {
         let publisher = self.publisher
         let controller = self.controller
@@ -120,6 +137,9 @@ extension SceneRuntime {
                 Task { @MainActor in
                     publisher.pendingStarts.subtract(1, ordering: .relaxed)
                     record.task = publisher.registry.task(of: record)
+                    if !Task.isCancelled, let reason = await reasonNotTo?() {
+                        return publisher.dropUnstarted(action, record, reason: reason)
+                    }
                     guard !Task.isCancelled else { return publisher.dropUnstarted(action, record) }
                     record.chain?.watchForSuspension()
                     let event = publisher.willHandle(action, record, cause: cause)

@@ -1,0 +1,43 @@
+/// What an action waits for that its policy does not let start yet.
+@MainActor
+final class StartPermit {
+    enum Decision {
+        case start
+        case drop(DropReason)
+    }
+
+    private(set) var decision: Decision?
+    private var waiting: CheckedContinuation<Decision, Never>?
+    private weak let dispatcher: ActionDispatcher?
+
+    init(_ dispatcher: ActionDispatcher) {
+        self.dispatcher = dispatcher
+    }
+
+    /// Decides, once.
+    func decide(_ decision: Decision) {
+        guard self.decision == nil else { return }
+        self.decision = decision
+        waiting?.resume(returning: decision)
+        waiting = nil
+    }
+
+    /// Suspends until it is decided, or the task is cancelled, which withdraws the action.
+    ///
+    /// - Returns: Why the action may not start, or `nil` if it may.
+    func value(of record: ActionRecord) async -> DropReason? {
+        let decision = await withTaskCancellationHandler {
+            await withCheckedContinuation { (continuation: CheckedContinuation<Decision, Never>) in
+                if let decision {
+                    continuation.resume(returning: decision)
+                } else {
+                    waiting = continuation
+                }
+            }
+        } onCancel: {
+            onMainActor { [weak self] in self?.dispatcher?.withdraw(record) }
+        }
+        if case .drop(let reason) = decision { return reason }
+        return nil
+    }
+}
