@@ -26,9 +26,9 @@ final class StartPermit {
     ///
     /// - Returns: Why the action may not start, or `nil` if it may.
     func value(of record: ActionRecord) async -> DropReason? {
-        let decision = await withTaskCancellationHandler {
+        let decided = await withTaskCancellationHandler {
             await withCheckedContinuation { (continuation: CheckedContinuation<Decision, Never>) in
-                if let decision {
+                if let decision = self.decision {
                     continuation.resume(returning: decision)
                 } else {
                     waiting = continuation
@@ -37,7 +37,7 @@ final class StartPermit {
         } onCancel: {
             onMainActor { [weak self] in self?.dispatcher?.withdraw(record) }
         }
-        if case .drop(let reason) = decision { return reason }
+        if case .drop(let reason) = decided { return reason }
         return nil
     }
 }
