@@ -19,8 +19,10 @@ final class ActionRecord: Sendable {
     @MainActor private(set) var isFinished = false
     /// The action's task, from the moment its creation has returned until it finishes.
     @MainActor var task: Task<Void, Never>?
-    /// Whether a policy wanted it cancelled, perhaps before its task was known.
-    @MainActor var isCancelRequested = false
+    /// Whether its `handle` was called.
+    @MainActor var hasBegun = false
+    /// Why a policy cancelled it, perhaps before its task was known.
+    @MainActor var cancelReason: DropReason?
     /// The action itself, kept only where somebody looks: in debug builds and traced scenes.
     @MainActor var action: (any Sendable)?
     /// What the scheduler knows it by, if it has a policy.
@@ -42,7 +44,7 @@ final class ActionRecord: Sendable {
     @MainActor
     var isCancelled: Bool {
         // Until its first suspension the action has no handle outside: whatever asks runs in its task, or below it.
-        task?.isCancelled ?? (!isFinished && (isCancelRequested || Task.isCancelled))
+        task?.isCancelled ?? (!isFinished && (cancelReason != nil || Task.isCancelled))
     }
 
     /// Marks the action finished. Its task is let go, which ends the cycle between the two.

@@ -3,6 +3,7 @@
 extension StatePublisher {
     /// Called in the task of the action, right before its `handle`.
     func willHandle(_ action: some Sendable, _ record: ActionRecord, cause: SceneEvent.ID?) -> OpenEvent? {
+        record.hasBegun = true
         runningActions += 1
         flags.insert(.acting)
         guard !flags.isDisjoint(with: [.checked, .traced]) else { return nil }
@@ -27,15 +28,29 @@ extension StatePublisher {
         record.events = nil
     }
 
-    /// Ends an action that was cancelled while it waited for its start.
+    /// Ends an action that never starts: its policy drops it, or it was cancelled before.
+    ///
+    /// - Parameter cause: What would have made it happen, where the caller's context no longer tells.
     func dropUnstarted(
-        _ action: some Sendable, _ record: ActionRecord, reason policyReason: DropReason = .cancelledBeforeStart
+        _ action: some Sendable, _ record: ActionRecord, reason: DropReason? = nil, cause: SceneEvent.ID? = nil
     ) {
+        let reason = reason ?? record.cancelReason ?? .cancelledBeforeStart
+        forgetUnstarted(record)
+        reportDrop(action, record, reason: reason, cause: cause)
+    }
+
+    /// Ends an action that never starts, when that has been told.
+    func forgetUnstarted(_ record: ActionRecord) {
         record.finish()
         registry.remove(record)
         rare?.dispatcher?.end(record)
-        let reason: DropReason = flags.contains(.stopped) ? .stopped : policyReason
-        reportDrop(.action, of: action, reason: reason, at: record.callSite)
+    }
+
+    private func reportDrop(
+        _ action: some Sendable, _ record: ActionRecord, reason: DropReason, cause: SceneEvent.ID?
+    ) {
+        let reason: DropReason = flags.contains(.stopped) ? .stopped : reason
+        reportDrop(.action, of: action, reason: reason, at: record.callSite, cause: cause)
     }
 
     func reportRunaway(_ chain: CallbackChain, action: some Sendable, at site: CallSite) {
@@ -46,21 +61,33 @@ extension StatePublisher {
     }
 
     /// Asks the action's policy how it goes on.
-    func admit(_ action: some Sendable, _ policy: ActionPolicy, as record: ActionRecord) -> ActionDispatcher.Answer {
+    ///
+    /// - Parameters:
+    ///   - caller: The action in which it is executed, of whatever scene.
+    ///   - cause: The event that makes it happen.
+    func admit(
+        _ action: some Sendable, _ policy: ActionPolicy, as record: ActionRecord, caller: ActionRecord?,
+        cause: SceneEvent.ID?
+    ) -> ActionDispatcher.Answer {
         guard !policy.isPlain else { return .start }
-        let rare = rareParts()
-        let dispatcher = rare.dispatcher ?? ActionDispatcher(clock: clock ?? RuntimeClock(ContinuousClock())) {
-            [weak self] in self?.cancel($0, $1, reason: $2)
-        }
-        rare.dispatcher = dispatcher
-        let executor = ActionContext.action(of: sceneNumber)
-        return dispatcher.submit(action, policy: policy, record: record, executor: executor)
+        let dispatcher = rare?.dispatcher ?? makeDispatcher()
+        return dispatcher.submit(action, policy: policy, record: record, caller: caller, cause: cause)
     }
 
-    /// Cancels a running action because a policy says so.
+    private func makeDispatcher() -> ActionDispatcher {
+        let orders = ActionDispatcher.Orders(
+            cancel: { [weak self] in self?.cancel($0, $1, reason: $2) },
+            reportDrop: { [weak self] in self?.reportDrop($0, $1, reason: $2, cause: $3) })
+        let dispatcher = ActionDispatcher(clock: clock ?? RuntimeClock(ContinuousClock()), orders: orders)
+        rareParts().dispatcher = dispatcher
+        return dispatcher
+    }
+
+    /// Cancels a running action because a policy says so. One whose `handle` was not called yet is dropped, in the
+    /// job in which it would have begun.
     private func cancel(_ action: any Sendable, _ record: ActionRecord, reason: DropReason) {
-        events?.report(.cancelled(action, reason: reason), cause: record.event)
-        record.isCancelRequested = true
+        record.cancelReason = reason
+        if record.hasBegun { events?.report(.cancelled(action, reason: reason), cause: record.event) }
         (record.task ?? registry.task(of: record))?.cancel()
     }
 }

@@ -56,14 +56,24 @@ extension SceneRuntime {
     ) -> Task<Void, Never> {
         let record = ActionRecord(
             sceneNumber: publisher.sceneNumber, parent: nil, callSite: CallSite(fileID: fileID, line: line), chain: nil)
+        let caller = ActionContext.current?.action
         return deferStart(of: action, as: record, cause: nil) { [publisher, controller] in
-            switch publisher.admit(action, controller.policy(for: action), as: record) {
-            case .start: nil
-            case .drop(let reason): reason
-            case .wait(let permit): await permit.value(of: record)
+            if Task.isCancelled { return true }
+            let policy = controller.policy(for: action)
+            switch publisher.admit(action, policy, as: record, caller: caller, cause: nil) {
+            case .start:
+                return true
+            case .drop(let reason):
+                publisher.dropUnstarted(action, record, reason: reason)
+                return false
+            case .wait(let permit):
+                return await permit.mayStart(record)
             }
         }
     }
+
+    /// The number of actions with a policy that have not ended, for tests and tools.
+    package var scheduledActionCount: Int { publisher.rare?.dispatcher?.count ?? 0 }
 
     private func start(_ action: Definition.Action, parent: ActionRecord?, at site: CallSite) -> Task<Void, Never> {
         let flags = publisher.flags
@@ -71,7 +81,8 @@ extension SceneRuntime {
             publisher.reportDrop(.action, of: action, reason: .stopped, at: site)
             return Task {}
         }
-        var chain = ActionContext.current?.action.chain
+        let caller = ActionContext.current?.action
+        var chain = caller?.chain
         if flags.contains(.publishing) {
             let link = CallbackChain.link(after: chain, to: action)
             if link.isRunaway {
@@ -82,13 +93,16 @@ extension SceneRuntime {
         }
         let record = ActionRecord(sceneNumber: publisher.sceneNumber, parent: parent, callSite: site, chain: chain)
         let cause = publisher.currentCause
-        switch publisher.admit(action, controller.policy(for: action), as: record) {
+        switch publisher.admit(action, controller.policy(for: action), as: record, caller: caller, cause: cause) {
         case .start: break
         case .drop(let reason):
             publisher.dropUnstarted(action, record, reason: reason)
             return Task {}
         case .wait(let permit):
-            return deferStart(of: action, as: record, cause: cause) { await permit.value(of: record) }
+            // Not a pending start: those behind it need not queue up.
+            return deferStart(of: action, as: record, cause: cause, isPending: false) {
+                await permit.mayStart(record)
+            }
         }
         if flags.isDisjoint(with: .deferringStart), publisher.pendingStarts.load(ordering: .relaxed) == 0 {
             return startInPlace(action, as: record, cause: cause)
@@ -118,29 +132,29 @@ extension SceneRuntime {
         if !record.isFinished {
             record.task = task
             publisher.registry.insert(task, of: record)
-            if record.isCancelRequested { task.cancel() }
+            if record.cancelReason != nil { task.cancel() }
         }
         return task
     }
 
-    /// - Parameter reasonNotTo: What the action waits for in its own task, before it starts, if it has a policy.
+    /// - Parameters:
+    ///   - isPending: Whether actions that are executed later start later.
+    ///   - mayStart: Waits, in the action's own task, until its policy lets it start. If it never does, that is told.
     nonisolated private func deferStart(
-        of action: Definition.Action, as record: ActionRecord, cause: SceneEvent.ID?,
-        after reasonNotTo: (@MainActor @Sendable () async -> DropReason?)? = nil
+        of action: Definition.Action, as record: ActionRecord, cause: SceneEvent.ID?, isPending: Bool = true,
+        ifAllowed mayStart: (@MainActor @Sendable () async -> Bool)? = nil
     ) -> Task<Void, Never> {
         let publisher = self.publisher
         let controller = self.controller
-        publisher.pendingStarts.add(1, ordering: .relaxed)
+        if isPending { publisher.pendingStarts.add(1, ordering: .relaxed) }
         return publisher.registry.insert(of: record) {
             ActionContext.$current.withValue(ActionContext(action: record, cause: nil)) {
                 // A plain main-actor task: the main actor's queue keeps the order.
                 Task { @MainActor in
-                    publisher.pendingStarts.subtract(1, ordering: .relaxed)
+                    if isPending { publisher.pendingStarts.subtract(1, ordering: .relaxed) }
                     record.task = publisher.registry.task(of: record)
-                    if !Task.isCancelled, let reason = await reasonNotTo?() {
-                        return publisher.dropUnstarted(action, record, reason: reason)
-                    }
-                    guard !Task.isCancelled else { return publisher.dropUnstarted(action, record) }
+                    if let mayStart, await !mayStart() { return publisher.forgetUnstarted(record) }
+                    guard !Task.isCancelled else { return publisher.dropUnstarted(action, record, cause: cause) }
                     record.chain?.watchForSuspension()
                     let event = publisher.willHandle(action, record, cause: cause)
                     await controller.handle(action)
