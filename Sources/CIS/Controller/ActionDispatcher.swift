@@ -5,8 +5,6 @@ final class ActionDispatcher {
     private struct Entry {
         let record: ActionRecord
         let action: any Sendable
-        /// What would have made it happen.
-        let cause: SceneEvent.ID?
         let permit: StartPermit
         /// Whether its task waits for the permit.
         var isWaiting = false
@@ -17,7 +15,7 @@ final class ActionDispatcher {
         /// Cancels a running action.
         let cancel: (any Sendable, ActionRecord, DropReason) -> Void
         /// Tells that an action that waited is dropped.
-        let reportDrop: (any Sendable, ActionRecord, DropReason, _ cause: SceneEvent.ID?) -> Void
+        let reportDrop: (any Sendable, ActionRecord, DropReason) -> Void
     }
 
     private var scheduler = ActionScheduler()
@@ -50,26 +48,21 @@ final class ActionDispatcher {
         case wait(StartPermit)
     }
 
-    /// - Parameters:
-    ///   - caller: The action in which it is executed, of whatever scene.
-    ///   - cause: The event that makes it happen.
-    func submit(
-        _ action: some Sendable, policy: ActionPolicy, record: ActionRecord, caller: ActionRecord?,
-        cause: SceneEvent.ID?
-    ) -> Answer {
+    /// Called in the task context in which the action is executed.
+    func submit(_ action: some Sendable, policy: ActionPolicy, record: ActionRecord) -> Answer {
         lastID += 1
         let id = lastID
         let group = policy.group ?? GroupID(caseOf: action)
         record.scheduled = (id, group)
         var request = ActionScheduler.Request(
             id: id, group: group, policy: policy, isAwaited: record.parent != nil)
-        var known = caller
+        var known = ActionContext.current?.action
         while let caller = known {
             if caller.sceneNumber == record.sceneNumber, let id = caller.scheduled?.id { request.callers.insert(id) }
             known = caller.parent
         }
         let permit = StartPermit(self)
-        entries[id] = Entry(record: record, action: action, cause: cause, permit: permit)
+        entries[id] = Entry(record: record, action: action, permit: permit)
         perform(scheduler.submit(request, at: clock.now()))
         switch permit.decision {
         case .start: return .start
@@ -101,7 +94,7 @@ final class ActionDispatcher {
                 if let entry = entries[id] { start(entry) }
             case .drop(let id, let reason):
                 guard let entry = entries.removeValue(forKey: id) else { continue }
-                if entry.isWaiting { orders.reportDrop(entry.action, entry.record, reason, entry.cause) }
+                if entry.isWaiting { orders.reportDrop(entry.action, entry.record, reason) }
                 entry.permit.decide(.drop(reason))
             case .cancel(let id, let reason):
                 if let entry = entries[id] { orders.cancel(entry.action, entry.record, reason) }

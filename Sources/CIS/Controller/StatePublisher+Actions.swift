@@ -1,22 +1,48 @@
 /// What the task of an action does. On the publisher and not on the runtime, so that a running action does not keep the
 /// runtime alive: releasing that is what cancels it.
 extension StatePublisher {
+    /// Starts an action in place, up to its first suspension, where the system can; else in a job of its own.
+    func start<Action: Sendable>(
+        _ action: Action, by controller: any Controller<Action>, as record: ActionRecord
+    ) -> Task<Void, Never> {
+        // What the action does is caused by the action, not by the commit inside which it may have been executed.
+        let outerCause = SceneTracing.synchronousCause
+        SceneTracing.synchronousCause = nil
+        flags.insert(.starting)
+        // Bound around the creation, and so inherited by the task: it takes the place of the caller's context.
+        let task = ActionContext.$current.withValue(ActionContext(action: record, cause: nil)) {
+            startTaskInPlace { @MainActor in
+                let event = self.willHandle(action, record)
+                await controller.handle(action)
+                self.didHandle(record, event)
+            }
+        }
+        flags.remove(.starting)
+        SceneTracing.synchronousCause = outerCause
+        if !record.isFinished {
+            record.task = task
+            record.chain?.hasSuspended = true
+            if record.cancelReason != nil { task.cancel() }
+        }
+        return task
+    }
+
     /// Called in the task of the action, right before its `handle`.
-    func willHandle(_ action: some Sendable, _ record: ActionRecord, cause: SceneEvent.ID?) -> OpenEvent? {
+    private func willHandle(_ action: some Sendable, _ record: ActionRecord) -> OpenEvent? {
         record.hasBegun = true
         runningActions += 1
         flags.insert(.acting)
         guard !flags.isDisjoint(with: [.checked, .traced]) else { return nil }
         record.action = action
         guard let events else { return nil }
-        let event = events.beginAsync(.action(action), cause: cause, at: record.callSite)
+        let event = events.beginAsync(.action(action), cause: record.cause, at: record.callSite)
         record.events = events
         record.event = event.id
         return event
     }
 
     /// Called in the task of the action, right after its `handle`.
-    func didHandle(_ record: ActionRecord, _ event: OpenEvent?) {
+    private func didHandle(_ record: ActionRecord, _ event: OpenEvent?) {
         let wasCancelled = event != nil && record.isCancelled
         record.finish()
         runningActions -= 1
@@ -29,14 +55,10 @@ extension StatePublisher {
     }
 
     /// Ends an action that never starts: its policy drops it, or it was cancelled before.
-    ///
-    /// - Parameter cause: What would have made it happen, where the caller's context no longer tells.
-    func dropUnstarted(
-        _ action: some Sendable, _ record: ActionRecord, reason: DropReason? = nil, cause: SceneEvent.ID? = nil
-    ) {
+    func dropUnstarted(_ action: some Sendable, _ record: ActionRecord, reason: DropReason? = nil) {
         let reason = reason ?? record.cancelReason ?? .cancelledBeforeStart
         forgetUnstarted(record)
-        reportDrop(action, record, reason: reason, cause: cause)
+        reportDrop(action, record, reason: reason)
     }
 
     /// Ends an action that never starts, when that has been told.
@@ -46,11 +68,9 @@ extension StatePublisher {
         rare?.dispatcher?.end(record)
     }
 
-    private func reportDrop(
-        _ action: some Sendable, _ record: ActionRecord, reason: DropReason, cause: SceneEvent.ID?
-    ) {
+    private func reportDrop(_ action: some Sendable, _ record: ActionRecord, reason: DropReason) {
         let reason: DropReason = flags.contains(.stopped) ? .stopped : reason
-        reportDrop(.action, of: action, reason: reason, at: record.callSite, cause: cause)
+        reportDrop(.action, of: action, reason: reason, cause: record.cause, at: record.callSite)
     }
 
     func reportRunaway(_ chain: CallbackChain, action: some Sendable, at site: CallSite) {
@@ -60,24 +80,17 @@ extension StatePublisher {
                 kind: .runawayActions(cycle: chain.cycle), scene: identity, subject: action, callSite: site))
     }
 
-    /// Asks the action's policy how it goes on.
-    ///
-    /// - Parameters:
-    ///   - caller: The action in which it is executed, of whatever scene.
-    ///   - cause: The event that makes it happen.
-    func admit(
-        _ action: some Sendable, _ policy: ActionPolicy, as record: ActionRecord, caller: ActionRecord?,
-        cause: SceneEvent.ID?
-    ) -> ActionDispatcher.Answer {
+    /// Asks the action's policy how it goes on. Called in the task context in which the action is executed.
+    func admit(_ action: some Sendable, _ policy: ActionPolicy, as record: ActionRecord) -> ActionDispatcher.Answer {
         guard !policy.isPlain else { return .start }
         let dispatcher = rare?.dispatcher ?? makeDispatcher()
-        return dispatcher.submit(action, policy: policy, record: record, caller: caller, cause: cause)
+        return dispatcher.submit(action, policy: policy, record: record)
     }
 
     private func makeDispatcher() -> ActionDispatcher {
         let orders = ActionDispatcher.Orders(
             cancel: { [weak self] in self?.cancel($0, $1, reason: $2) },
-            reportDrop: { [weak self] in self?.reportDrop($0, $1, reason: $2, cause: $3) })
+            reportDrop: { [weak self] in self?.reportDrop($0, $1, reason: $2) })
         let dispatcher = ActionDispatcher(clock: clock ?? RuntimeClock(ContinuousClock()), orders: orders)
         rareParts().dispatcher = dispatcher
         return dispatcher
@@ -88,6 +101,6 @@ extension StatePublisher {
     private func cancel(_ action: any Sendable, _ record: ActionRecord, reason: DropReason) {
         record.cancelReason = reason
         if record.hasBegun { events?.report(.cancelled(action, reason: reason), cause: record.event) }
-        (record.task ?? registry.task(of: record))?.cancel()
+        (record.outerTask ?? record.task ?? registry.task(of: record))?.cancel()
     }
 }

@@ -38,8 +38,8 @@ extension StatePublisher {
     }
 
     func reportDrop(
-        _ dropped: SceneEvent.Dropped, of value: some Sendable, reason: DropReason, at site: CallSite,
-        cause: SceneEvent.ID? = nil
+        _ dropped: SceneEvent.Dropped, of value: some Sendable, reason: DropReason, cause: SceneEvent.ID? = nil,
+        at site: CallSite
     ) {
         events?.report(.dropped(dropped, value, reason: reason), cause: cause ?? currentCause, at: site)
         let action = ActionContext.action(of: sceneNumber)

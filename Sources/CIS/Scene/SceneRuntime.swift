@@ -46,7 +46,10 @@ public final class SceneRuntime<Definition: SceneDefinition> {
     deinit {
         publisher.registry.close()
         let publisher = self.publisher
-        onMainActor { publisher.endObservers() }
+        onMainActor {
+            if !publisher.flags.contains(.stopped) { publisher.events?.report(.stopped, cause: publisher.currentCause) }
+            publisher.endObservers()
+        }
     }
 
     /// The state as committed.

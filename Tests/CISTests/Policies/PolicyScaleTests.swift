@@ -1,5 +1,4 @@
 import CIS
-import Synchronization
 import Testing
 
 /// Many actions under policies, from many threads, while others cancel them.
@@ -59,7 +58,7 @@ import Testing
 
 /// Tasks of many threads, any of which may be cancelled by any.
 private final class TaskPool: Sendable {
-    private let tasks = Mutex<[Task<Void, Never>]>([])
+    private let tasks = Guarded<[Task<Void, Never>]>([])
 
     var count: Int { tasks.withLock { $0.count } }
 
