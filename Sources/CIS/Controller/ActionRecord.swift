@@ -19,12 +19,18 @@ final class ActionRecord: Sendable {
     @MainActor private(set) var isFinished = false
     /// The task that `handle` runs in, from the moment its creation has returned until it finishes.
     @MainActor var task: Task<Void, Never>?
+    /// Whether its `handle` was called.
+    @MainActor var hasBegun = false
+    /// Why a policy cancelled it, perhaps before its task was known.
+    @MainActor var cancelReason: DropReason?
     /// For a deferred start: the task that the caller was given, which waits for the other.
     @MainActor var outerTask: Task<Void, Never>?
     /// What made the action happen, if it is traced.
     @MainActor var cause: SceneEvent.ID?
     /// The action itself, kept only where somebody looks: in debug builds and traced scenes.
     @MainActor var action: (any Sendable)?
+    /// What the scheduler knows it by, if it has a policy.
+    @MainActor var scheduled: (id: ActionScheduler.ID, group: GroupID)?
     /// The scene's events, while the action runs and is traced.
     @MainActor var events: SceneEvents?
     /// The event of the action itself, if it is traced.
@@ -42,6 +48,7 @@ final class ActionRecord: Sendable {
     @MainActor
     var isCancelled: Bool {
         guard !isFinished else { return false }
+        if cancelReason != nil { return true }
         // Up to its first suspension the task has no handle outside: whatever asks runs in it, or below it.
         return task?.isCancelled ?? Task.isCancelled || outerTask?.isCancelled ?? false
     }

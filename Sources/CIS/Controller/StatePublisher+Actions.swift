@@ -22,12 +22,14 @@ extension StatePublisher {
         if !record.isFinished {
             record.task = task
             record.chain?.hasSuspended = true
+            if record.cancelReason != nil { task.cancel() }
         }
         return task
     }
 
     /// Called in the task of the action, right before its `handle`.
     private func willHandle(_ action: some Sendable, _ record: ActionRecord) -> OpenEvent? {
+        record.hasBegun = true
         runningActions += 1
         flags.insert(.acting)
         guard !flags.isDisjoint(with: [.checked, .traced]) else { return nil }
@@ -46,16 +48,28 @@ extension StatePublisher {
         runningActions -= 1
         if runningActions == 0 { flags.remove(.acting) }
         registry.remove(record)
+        rare?.dispatcher?.end(record)
         guard let event else { return }
         event.end(wasCancelled ? .cancelled : .finished)
         record.events = nil
     }
 
-    /// Ends an action that was cancelled while it waited for its start.
-    func dropUnstarted(_ action: some Sendable, _ record: ActionRecord) {
+    /// Ends an action that never starts: its policy drops it, or it was cancelled before.
+    func dropUnstarted(_ action: some Sendable, _ record: ActionRecord, reason: DropReason? = nil) {
+        let reason = reason ?? record.cancelReason ?? .cancelledBeforeStart
+        forgetUnstarted(record)
+        reportDrop(action, record, reason: reason)
+    }
+
+    /// Ends an action that never starts, when that has been told.
+    func forgetUnstarted(_ record: ActionRecord) {
         record.finish()
         registry.remove(record)
-        let reason: DropReason = flags.contains(.stopped) ? .stopped : .cancelledBeforeStart
+        rare?.dispatcher?.end(record)
+    }
+
+    private func reportDrop(_ action: some Sendable, _ record: ActionRecord, reason: DropReason) {
+        let reason: DropReason = flags.contains(.stopped) ? .stopped : reason
         reportDrop(.action, of: action, reason: reason, cause: record.cause, at: record.callSite)
     }
 
@@ -64,5 +78,29 @@ extension StatePublisher {
         report(
             SceneDiagnostic(
                 kind: .runawayActions(cycle: chain.cycle), scene: identity, subject: action, callSite: site))
+    }
+
+    /// Asks the action's policy how it goes on. Called in the task context in which the action is executed.
+    func admit(_ action: some Sendable, _ policy: ActionPolicy, as record: ActionRecord) -> ActionDispatcher.Answer {
+        guard !policy.isPlain else { return .start }
+        let dispatcher = rare?.dispatcher ?? makeDispatcher()
+        return dispatcher.submit(action, policy: policy, record: record)
+    }
+
+    private func makeDispatcher() -> ActionDispatcher {
+        let orders = ActionDispatcher.Orders(
+            cancel: { [weak self] in self?.cancel($0, $1, reason: $2) },
+            reportDrop: { [weak self] in self?.reportDrop($0, $1, reason: $2) })
+        let dispatcher = ActionDispatcher(clock: clock ?? RuntimeClock(ContinuousClock()), orders: orders)
+        rareParts().dispatcher = dispatcher
+        return dispatcher
+    }
+
+    /// Cancels a running action because a policy says so. One whose `handle` was not called yet is dropped, in the
+    /// job in which it would have begun.
+    private func cancel(_ action: any Sendable, _ record: ActionRecord, reason: DropReason) {
+        record.cancelReason = reason
+        if record.hasBegun { events?.report(.cancelled(action, reason: reason), cause: record.event) }
+        (record.outerTask ?? record.task ?? registry.task(of: record))?.cancel()
     }
 }

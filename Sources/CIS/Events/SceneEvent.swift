@@ -28,6 +28,9 @@ public struct SceneEvent: Sendable {
         case output(any Sendable)
         /// An action or a mutation was not carried out. The value is what was executed.
         case dropped(Dropped, any Sendable, reason: DropReason)
+        /// A running action was cancelled by a policy: its own (``DropReason/timedOut``) or that of a later action
+        /// (``DropReason/replaced``). Its `handle` goes on until it returns.
+        case cancelled(any Sendable, reason: DropReason)
         /// The scene was stopped, by `stop()` or because its runtime was released.
         case stopped
     }
@@ -75,6 +78,14 @@ public enum DropReason: String, Sendable, Hashable {
     case released
     /// It was part of an endless loop of observers and actions.
     case runaway
+    /// Its policy let only the first run, and an action of its group was running.
+    case busy
+    /// A later action of its group took its place.
+    case replaced
+    /// Its policy lets one action start per interval, and this was not it.
+    case throttled
+    /// It ran longer than its policy allows, and was cancelled.
+    case timedOut
 }
 
 /// Tells scenes apart, also two of one definition.

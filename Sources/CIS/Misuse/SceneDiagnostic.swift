@@ -56,7 +56,7 @@ public struct SceneDiagnostic: Sendable, CustomStringConvertible {
         case .actionDropped(let reason), .mutationDropped(let reason):
             switch reason {
             case .stopped, .released, .runaway: true
-            case .cancelled, .cancelledBeforeStart, .stale: false
+            case .cancelled, .cancelledBeforeStart, .stale, .busy, .replaced, .throttled, .timedOut: false
             }
         case .mutationAfterAction, .outputToReleasedParent, .runawayActions, .runawayMutations, .storeInUse, .other:
             true
@@ -105,6 +105,10 @@ extension DropReason {
         case .stale: "the domain state has moved on since the snapshot. Take a new one and compute again."
         case .released: "the scene was released."
         case .runaway: "it was part of an endless loop."
+        case .busy: "its policy lets only the first run, and one was running."
+        case .replaced: "a later action of its group took its place."
+        case .throttled: "its policy lets one start per interval."
+        case .timedOut: "it ran longer than its policy allows."
         }
     }
 }

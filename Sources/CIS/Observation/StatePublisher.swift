@@ -23,6 +23,8 @@ public final class StatePublisher<State: SceneState> {
     /// The scene's definition and reporter, once a runtime has taken the store.
     var definition: (any Any.Type)?
     var reporter: DiagnosticReporter?
+    /// The time that policies go by, if it is not the system's.
+    var clock: RuntimeClock?
 
     /// Moves the state into its box.
     ///
@@ -66,13 +68,15 @@ public final class StatePublisher<State: SceneState> {
 /// The parts of a publisher that few scenes need.
 @MainActor
 final class RareParts<State: SceneState> {
-    var queue = MutationQueue()
+    var queue = Queue<() -> Void>()
     var events: SceneEvents?
     var trackers: [FieldTracker<State>] = []
     /// The domain state of the last snapshot handed out, while nothing has changed since.
     var keptDomainState: State.DomainState?
     var domainRevision: UInt64 = 0
     var isDeliveryScheduled = false
+    /// The actions with a policy.
+    var dispatcher: ActionDispatcher?
 }
 
 /// Numbers scenes.

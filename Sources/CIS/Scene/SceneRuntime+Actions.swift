@@ -56,8 +56,22 @@ extension SceneRuntime {
     ) -> Task<Void, Never> {
         let record = ActionRecord(
             sceneNumber: publisher.sceneNumber, parent: nil, callSite: CallSite(fileID: fileID, line: line), chain: nil)
-        return deferStart(of: action, as: record)
+        return deferStart(of: action, as: record) { [publisher, controller] in
+            if Task.isCancelled { return true }
+            switch publisher.admit(action, controller.policy(for: action), as: record) {
+            case .start:
+                return true
+            case .drop(let reason):
+                publisher.dropUnstarted(action, record, reason: reason)
+                return false
+            case .wait(let permit):
+                return await permit.mayStart(record)
+            }
+        }
     }
+
+    /// The number of actions with a policy that have not ended, for tests and tools.
+    package var scheduledActionCount: Int { publisher.rare?.dispatcher?.count ?? 0 }
 
     private func start(_ action: Definition.Action, parent: ActionRecord?, at site: CallSite) -> Task<Void, Never> {
         let flags = publisher.flags
@@ -76,6 +90,15 @@ extension SceneRuntime {
         }
         let record = ActionRecord(sceneNumber: publisher.sceneNumber, parent: parent, callSite: site, chain: chain)
         record.cause = publisher.currentCause
+        switch publisher.admit(action, controller.policy(for: action), as: record) {
+        case .start: break
+        case .drop(let reason):
+            publisher.dropUnstarted(action, record, reason: reason)
+            return Task {}
+        case .wait(let permit):
+            // Not a pending start: those behind it need not queue up.
+            return deferStart(of: action, as: record, isPending: false) { await permit.mayStart(record) }
+        }
         if flags.isDisjoint(with: .deferringStart), publisher.pendingStarts.load(ordering: .relaxed) == 0 {
             let task = publisher.start(action, by: controller, as: record)
             if !record.isFinished { publisher.registry.insert(task, of: record) }
@@ -85,14 +108,22 @@ extension SceneRuntime {
     }
 
     /// Makes the action start in a main-actor job of its own. The main actor's queue keeps the order.
-    nonisolated private func deferStart(of action: Definition.Action, as record: ActionRecord) -> Task<Void, Never> {
+    ///
+    /// - Parameters:
+    ///   - isPending: Whether actions that are executed later start later.
+    ///   - mayStart: Waits until the action's policy lets it start. If it never does, that is told.
+    nonisolated private func deferStart(
+        of action: Definition.Action, as record: ActionRecord, isPending: Bool = true,
+        ifAllowed mayStart: (@MainActor @Sendable () async -> Bool)? = nil
+    ) -> Task<Void, Never> {
         let publisher = self.publisher
         let controller = self.controller
-        publisher.pendingStarts.add(1, ordering: .relaxed)
+        if isPending { publisher.pendingStarts.add(1, ordering: .relaxed) }
         return publisher.registry.insert(of: record) {
             Task { @MainActor in
-                publisher.pendingStarts.subtract(1, ordering: .relaxed)
+                if isPending { publisher.pendingStarts.subtract(1, ordering: .relaxed) }
                 record.outerTask = publisher.registry.task(of: record)
+                if let mayStart, await !mayStart() { return publisher.forgetUnstarted(record) }
                 guard !Task.isCancelled else { return publisher.dropUnstarted(action, record) }
                 // In place from here on, so that it is known how far the action gets before it first suspends.
                 let started = publisher.start(action, by: controller, as: record)

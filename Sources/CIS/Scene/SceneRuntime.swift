@@ -24,9 +24,10 @@ public final class SceneRuntime<Definition: SceneDefinition> {
     ///   - store: Holds the state. A store belongs to one runtime; a second one is reported.
     ///   - outputs: The port that the scene's worker sends to, if it has anything to tell a parent.
     ///   - diagnostics: Who hears of programmer errors and dropped work. The default is the reporter current now.
+    ///   - clock: The clock that policies go by. The default is the continuous clock of the system.
     public init<C: Controller<Definition.Action>, S: Store<Definition.State, Definition.Mutation>>(
         controller: C, store: S, outputs: OutputPort<Definition.Output>? = nil,
-        diagnostics: DiagnosticReporter = .current
+        diagnostics: DiagnosticReporter = .current, clock: (any Clock<Duration>)? = nil
     ) {
         self.controller = controller
         self.store = store
@@ -37,6 +38,7 @@ public final class SceneRuntime<Definition: SceneDefinition> {
         }
         publisher.definition = Definition.self
         publisher.reporter = diagnostics
+        publisher.clock = clock.map { RuntimeClock($0) }
         if !systemStartsTasksInPlace { publisher.flags.insert(.alwaysDefers) }
         outputs?.scene = publisher
     }

@@ -1,0 +1,44 @@
+/// What an action waits for that its policy does not let start yet.
+@MainActor
+final class StartPermit {
+    enum Decision {
+        case start
+        case drop(DropReason)
+    }
+
+    private(set) var decision: Decision?
+    private var waiting: CheckedContinuation<Decision, Never>?
+    private weak let dispatcher: ActionDispatcher?
+
+    init(_ dispatcher: ActionDispatcher) {
+        self.dispatcher = dispatcher
+    }
+
+    /// Decides, once.
+    func decide(_ decision: Decision) {
+        guard self.decision == nil else { return }
+        self.decision = decision
+        waiting?.resume(returning: decision)
+        waiting = nil
+    }
+
+    /// Suspends until it is decided. If the task is cancelled before that, the action is withdrawn.
+    ///
+    /// - Returns: Whether the action may start. If not, the scene's observers have been told.
+    func mayStart(_ record: ActionRecord) async -> Bool {
+        let decided = await withTaskCancellationHandler {
+            await withCheckedContinuation { (continuation: CheckedContinuation<Decision, Never>) in
+                if let decision = self.decision {
+                    continuation.resume(returning: decision)
+                } else {
+                    waiting = continuation
+                }
+            }
+        } onCancel: {
+            onMainActor { [weak self] in self?.dispatcher?.withdraw(record) }
+        }
+        guard case .start = decided else { return false }
+        dispatcher?.hasArrived(record)
+        return true
+    }
+}

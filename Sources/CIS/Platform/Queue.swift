@@ -1,0 +1,42 @@
+/// First in first out: O(1) at both ends, memory bounded by the longest queue and not by what passed through.
+struct Queue<Element> {
+    private var entries: ContiguousArray<Element?> = []
+    private var head = 0
+
+    var isEmpty: Bool { head == entries.count }
+    var count: Int { entries.count - head }
+    var first: Element? { isEmpty ? nil : entries[head] }
+
+    mutating func append(_ element: Element) {
+        entries.append(element)
+    }
+
+    mutating func popFirst() -> Element? {
+        guard head < entries.count else { return nil }
+        let element = entries[head]
+        entries[head] = nil
+        head += 1
+        if head == entries.count {
+            entries.removeAll(keepingCapacity: head <= Self.keptCapacity)
+            head = 0
+        } else if head >= Self.keptCapacity, head * 2 >= entries.count {
+            entries.removeFirst(head)
+            head = 0
+        }
+        return element
+    }
+
+    /// Takes out everything that matches. O(count).
+    mutating func removeAll(where matches: (Element) -> Bool) -> [Element] {
+        var removed: [Element] = []
+        var kept: ContiguousArray<Element?> = []
+        for case let element? in entries {
+            if matches(element) { removed.append(element) } else { kept.append(element) }
+        }
+        entries = kept
+        head = 0
+        return removed
+    }
+
+    private static var keptCapacity: Int { 64 }
+}
