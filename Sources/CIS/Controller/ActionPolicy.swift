@@ -157,8 +157,8 @@ private struct CaseName: Hashable, Sendable {
     let name: String
 }
 
-/// Names a group of actions within a scene.
-struct GroupID: Sendable, Hashable {
+/// Names a group of actions within a scene, or one of its sources.
+struct GroupID: Sendable, Hashable, CustomStringConvertible {
     private let id: any Hashable & Sendable
 
     init(_ id: some Hashable & Sendable) {
@@ -172,6 +172,8 @@ struct GroupID: Sendable, Hashable {
         // A case without values has no children, and its description is its name.
         id = CaseName(name: isEnum ? mirror.children.first?.label ?? "\(action)" : "\(type(of: action))")
     }
+
+    var description: String { "\(id)" }
 
     static func == (lhs: GroupID, rhs: GroupID) -> Bool {
         AnyHashable(lhs.id) == AnyHashable(rhs.id)

@@ -31,9 +31,15 @@ public final class StatePublisher<State: SceneState> {
     /// - Parameter state: The initial state of the scene.
     public init(_ state: State) {
         storage = .allocate(capacity: 1)
-        storage.initialize(to: state)
         sceneNumber = SceneNumber.next()
         flags = isDebugBuild ? .checked : []
+        let restoration = Restoration.current
+        if let saved = restoration?.take(State.self) {
+            storage.initialize(to: saved)
+            rareParts().restoration = restoration
+        } else {
+            storage.initialize(to: state)
+        }
     }
 
     deinit {
@@ -75,6 +81,12 @@ final class RareParts<State: SceneState> {
     var keptDomainState: State.DomainState?
     var domainRevision: UInt64 = 0
     var isDeliveryScheduled = false
+    /// What follows the state, in the order of declaration.
+    var childKeepers: [ChildKeeper] = []
+    /// The saved scene that this one was restored from: its children are still to be made.
+    var restoration: Restoration?
+    /// The scenes that this one owns.
+    var children: [any SceneNode] = []
     /// The actions with a policy.
     var dispatcher: ActionDispatcher?
 }

@@ -25,9 +25,12 @@ public final class SceneRuntime<Definition: SceneDefinition> {
     ///   - outputs: The port that the scene's worker sends to, if it has anything to tell a parent.
     ///   - diagnostics: Who hears of programmer errors and dropped work. The default is the reporter current now.
     ///   - clock: The clock that policies go by. The default is the continuous clock of the system.
+    ///   - sources: Which sources should be running, given the state. Called with the initial state and after each
+    ///     commit, so make it quick: it describes the sources, and opens none.
     public init<C: Controller<Definition.Action>, S: Store<Definition.State, Definition.Mutation>>(
         controller: C, store: S, outputs: OutputPort<Definition.Output>? = nil,
-        diagnostics: DiagnosticReporter = .current, clock: (any Clock<Duration>)? = nil
+        diagnostics: DiagnosticReporter = .current, clock: (any Clock<Duration>)? = nil,
+        sources: ((borrowing Definition.State) -> [SceneSource<Definition.Action>])? = nil
     ) {
         self.controller = controller
         self.store = store
@@ -41,12 +44,28 @@ public final class SceneRuntime<Definition: SceneDefinition> {
         publisher.clock = clock.map { RuntimeClock($0) }
         if !systemStartsTasksInPlace { publisher.flags.insert(.alwaysDefers) }
         outputs?.scene = publisher
+        if let sources { keepSources(sources) }
+    }
+
+    private func keepSources(_ sources: @escaping (borrowing Definition.State) -> [SceneSource<Definition.Action>]) {
+        let keeper = SourceKeeper<Definition.Action>(
+            execute: { [weak self] action in self?.execute(action) },
+            reportDuplicate: { [weak publisher] id in
+                publisher?.report(
+                    SceneDiagnostic(kind: .other("Two sources have the id \(id)."), scene: publisher?.identity))
+            })
+        publisher.register(owner: self, delivery: .everyChange, field: nil, initially: true) { state in
+            keeper.reconcile(sources(state.assumingMemoryBound(to: Definition.State.self).pointee))
+        }
     }
 
     deinit {
         publisher.registry.close()
         let publisher = self.publisher
-        onMainActor { publisher.endObservers() }
+        onMainActor {
+            publisher.endObservers()
+            publisher.stopChildren()
+        }
     }
 
     /// The state as committed.
@@ -92,5 +111,6 @@ public final class SceneRuntime<Definition: SceneDefinition> {
         publisher.registry.close()
         publisher.events?.report(.stopped, cause: publisher.currentCause)
         publisher.endObservers()
+        publisher.stopChildren()
     }
 }
