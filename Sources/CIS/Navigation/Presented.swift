@@ -41,3 +41,8 @@ extension Presented: Sendable where Value: Sendable {}
 extension Presented: Equatable where Value: Equatable {}
 extension Presented: Hashable where Value: Hashable {}
 extension Presented: Codable where Value: Codable {}
+
+extension Presented: CustomStringConvertible {
+    /// What is presented.
+    public var description: String { value.map { "presented(\($0))" } ?? "nothing presented" }
+}

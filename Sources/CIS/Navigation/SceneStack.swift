@@ -89,3 +89,8 @@ extension SceneStack.Element: Sendable where Route: Sendable {}
 extension SceneStack.Element: Equatable where Route: Equatable {}
 extension SceneStack.Element: Hashable where Route: Hashable {}
 extension SceneStack.Element: Codable where Route: Codable {}
+
+extension SceneStack: CustomStringConvertible {
+    /// What is shown, lowest first.
+    public var description: String { "\(routes)" }
+}

@@ -50,6 +50,7 @@ extension StatePublisher {
     func stopChildren() {
         guard let children = rare?.children else { return }
         rare?.children = []
+        rare?.childKeepers = []
         for child in children.reversed() { child.stop() }
     }
 }
