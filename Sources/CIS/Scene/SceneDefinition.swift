@@ -11,7 +11,7 @@
 ///     struct State: SceneState { var domainState = DomainState(); struct DomainState: Sendable { var total = 0 } }
 /// }
 /// ```
-public protocol SceneDefinition {
+public protocol SceneDefinition: Sendable {
     /// What the user, a timer, or another scene can tell this scene. Handled by the ``Controller``.
     associatedtype Action: Sendable
     /// The business operations of the scene, each with its request. Performed by the ``Interactor``.
