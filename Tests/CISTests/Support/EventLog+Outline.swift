@@ -11,6 +11,7 @@ extension SceneEvent.Kind {
         case .sideEffects: "sideEffects"
         case .output: "output"
         case .dropped(let dropped, _, let reason): "dropped \(dropped) (\(reason))"
+        case .cancelled(_, let reason): "cancelled (\(reason))"
         case .stopped: "stopped"
         }
     }
@@ -19,7 +20,7 @@ extension SceneEvent.Kind {
     var subject: String {
         switch self {
         case .action(let value), .useCase(let value), .mutation(let value), .sideEffects(let value),
-            .output(let value), .dropped(_, let value, _):
+            .output(let value), .dropped(_, let value, _), .cancelled(let value, _):
             "\(value)"
         case .commit, .stopped: ""
         }
