@@ -1,15 +1,16 @@
 import Synchronization
 
-/// Tells a navigation value that was made anew from one that was changed: both may count their elements from 1.
+/// Tells one presentation, or one push, from all others: also from those that a copy of the same navigation value, or
+/// one made anew, counts by the same number.
 ///
-/// Not part of the value: all lineages are equal, and none is encoded, so that replayed and restored states compare
+/// Not part of the value: all origins are equal, and none is encoded, so that replayed and restored states compare
 /// equal to the originals.
-struct Lineage: Sendable, Hashable {
+struct Origin: Sendable, Hashable {
     private static let last = Atomic<UInt64>(0)
 
-    let number = Lineage.last.add(1, ordering: .relaxed).newValue
+    let number = Origin.last.add(1, ordering: .relaxed).newValue
 
-    static func == (lhs: Lineage, rhs: Lineage) -> Bool { true }
+    static func == (lhs: Origin, rhs: Origin) -> Bool { true }
 
     func hash(into hasher: inout Hasher) {}
 }

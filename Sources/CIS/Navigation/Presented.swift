@@ -13,7 +13,7 @@ public struct Presented<Value> {
     public private(set) var value: Value?
     /// The number of the last presentation, counted from 1; 0 before the first.
     public private(set) var number: UInt64 = 0
-    private(set) var lineage = Lineage()
+    private(set) var origin = Origin()
 
     private enum CodingKeys: CodingKey { case value, number }
 
@@ -28,7 +28,8 @@ public struct Presented<Value> {
     /// Presents a value, in place of what was presented before: the child is made anew.
     public mutating func present(_ value: Value) {
         self.value = value
-        number += 1
+        number &+= 1
+        origin = Origin()
     }
 
     /// Presents nothing.

@@ -40,17 +40,16 @@ extension SceneRuntime {
     ///
     /// - Parameters:
     ///   - field: The path to the stack.
-    ///   - make: Assembles the child of a route, and connects its outputs to this scene, which it is given. Called once
-    ///     per element.
+    ///   - make: Assembles the child of a route, and connects its outputs to this scene, which it is given: with
+    ///     ``add(_:onOutput:)``, or through the child's port. Called once per element.
     public func stack<Route>(
         _ field: KeyPath<Definition.State, SceneStack<Route>>, make: @escaping (SceneRuntime, Route) -> any SceneNode
     ) {
-        follow { state, keeper in
-            let stack = state.pointee[keyPath: field]
-            keeper.reconcile(stack.elements, stack.lineage) { [weak self] route in
-                guard let self else { return nil }
-                let child = make(self, route)
-                self.add(child)
+        follow { scene, state, keeper in
+            keeper.reconcile(state.pointee[keyPath: field].elements) { route in
+                guard !scene.isStopped else { return nil }
+                let child = make(scene, route)
+                scene.add(child)
                 return child
             }
         }
@@ -60,22 +59,27 @@ extension SceneRuntime {
         _ field: KeyPath<Definition.State, Presented<Value>>,
         make: @escaping (SceneRuntime, Value) -> any SceneNode
     ) {
-        follow { state, keeper in
+        follow { scene, state, keeper in
             let presented = state.pointee[keyPath: field]
-            let wanted = presented.value.map { SceneStack.Element(id: presented.number, route: $0) }
-            keeper.reconcile(wanted.map { [$0] } ?? [], presented.lineage) { [weak self] value in self.map { make($0, value) } }
+            let wanted = presented.value.map {
+                SceneStack.Element(id: presented.number, route: $0, origin: presented.origin)
+            }
+            keeper.reconcile(wanted.map { [$0] } ?? []) { scene.isStopped ? nil : make(scene, $0) }
         }
     }
 
     /// Adds and removes children after each commit. Bound to this scene, and ends with it.
-    private func follow(_ reconcile: @escaping (UnsafePointer<Definition.State>, ChildKeeper) -> Void) {
+    private func follow(_ reconcile: @escaping (SceneRuntime, UnsafePointer<Definition.State>, ChildKeeper) -> Void) {
+        guard !isStopped else { return }
         let rare = publisher.rareParts()
         let keeper = ChildKeeper(
             declaration: rare.childKeepers.count, restoration: rare.restoration,
             report: { [weak publisher] in publisher?.report($0) }, remove: { [weak self] in self?.remove($0) })
         rare.childKeepers.append(keeper)
-        publisher.register(owner: self, delivery: .everyChange, field: nil, initially: true) { state in
-            reconcile(state.assumingMemoryBound(to: Definition.State.self), keeper)
+        // The scene keeps its observers, which therefore must not keep the scene.
+        publisher.register(owner: self, delivery: .everyChange, field: nil, initially: true) { [weak self] state in
+            guard let self else { return }
+            reconcile(self, state.assumingMemoryBound(to: Definition.State.self), keeper)
         }
         keeper.forgetRestoration()
     }

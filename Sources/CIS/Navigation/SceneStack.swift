@@ -9,12 +9,14 @@ public struct SceneStack<Route> {
         public let id: UInt64
         /// What is shown.
         public let route: Route
+        private(set) var origin = Origin()
+
+        private enum CodingKeys: CodingKey { case id, route }
     }
 
     /// The screens, lowest first.
     public private(set) var elements: [Element] = []
     private var lastID: UInt64 = 0
-    private(set) var lineage = Lineage()
 
     private enum CodingKeys: CodingKey { case elements, lastID }
 
@@ -30,7 +32,7 @@ public struct SceneStack<Route> {
 
     /// Puts a screen on top.
     public mutating func push(_ route: Route) {
-        lastID += 1
+        lastID &+= 1
         elements.append(Element(id: lastID, route: route))
     }
 
@@ -84,7 +86,21 @@ extension SceneStack where Route: Equatable {
 extension SceneStack: Sendable where Route: Sendable {}
 extension SceneStack: Equatable where Route: Equatable {}
 extension SceneStack: Hashable where Route: Hashable {}
-extension SceneStack: Codable where Route: Codable {}
+
+extension SceneStack: Codable where Route: Codable {
+    /// Decodes a stack. One in which elements could not be told apart is refused, wherever it comes from.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        elements = try container.decode([Element].self, forKey: .elements)
+        lastID = try container.decode(UInt64.self, forKey: .lastID)
+        let isAscending = zip(elements, elements.dropFirst()).allSatisfy { $0.id < $1.id }
+        guard isAscending, elements.last.map({ $0.id <= lastID }) ?? true else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .elements, in: container, debugDescription: "The ids of the elements do not ascend.")
+        }
+    }
+}
+
 extension SceneStack.Element: Sendable where Route: Sendable {}
 extension SceneStack.Element: Equatable where Route: Equatable {}
 extension SceneStack.Element: Hashable where Route: Hashable {}

@@ -83,10 +83,11 @@ final class RareParts<State: SceneState> {
     var isDeliveryScheduled = false
     /// What follows the state, in the order of declaration.
     var childKeepers: [ChildKeeper] = []
-    /// The saved scene that this one was restored from: its children are still to be made.
+    /// The saved scene that this one was restored from. Empty once the scene is assembled.
     var restoration: Restoration?
-    /// The scenes that this one owns.
+    /// The scenes that this one owns, and who they are, so that none is taken twice.
     var children: [any SceneNode] = []
+    var childIDs: Set<ObjectIdentifier> = []
     /// The actions with a policy.
     var dispatcher: ActionDispatcher?
 }

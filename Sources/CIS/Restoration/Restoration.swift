@@ -1,10 +1,12 @@
 /// A saved scene that is being assembled again.
 @MainActor
 final class Restoration {
-    let snapshot: SceneSnapshot
-    let coder: StateCoder
-    private(set) var isTaken = false
-    private(set) var error: SnapshotError?
+    private let type: String
+    private let coder: StateCoder
+    /// Let go at the end: whoever keeps the restoration need not keep what was saved.
+    private var snapshot: SceneSnapshot?
+    private var isTaken = false
+    private var error: SnapshotError?
 
     /// The one whose scene is being assembled. Set and restored within one main-actor stretch.
     private(set) static var current: Restoration?
@@ -12,6 +14,7 @@ final class Restoration {
     init(_ snapshot: SceneSnapshot, _ coder: StateCoder) {
         self.snapshot = snapshot
         self.coder = coder
+        type = snapshot.type
     }
 
     /// Runs an assembly with the given restoration, or with none.
@@ -24,7 +27,7 @@ final class Restoration {
 
     /// The saved state, for the first scene that fits.
     func take<State>(_ type: State.Type) -> State? {
-        guard !isTaken, snapshot.type == String(reflecting: type) else { return nil }
+        guard !isTaken, let snapshot, snapshot.type == stableName(of: type) else { return nil }
         isTaken = true
         guard let decodable = type as? any Decodable.Type else {
             error = SnapshotError(code: .notCodable, type: snapshot.type, underlying: nil)
@@ -38,6 +41,25 @@ final class Restoration {
         }
         return nil
     }
+
+    /// What was saved of a child.
+    func child(_ key: String) -> Restoration? {
+        snapshot?.children[key].map { Restoration($0, coder) }
+    }
+
+    /// Ends the assembly: what is made later takes nothing.
+    ///
+    /// - Returns: Why the saved state is not the scene's now, if so.
+    func end() -> SnapshotError? {
+        snapshot = nil
+        return isTaken ? error : SnapshotError(code: .typeMismatch, type: type, underlying: nil)
+    }
+}
+
+/// The name of a type, the same in every run. Where a type is private, the runtime puts an address into its name.
+func stableName(of type: any Any.Type) -> String {
+    let parts = String(reflecting: type).split(separator: ".", omittingEmptySubsequences: false)
+    return parts.filter { !$0.hasPrefix("(unknown context at ") }.joined(separator: ".")
 }
 
 extension SceneRuntime {
@@ -48,7 +70,7 @@ extension SceneRuntime {
     /// - Parameter coder: Encodes the states.
     /// - Throws: ``SnapshotError`` if the state of one of the scenes is not `Codable`, or could not be encoded.
     public func snapshot(using coder: StateCoder) throws -> SceneSnapshot {
-        let type = String(reflecting: Definition.State.self)
+        let type = stableName(of: Definition.State.self)
         guard let state = publisher.storage.pointee as? any Encodable else {
             throw SnapshotError(code: .notCodable, type: type, underlying: nil)
         }

@@ -18,8 +18,8 @@ public struct SceneSnapshot: Codable, Sendable, Hashable {
     ///
     /// The first scene made inside `assemble` whose state has the saved type takes the saved state in place of the one
     /// it was given; its children come from its own `present` and `stack` declarations, and its sources are opened, as
-    /// the state asks for. No action is executed. A child whose saved state cannot be decoded starts as its route says,
-    /// and is reported.
+    /// the state asks for. No action is executed. A child whose saved state cannot be decoded, or is that of another
+    /// scene, starts as its route says, and is reported.
     ///
     /// - Parameters:
     ///   - coder: Decodes the states, as they were encoded.
@@ -32,10 +32,7 @@ public struct SceneSnapshot: Codable, Sendable, Hashable {
     ) throws -> SceneRuntime<Definition> {
         let restoration = Restoration(self, coder)
         let scene = try Restoration.during(restoration, assemble)
-        if let error = restoration.error { throw error }
-        guard restoration.isTaken else {
-            throw SnapshotError(code: .typeMismatch, type: type, underlying: nil)
-        }
+        if let error = restoration.end() { throw error }
         return scene
     }
 }

@@ -30,17 +30,22 @@ extension SceneRuntime: SceneNode {
         add(child)
     }
 
-    /// Takes a scene as a child that has nothing to tell, or whose outputs are connected already.
+    /// Takes a scene as a child that has nothing to tell, or whose outputs are connected already. Taken twice, it is
+    /// one child.
     public func add(_ child: some SceneNode) {
         guard !isStopped else { return child.stop() }
-        publisher.rareParts().children.append(child)
+        let rare = publisher.rareParts()
+        if rare.childIDs.insert(ObjectIdentifier(child)).inserted { rare.children.append(child) }
     }
 
     /// Stops a child and lets it go. Does nothing for a scene that is not a child.
+    ///
+    /// For children that were added by hand: one that follows the state goes when the state says so.
     public func remove(_ child: any SceneNode) {
         guard let index = publisher.rare?.children.lastIndex(where: { $0 === child }) else { return }
         // Taken out first: what is stopped may look at its parent.
         publisher.rare?.children.remove(at: index)
+        publisher.rare?.childIDs.remove(ObjectIdentifier(child))
         child.stop()
     }
 }
@@ -50,6 +55,7 @@ extension StatePublisher {
     func stopChildren() {
         guard let children = rare?.children else { return }
         rare?.children = []
+        rare?.childIDs = []
         rare?.childKeepers = []
         for child in children.reversed() { child.stop() }
     }
