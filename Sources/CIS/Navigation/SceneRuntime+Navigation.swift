@@ -70,7 +70,6 @@ extension SceneRuntime {
 
     /// Adds and removes children after each commit. Bound to this scene, and ends with it.
     private func follow(_ reconcile: @escaping (SceneRuntime, UnsafePointer<Definition.State>, ChildKeeper) -> Void) {
-        guard !isStopped else { return }
         let rare = publisher.rareParts()
         let keeper = ChildKeeper(
             declaration: rare.childKeepers.count, restoration: rare.restoration,

@@ -104,8 +104,8 @@ public final class SceneRuntime<Definition: SceneDefinition> {
     /// Whether ``stop()`` was called.
     public var isStopped: Bool { publisher.flags.contains(.stopped) }
 
-    /// Ends the scene: cancels its actions, closes its store and its sources, ends its observations, stops its children.
-    /// From now on its outputs reach nobody: a parent that has let it go, perhaps for another, must not hear of it.
+    /// Ends the scene: cancels its actions, closes its store and sources, ends its observations, stops its children. From
+    /// now on its outputs reach nobody: a parent that has let it go, perhaps for another, must not hear of it.
     ///
     /// Later actions and mutations are dropped, each with one diagnostic. The last state can still be read. Calling it
     /// again does nothing.

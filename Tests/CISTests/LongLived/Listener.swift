@@ -95,7 +95,7 @@ final class ListenerScene {
     convenience init(_ wanted: [String] = [], to feeds: [String: Feed]) {
         self.init(wanted) { state in
             state.wanted.compactMap { name in
-                feeds[name].map { feed in SceneSource(name, feed.open, action: { .heard($0) }, failure: { _ in .failed }) }
+                feeds[name].map { SceneSource(name, $0.open, action: { .heard($0) }, failure: { _ in .failed }) }
             }
         }
     }

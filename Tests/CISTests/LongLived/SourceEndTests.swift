@@ -118,5 +118,6 @@ extension `Long-lived sources` {
         world.change { $0.sheet.dismiss() }
         #expect(log.all == ["opened a", "closed a"])
         #expect(scene.live.live == 0)
+        withExtendedLifetime(root) {}
     }
 }

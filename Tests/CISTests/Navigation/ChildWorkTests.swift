@@ -59,6 +59,7 @@ import Testing
         await task?.value
         #expect(cancelled.entries == [true])
         #expect(world.live.live == 1)
+        withExtendedLifetime(root) {}
     }
 
     // Case 14.
@@ -70,6 +71,7 @@ import Testing
         await child?.execute(.perform("late") { _ in ran.add("late") }).value
         #expect(ran.entries.isEmpty)
         #expect(world.reports.kinds == [.actionDropped(.stopped)])
+        withExtendedLifetime(root) {}
     }
 
     // Case 14.
@@ -82,6 +84,7 @@ import Testing
             #expect(child.execute(.perform { _ in }) == nil)
         }
         #expect(notes.kinds == [.actionDropped(.released)])
+        withExtendedLifetime(root) {}
     }
 
     // Cases 14 and 30.
@@ -120,7 +123,7 @@ import Testing
     }
 
     // Case 21.
-    @Test func `cancelling a parent's action reaches what it runs on a child, not what it executes there`() async throws {
+    @Test func `cancelling a parent's action reaches what it runs on a child, not more`() async throws {
         let root = world.assemble("root", Deck.State(stack: SceneStack(["a"])))
         let child = try #require(root.decks.first)
         let gates = [Gate(), Gate()]
@@ -205,5 +208,6 @@ import Testing
         await mainActorJobsBehind()
         #expect(seen.entries == [["pushed"], ["pushed", "heard hello"]])
         token.cancel()
+        withExtendedLifetime(root) {}
     }
 }

@@ -21,6 +21,7 @@ import Testing
         world.change { $0.sheet.dismiss() }
         #expect(seen.entries == [[], ["a"], []])
         token.cancel()
+        withExtendedLifetime(root) {}
     }
 
     @Test func `side effects find the child that their mutation presents`() {
@@ -29,6 +30,7 @@ import Testing
         world.controller("root")?.store.effects = { [weak root] _, _ in seen.note(root?.childNames ?? []) }
         world.change { $0.sheet.present("a") }
         #expect(seen.entries == [["a"]])
+        withExtendedLifetime(root) {}
     }
 
     @Test func `commits that leave the presentation alone leave the child alone`() {

@@ -70,6 +70,19 @@ import Testing
         #expect(error?.type == "CISTests.Deck.State")
     }
 
+    @Test func `a child does not take what was saved of the topmost scene`() throws {
+        let snapshot = try old.assemble().snapshot(using: .json)
+        let error = #expect(throws: SnapshotError.self) {
+            try snapshot.restore(using: .json) {
+                let frame = SceneRuntime<Frame>(controller: IdleController<Never>(), store: FrameStore())
+                frame.present(\.picture) { [new] in new.assemble($0) }
+                return frame
+            }
+        }
+        #expect(error?.code == .typeMismatch)
+        #expect(new.trail.entries == ["made x", "stopped x"])
+    }
+
     @Test func `a corrupt topmost scene opens no source`() async throws {
         let log = Feed.Log()
         let feed = Feed("a", log: log)
@@ -88,7 +101,8 @@ import Testing
     @Test func `a state that is not Codable cannot be saved, and the error names it`() {
         let error = #expect(throws: SnapshotError.self) { try LabScene().runtime.snapshot(using: .json) }
         #expect(error?.code == .notCodable)
-        #expect(error.map { "\($0)" } == "The state CISTests.Lab.State is not Codable. Make it so, and it can be saved.")
+        let text = "The state CISTests.Lab.State is not Codable. Make it so, and it can be saved."
+        #expect(error.map { "\($0)" } == text)
     }
 
     @Test func `a child whose state is not Codable prevents saving, and the error names it`() {
@@ -150,4 +164,27 @@ private final class DiaryStore: Store {
     }
 
     nonisolated static func mutate(_ state: inout Diary.State, by mutation: Never) {}
+}
+
+/// A scene that cannot be saved, and presents a child at once.
+private enum Frame: SceneDefinition {
+    typealias Action = Never
+    typealias UseCase = Never
+    typealias Mutation = Never
+
+    struct State: SceneState {
+        var picture = Presented("x")
+        var domainState = DomainState()
+
+        struct DomainState: Sendable {}
+    }
+}
+
+@MainActor
+private final class FrameStore: Store {
+    typealias Mutation = Never
+
+    let publisher = StatePublisher(Frame.State())
+
+    nonisolated static func mutate(_ state: inout Frame.State, by mutation: Never) {}
 }

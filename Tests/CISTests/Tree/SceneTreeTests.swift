@@ -82,6 +82,7 @@ import Testing
         world.change { $0.sheet.dismiss() }
         #expect(world.live.live == 1)
         #expect(world.stopped == 1)
+        withExtendedLifetime(root) {}
     }
 
     // MARK: Outputs
@@ -95,6 +96,7 @@ import Testing
                 heard.add(root?.state.notes ?? [])
             })
         #expect(heard.entries == [["heard done"]])
+        withExtendedLifetime(root) {}
     }
 
     // Case 37.
