@@ -5,7 +5,7 @@ import Synchronization
 /// Slots with a free list: insertion and removal are O(1), no hashing. Any thread may call.
 struct ActionRegistry: ~Copyable, Sendable {
     struct Slots {
-        var tasks: ContiguousArray<Task<Void, Never>?> = []
+        var tasks: ContiguousArray<(task: Task<Void, Never>, record: ActionRecord)?> = []
         var free: ContiguousArray<Int> = []
         var isClosed = false
 
@@ -15,10 +15,10 @@ struct ActionRegistry: ~Copyable, Sendable {
             let slot: Int
             if let vacant = free.popLast() {
                 slot = vacant
-                tasks[vacant] = task
+                tasks[vacant] = (task, record)
             } else {
                 slot = tasks.count
-                tasks.append(task)
+                tasks.append((task, record))
             }
             record.slot.store(slot, ordering: .relaxed)
             return true
@@ -29,6 +29,14 @@ struct ActionRegistry: ~Copyable, Sendable {
 
     /// The number of unfinished actions.
     var count: Int { slots.withLock { $0.tasks.count - $0.free.count } }
+
+    /// The unfinished actions as text, in no particular order.
+    @MainActor
+    func descriptions() -> [String] {
+        let records = slots.withLock { $0.tasks.compactMap { $0?.record } }
+        let known = records.compactMap { $0.action.map { "\($0)" } }
+        return known.count == records.count ? known : ["\(records.count) action(s)"]
+    }
 
     /// Keeps the task of an action until it finishes. A closed registry keeps none, and cancels it at once.
     func insert(_ task: Task<Void, Never>, of record: ActionRecord) {
@@ -50,7 +58,7 @@ struct ActionRegistry: ~Copyable, Sendable {
     func task(of record: ActionRecord) -> Task<Void, Never>? {
         slots.withLock { slots in
             let slot = record.slot.load(ordering: .relaxed)
-            return slots.tasks.indices.contains(slot) ? slots.tasks[slot] : nil
+            return slots.tasks.indices.contains(slot) ? slots.tasks[slot]?.task : nil
         }
     }
 
@@ -77,7 +85,7 @@ struct ActionRegistry: ~Copyable, Sendable {
             return tasks
         }
         // Outside the lock: a cancellation handler may call back.
-        for task in tasks { task?.cancel() }
+        for entry in tasks { entry?.task.cancel() }
     }
 
     private static var keptCapacity: Int { 64 }

@@ -1,0 +1,11 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let package = Package(
+    name: "Counter",
+    platforms: [.macOS(.v15)],
+    dependencies: [.package(name: "swift-cis", path: "../..")],
+    targets: [.executableTarget(name: "counter", dependencies: [.product(name: "CIS", package: "swift-cis")])],
+    swiftLanguageModes: [.v6]
+)
