@@ -2,14 +2,15 @@
 # Checks the documentation: every link leads somewhere, every code block compiles and is formatted, the README's program
 # prints what the README says, every public symbol is documented and has its place in the reference.
 #
-# Needs a Swift toolchain and python3; no network. Works in .build/docs, or in $CIS_DOCS_SCRATCH.
+# Needs a Swift toolchain and python3; no network. SCRATCH names the folder for build products (default: .build).
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-scratch=${CIS_DOCS_SCRATCH:-.build/docs}
+scratch="${SCRATCH:-.build}/docs"
 mkdir -p "$scratch"
 scratch=$(cd "$scratch" && pwd)
 failed=0
+export PYTHONDONTWRITEBYTECODE=1
 
 step() { printf '== %s\n' "$1"; }
 check() { "$@" || failed=1; }
@@ -25,6 +26,7 @@ snippets=(--package-path "$scratch/snippets" --scratch-path "$scratch/build")
 # One build serves both: the blocks as a client of the library, and the library's symbol graph.
 flags=(-Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir -Xswiftc "$scratch/symbols")
 mkdir -p "$scratch/symbols"
+[ -s "$scratch/symbols/CIS.symbols.json" ] || rm -rf "$scratch/build"
 if swift build --build-tests "${snippets[@]}" "${flags[@]}" >"$scratch/build.log" 2>&1; then
     swift test --skip-build "${snippets[@]}" "${flags[@]}" >"$scratch/test.log" 2>&1 || { cat "$scratch/test.log"; failed=1; }
     program=$(swift build --show-bin-path "${snippets[@]}" "${flags[@]}")/Readme
@@ -49,9 +51,10 @@ cp "$scratch"/symbols/CIS.symbols.json "$scratch"/symbols/CIS@*.symbols.json "$s
 if [ -s "$scratch/reference-symbols/CIS.symbols.json" ]; then
     if docc convert Sources/CIS/CIS.docc --additional-symbol-graph-dir "$scratch/reference-symbols" \
         --fallback-display-name CIS --fallback-bundle-identifier swift-cis.CIS \
-        --warnings-as-errors --output-path "$scratch/reference"; then
+        --warnings-as-errors --output-path "$scratch/reference" >"$scratch/docc.log" 2>&1; then
         check python3 .ci/docs/check_reference.py "$scratch/reference-symbols" "$scratch/reference"
     else
+        cat "$scratch/docc.log"
         failed=1
         check python3 .ci/docs/check_reference.py "$scratch/reference-symbols"
     fi

@@ -31,8 +31,8 @@ if len(sys.argv) > 2:
             # Default implementations and cases come in an order that needs no heading.
             if section.get("generated") and section["title"] not in ("Default Implementations", "Enumeration Cases"):
                 names = ", ".join(name.rsplit("/", 1)[-1] for name in section["identifiers"])
-                problems.append(
-                    f"Sources/CIS/CIS.docc: error: {title}: no heading chosen for {names}; see Extensions/{title}.md")
+                place = f"{title}.md" if title == "CIS" else f"Extensions/{title}.md"
+                problems.append(f"Sources/CIS/CIS.docc/{place}:1: error: no heading chosen for {names}")
 
 print("\n".join(problems), end="\n" if problems else "")
 sys.exit(1 if problems else 0)

@@ -37,7 +37,7 @@ let package = Package(
         ),
         .testTarget(
             name: "ReceiptCommandLineTests",
-            dependencies: ["ReceiptServices", "ReceiptCommandLine"],
+            dependencies: ["ReceiptScenes", "ReceiptServices", "ReceiptCommandLine"],
             swiftSettings: settings
         ),
     ],

@@ -30,7 +30,7 @@ extension SceneRuntime {
             onChange: { [weak owner] value in if let owner { onChange(owner, value) } })
     }
 
-    /// Observes a value computed from the state on behalf of an owner; see ``observe(_:on:delivery:initially:onChange:)-2fsjd``.
+    /// Observes a value computed from the state on behalf of an owner; see the form that takes a key path.
     @discardableResult
     @inlinable
     public func observe<Value: Equatable, Owner: AnyObject>(
@@ -62,8 +62,8 @@ extension SceneRuntime {
             StateSelector(field), owner: nil, delivery: delivery, initially: initially, onChange: onChange)
     }
 
-    /// Observes a value computed from the state until the token is released or cancelled; see
-    /// ``observe(_:delivery:initially:onChange:)-1zcib``.
+    /// Observes a value computed from the state until the token is released or cancelled; see the form that takes a key
+    /// path.
     @inlinable
     public func observe<Value: Equatable>(
         _ selector: @escaping (borrowing Definition.State) -> Value, delivery: Delivery = .everyChange,
@@ -91,8 +91,7 @@ extension SceneRuntime {
         publisher.observeEveryCommit(StateSelector(field), delivery: delivery, initially: initially, onChange: onChange)
     }
 
-    /// Observes every commit with a value computed from the state; see
-    /// ``observeEveryCommit(_:delivery:initially:onChange:)-7ysbl``.
+    /// Observes every commit with a value computed from the state; see the form that takes a key path.
     @inlinable
     public func observeEveryCommit<Value>(
         _ selector: @escaping (borrowing Definition.State) -> Value, delivery: Delivery = .everyChange,

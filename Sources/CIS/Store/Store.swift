@@ -18,6 +18,7 @@
 public protocol Store<State, Mutation>: DomainStore where DomainState == State.DomainState {
     /// The state of the scene.
     associatedtype State: SceneState
+    /// The mutations of the scene.
     // Bare on purpose: only so is it inferred from `mutate(_:by:)`.
     associatedtype Mutation
 

@@ -24,7 +24,8 @@ extension `G1 order` {
                 }
             }
             await order.finish()
-            #expect(order.started == Array(0..<order.executed), "seed \(seed)")
+            let isInOrder = order.started == Array(0..<order.executed)
+            #expect(isInOrder, "seed \(seed)")
             token.cancel()
         }
 

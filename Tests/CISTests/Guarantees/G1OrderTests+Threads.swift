@@ -1,6 +1,4 @@
 import CIS
-import Dispatch
-import Synchronization
 import Testing
 
 extension `G1 order` {
@@ -98,25 +96,6 @@ extension `G1 order` {
             await last.value
             await mainActorJobsBehind()
             #expect(trail.entries == ["outer", "outer goes on", "second", "inner"])
-        }
-    }
-}
-
-/// Runs a body on as many threads at once, and returns what each returned.
-func onThreads<Result: Sendable>(_ count: Int, _ body: @escaping @Sendable (Int) -> Result) async -> [Result] {
-    let results = Mutex<[Int: Result]>([:])
-    return await withCheckedContinuation { continuation in
-        let queue = DispatchQueue(label: "threads", attributes: .concurrent)
-        let group = DispatchGroup()
-        for thread in 0..<count {
-            queue.async(group: group) {
-                let result = body(thread)
-                results.withLock { $0[thread] = result }
-            }
-        }
-        group.notify(queue: queue) {
-            let all = results.withLock { $0 }
-            continuation.resume(returning: (0..<count).compactMap { all[$0] })
         }
     }
 }

@@ -14,8 +14,9 @@ extension `G2 mutation` {
             let burst = { [store = lab.store] in
                 guard executed.value < 2_000 else { return }
                 for _ in 0..<Int.random(in: 0...3, using: &dice.value) {
-                    store.execute(.append("\(executed.value)"))
+                    let number = executed.value
                     executed.value += 1
+                    store.execute(.append("\(number)"))
                 }
             }
             let tokens = [
@@ -24,7 +25,8 @@ extension `G2 mutation` {
             ]
             lab.store.effects = { _, _ in burst() }
             for _ in 0..<50 { burst() }
-            #expect(lab.runtime.state.log == (0..<executed.value).map(String.init), "seed \(seed)")
+            let isComplete = lab.runtime.state.log == (0..<executed.value).map(String.init)
+            #expect(isComplete, "seed \(seed)")
             #expect(lab.reports.kinds.isEmpty)
             for token in tokens { token.cancel() }
             lab.store.effects = nil
@@ -92,10 +94,10 @@ extension `G2 mutation` {
             token.cancel()
         }
 
-        @Test func `a million mutations executed in one callback are applied in order`() {
+        @Test func `hundreds of thousands of mutations executed in one callback are applied in order`() {
             let lab = LabScene(Lab.State(items: [0]))
             let token = lab.runtime.observe(\.flag, initially: false) { [store = lab.store] _ in
-                for number in 1...1_000_000 { store.execute(.setItem(0, number)) }
+                for number in 1...300_000 { store.execute(.setItem(0, number)) }
             }
             let next = Shared(1)
             let isOrdered = Shared(true)
@@ -104,7 +106,7 @@ extension `G2 mutation` {
                 next.value += 1
             }
             lab.store.execute(.setFlag(true))
-            #expect(next.value == 1_000_001)
+            #expect(next.value == 300_001)
             #expect(isOrdered.value)
             token.cancel()
             order.cancel()

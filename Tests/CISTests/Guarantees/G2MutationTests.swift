@@ -127,7 +127,7 @@ import Testing
 
     // MARK: The order of one commit
 
-    @Test func `a commit changes, invalidates, notifies, performs effects, and only then is the next mutation applied`() {
+    @Test func `a commit changes, invalidates, notifies and performs effects before the next mutation is applied`() {
         withObservationTracking {
             _ = lab.runtime.state
         } onChange: { [store = lab.store, trail] in

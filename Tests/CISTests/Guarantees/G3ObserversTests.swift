@@ -49,19 +49,30 @@ import Testing
     }
 
     @Test func `an observer sees only committed states`() {
-        // Two fields that every commit changes together; an observer that saw a state in the making would see them differ.
-        lab.store.effects = { [store = lab.store] mutation, state in
-            if case .add = mutation, state.count < 20 { store.execute(.add(1)) }
+        let scene = FieldsScene()
+        let seen = Trail<String>()
+        // Every mutation sets both fields, one after the other, and others wait in line while observers look.
+        let set: @MainActor (Int) -> Void = { [store = scene.store] number in
+            store.change { state in
+                state.large = number
+                state.medium = Int32(number)
+            }
         }
-        let token = lab.runtime.observe(\.count) { [lab, trail] count in
-            lab.store.execute(.addToTotal(1))
-            trail.note("\(count == lab.store.state.count) \(count == lab.runtime.state.count)")
+        let driver = scene.runtime.observe(\.large, initially: false) { number in
+            for next in [number * 2, number * 2 + 1] where next < 8 { set(next) }
         }
-        lab.store.execute(.add(1))
-        #expect(lab.runtime.state.count == 20)
-        #expect(trail.entries == Array(repeating: "true true", count: 21))
-        token.cancel()
-        lab.store.effects = nil
+        let viewers = [
+            scene.runtime.observe(\.large, initially: false) { [store = scene.store] number in
+                seen.note("\(number) \(store.state.large) \(store.state.medium)")
+            },
+            scene.runtime.observe({ Int($0.medium) }, initially: false) { [runtime = scene.runtime] number in
+                seen.note("\(number) \(runtime.state.large) \(runtime.state.medium)")
+            },
+        ]
+        set(1)
+        #expect(seen.entries == (1..<8).flatMap { Array(repeating: "\($0) \($0) \($0)", count: 2) })
+        driver.cancel()
+        for viewer in viewers { viewer.cancel() }
     }
 
     // MARK: Revisions

@@ -2,16 +2,15 @@ import Synchronization
 
 /// Counts the witnesses that are alive now, and the most that ever were at once.
 final class LiveCount: Sendable {
-    private let counts = Mutex((live: 0, peak: 0))
+    private let now = Atomic<Int>(0)
+    private let most = Atomic<Int>(0)
 
-    var live: Int { counts.withLock { $0.live } }
-    var peak: Int { counts.withLock { $0.peak } }
+    var live: Int { now.load(ordering: .relaxed) }
+    var peak: Int { most.load(ordering: .relaxed) }
 
     fileprivate func change(by number: Int) {
-        counts.withLock {
-            $0.live += number
-            $0.peak = max($0.peak, $0.live)
-        }
+        let live = now.add(number, ordering: .relaxed).newValue
+        if live > peak { most.max(live, ordering: .relaxed) }
     }
 }
 

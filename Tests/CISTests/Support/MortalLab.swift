@@ -5,18 +5,19 @@ import CIS
 final class MortalLab {
     private var lab: LabScene?
     let store: LabStore
+    let outputs: OutputPort<Lab.Output>
     let reports: ReportLog
 
     init(_ state: Lab.State = Lab.State()) {
         let lab = LabScene(state)
         self.lab = lab
         store = lab.store
+        outputs = lab.outputs
         reports = lab.reports
     }
 
     /// The runtime, until it is released.
     var runtime: SceneRuntime<Lab>? { lab?.runtime }
-    var outputs: OutputPort<Lab.Output>? { lab?.outputs }
 
     /// Executes an action with a body. A released scene executes nothing.
     @discardableResult

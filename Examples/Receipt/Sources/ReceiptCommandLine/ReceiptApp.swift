@@ -26,8 +26,7 @@ import Synchronization
                 naming: naming,
                 toast: { [weak console] message in console?.write("[toast] \(Printable.text(message))") }
             ),
-            makeAddRequestsWorker: { port in ServiceAddRequestsWorker(service: quotations, port: port) },
-            errorText: .localized
+            makeAddRequestsWorker: { port in ServiceAddRequestsWorker(service: quotations, port: port) }
         )
     }
 

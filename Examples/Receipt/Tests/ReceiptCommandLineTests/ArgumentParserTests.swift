@@ -1,4 +1,5 @@
 import ReceiptCommandLine
+import ReceiptScenes
 import ReceiptServices
 import Testing
 

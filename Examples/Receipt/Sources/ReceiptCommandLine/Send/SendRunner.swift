@@ -12,8 +12,9 @@ import ReceiptServices
 
     func run(_ request: SendRequest) async -> ExitCode {
         var refused: [String] = []
-        for image in request.images where await !attach(image) {
-            refused.append(image.path)
+        for image in request.images {
+            let isAttached = await attach(image)
+            if !isAttached { refused.append(image.path) }
         }
         guard refused.isEmpty else {
             let names = refused.map { "“\(Printable.line($0))”" }.joined(separator: ", ")

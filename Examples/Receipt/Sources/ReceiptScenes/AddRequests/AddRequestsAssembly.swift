@@ -5,13 +5,10 @@ extension AddRequests {
     ///
     /// - Parameter outputs: the port that the worker sends to, so that traces show what passes.
     @MainActor public static func assemble(
-        _ state: State,
-        worker: any AddRequestsWorker,
-        outputs: OutputPort<Output>? = nil,
-        errorText: ErrorText = .plain
+        _ state: State, worker: any AddRequestsWorker, outputs: OutputPort<Output>? = nil
     ) -> SceneRuntime<AddRequests> {
         let store = AddRequestsStore(state, worker: worker)
-        let interactor = AddRequestsInteractor(store: store, worker: worker, errorText: errorText)
+        let interactor = AddRequestsInteractor(store: store, worker: worker)
         let controller = AddRequestsController(interactor: interactor, store: store)
         return SceneRuntime(controller: controller, store: store, outputs: outputs)
     }

@@ -3,16 +3,10 @@ import CIS
 @MainActor final class AddRequestsInteractor: Interactor {
     private let store: any DomainStore<AddRequests.State.DomainState, AddRequests.Mutation>
     private let worker: any AddRequestsWorker
-    private let errorText: ErrorText
 
-    init(
-        store: any DomainStore<AddRequests.State.DomainState, AddRequests.Mutation>,
-        worker: any AddRequestsWorker,
-        errorText: ErrorText
-    ) {
+    init(store: any DomainStore<AddRequests.State.DomainState, AddRequests.Mutation>, worker: any AddRequestsWorker) {
         self.store = store
         self.worker = worker
-        self.errorText = errorText
     }
 
     func perform(_ useCase: AddRequests.UseCase) async {
@@ -26,7 +20,7 @@ import CIS
                 )
                 store.execute(.quotationRequested)  // AR-03
             } catch {
-                store.execute(.quotationFailed(errorText(error)))  // AR-04
+                store.execute(.quotationFailed(worker.text(of: error)))  // AR-04
             }
         }
     }

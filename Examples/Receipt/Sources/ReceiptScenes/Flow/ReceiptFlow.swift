@@ -20,19 +20,16 @@ public import CIS
     public private(set) var addRequests: SceneRuntime<AddRequests>?
 
     private let makeAddRequestsWorker: MakeAddRequestsWorker
-    private let errorText: ErrorText
     private var lastDelivery: Task<Void, Never>?
 
     /// Starts on the root, or on the child if the state says so.
     public init(
         _ state: UploadReceipt.State = UploadReceipt.State(),
         uploadReceiptWorker: any UploadReceiptWorker,
-        makeAddRequestsWorker: @escaping MakeAddRequestsWorker,
-        errorText: ErrorText = .plain
+        makeAddRequestsWorker: @escaping MakeAddRequestsWorker
     ) {
-        uploadReceipt = UploadReceipt.assemble(state, worker: uploadReceiptWorker, errorText: errorText)
+        uploadReceipt = UploadReceipt.assemble(state, worker: uploadReceiptWorker)
         self.makeAddRequestsWorker = makeAddRequestsWorker
-        self.errorText = errorText
         uploadReceipt.observe(\.isAddRequestsViewActive, on: self) { flow, isActive in
             flow.addRequests = isActive ? flow.makeAddRequests() : nil
         }
@@ -45,8 +42,7 @@ public import CIS
         return AddRequests.assemble(
             AddRequests.State(receiptImageUploadUrlObjectKeys: uploadReceipt.state.receiptImageUploadUrlObjectKeys),
             worker: makeAddRequestsWorker(port),
-            outputs: port,
-            errorText: errorText
+            outputs: port
         )
     }
 

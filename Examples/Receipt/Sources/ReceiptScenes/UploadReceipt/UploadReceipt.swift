@@ -55,7 +55,7 @@ public enum UploadReceipt: SceneDefinition {
     /// What the screen shows, and what the rules know.
     public struct State: SceneState, Equatable {
         /// The thumbnails, in attach order.
-        public internal(set) var attachedImages: [Thumbnail]
+        public internal(set) var attachedImages: [Thumbnail] = []
         /// The sheet that asks for camera or gallery.
         public internal(set) var showingSelectImageAttachmentMethodSheet = false
         /// The gallery.
@@ -80,9 +80,8 @@ public enum UploadReceipt: SceneDefinition {
             }
         }
 
-        /// The two lists are given separately because they are two fields; whoever restores a draft gives both.
-        public init(attachedImages: [Thumbnail] = [], domainState: DomainState = DomainState()) {
-            self.attachedImages = attachedImages
+        /// Starts with these images; their thumbnails come with the first change (D2).
+        public init(domainState: DomainState = DomainState()) {
             self.domainState = domainState
         }
     }

@@ -3,16 +3,12 @@ import CIS
 @MainActor final class UploadReceiptInteractor: Interactor {
     private let store: any DomainStore<UploadReceipt.State.DomainState, UploadReceipt.Mutation>
     private let worker: any UploadReceiptWorker
-    private let errorText: ErrorText
 
     init(
-        store: any DomainStore<UploadReceipt.State.DomainState, UploadReceipt.Mutation>,
-        worker: any UploadReceiptWorker,
-        errorText: ErrorText
+        store: any DomainStore<UploadReceipt.State.DomainState, UploadReceipt.Mutation>, worker: any UploadReceiptWorker
     ) {
         self.store = store
         self.worker = worker
-        self.errorText = errorText
     }
 
     func perform(_ useCase: UploadReceipt.UseCase) async {
@@ -49,7 +45,7 @@ import CIS
             try await worker.requestImagesUpload(images, to: urls)
             store.execute(.imagesUploaded(objectKeys: urls.map(\.objectKey)))  // UR-20: of all urls, used or not
         } catch {
-            store.execute(.uploadFailed(.service(errorText(error))))  // UR-19
+            store.execute(.uploadFailed(.service(worker.text(of: error))))  // UR-19
         }
     }
 
@@ -57,7 +53,7 @@ import CIS
         do {
             try await worker.saveImage(image)
         } catch {
-            store.execute(.saveFailed(errorText(error)))  // UR-21
+            store.execute(.saveFailed(worker.text(of: error)))  // UR-21
         }
     }
 

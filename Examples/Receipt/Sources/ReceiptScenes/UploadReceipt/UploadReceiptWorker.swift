@@ -5,6 +5,9 @@ public protocol UploadReceiptWorker: AnyObject, Sendable {
     /// UR-29: an effect on the outside, not state; shown on the main actor.
     @MainActor func showToast(_ message: String)
 
+    /// XP-01: the sentence that tells the user of an error; the wording is the platform's.
+    @MainActor func text(of error: any Error) -> String
+
     /// A new name for an image: `<seconds since 1970 as decimal>_<random UUID>`.
     @MainActor func makeImageName() -> String
 

@@ -6,6 +6,7 @@ package final class ServiceUploadReceiptWorker: UploadReceiptWorker {
     private let photos: any PhotoLibrary
     private let permissions: Permissions
     private let naming: ImageNaming
+    private let errorText: ErrorText
     private let toast: @MainActor @Sendable (String) -> Void
 
     /// - Parameter toast: shows a message in the front end's own form (UR-29).
@@ -14,17 +15,23 @@ package final class ServiceUploadReceiptWorker: UploadReceiptWorker {
         photos: any PhotoLibrary,
         permissions: Permissions,
         naming: ImageNaming,
+        errorText: ErrorText = .localized,
         toast: @escaping @MainActor @Sendable (String) -> Void
     ) {
         self.service = service
         self.photos = photos
         self.permissions = permissions
         self.naming = naming
+        self.errorText = errorText
         self.toast = toast
     }
 
     package func showToast(_ message: String) {
         toast(message)
+    }
+
+    package func text(of error: any Error) -> String {
+        errorText(error)
     }
 
     package func makeImageName() -> String {

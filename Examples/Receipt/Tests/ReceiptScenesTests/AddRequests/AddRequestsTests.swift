@@ -8,7 +8,7 @@ import Testing
     private static let initial = AddRequests.State(receiptImageUploadUrlObjectKeys: ["a", "b"])
 
     private func scene() -> SceneRuntime<AddRequests> {
-        AddRequests.assemble(Self.initial, worker: worker, errorText: .korean)
+        AddRequests.assemble(Self.initial, worker: worker)
     }
 
     @Test func `AR-01 every change of the text is in both states`() async {

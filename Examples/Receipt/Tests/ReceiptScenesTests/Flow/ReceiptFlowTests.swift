@@ -17,8 +17,7 @@ import Testing
                 let worker = AddRequestsWorkerStub(port: port)
                 worker.onRequest = onRequest
                 return worker
-            },
-            errorText: .korean
+            }
         )
     }
 
@@ -55,8 +54,10 @@ import Testing
     }
 
     @Test func `AR-05 success closes the child, shows the toast and clears the images`() async {
-        let flow = flow()
+        let flow = flow(.init())
+        await flow.uploadReceipt.execute(.imagePicked(.sample())).value
         await flow.uploadReceipt.execute(.nextTapped).value
+        #expect(flow.uploadReceipt.state.attachedImages.count == 1)
         await flow.runOnAddRequests(.requestTapped)
         #expect(flow.addRequests == nil)
         #expect(parentWorker.toasts == ["견적 요청을 성공하였습니다 :)"])
@@ -78,7 +79,7 @@ import Testing
         await flow.uploadReceipt.execute(.nextTapped).value
         await flow.runOnAddRequests(.requestTapped)
         #expect(flow.addRequests?.state.message == "작업을 완료할 수 없습니다.(Test 오류 -999.)")
-        #expect(flow.uploadReceipt.state.attachedImages.count == 2)
+        #expect(flow.uploadReceipt.state.domainState.attachedImages.count == 2)
         #expect(parentWorker.toasts.isEmpty)
     }
 
@@ -89,7 +90,7 @@ import Testing
         #expect(child != nil)
         await flow.goBack().value
         #expect(child == nil)
-        #expect(flow.uploadReceipt.state.attachedImages.count == 2)
+        #expect(flow.uploadReceipt.state.domainState.attachedImages.count == 2)
     }
 
     @Test func `an action for a child that is gone does nothing`() async {

@@ -25,6 +25,8 @@ import ReceiptScenes
         onToast(message)
     }
 
+    func text(of error: any Error) -> String { ServiceError.korean }
+
     func makeImageName() -> String {
         names += 1
         return "name-\(names)"
@@ -78,16 +80,15 @@ import ReceiptScenes
         try await onRequest()
     }
 
+    func text(of error: any Error) -> String { ServiceError.korean }
+
     func send(_ output: AddRequests.Output) {
         outputs.append(output)
         port.send(output)
     }
 }
 
-/// An error of a service, as the tests of the reference app use it.
-struct ServiceError: Error {}
-
-extension ErrorText {
-    /// What iOS says in Korean for the error of the reference app's tests (XP-01).
-    static let korean = ErrorText { _ in "작업을 완료할 수 없습니다.(Test 오류 -999.)" }
+/// An error of a service, and what iOS says of it in Korean (XP-01).
+struct ServiceError: Error {
+    static let korean = "작업을 완료할 수 없습니다.(Test 오류 -999.)"
 }

@@ -20,12 +20,8 @@ extension ImageModel {
 }
 
 extension UploadReceipt.State {
-    /// Some images attached, in both lists.
+    /// Some images attached.
     static func attached(_ count: Int) -> UploadReceipt.State {
-        let images = (0..<count).map { ImageModel.sample($0) }
-        return UploadReceipt.State(
-            attachedImages: images.map(\.thumbnail),
-            domainState: .init(attachedImages: images)
-        )
+        UploadReceipt.State(domainState: .init(attachedImages: (0..<count).map { .sample($0) }))
     }
 }

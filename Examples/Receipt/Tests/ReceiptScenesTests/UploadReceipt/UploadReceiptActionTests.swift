@@ -7,7 +7,7 @@ import Testing
     private let worker = UploadReceiptWorkerStub()
 
     private func scene(_ state: UploadReceipt.State = .init()) -> SceneRuntime<UploadReceipt> {
-        UploadReceipt.assemble(state, worker: worker, errorText: .korean)
+        UploadReceipt.assemble(state, worker: worker)
     }
 
     @Test func `the initial state is empty and shows nothing but the screen`() {
@@ -118,7 +118,7 @@ import Testing
         var steps: [String] = []
         worker.onToast = { steps.append("\($0) \(scene.state.isAddRequestsViewActive)") }
         let token = scene.observe(
-            { "\($0.isAddRequestsViewActive) \($0.attachedImages.count)" }, initially: false
+            { "\($0.isAddRequestsViewActive) \($0.domainState.attachedImages.count)" }, initially: false
         ) {
             steps.append($0)
         }

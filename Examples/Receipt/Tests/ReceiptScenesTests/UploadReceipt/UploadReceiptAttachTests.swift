@@ -8,7 +8,7 @@ import Testing
     private static let tooMany = "최대 5장까지 첨부할 수 있습니다"
 
     private func scene(_ state: UploadReceipt.State = .init()) -> SceneRuntime<UploadReceipt> {
-        UploadReceipt.assemble(state, worker: worker, errorText: .korean)
+        UploadReceipt.assemble(state, worker: worker)
     }
 
     @Test(arguments: [5, 6])
@@ -58,8 +58,7 @@ import Testing
     }
 
     @Test func `D2 four images given without thumbnails are five of each after one more`() async {
-        let images = (0..<4).map { ImageModel.sample($0) }
-        let scene = scene(UploadReceipt.State(domainState: .init(attachedImages: images)))
+        let scene = scene(.attached(4))
         #expect(scene.state.attachedImages.isEmpty)
         await scene.execute(.imagePicked(.sample(9))).value
         #expect(scene.state.domainState.attachedImages.count == 5)

@@ -7,7 +7,7 @@ import Testing
     private let worker = UploadReceiptWorkerStub()
 
     private func scene() -> SceneRuntime<UploadReceipt> {
-        UploadReceipt.assemble(worker: worker, errorText: .korean)
+        UploadReceipt.assemble(worker: worker)
     }
 
     @Test func `UR-21 a photo that cannot be saved shows the text of the error and changes no state`() async {

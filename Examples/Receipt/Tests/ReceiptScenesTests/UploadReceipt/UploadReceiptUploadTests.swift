@@ -7,7 +7,7 @@ import Testing
     private let worker = UploadReceiptWorkerStub()
 
     private func scene(_ state: UploadReceipt.State = .init()) -> SceneRuntime<UploadReceipt> {
-        UploadReceipt.assemble(state, worker: worker, errorText: .korean)
+        UploadReceipt.assemble(state, worker: worker)
     }
 
     @Test func `UR-18 without images there is a toast, nothing changes and no service is called`() async {
@@ -71,11 +71,13 @@ import Testing
     }
 
     @Test func `UR-26 clearing empties both lists and keeps the keys`() async {
-        let scene = scene(.attached(2))
+        let scene = scene(.attached(1))
+        await scene.execute(.imagePicked(.sample())).value
         await scene.execute(.nextTapped).value
+        #expect(scene.state.attachedImages.count == 2)
         await scene.execute(.quotationRequestSucceeded(message: "done")).value
         #expect(scene.state.attachedImages.isEmpty && scene.state.domainState.attachedImages.isEmpty)
-        #expect(scene.state.receiptImageUploadUrlObjectKeys == ["kept-0", "kept-1"])
+        #expect(scene.state.receiptImageUploadUrlObjectKeys == ["kept-0", "name-1"])
     }
 
     @Test func `UR-27 the child-active flag changes alone`() async {

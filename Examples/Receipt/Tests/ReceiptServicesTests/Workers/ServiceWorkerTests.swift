@@ -10,6 +10,7 @@ import Testing
     private func worker(
         _ service: any ImageUploadService = UploadServiceStub(),
         permissions: Permissions = Permissions(),
+        errorText: ErrorText = .localized,
         toast: @escaping @MainActor @Sendable (String) -> Void = { _ in }
     ) -> ServiceUploadReceiptWorker {
         let uuids = Atomic(0)
@@ -21,6 +22,7 @@ import Testing
                 now: { Date(timeIntervalSince1970: 1_700_000_000.25) },
                 makeUUID: { "uuid-\(uuids.add(1, ordering: .relaxed).newValue)" }
             ),
+            errorText: errorText,
             toast: toast
         )
     }
@@ -110,6 +112,13 @@ import Testing
     @Test func `AR-08 without a parent an output goes nowhere`() {
         ServiceAddRequestsWorker(service: QuotationServiceStub(), port: OutputPort())
             .send(.quotationRequestSucceeded(message: "done"))
+    }
+
+    @Test func `XP-01 the wording of an error is given to the worker`() {
+        let korean = ErrorText { _ in "작업을 완료할 수 없습니다.(Test 오류 -999.)" }
+        #expect(worker(errorText: korean).text(of: CancellationError()) == "작업을 완료할 수 없습니다.(Test 오류 -999.)")
+        let child = ServiceAddRequestsWorker(service: QuotationServiceStub(), port: OutputPort(), errorText: korean)
+        #expect(child.text(of: CancellationError()) == "작업을 완료할 수 없습니다.(Test 오류 -999.)")
     }
 
     @Test func `XP-01 the text of an error is the localized description, that of the app's own errors their own`() async

@@ -1,0 +1,85 @@
+import CIS
+import Observation
+import Testing
+
+/// "The library copies no state", seen in buffers that stay where they are and contents that count their copies.
+@MainActor
+@Suite struct `G10 cost` {
+    /// What may be unusual about a scene while it is mutated.
+    enum Circumstance: CaseIterable {
+        case nothing, observed, observedByClosure, observedOncePerTurn, tracked, fieldTracked, traced, snapshotTaken
+    }
+
+    @Test(arguments: Circumstance.allCases)
+    func `a mutation copies nothing and happens where the state lies`(under circumstance: Circumstance) {
+        let store = WarehouseStore()
+        let runtime = SceneRuntime<Warehouse>(controller: IdleController<Never>(), store: store)
+        let tokens = set(up: circumstance, for: runtime, store)
+        for _ in 0..<100 {
+            store.execute(.restock)
+            store.execute(.tick)
+        }
+        #expect(runtime.state.ticks == 100)
+        #expect(runtime.state.stock.copies == 0)
+        #expect(runtime.state.addresses.count == 1)
+        withExtendedLifetime(tokens) {}
+    }
+
+    private func set(
+        up circumstance: Circumstance, for runtime: SceneRuntime<Warehouse>, _ store: WarehouseStore
+    ) -> [ObservationToken] {
+        switch circumstance {
+        case .nothing: return []
+        case .observed: return [runtime.observe(\.ticks) { _ in }]
+        case .observedByClosure: return [runtime.observe({ $0.ticks + $0.stock.copies }) { _ in }]
+        case .observedOncePerTurn: return [runtime.observe(\.ticks, delivery: .oncePerTurn) { _ in }]
+        case .tracked: withObservationTracking { _ = runtime.state } onChange: {}
+        case .fieldTracked: withObservationTracking { _ = runtime.observed(\.ticks) } onChange: {}
+        case .traced: return [runtime.attach(EventLog())]
+        case .snapshotTaken: _ = store.domainSnapshot
+        }
+        return []
+    }
+
+    @Test func `mutations from inside a commit copy nothing either`() {
+        let store = WarehouseStore()
+        let runtime = SceneRuntime<Warehouse>(controller: IdleController<Never>(), store: store)
+        let token = runtime.observe(\.ticks, initially: false) { [weak store] ticks in
+            guard ticks < 100 else { return }
+            store?.execute(.restock)
+            store?.execute(.tick)
+        }
+        store.execute(.tick)
+        #expect(runtime.state.ticks == 100)
+        #expect(runtime.state.stock.copies == 0)
+        #expect(runtime.state.addresses.count == 1)
+        token.cancel()
+    }
+
+    @Test func `a value that somebody keeps costs one copy, and only its keeper`() {
+        let store = WarehouseStore()
+        let runtime = SceneRuntime<Warehouse>(controller: IdleController<Never>(), store: store)
+        let kept = runtime.state
+        for _ in 0..<10 { store.execute(.restock) }
+        #expect(runtime.state.stock.copies == 1)
+        #expect(kept.stock.copies == 0)
+    }
+
+    @Test(arguments: [1, 1_000, 100_000])
+    func `an array keeps its buffer, however long it is`(count: Int) {
+        let lab = LabScene(Lab.State(items: Array(repeating: 0, count: count)))
+        let token = lab.runtime.observe(\.count) { _ in }
+        let before = buffer(of: lab.store)
+        for number in 0..<100 {
+            lab.store.execute(.setItem(count - 1, number))
+            lab.store.execute(.add(1))
+        }
+        #expect(buffer(of: lab.store) == before)
+        #expect(lab.store.state.items[count - 1] == 99)
+        token.cancel()
+    }
+
+    private func buffer(of store: LabStore) -> UInt {
+        store.state.items.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
+    }
+}

@@ -1,0 +1,182 @@
+import CIS
+import Testing
+
+/// Programmer errors reach one funnel, with the scene, the action and the call site. Loops are in `RunawayTests`, what
+/// is done with a diagnostic in `DiagnosticReporterTests`.
+@MainActor
+@Suite struct `G11 misuse` {
+    // MARK: Mutation of a finished action
+
+    /// A scene in which a use case has left a task behind, which mutates when the gate opens.
+    @MainActor
+    private struct Leftover {
+        let lab = LabScene()
+        let gate = Gate()
+        let tasks = TaskBox()
+        var actionLine: UInt = 0
+
+        mutating func leave() async {
+            let (gate, tasks) = (gate, tasks)
+            actionLine = #line + 1
+            await lab.runtime.execute(.perform("load") { controller in
+                await controller.interactor.execute(.perform { interactor in
+                    tasks.add(Task {
+                        await gate.pass()
+                        interactor.store.execute(.add(1))
+                    })
+                })
+            }).value
+            await gate.reached()
+        }
+
+        var mutationLine: UInt { actionLine + 4 }
+    }
+
+    @Test func `a mutation of a finished action is applied, and reported with both call sites in debug`() async throws {
+        var leftover = Leftover()
+        await leftover.leave()
+        leftover.gate.open()
+        await leftover.tasks.finish()
+        #expect(leftover.lab.store.state.count == 1)
+        #if DEBUG
+        try expectReport(of: leftover)
+        #else
+        #expect(leftover.lab.reports.kinds.isEmpty)
+        #endif
+    }
+
+    @Test func `a mutation of a finished action is reported with both call sites in a traced scene`() async throws {
+        var leftover = Leftover()
+        let token = leftover.lab.runtime.attach(EventLog())
+        await leftover.leave()
+        leftover.gate.open()
+        await leftover.tasks.finish()
+        #expect(leftover.lab.store.state.count == 1)
+        try expectReport(of: leftover)
+        token.cancel()
+    }
+
+    private func expectReport(of leftover: Leftover) throws {
+        let report = try #require(leftover.lab.reports.all.first)
+        #expect(leftover.lab.reports.kinds == [.mutationAfterAction])
+        #expect(report.isMisuse)
+        #expect(report.scene == leftover.lab.runtime.identity)
+        #expect(report.subject as? Lab.Mutation == .add(1))
+        #expect(report.callSite == CallSite(fileID: #fileID, line: leftover.mutationLine))
+        #expect((report.action as? Lab.Action)?.name == "load")
+        #expect(report.actionCallSite == CallSite(fileID: #fileID, line: leftover.actionLine))
+    }
+
+    @Test func `a mutation of another scene is none of a finished action`() async {
+        let (lab, other) = (LabScene(), LabScene())
+        let tasks = TaskBox()
+        let gate = Gate()
+        await lab.perform { _ in
+            tasks.add(Task {
+                await gate.pass()
+                other.store.execute(.add(1))
+            })
+        }.value
+        gate.open()
+        await tasks.finish()
+        #expect(other.store.state.count == 1)
+        #expect(other.reports.kinds.isEmpty)
+        #expect(lab.reports.kinds.isEmpty)
+    }
+
+    @Test func `an action that a leftover task executes is no misuse`() async {
+        let lab = LabScene()
+        let tasks = TaskBox()
+        let gate = Gate()
+        await lab.perform { controller in
+            tasks.add(Task {
+                await gate.pass()
+                if let task = controller.scene.execute(.mutate(.add(1))) { tasks.add(task) }
+            })
+        }.value
+        gate.open()
+        await tasks.finish()
+        #expect(lab.store.state.count == 1)
+        #expect(lab.reports.kinds.isEmpty)
+    }
+
+    // MARK: Other errors
+
+    @Test func `a message to a released scene is reported with the scene, the action and the call site`() throws {
+        let notes = ReportLog()
+        try DiagnosticReporter.$current.withValue(notes.reporter) { () throws in
+            var lab: LabScene? = LabScene()
+            let reports = lab?.reports
+            let identity = lab?.runtime.identity
+            let scene = WeakScene(lab?.runtime)
+            lab = nil
+            let line: UInt = #line + 1
+            scene.execute(.perform("knock") { _ in })
+            let all = notes.all + (reports?.all ?? [])
+            let report = try #require(all.first)
+            #expect(report.kind == .actionDropped(.released))
+            #expect(report.isMisuse)
+            #expect(report.scene == identity)
+            #expect((report.subject as? Lab.Action)?.name == "knock")
+            #expect(report.callSite == CallSite(fileID: #fileID, line: line))
+        }
+    }
+
+    @Test func `an action for a stopped scene is reported with the scene, the action and the call site`() async throws {
+        let lab = LabScene()
+        lab.runtime.stop()
+        let line: UInt = #line + 1
+        await lab.runtime.execute(.perform("knock") { _ in }).value
+        let report = try #require(lab.reports.all.first)
+        #expect(report.isMisuse)
+        #expect(report.scene == lab.runtime.identity)
+        #expect((report.subject as? Lab.Action)?.name == "knock")
+        #expect(report.callSite == CallSite(fileID: #fileID, line: line))
+    }
+
+    @Test func `a store given to two runtimes is reported`() {
+        let lab = LabScene()
+        let notes = ReportLog()
+        let controller = LabController(interactor: LabInteractor(store: lab.store), store: lab.store)
+        let second = SceneRuntime<Lab>(controller: controller, store: lab.store, diagnostics: notes.reporter)
+        #expect(notes.kinds == [.storeInUse])
+        #expect(notes.all.allSatisfy { $0.isMisuse })
+        #expect(second.identity == lab.runtime.identity)
+    }
+
+    @Test func `tools report through the same funnel`() {
+        let notes = ReportLog()
+        let unscripted = SceneDiagnostic(
+            kind: .other("fetch() was called, and the script does not know it."), subject: "fetch()",
+            callSite: CallSite(fileID: #fileID, line: 1), action: "load",
+            actionCallSite: CallSite(fileID: #fileID, line: 2))
+        notes.reporter.report(unscripted)
+        #expect(notes.all.first?.isMisuse == true)
+        let text = "\(unscripted)"
+        #expect(text.hasPrefix("fetch() was called, and the script does not know it."))
+        #expect(text.contains("Executed at \(#fileID):1."))
+        #expect(text.contains("In action: load."))
+        #expect(text.contains("executed at \(#fileID):2."))
+    }
+
+    @Test func `every kind of diagnostic says what happened, and cancellation alone is no misuse`() {
+        let reasons: [DropReason] = [.stopped, .cancelled, .cancelledBeforeStart, .stale, .released, .runaway]
+        let kinds: [SceneDiagnostic.Kind] =
+            reasons.map { .actionDropped($0) } + reasons.map { .mutationDropped($0) } + [
+                .mutationAfterAction, .outputToReleasedParent, .runawayActions(cycle: ["a", "b"]),
+                .runawayMutations(count: 3), .storeInUse, .other("something"),
+            ]
+        let diagnostics = kinds.map { SceneDiagnostic(kind: $0) }
+        #expect(Set(diagnostics.map(\.description)).count == kinds.count)
+        #expect(diagnostics.count { !$0.isMisuse } == 6)
+        #expect(diagnostics.allSatisfy { $0.callSite == nil && $0.scene == nil })
+    }
+
+    @Test func `a call site that nobody knows is left out`() {
+        let unknown = CallSite(fileID: "", line: 0)
+        let diagnostic = SceneDiagnostic(kind: .mutationAfterAction, callSite: unknown, actionCallSite: unknown)
+        #expect(diagnostic.callSite == nil)
+        #expect(diagnostic.actionCallSite == nil)
+        #expect(!diagnostic.description.contains(":0"))
+    }
+}

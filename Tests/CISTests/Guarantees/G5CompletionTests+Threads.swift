@@ -1,0 +1,85 @@
+import CIS
+import Synchronization
+import Testing
+
+extension `G5 completion` {
+    @MainActor
+    @Suite struct `against concurrent cancels` {
+        private let lab = LabScene()
+        private let starts = Shared(0)
+
+        /// An action that starts, leaves the main actor, comes back and mutates.
+        private var travelling: Lab.Action {
+            .perform { [starts] controller in
+                starts.value += 1
+                await elsewhere()
+                controller.store.execute(.add(1))
+            }
+        }
+
+        /// Every action either never started or did, and of those that did every mutation was applied or dropped.
+        private func checkAccounts(of total: Int) {
+            let kinds = lab.reports.kinds
+            let unstarted = kinds.count { $0 == .actionDropped(.cancelledBeforeStart) }
+            let dropped = kinds.count { $0 == .mutationDropped(.cancelled) }
+            #expect(unstarted + starts.value == total)
+            #expect(dropped + lab.runtime.state.count == starts.value)
+            #expect(unstarted + dropped == kinds.count)
+            #expect(lab.runtime.unfinishedActionCount == 0)
+        }
+
+        @Test func `ten thousand actions, posted and cancelled by several threads, leave nothing behind`() async {
+            let shared = Mutex<[Task<Void, Never>]>([])
+            let runtime = lab.runtime
+            let action = travelling
+            let threads = 8
+            let perThread = 10_000 / threads
+            _ = await onThreads(threads) { thread in
+                var dice = Dice(seed: UInt64(thread))
+                for _ in 0..<perThread {
+                    let task = runtime.post(action)
+                    let victim = shared.withLock { tasks in
+                        tasks.append(task)
+                        return tasks.randomElement(using: &dice)
+                    }
+                    if Bool.random(using: &dice) { victim?.cancel() }
+                }
+            }
+            for task in shared.withLock({ $0 }) { await task.value }
+            checkAccounts(of: 10_000)
+        }
+
+        @Test func `ten thousand actions, executed here and cancelled by threads, leave nothing behind`() async {
+            let streams = (0..<4).map { _ in AsyncStream.makeStream(of: Task<Void, Never>.self) }
+            let cancellers = streams.map { stream, _ in
+                Task.detached {
+                    for await task in stream { task.cancel() }
+                }
+            }
+            var tasks: [Task<Void, Never>] = []
+            for number in 0..<10_000 {
+                let task = lab.runtime.execute(travelling)
+                tasks.append(task)
+                if number.isMultiple(of: 2) { streams[number / 2 % 4].continuation.yield(task) }
+                if number.isMultiple(of: 50) { await task.value }
+            }
+            for stream in streams { stream.continuation.finish() }
+            for canceller in cancellers { await canceller.value }
+            for task in tasks { await task.value }
+            checkAccounts(of: 10_000)
+        }
+
+        @Test func `actions cancelled in great number leave the scene as it was`() async {
+            let gate = Gate()
+            let tasks = (0..<1_000).map { _ in lab.perform { _ in await gate.pass() } }
+            #expect(lab.runtime.unfinishedActionCount == 1_000)
+            for task in tasks { task.cancel() }
+            gate.open()
+            for task in tasks { await task.value }
+            #expect(lab.runtime.unfinishedActionCount == 0)
+            await lab.runtime.execute(.mutate(.add(1))).value
+            #expect(lab.runtime.state.count == 1)
+            #expect(lab.reports.kinds.isEmpty)
+        }
+    }
+}

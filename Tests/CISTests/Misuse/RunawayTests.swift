@@ -1,0 +1,187 @@
+import CIS
+import Synchronization
+import Testing
+
+/// Edge case 4: observers and actions that call each other without end.
+@MainActor
+@Suite struct `Runaway loops` {
+    @Test func `a loop of observers and actions is stopped, and the report names its actions in order`() async throws {
+        let lab = LabScene()
+        let tasks = TaskBox()
+        let token = lab.runtime.observe(\.count, initially: false) { [store = lab.store] count in
+            guard count < endless else { return }
+            let name = count.isMultiple(of: 3) ? "ping" : count % 3 == 1 ? "pong" : "smash"
+            tasks.add(lab.runtime.execute(.perform(name) { _ in store.execute(.add(1)) }))
+        }
+        lab.store.execute(.add(1))
+        await tasks.finish()
+        #expect(lab.store.state.count < endless)
+        let report = try #require(lab.reports.all.first)
+        #expect(lab.reports.all.count == 1)
+        #expect(report.isMisuse)
+        #expect(report.scene == lab.runtime.identity)
+        #expect(report.callSite?.fileID.description.hasSuffix("RunawayTests.swift") == true)
+        guard case .runawayActions(let cycle) = report.kind else { return _ = Issue.record("\(report)") }
+        let rotations = [["ping", "pong", "smash"], ["pong", "smash", "ping"], ["smash", "ping", "pong"]]
+        #expect(rotations.contains(cycle), "\(cycle)")
+        #expect(report.description.contains(cycle.joined(separator: " → ")))
+        token.cancel()
+    }
+
+    @Test func `stopping a loop drops only its last action, and none of the unrelated work`() async {
+        let lab = LabScene()
+        let tasks = TaskBox()
+        for number in 0..<20 { tasks.add(lab.runtime.post(.mutate(.append("posted before \(number)")))) }
+        let token = lab.runtime.observe(\.count, initially: false) { [store = lab.store] count in
+            guard count < endless else { return }
+            tasks.add(lab.runtime.execute(.perform("loop") { _ in store.execute(.add(1)) }))
+            if count.isMultiple(of: 100) { tasks.add(lab.runtime.post(.mutate(.append("posted within")))) }
+            store.execute(.addToTotal(1))
+        }
+        lab.store.execute(.add(1))
+        for number in 0..<20 { tasks.add(lab.runtime.execute(.mutate(.append("executed behind \(number)")))) }
+        await tasks.finish()
+        let state = lab.store.state
+        #expect(state.count < endless)
+        #expect(state.log.count { $0.hasPrefix("posted before") } == 20)
+        #expect(state.log.count { $0.hasPrefix("executed behind") } == 20)
+        #expect(state.log.count { $0 == "posted within" } == state.count / 100)
+        #expect(state.domainState.total == state.count)
+        #expect(lab.reports.all.count == 1)
+        token.cancel()
+    }
+
+    @Test func `a loop across two scenes is stopped too, and the report names the actions of both`() async throws {
+        let (left, right) = (LabScene(), LabScene())
+        let tasks = TaskBox()
+        let tokens = [
+            left.runtime.observe(\.count, initially: false) { count in
+                guard count < endless else { return }
+                tasks.add(right.perform("to the right") { $0.store.execute(.add(1)) })
+            },
+            right.runtime.observe(\.count, initially: false) { count in
+                guard count < endless else { return }
+                tasks.add(left.perform("to the left") { $0.store.execute(.add(1)) })
+            },
+        ]
+        left.store.execute(.add(1))
+        await tasks.finish()
+        #expect(left.store.state.count < endless)
+        let reports = left.reports.all + right.reports.all
+        #expect(reports.count == 1)
+        guard case .runawayActions(let cycle) = try #require(reports.first).kind else {
+            return _ = Issue.record("\(reports)")
+        }
+        #expect(Set(cycle) == ["to the right", "to the left"])
+        for token in tokens { token.cancel() }
+    }
+
+    @Test func `a loop through side effects is stopped`() async {
+        let lab = LabScene()
+        let tasks = TaskBox()
+        lab.store.effects = { [weak runtime = lab.runtime] _, state in
+            guard state.count < endless, let runtime else { return }
+            tasks.add(runtime.execute(.perform("effect") { $0.store.execute(.add(1)) }))
+        }
+        lab.store.execute(.add(1))
+        await tasks.finish()
+        #expect(lab.store.state.count < endless)
+        #expect(lab.reports.kinds == [.runawayActions(cycle: ["effect"])])
+    }
+
+    @Test func `a scene works on after a loop was stopped, and stops the next one`() async {
+        let lab = LabScene()
+        let tasks = TaskBox()
+        let token = lab.runtime.observe(\.count, initially: false) { count in
+            guard !count.isMultiple(of: endless) else { return }
+            tasks.add(lab.perform("loop") { $0.store.execute(.add(1)) })
+        }
+        lab.store.execute(.add(1))
+        await tasks.finish()
+        await lab.perform("later") { $0.store.execute(.append("later")) }.value
+        #expect(lab.store.state.log == ["later"])
+        lab.store.execute(.add(1))
+        await tasks.finish()
+        #expect(lab.reports.all.count == 2)
+        token.cancel()
+    }
+
+    @Test func `a loop that suspends at every link is a poll loop, and runs as long as it likes`() async {
+        let lab = LabScene()
+        let tasks = TaskBox()
+        let token = lab.runtime.observe(\.count, initially: false) { count in
+            guard count < 3_000 else { return }
+            tasks.add(
+                lab.perform("poll") { controller in
+                    await outsideWorld()
+                    controller.store.execute(.add(1))
+                })
+        }
+        lab.store.execute(.add(1))
+        await tasks.finish()
+        #expect(lab.store.state.count == 3_000)
+        #expect(lab.reports.kinds.isEmpty)
+        token.cancel()
+    }
+
+    @Test func `a finite cascade of observers and actions is no loop`() async {
+        let lab = LabScene()
+        let tasks = TaskBox()
+        let token = lab.runtime.observe(\.count, initially: false) { count in
+            guard count < 500 else { return }
+            tasks.add(lab.perform("cascade") { $0.store.execute(.add(1)) })
+        }
+        lab.store.execute(.add(1))
+        await tasks.finish()
+        #expect(lab.store.state.count == 500)
+        #expect(lab.reports.kinds.isEmpty)
+        token.cancel()
+    }
+
+    @Test func `many actions answered by an observer are no loop`() async {
+        let lab = LabScene()
+        let tasks = TaskBox()
+        let token = lab.runtime.observe(\.count, initially: false) { _ in
+            tasks.add(lab.perform("answer") { $0.store.execute(.addToTotal(1)) })
+        }
+        for _ in 0..<3_000 { await lab.perform("tap") { $0.store.execute(.add(1)) }.value }
+        await tasks.finish()
+        #expect(lab.store.state.domainState.total == 3_000)
+        #expect(lab.reports.kinds.isEmpty)
+        token.cancel()
+    }
+
+    #if !DEBUG
+    // Ten million mutations take too long in an unoptimised build.
+    @Test func `mutations without end inside one commit are reported, and none is dropped`() {
+        let lab = LabScene()
+        let limit = 10_000_100
+        let token = lab.runtime.observe(\.count, initially: false) { [store = lab.store] count in
+            if count < limit { store.execute(.add(1)) }
+        }
+        lab.store.execute(.add(1))
+        #expect(lab.store.state.count == limit)
+        #expect(lab.reports.all.count == 1)
+        #expect(lab.reports.all.first?.isMisuse == true)
+        #expect(lab.reports.all.first?.scene == lab.runtime.identity)
+        token.cancel()
+    }
+    #endif
+}
+
+/// So many laps mean that a loop was not stopped; the test ends it and fails.
+private let endless = 20_000
+
+/// Something that takes the action off the main actor and back.
+@concurrent
+private func outsideWorld() async {
+    visit()
+}
+
+/// Without something to do out there, the compiler would not go.
+@inline(never)
+private func visit() {
+    visits.add(1, ordering: .relaxed)
+}
+
+private let visits = Atomic<Int>(0)

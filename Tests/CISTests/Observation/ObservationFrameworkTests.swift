@@ -1,0 +1,151 @@
+import CIS
+import Observation
+import Testing
+
+@MainActor
+@Suite struct `observing with the Observation framework` {
+    private let scene = FieldsScene()
+    private let calls = Shared(0)
+
+    /// Tracks what the body reads, and counts the invalidation.
+    private func track(_ read: () -> Void) {
+        withObservationTracking(read) { [calls] in
+            MainActor.assumeIsolated { calls.value += 1 }
+        }
+    }
+
+    // MARK: The whole state
+
+    @Test func `a reader of the state is invalidated by any commit`() {
+        track { _ = scene.runtime.state.large }
+        scene.store.change { $0.flag = true }
+        #expect(calls.value == 1)
+    }
+
+    @Test func `a reader of the state is invalidated by a commit that changes nothing`() {
+        track { _ = scene.runtime.state }
+        scene.store.change { _ in }
+        #expect(calls.value == 1)
+    }
+
+    @Test func `a reader is invalidated once, until it reads again`() {
+        track { _ = scene.runtime.state }
+        scene.store.change { $0.large = 1 }
+        scene.store.change { $0.large = 2 }
+        #expect(calls.value == 1)
+        track { _ = scene.runtime.state }
+        scene.store.change { $0.large = 3 }
+        #expect(calls.value == 2)
+    }
+
+    @Test func `an invalidated reader finds the new state`() {
+        let seen = Trail<Int>()
+        withObservationTracking {
+            _ = scene.runtime.observed(\.large)
+        } onChange: { [scene] in
+            MainActor.assumeIsolated { seen.note(scene.runtime.state.large) }
+        }
+        scene.store.change { $0.large = 7 }
+        #expect(seen.entries == [7])
+    }
+
+    @Test func `a read outside of tracking subscribes nobody`() {
+        _ = scene.runtime.state
+        _ = scene.runtime.observed(\.large)
+        scene.store.change { $0.large = 1 }
+        #expect(calls.value == 0)
+    }
+
+    // MARK: One field
+
+    @Test func `a reader of a stored field is invalidated when its bits change and only then`() {
+        track { #expect(scene.runtime.observed(\.large) == 0) }
+        scene.store.change { $0.flag = true }
+        scene.store.change { $0.numbers.append(1) }
+        scene.store.change { $0.large = 0 }
+        #expect(calls.value == 0)
+        scene.store.change { $0.large = 1 }
+        #expect(calls.value == 1)
+    }
+
+    @Test func `stored fields of any width are told apart by their bits`() {
+        track { _ = scene.runtime.observed(\.flag) }
+        track { _ = scene.runtime.observed(\.wide) }
+        track { _ = scene.runtime.observed(\.optional) }
+        track { _ = scene.runtime.observed(\.choice) }
+        track { _ = scene.runtime.observed(\.wide.high) }
+        scene.store.change { $0.large = 1 }
+        #expect(calls.value == 0)
+        scene.store.change { $0.flag = true }
+        #expect(calls.value == 1)
+        scene.store.change { $0.wide.low = 1 }
+        #expect(calls.value == 2)
+        scene.store.change { $0.optional = 0 }
+        #expect(calls.value == 3)
+        scene.store.change { $0.choice = .second }
+        #expect(calls.value == 4)
+        scene.store.change { $0.wide.high = 1 }
+        #expect(calls.value == 5)
+    }
+
+    @Test func `a reader of a field nested in the domain state is invalidated by its bits`() {
+        track { _ = scene.runtime.observed(\.domainState.total) }
+        scene.store.change { $0.domainState.items = [1] }
+        #expect(calls.value == 0)
+        scene.store.change { $0.domainState.total = 1 }
+        #expect(calls.value == 1)
+    }
+
+    @Test(arguments: ["in place", "by another", "not at all"])
+    func `a reader of an array is invalidated by any commit`(change: String) {
+        track { _ = scene.runtime.observed(\.numbers) }
+        scene.store.change { state in
+            switch change {
+            case "in place": state.numbers[0] = 1
+            case "by another": state.numbers = [7, 8]
+            default: state.flag = true
+            }
+        }
+        #expect(calls.value == 1)
+    }
+
+    @Test func `a reader of a computed property is invalidated by any commit`() {
+        track { #expect(scene.runtime.observed(\.sum) == 0) }
+        scene.store.change { $0.flag = true }
+        #expect(calls.value == 1)
+        track { _ = scene.runtime.observed(\.sum) }
+        scene.store.change { $0.medium = 1 }
+        #expect(calls.value == 2)
+        #expect(scene.runtime.observed(\.sum) == 1)
+    }
+
+    @Test func `two readers of one field are both invalidated`() {
+        track { _ = scene.runtime.observed(\.large) }
+        scene.store.change { $0.flag = true }
+        track { _ = scene.runtime.observed(\.large) }
+        scene.store.change { $0.large = 1 }
+        #expect(calls.value == 2)
+    }
+
+    @Test func `a reader of two fields is invalidated once by a commit that changes both`() {
+        track {
+            _ = scene.runtime.observed(\.large)
+            _ = scene.runtime.observed(\.flag)
+        }
+        scene.store.change { state in
+            state.large = 1
+            state.flag = true
+        }
+        #expect(calls.value == 1)
+    }
+
+    @Test func `a field that changes back before it is read again was changed`() {
+        track { _ = scene.runtime.observed(\.large) }
+        scene.store.change { $0.large = 1 }
+        scene.store.change { $0.large = 0 }
+        #expect(calls.value == 1)
+        track { _ = scene.runtime.observed(\.large) }
+        scene.store.change { $0.flag = true }
+        #expect(calls.value == 1)
+    }
+}

@@ -1,0 +1,46 @@
+import CIS
+import Testing
+
+/// Published shape: `Task { await self?.execute(action) }` from a nonisolated function. Actions overtook each other.
+@MainActor
+@Suite struct `H1 action order` {
+    private let lab = LabScene()
+    private let bursts = 2_000
+    private let perBurst = 5
+
+    /// What each burst must leave behind.
+    private func expected() -> [String] {
+        (0..<bursts).flatMap { burst in (0..<perBurst).map { "\(burst).\($0)" } }
+    }
+
+    @Test func `two thousand bursts of actions start in order`() {
+        for burst in 0..<bursts {
+            for number in 0..<perBurst { lab.runtime.execute(.mutate(.append("\(burst).\(number)"))) }
+        }
+        let isInOrder = lab.runtime.state.log == expected()
+        #expect(isInOrder)
+    }
+
+    @Test func `two thousand bursts of actions start in order where none can start in place`() async {
+        lab.runtime.deferEveryStart()
+        for burst in 0..<bursts {
+            for number in 0..<perBurst { lab.runtime.execute(.mutate(.append("\(burst).\(number)"))) }
+        }
+        await mainActorJobsBehind()
+        let isInOrder = lab.runtime.state.log == expected()
+        #expect(isInOrder)
+    }
+
+    @Test func `two thousand bursts of actions posted off the main actor start in order`() async {
+        let (bursts, perBurst) = (bursts, perBurst)
+        let runtime = lab.runtime
+        await Task.detached {
+            for burst in 0..<bursts {
+                for number in 0..<perBurst { runtime.post(.mutate(.append("\(burst).\(number)"))) }
+            }
+        }.value
+        await mainActorJobsBehind()
+        let isInOrder = lab.runtime.state.log == expected()
+        #expect(isInOrder)
+    }
+}

@@ -1,0 +1,108 @@
+import CIS
+import Observation
+import Testing
+
+/// Published shape: `state = execute(state: state, …)` kept two copies alive, so that the first write to an array copied
+/// all of it. Here the array stays where it is, whoever looks on.
+@MainActor
+@Suite struct `H4 state copy` {
+    private let lab = LabScene(Lab.State(items: Array(repeating: 0, count: 100_000)))
+
+    /// Where the elements of the array are.
+    private func buffer() -> UInt {
+        lab.store.state.items.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
+    }
+
+    /// Changes elements, and checks that the array was not copied.
+    private func expectNoCopy(_ mutations: Int = 10) {
+        let before = buffer()
+        for index in 0..<mutations {
+            lab.store.execute(.setItem(index, lab.store.state.items[index] + 1))
+            #expect(buffer() == before)
+        }
+    }
+
+    @Test func `a mutation does not copy an array in the state`() {
+        expectNoCopy()
+        #expect(lab.runtime.state.items.prefix(11) == [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0])
+    }
+
+    @Test func `a mutation does not copy an array of which an observer reads the count`() {
+        let calls = Shared(0)
+        let tokens = [
+            lab.runtime.observe(\.items.count) { _ in calls.value += 1 },
+            lab.runtime.observe({ $0.items.count }, onChange: { _ in calls.value += 1 }),
+            lab.runtime.observeEveryCommit({ $0.items.count }, onChange: { _ in calls.value += 1 }),
+            lab.runtime.observe({ $0.items[0] }, delivery: .oncePerTurn, onChange: { _ in calls.value += 1 }),
+        ]
+        expectNoCopy()
+        #expect(calls.value == 14)
+        for token in tokens { token.cancel() }
+    }
+
+    @Test func `a mutation does not copy an array that side effects read`() {
+        let sum = Shared(0)
+        lab.store.effects = { _, state in sum.value += state.items[0] }
+        expectNoCopy()
+        #expect(sum.value == 10)
+        lab.store.effects = nil
+    }
+
+    @Test func `a mutation does not copy an array that the Observation framework tracks`() {
+        let calls = Shared(0)
+        let before = buffer()
+        for number in 1...5 {
+            withObservationTracking {
+                _ = lab.runtime.observed(\.items).count
+                _ = lab.runtime.state.items.count
+            } onChange: {
+                MainActor.assumeIsolated { calls.value += 1 }
+            }
+            lab.store.execute(.setItem(0, number))
+            #expect(buffer() == before)
+        }
+        #expect(calls.value == 5)
+    }
+
+    @Test func `a mutation does not copy an array in a traced scene`() {
+        let log = EventLog()
+        let attached = lab.runtime.attach(log)
+        expectNoCopy()
+        #expect(log.revisions.count == 10)
+        attached.cancel()
+    }
+
+    @Test func `a mutation does not copy an array of view state after a domain snapshot was taken`() {
+        let snapshot = lab.store.domainSnapshot
+        expectNoCopy()
+        #expect(snapshot.value.total == 0)
+    }
+
+    @Test func `a mutation that waits for another does not copy an array`() {
+        let before = buffer()
+        let token = lab.runtime.observe(\.count, initially: false) { [store = lab.store] _ in
+            for index in 0..<10 { store.execute(.setItem(index, 1)) }
+        }
+        lab.store.execute(.add(1))
+        #expect(lab.store.state.items[9] == 1)
+        #expect(buffer() == before)
+        token.cancel()
+    }
+
+    @Test func `a mutation of an action does not copy an array`() async {
+        let before = buffer()
+        await lab.perform { controller in
+            await controller.interactor.execute(.perform { $0.store.execute(.setItem(0, 1)) })
+            controller.store.execute(.setItem(1, 1))
+        }.value
+        #expect(buffer() == before)
+    }
+
+    @Test func `a mutation copies an array that somebody has kept, and leaves that copy alone`() {
+        let kept = lab.runtime.state.items
+        let before = buffer()
+        lab.store.execute(.setItem(0, 1))
+        #expect(buffer() != before)
+        #expect(kept[0] == 0)
+    }
+}

@@ -1,0 +1,78 @@
+import CIS
+import Testing
+
+/// H5: a scene assembled in a view's initializer was rebuilt, reset and orphaned at every redraw of its parent.
+@MainActor
+@Suite struct `H5 scene in a redrawn view` {
+    @Test func `a scene owned outside survives the redraws of its view`() async {
+        let assembled = Notebook<SceneIdentity>()
+        let owner = SceneOwner<Lab> { assemble(noting: assembled) }
+        for number in 1...5 {
+            let body = RedrawnView(owner: owner)
+            await body.tap()
+            #expect(body.shown == number)
+        }
+        #expect(assembled.entries.count == 1)
+        #expect(assembled.entries == [owner.scene.identity])
+    }
+
+    @Test func `an action in flight survives a redraw`() async {
+        let owner = SceneOwner<Lab> { LabScene().runtime }
+        let gate = Gate()
+        let task = RedrawnView(owner: owner).load(gate)
+        await gate.reached()
+        let redrawn = RedrawnView(owner: owner)
+        gate.open()
+        await task.value
+        #expect(redrawn.shown == 10)
+    }
+
+    @Test func `an owner made at a redraw and thrown away assembles nothing`() {
+        let assembled = Notebook<SceneIdentity>()
+        for _ in 0..<100 { _ = SceneOwner<Lab> { assemble(noting: assembled) } }
+        #expect(assembled.entries.isEmpty)
+    }
+
+    @Test func `the scene lives as long as its owner, and is cancelled with it`() async {
+        var owner: SceneOwner<Lab>? = SceneOwner { LabScene().runtime }
+        weak let scene = owner?.scene
+        let gate = Gate()
+        let cancelled = Notebook<Bool>()
+        let task = owner?.scene.execute(
+            .perform { _ in
+                await gate.pass()
+                cancelled.add(Task.isCancelled)
+            })
+        await gate.reached()
+        #expect(scene != nil)
+        owner = nil
+        #expect(scene == nil)
+        gate.open()
+        await task?.value
+        #expect(cancelled.entries == [true])
+    }
+
+    private func assemble(noting assembled: Notebook<SceneIdentity>) -> SceneRuntime<Lab> {
+        let scene = LabScene().runtime
+        assembled.add(scene.identity)
+        return scene
+    }
+}
+
+/// A view as front ends make them: a value, made anew at every redraw of its parent.
+@MainActor
+private struct RedrawnView {
+    let owner: SceneOwner<Lab>
+
+    var shown: Int { owner.scene.state.count }
+
+    func tap() async { await owner.scene.execute(.mutate(.add(1))).value }
+
+    func load(_ gate: Gate) -> Task<Void, Never> {
+        owner.scene.execute(
+            .perform { controller in
+                await gate.pass()
+                controller.store.execute(.add(10))
+            })
+    }
+}

@@ -1,0 +1,62 @@
+import CIS
+import Synchronization
+
+/// A worker whose job knows nothing of cancellation, behind a call that does.
+final class StubbornWorker: Sendable {
+    /// Where the job is held up.
+    let job = Gate()
+    /// Reached when the job is done.
+    let end = Gate()
+    private let caller = Mutex<CheckedContinuation<Void, Never>?>(nil)
+
+    /// Returns when the job is done or the caller cancelled. The job goes on in any case.
+    func load() async {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                caller.withLock { $0 = continuation }
+                Task.detached { [job, end] in
+                    await job.pass()
+                    end.open()
+                    await end.pass()
+                }
+            }
+        } onCancel: {
+            caller.withLock { caller in
+                defer { caller = nil }
+                return caller
+            }?.resume()
+        }
+    }
+}
+
+/// A worker that tells the parent.
+@MainActor
+final class TalkingWorker {
+    private let outputs: OutputPort<Lab.Output>
+    private let witness: Witness
+    private(set) var told = 0
+
+    init(outputs: OutputPort<Lab.Output>, witness: Witness) {
+        self.outputs = outputs
+        self.witness = witness
+    }
+
+    func tell() {
+        told += 1
+        outputs.send(.told("\(told)"))
+    }
+}
+
+/// A view that owns its scene and shows the count.
+@MainActor
+final class LabView {
+    private let runtime: SceneRuntime<Lab>?
+    private let witness: Witness?
+    private(set) var shown = 0
+
+    init(_ runtime: SceneRuntime<Lab>?, witness: Witness? = nil) {
+        self.runtime = runtime
+        self.witness = witness
+        runtime?.observe(\.count, on: self) { view, count in view.shown = count }
+    }
+}

@@ -1,0 +1,15 @@
+import CIS
+
+/// Somebody who observes: a view, a cell.
+@MainActor
+final class Owner {
+    var calls = 0
+    var token: ObservationToken?
+    // Unsafe only in that the deinit is nonisolated; the tests release owners on the main actor.
+    nonisolated(unsafe) var onDeinit: (@MainActor () -> Void)?
+
+    deinit {
+        guard let onDeinit else { return }
+        MainActor.assumeIsolated { onDeinit() }
+    }
+}
