@@ -7,10 +7,11 @@ extension `G7 teardown` {
         let lab = LabScene()
         let gate = Gate()
         let actionLine: UInt = #line + 1
-        let task = lab.runtime.execute(.perform("load") { controller in
-            await gate.pass()
-            controller.store.execute(.add(1))
-        })
+        let task = lab.runtime.execute(
+            .perform("load") { controller in
+                await gate.pass()
+                controller.store.execute(.add(1))
+            })
         await gate.reached()
         task.cancel()
         gate.open()
@@ -22,7 +23,7 @@ extension `G7 teardown` {
         #expect(!report.isMisuse, "Leaving a screen is no programmer error.")
         #expect(report.scene == lab.runtime.identity)
         #expect(report.subject as? Lab.Mutation == .add(1))
-        #expect(report.callSite == CallSite(fileID: #fileID, line: actionLine + 2))
+        #expect(report.callSite == CallSite(fileID: #fileID, line: actionLine + 3))
         #expect(report.actionCallSite == CallSite(fileID: #fileID, line: actionLine))
         #if DEBUG
         #expect((report.action as? Lab.Action)?.name == "load")
@@ -163,15 +164,17 @@ extension `G7 teardown` {
         let gates = (run: Gate(), executed: Gate())
         let executed = Notebook<Task<Void, Never>>()
         let task = lab.perform("outer") { controller in
-            let started = controller.scene.execute(.perform("executed") { inner in
-                await gates.executed.pass()
-                inner.store.execute(.append("executed"))
-            })
+            let started = controller.scene.execute(
+                .perform("executed") { inner in
+                    await gates.executed.pass()
+                    inner.store.execute(.append("executed"))
+                })
             if let started { executed.add(started) }
-            await controller.scene.scene?.run(.perform("run") { inner in
-                await gates.run.pass()
-                inner.store.execute(.append("run"))
-            })
+            await controller.scene.scene?.run(
+                .perform("run") { inner in
+                    await gates.run.pass()
+                    inner.store.execute(.append("run"))
+                })
             controller.store.execute(.append("outer"))
         }
         await gates.run.reached()
@@ -189,11 +192,12 @@ extension `G7 teardown` {
         let (parent, child) = (LabScene(), LabScene())
         let gate = Gate()
         let task = parent.perform { _ in
-            await child.runtime.run(.perform("child") { controller in
-                await gate.pass()
-                controller.store.execute(.add(1))
-                parent.store.execute(.add(1))
-            })
+            await child.runtime.run(
+                .perform("child") { controller in
+                    await gate.pass()
+                    controller.store.execute(.add(1))
+                    parent.store.execute(.add(1))
+                })
         }
         await gate.reached()
         task.cancel()

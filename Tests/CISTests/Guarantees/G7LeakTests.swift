@@ -16,10 +16,11 @@ extension `G7 teardown` {
         let remains = await Remains(of: try #require(lab))
         let worker = StubbornWorker()
         let task = lab?.perform { controller in
-            await controller.interactor.execute(.perform { interactor in
-                await worker.load()
-                interactor.store.execute(.append("loaded"))
-            })
+            await controller.interactor.execute(
+                .perform { interactor in
+                    await worker.load()
+                    interactor.store.execute(.append("loaded"))
+                })
         }
         await worker.job.reached()
         lab = nil

@@ -8,10 +8,11 @@ import Testing
         let scene = MortalLab()
         let gate = Gate()
         let task = scene.perform { controller in
-            await controller.interactor.execute(.perform { interactor in
-                await gate.pass()
-                interactor.store.execute(.append("clean-up"), evenIfCancelled: true)
-            })
+            await controller.interactor.execute(
+                .perform { interactor in
+                    await gate.pass()
+                    interactor.store.execute(.append("clean-up"), evenIfCancelled: true)
+                })
         }
         await gate.reached()
         scene.release()

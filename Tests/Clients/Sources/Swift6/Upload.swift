@@ -11,9 +11,11 @@ enum Upload: SceneDefinition {
     struct State: SceneState, Equatable {
         var names: [String] = []
         var hasFailed = false
+        var last: Entity?
         var domainState = DomainState()
         struct DomainState: Sendable, Equatable { var count = 0 }
     }
+    struct Entity: Sendable, Equatable { var name: String }
     enum Output: Sendable { case done(Int) }
 }
 
@@ -69,6 +71,7 @@ final class UploadStore: Store {
         switch mutation {
         case .attached(let name):
             state.names.append(name)
+            state.last = Upload.Entity(name: name)
             state.domainState.count += 1
         case .failed: state.hasFailed = true
         }
