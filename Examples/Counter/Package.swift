@@ -1,11 +1,8 @@
 // swift-tools-version: 6.2
-
 import PackageDescription
 
 let package = Package(
-    name: "Counter",
-    platforms: [.macOS(.v15)],
+    name: "Counter", platforms: [.macOS(.v15)],
     dependencies: [.package(name: "swift-cis", path: "../..")],
-    targets: [.executableTarget(name: "counter", dependencies: [.product(name: "CIS", package: "swift-cis")])],
-    swiftLanguageModes: [.v6]
+    targets: [.executableTarget(name: "counter", dependencies: [.product(name: "CIS", package: "swift-cis")])]
 )

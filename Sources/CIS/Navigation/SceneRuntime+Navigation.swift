@@ -3,6 +3,9 @@
 /// Declared once, in the scene's assembly. From then on state decides: the mutation that presents makes the child exist
 /// after its commit, the one that dismisses stops and releases it. Observers registered later find the children in
 /// step with the state they are shown.
+///
+/// The declaration lives as long as the scene. Inside its closures use the scene that they are given: a closure that
+/// captures the scene keeps it alive for ever.
 extension SceneRuntime {
     /// Keeps a child in step with a ``Presented`` value.
     ///

@@ -7,8 +7,9 @@
 /// ```
 ///
 /// Ownership: the runtime owns controller and store; the controller owns the interactor; store and interactor own the
-/// worker. Nothing below owns the runtime. Releasing it cancels its actions; the rest of the graph is freed as soon as
-/// no running action holds it any more. Keep the runtime outside of anything that is rebuilt on redraw.
+/// worker. Nothing below owns the runtime. Releasing it cancels its actions, closes its sources and stops its children;
+/// the rest of the graph is freed as soon as no running action holds it any more. Keep the runtime outside of anything
+/// that is rebuilt on redraw.
 @MainActor
 public final class SceneRuntime<Definition: SceneDefinition> {
     nonisolated let controller: any Controller<Definition.Action>

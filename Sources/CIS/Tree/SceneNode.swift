@@ -16,7 +16,8 @@ public protocol SceneNode: AnyObject, Sendable {
 }
 
 extension SceneNode {
-    /// The scene and everything below it, one scene a line, indented: name, state, running actions.
+    /// The scene and everything below it, one scene a line, indented: name, state, running actions. For people: the form may
+    /// change.
     public var treeDescription: String {
         lines(indentation: "").joined(separator: "\n")
     }

@@ -1,18 +1,20 @@
 import CIS
 
-/// A counter that can be saved slowly, counts by itself on request, and stacks counters on top of itself.
+/// A counter that can be saved, counts up to a goal by itself, and has other counters stacked on top of it.
 enum Counter: SceneDefinition {
-    enum Action: Sendable { case plusTapped, saveTapped, autoTapped(Bool), ticked, stackTapped(from: Int), backTapped }
+    enum Action: Sendable { case counted(Int), saveTapped, goalChosen(Int), openTapped(from: Int) }
     enum UseCase: Sendable { case save }
-    enum Mutation: Sendable { case added(Int), saved, setTicking(Bool), pushed(Int), popped }
-    enum Output: Sendable { case saved(Int) }
-    struct State: SceneState, Codable {
-        var isTicking = false
-        var stack = SceneStack<Int>()  // the start of each counter above this one
+    enum Mutation: Sendable { case added(Int), saved(Int), goalChosen(Int), opened(from: Int) }
+    typealias Output = Int  // what was saved
+    struct State: SceneState, Codable, CustomStringConvertible {
+        var goal = 0, stack = SceneStack<Int>()  // where each counter on top of this one started
         var domainState = DomainState()
         struct DomainState: Sendable, Codable { var count = 0, saves = 0 }
+        var description: String { "counts \(domainState.count), saves: \(domainState.saves), on top: \(stack)" }
     }
 }
+
+protocol CounterWorker: AnyObject, Sendable { @concurrent func save(_ count: Int) async }
 
 @MainActor final class CounterController: Controller {
     private let interactor: any Interactor<Counter.UseCase>
@@ -20,18 +22,15 @@ enum Counter: SceneDefinition {
     init(interactor: any Interactor<Counter.UseCase>, store: any MutationReceiver<Counter.Mutation>) {
         (self.interactor, self.store) = (interactor, store)
     }
-
     func handle(_ action: Counter.Action) async {
         switch action {
-        case .plusTapped, .ticked: store.execute(.added(1))
+        case .counted(let number): store.execute(.added(number))
         case .saveTapped: await interactor.execute(.save)
-        case .autoTapped(let isOn): store.execute(.setTicking(isOn))
-        case .stackTapped(let start): store.execute(.pushed(start))
-        case .backTapped: store.execute(.popped)
+        case .goalChosen(let goal): store.execute(.goalChosen(goal))
+        case .openTapped(let start): store.execute(.opened(from: start))
         }
     }
-
-    // 1. A policy: a second tap while saving is dropped.
+    // 1. A policy: a tap while the counter is being saved is dropped.
     func policy(for action: Counter.Action) -> ActionPolicy {
         if case .saveTapped = action { .first } else { .concurrent }
     }
@@ -43,10 +42,10 @@ enum Counter: SceneDefinition {
     init(store: any DomainStore<Counter.State.DomainState, Counter.Mutation>, worker: any CounterWorker) {
         (self.store, self.worker) = (store, worker)
     }
-
     func perform(_ useCase: Counter.UseCase) async {
-        await worker.save(store.domainState.count)
-        store.execute(.saved)
+        let count = store.domainState.count
+        await worker.save(count)
+        store.execute(.saved(count))
     }
 }
 
@@ -56,39 +55,32 @@ enum Counter: SceneDefinition {
     init(_ state: Counter.State, outputs: OutputPort<Counter.Output>) {
         (publisher, self.outputs) = (StatePublisher(state), outputs)
     }
-
     nonisolated static func mutate(_ state: inout Counter.State, by mutation: Counter.Mutation) {
         switch mutation {
         case .added(let number): state.domainState.count += number
         case .saved: state.domainState.saves += 1
-        case .setTicking(let isTicking): state.isTicking = isTicking
-        case .pushed(let start): state.stack.push(start)
-        case .popped: state.stack.pop()
+        case .goalChosen(let goal): state.goal = goal
+        case .opened(let start): state.stack.push(start)
         }
     }
-
     func sideEffects(of mutation: Counter.Mutation, on state: Counter.State) {
-        if case .saved = mutation { outputs.send(.saved(state.domainState.count)) }
+        if case .saved(let count) = mutation { outputs.send(count) }
     }
-}
-
-protocol CounterWorker: AnyObject, Sendable {
-    @concurrent func save(_ count: Int) async
 }
 
 extension Counter {
-    @MainActor static func assemble(_ count: Int = 0, worker: any CounterWorker) -> SceneRuntime<Counter> {
+    @MainActor static func assemble(from start: Int = 0, worker: any CounterWorker) -> SceneRuntime<Counter> {
         let outputs = OutputPort<Output>()
-        let store = CounterStore(State(domainState: State.DomainState(count: count)), outputs: outputs)
-        let interactor = CounterInteractor(store: store, worker: worker)
-        // 2. A timer: open as long as the state asks for it.
-        let scene = SceneRuntime<Counter>(
-            controller: CounterController(interactor: interactor, store: store), store: store, outputs: outputs,
-            sources: { $0.isTicking ? [.timer("tick", every: .milliseconds(20)) { _ in .ticked }] : [] })
-        // 3. Children: one per element of the stack. What a child has saved counts here, too.
+        let store = CounterStore(State(domainState: State.DomainState(count: start)), outputs: outputs)
+        let controller = CounterController(interactor: CounterInteractor(store: store, worker: worker), store: store)
+        // 2. A source: a timer, as long as the goal has not been reached.
+        let scene = SceneRuntime<Counter>(controller: controller, store: store, outputs: outputs) { state in
+            state.domainState.count < state.goal ? [.timer("tick", every: .milliseconds(20)) { _ in .counted(1) }] : []
+        }
+        // 3. A child for each element of the stack. What the child has saved is counted here, too.
         scene.stack(\.stack) { scene, start in
-            let child = assemble(start, worker: worker)
-            child.outputs?.connect(to: scene) { scene, _ in scene.execute(.plusTapped) }
+            let child = assemble(from: start, worker: worker)
+            child.outputs?.connect(to: scene) { scene, saved in scene.execute(.counted(saved)) }
             return child
         }
         return scene
