@@ -11,6 +11,7 @@ let package = Package(
     targets: [
         .target(name: "CIS"),
         .testTarget(name: "CISTests", dependencies: ["CIS"]),
+        .executableTarget(name: "stack-probe", dependencies: ["CIS"], path: "Tests/Probes/StackProbe"),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -6,20 +6,32 @@ final class ActionDispatcher {
         let record: ActionRecord
         let action: any Sendable
         let permit: StartPermit
+        /// Whether its task waits for the permit.
+        var isWaiting = false
+    }
+
+    /// What the dispatcher wants done. Implemented by the scene.
+    struct Orders {
+        /// Cancels a running action.
+        let cancel: (any Sendable, ActionRecord, DropReason) -> Void
+        /// Tells that an action that waited is dropped.
+        let reportDrop: (any Sendable, ActionRecord, DropReason) -> Void
     }
 
     private var scheduler = ActionScheduler()
     private var entries: [ActionScheduler.ID: Entry] = [:]
     private var lastID: ActionScheduler.ID = 0
     private let clock: RuntimeClock
-    private let cancel: (any Sendable, ActionRecord, DropReason) -> Void
+    private let orders: Orders
+    /// The actions of each group that have waited and are about to begin. One begins after the other, because tasks
+    /// that are resumed overtake each other on their way to the main actor.
+    private var beginning: [GroupID: Queue<StartPermit>] = [:]
     /// Waits for the scheduler's next deadline.
     private var alarm: (task: Task<Void, Never>, time: Duration)?
 
-    /// - Parameter cancel: Cancels a running action.
-    init(clock: RuntimeClock, cancel: @escaping (any Sendable, ActionRecord, DropReason) -> Void) {
+    init(clock: RuntimeClock, orders: Orders) {
         self.clock = clock
-        self.cancel = cancel
+        self.orders = orders
     }
 
     deinit {
@@ -36,24 +48,28 @@ final class ActionDispatcher {
         case wait(StartPermit)
     }
 
-    func submit(_ action: some Sendable, policy: ActionPolicy, record: ActionRecord, executor: ActionRecord?) -> Answer {
+    /// Called in the task context in which the action is executed.
+    func submit(_ action: some Sendable, policy: ActionPolicy, record: ActionRecord) -> Answer {
         lastID += 1
         let id = lastID
         let group = policy.group ?? GroupID(caseOf: action)
         record.scheduled = (id, group)
-        var request = ActionScheduler.Request(id: id, group: group, policy: policy, executor: executor?.scheduled?.id)
-        var ancestor = record.parent
-        while let known = ancestor {
-            if known.sceneNumber == record.sceneNumber, let id = known.scheduled?.id { request.ancestors.insert(id) }
-            ancestor = known.parent
+        var request = ActionScheduler.Request(
+            id: id, group: group, policy: policy, isAwaited: record.parent != nil)
+        var known = ActionContext.current?.action
+        while let caller = known {
+            if caller.sceneNumber == record.sceneNumber, let id = caller.scheduled?.id { request.callers.insert(id) }
+            known = caller.parent
         }
         let permit = StartPermit(self)
         entries[id] = Entry(record: record, action: action, permit: permit)
         perform(scheduler.submit(request, at: clock.now()))
         switch permit.decision {
-        case nil: return .wait(permit)
         case .start: return .start
         case .drop(let reason): return .drop(reason)
+        case nil:
+            entries[id]?.isWaiting = true
+            return .wait(permit)
         }
     }
 
@@ -75,14 +91,30 @@ final class ActionDispatcher {
         for decision in decisions {
             switch decision {
             case .start(let id):
-                entries[id]?.permit.decide(.start)
+                if let entry = entries[id] { start(entry) }
             case .drop(let id, let reason):
-                entries.removeValue(forKey: id)?.permit.decide(.drop(reason))
+                guard let entry = entries.removeValue(forKey: id) else { continue }
+                if entry.isWaiting { orders.reportDrop(entry.action, entry.record, reason) }
+                entry.permit.decide(.drop(reason))
             case .cancel(let id, let reason):
-                if let entry = entries[id] { cancel(entry.action, entry.record, reason) }
+                if let entry = entries[id] { orders.cancel(entry.action, entry.record, reason) }
             }
         }
         setAlarm()
+    }
+
+    private func start(_ entry: Entry) {
+        guard entry.isWaiting, let group = entry.record.scheduled?.group else { return entry.permit.decide(.start) }
+        let isNext = beginning[group] == nil
+        beginning[group, default: Queue()].append(entry.permit)
+        if isNext { entry.permit.decide(.start) }
+    }
+
+    /// An action that has waited begins now, or would if it had not been cancelled.
+    func hasArrived(_ record: ActionRecord) {
+        guard let group = record.scheduled?.group else { return }
+        _ = beginning[group]?.popFirst()
+        if let next = beginning[group]?.first { next.decide(.start) } else { beginning[group] = nil }
     }
 
     // MARK: Time
@@ -97,7 +129,8 @@ final class ActionDispatcher {
         alarm?.task.cancel()
         let clock = self.clock
         let task = ActionContext.$current.withValue(nil) {
-            Task { @MainActor [weak self] in
+            // Of its own priority: it serves all that wait, not only the one that happens to come first.
+            Task(priority: .userInitiated) { @MainActor [weak self] in
                 guard (try? await clock.sleep(time)) != nil, !Task.isCancelled else { return }
                 self?.ring(at: time)
             }

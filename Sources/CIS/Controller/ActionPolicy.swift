@@ -15,7 +15,11 @@
 /// ```
 ///
 /// An action that is not carried out ends at once: its task completes, and the scene's observers are told why
-/// (``DropReason``). An action that is executed by an action of its own group, or awaited by one, never waits for it.
+/// (``DropReason``).
+///
+/// An action that is awaited by one of its own group, with ``SceneRuntime/run(_:fileID:line:)``, shares its caller's
+/// place: it never waits for it and is never dropped because of it. One that is executed within another is an action of
+/// its own and waits like any other; an action must not await the *task* of a later one of its own serial group.
 public struct ActionPolicy: Sendable, Hashable {
     enum Rule: Sendable, Hashable {
         case concurrent
@@ -80,7 +84,7 @@ public struct ActionPolicy: Sendable, Hashable {
 
     /// Starts at once and cancels the running actions of its group: only the newest counts. For searches.
     ///
-    /// The action that executes the newcomer is not cancelled by it.
+    /// The action that executes the newcomer is not cancelled by it, and neither is one that waits for that action.
     public static let latest = ActionPolicy(.latest)
 
     /// Is dropped while an action of its group is running: only the first counts. For buttons.
@@ -105,12 +109,13 @@ public struct ActionPolicy: Sendable, Hashable {
         with(group: GroupID(id))
     }
 
-    /// Starts only when no further action of its group was executed for a while; those before it are dropped as
-    /// ``DropReason/replaced``.
+    /// Starts only when no further debounced action of its group was executed for a while; those before it are dropped
+    /// as ``DropReason/replaced``.
     ///
-    /// - Parameter delay: How long it must be quiet, on the runtime's clock. Zero or less does not wait.
+    /// - Parameter delay: How long it must be quiet, on the runtime's clock. Zero or less does not wait, more than a
+    ///   hundred years counts as a hundred.
     public func debounced(for delay: Duration) -> ActionPolicy {
-        with(timing: delay > .zero ? .debounced(delay) : .immediate)
+        with(timing: delay > .zero ? .debounced(min(delay, Self.longest)) : .immediate)
     }
 
     /// Starts at most once per interval.
@@ -122,17 +127,21 @@ public struct ActionPolicy: Sendable, Hashable {
     ///   - trailing: Whether the last action within a window starts at its end. Otherwise it is dropped as
     ///     ``DropReason/throttled``, like the others. With neither, nothing would ever start: `leading` is assumed.
     public func throttled(for interval: Duration, leading: Bool = true, trailing: Bool = true) -> ActionPolicy {
-        let throttled = Timing.throttled(interval, leading: leading || !trailing, trailing: trailing)
+        let throttled = Timing.throttled(
+            min(interval, Self.longest), leading: leading || !trailing, trailing: trailing)
         return with(timing: interval > .zero ? throttled : .immediate)
     }
 
     /// Cancels the action if it runs for too long; it ends as ``DropReason/timedOut``.
     ///
     /// - Parameter limit: How long it may run after its start, on the runtime's clock. Zero or less counts as one
-    ///   nanosecond.
+    ///   nanosecond, more than a hundred years as a hundred.
     public func timeout(after limit: Duration) -> ActionPolicy {
-        with(timeout: max(limit, .nanoseconds(1)))
+        with(timeout: min(max(limit, .nanoseconds(1)), Self.longest))
     }
+
+    /// A hundred years. The system's clocks stop the program when told to sleep for much longer.
+    private static var longest: Duration { .seconds(3_155_760_000) }
 
     /// Cancels the running and waiting actions of another group when it starts.
     ///
@@ -158,28 +167,28 @@ private struct CaseName: Hashable, Sendable {
 }
 
 /// Names a group of actions within a scene, or one of its sources.
-struct GroupID: Sendable, Hashable, CustomStringConvertible {
+package struct GroupID: Sendable, Hashable, CustomStringConvertible {
     private let id: any Hashable & Sendable
 
-    init(_ id: some Hashable & Sendable) {
+    package init(_ id: some Hashable & Sendable) {
         self.id = id
     }
 
     /// The group of all actions of the same case: its name, without its values.
-    init(caseOf action: some Sendable) {
+    package init(caseOf action: some Sendable) {
         let mirror = Mirror(reflecting: action)
         let isEnum = mirror.displayStyle == .enum
         // A case without values has no children, and its description is its name.
         id = CaseName(name: isEnum ? mirror.children.first?.label ?? "\(action)" : "\(type(of: action))")
     }
 
-    var description: String { "\(id)" }
+    package var description: String { "\(id)" }
 
-    static func == (lhs: GroupID, rhs: GroupID) -> Bool {
+    package static func == (lhs: GroupID, rhs: GroupID) -> Bool {
         AnyHashable(lhs.id) == AnyHashable(rhs.id)
     }
 
-    func hash(into hasher: inout Hasher) {
+    package func hash(into hasher: inout Hasher) {
         AnyHashable(id).hash(into: &hasher)
     }
 }

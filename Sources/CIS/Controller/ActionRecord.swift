@@ -17,10 +17,16 @@ final class ActionRecord: Sendable {
     let slot = Atomic<Int>(-1)
 
     @MainActor private(set) var isFinished = false
-    /// The action's task, from the moment its creation has returned until it finishes.
+    /// The task that `handle` runs in, from the moment its creation has returned until it finishes.
     @MainActor var task: Task<Void, Never>?
-    /// Whether a policy wanted it cancelled, perhaps before its task was known.
-    @MainActor var isCancelRequested = false
+    /// Whether its `handle` was called.
+    @MainActor var hasBegun = false
+    /// Why a policy cancelled it, perhaps before its task was known.
+    @MainActor var cancelReason: DropReason?
+    /// For a deferred start: the task that the caller was given, which waits for the other.
+    @MainActor var outerTask: Task<Void, Never>?
+    /// What made the action happen, if it is traced.
+    @MainActor var cause: SceneEvent.ID?
     /// The action itself, kept only where somebody looks: in debug builds and traced scenes.
     @MainActor var action: (any Sendable)?
     /// What the scheduler knows it by, if it has a policy.
@@ -37,19 +43,22 @@ final class ActionRecord: Sendable {
         self.chain = chain
     }
 
-    /// Whether the action was cancelled. Asks its task, so that no cancellation handler has to be installed, which would
+    /// Whether the action was cancelled. Asks its tasks, so that no cancellation handler has to be installed, which would
     /// cost every action more than its mutations save.
     @MainActor
     var isCancelled: Bool {
-        // Until its first suspension the action has no handle outside: whatever asks runs in its task, or below it.
-        task?.isCancelled ?? (!isFinished && (isCancelRequested || Task.isCancelled))
+        guard !isFinished else { return false }
+        if cancelReason != nil { return true }
+        // Up to its first suspension the task has no handle outside: whatever asks runs in it, or below it.
+        return task?.isCancelled ?? Task.isCancelled || outerTask?.isCancelled ?? false
     }
 
-    /// Marks the action finished. Its task is let go, which ends the cycle between the two.
+    /// Marks the action finished. Its tasks are let go, which ends the cycle between them and the record.
     @MainActor
     func finish() {
         isFinished = true
         task = nil
+        outerTask = nil
     }
 }
 

@@ -2,73 +2,82 @@
 ///
 /// It is told what happens and what time it is, and answers what to do. It knows no tasks and no clock, and so can be
 /// checked against laws over random events. Every action that is submitted is started or dropped exactly once.
-struct ActionScheduler {
-    typealias ID = UInt64
+package struct ActionScheduler {
+    package typealias ID = UInt64
 
     /// An action that asks to be started.
-    struct Request: Equatable {
-        let id: ID
-        let group: GroupID
-        let policy: ActionPolicy
-        /// The unfinished actions of this scene that wait for this one, and the one that executes it.
-        var ancestors: Set<ID> = []
-        var executor: ID?
+    package struct Request: Equatable {
+        package let id: ID
+        package let group: GroupID
+        package let policy: ActionPolicy
+        /// The actions of this scene in which it is executed: the innermost, and those that wait for that one.
+        package var callers: Set<ID>
+        /// Whether the callers wait for this one.
+        package var isAwaited: Bool
+
+        /// - Parameter id: Greater than that of every request before.
+        package init(
+            id: ID, group: GroupID, policy: ActionPolicy, callers: Set<ID> = [], isAwaited: Bool = false
+        ) {
+            self.id = id
+            self.group = group
+            self.policy = policy
+            self.callers = callers
+            self.isAwaited = isAwaited
+        }
     }
 
     /// What to do now, in this order.
-    enum Decision: Equatable {
+    package enum Decision: Equatable {
         case start(ID)
         case drop(ID, DropReason)
         case cancel(ID, DropReason)
     }
 
-    struct Group {
-        /// The started actions that have not finished.
-        var running: Set<ID> = []
-        /// Waiting for a free place, oldest first.
-        var waiting = Queue<Request>()
-        /// Held back by a debounce or a throttle window: at most the newest.
-        var held: Request?
-        /// When what is held is let go, or the throttle window closes.
-        var deadline: Duration?
-        /// How long a window is, while one is open.
-        var window: Duration?
-
-        var isEmpty: Bool { running.isEmpty && waiting.isEmpty && held == nil && deadline == nil }
+    enum Timer {
+        case timeout(ID)
+        /// It has been quiet in the group for long enough.
+        case quiet(GroupID)
+        /// The throttle window of the group closes.
+        case window(GroupID)
     }
 
-    private(set) var groups: [GroupID: Group] = [:]
+    private var groups: [GroupID: Group] = [:]
     /// The group of every running action.
-    private(set) var running: [ID: GroupID] = [:]
+    package private(set) var running: [ID: GroupID] = [:]
     private var deadlines = Deadlines<Timer>()
     /// The latest time that was told. A clock that jumps backwards does not take it along.
-    private(set) var now = Duration.zero
+    private var now = Duration.zero
 
-    private enum Timer {
-        case timeout(ID)
-        case group(GroupID)
-    }
+    package init() {}
 
     /// The earliest time at which ``tick(at:)`` may have something to do.
-    var nextDeadline: Duration? { deadlines.next?.time }
+    package var nextDeadline: Duration? { deadlines.next?.time }
 
     /// The number of actions that wait or are held.
-    var pendingCount: Int {
-        groups.values.reduce(0) { $0 + $1.waiting.count + ($1.held == nil ? 0 : 1) }
+    package var pendingCount: Int {
+        groups.values.reduce(0) {
+            $0 + $1.waiting.count + ($1.debounce == nil ? 0 : 1) + ($1.window?.held == nil ? 0 : 1)
+        }
     }
+
+    /// The number of groups of which anything is known.
+    package var groupCount: Int { groups.count }
+
+    /// The number of deadlines that are kept, wanted or not.
+    package var deadlineCount: Int { deadlines.count }
 
     // MARK: What happens
 
     /// An action was executed.
-    mutating func submit(_ request: Request, at time: Duration) -> [Decision] {
+    package mutating func submit(_ request: Request, at time: Duration) -> [Decision] {
         now = max(now, time)
         var decisions = due()
         switch request.policy.timing {
         case .immediate:
             admit(request, &decisions)
         case .debounced(let delay):
-            replaceHeld(by: request, &decisions)
-            setDeadline(now + delay, of: request.group)
+            debounce(request, delay, &decisions)
         case .throttled(let interval, let leading, let trailing):
             throttle(request, interval, leading: leading, trailing: trailing, &decisions)
         }
@@ -76,27 +85,20 @@ struct ActionScheduler {
     }
 
     /// A started action has finished, however it ended.
-    mutating func finish(_ id: ID, at time: Duration) -> [Decision] {
+    package mutating func finish(_ id: ID, at time: Duration) -> [Decision] {
         now = max(now, time)
         guard let group = running.removeValue(forKey: id) else { return [] }
         var decisions: [Decision] = []
-        groups[group]?.running.remove(id)
+        groups[group]?.leave(id)
         startWaiting(in: group, &decisions)
         forgetIfEmpty(group)
         return decisions
     }
 
     /// An action that has not started was cancelled.
-    mutating func withdraw(_ id: ID, from group: GroupID, at time: Duration) -> [Decision] {
+    package mutating func withdraw(_ id: ID, from group: GroupID, at time: Duration) -> [Decision] {
         now = max(now, time)
-        guard var state = groups[group] else { return [] }
-        if state.held?.id == id {
-            state.held = nil
-            if state.window == nil { state.deadline = nil }
-        } else if state.waiting.removeAll(where: { $0.id == id }).isEmpty {
-            return []
-        }
-        groups[group] = state
+        guard groups[group]?.removePending(id) == true else { return [] }
         var decisions: [Decision] = [.drop(id, .cancelledBeforeStart)]
         startWaiting(in: group, &decisions)
         forgetIfEmpty(group)
@@ -104,7 +106,7 @@ struct ActionScheduler {
     }
 
     /// Time has passed.
-    mutating func tick(at time: Duration) -> [Decision] {
+    package mutating func tick(at time: Duration) -> [Decision] {
         now = max(now, time)
         return due()
     }
@@ -112,93 +114,95 @@ struct ActionScheduler {
     // MARK: Rules
 
     private mutating func admit(_ request: Request, _ decisions: inout [Decision]) {
-        let id = request.group
-        for other in request.policy.cancelled where other != id {
-            cancelGroup(other, sparing: request, &decisions)
+        if let slot = groups[request.group]?.slot(sharedWith: request) {
+            return start(request, slot: slot, &decisions)
         }
-        let holders = groups[id]?.running ?? []
-        let isGuest = holders.contains { request.ancestors.contains($0) }
         switch request.policy.rule {
-        case .concurrent:
-            break
-        case .latest:
-            cancelGroup(id, sparing: request, &decisions)
+        case .concurrent, .latest:
+            start(request, slot: request.id, &decisions)
         case .first:
-            if !isGuest, !holders.isEmpty { return decisions.append(.drop(request.id, .busy)) }
-        case .limited(let limit):
-            let mustWait = holders.count >= limit || !(groups[id]?.waiting.isEmpty ?? true)
-            if !isGuest, mustWait {
-                groups[id, default: Group()].waiting.append(request)
-                return
+            if groups[request.group]?.running.isEmpty ?? true {
+                start(request, slot: request.id, &decisions)
+            } else {
+                decisions.append(.drop(request.id, .busy))
             }
+        case .limited:
+            groups[request.group, default: Group()].waiting.append(request)
+            startWaiting(in: request.group, &decisions)
         }
-        start(request, &decisions)
     }
 
-    private mutating func start(_ request: Request, _ decisions: inout [Decision]) {
-        groups[request.group, default: Group()].running.insert(request.id)
+    private mutating func start(_ request: Request, slot: ID, _ decisions: inout [Decision]) {
+        for other in request.policy.cancelled where other != request.group {
+            cancelAll(in: other, for: request, &decisions)
+        }
+        if request.policy.rule == .latest { cancelAll(in: request.group, for: request, &decisions) }
+        groups[request.group, default: Group()].enter(request.id, slot: slot)
         running[request.id] = request.group
-        if let timeout = request.policy.timeout { insert(.timeout(request.id), at: now + timeout) }
+        if let timeout = request.policy.timeout { setDeadline(of: .timeout(request.id), at: now + timeout) }
         decisions.append(.start(request.id))
     }
 
     private mutating func startWaiting(in id: GroupID, _ decisions: inout [Decision]) {
         while let next = groups[id]?.waiting.first {
-            guard case .limited(let limit) = next.policy.rule, (groups[id]?.running.count ?? 0) < limit else { return }
-            _ = groups[id]?.waiting.popFirst()
-            start(next, &decisions)
+            guard case .limited(let limit) = next.policy.rule, (groups[id]?.slots.count ?? 0) < limit else { return }
+            groups[id]?.waiting.removeFirst()
+            start(next, slot: next.id, &decisions)
         }
     }
 
-    /// Cancels what runs and drops what waits, except the ancestors and the executor of the newcomer.
-    private mutating func cancelGroup(_ id: GroupID, sparing newcomer: Request, _ decisions: inout [Decision]) {
-        guard let state = groups[id] else { return }
-        // Oldest first: ids grow.
-        for other in state.running.sorted() where other != newcomer.executor && !newcomer.ancestors.contains(other) {
+    /// Cancels what runs and drops what waits, except the callers of the newcomer.
+    private mutating func cancelAll(in id: GroupID, for newcomer: Request, _ decisions: inout [Decision]) {
+        for other in groups[id]?.cancelRunning(sparing: newcomer.callers) ?? [] {
             decisions.append(.cancel(other, .replaced))
         }
-        while let request = groups[id]?.waiting.popFirst() { decisions.append(.drop(request.id, .replaced)) }
-        if let held = state.held, held.id != newcomer.id {
-            groups[id]?.held = nil
-            decisions.append(.drop(held.id, .replaced))
-        }
+        for other in groups[id]?.removePending() ?? [] { decisions.append(.drop(other, .replaced)) }
+        forgetIfEmpty(id)
     }
 
     // MARK: Time
 
+    private mutating func debounce(_ request: Request, _ delay: Duration, _ decisions: inout [Decision]) {
+        if let held = groups[request.group]?.debounce?.held { decisions.append(.drop(held.id, .replaced)) }
+        let ticket = setDeadline(of: .quiet(request.group), at: now + delay)
+        groups[request.group, default: Group()].debounce = (request, ticket)
+    }
+
     private mutating func throttle(
         _ request: Request, _ interval: Duration, leading: Bool, trailing: Bool, _ decisions: inout [Decision]
     ) {
-        let isOpen = groups[request.group]?.window != nil
-        if !isOpen {
-            groups[request.group, default: Group()].window = interval
-            setDeadline(now + interval, of: request.group)
+        if groups[request.group]?.window == nil {
+            openWindow(interval, of: request.group)
             if leading { return admit(request, &decisions) }
         }
-        if trailing {
-            replaceHeld(by: request, &decisions)
-        } else {
-            decisions.append(.drop(request.id, .throttled))
+        guard trailing else { return decisions.append(.drop(request.id, .throttled)) }
+        if let held = groups[request.group]?.window?.held { decisions.append(.drop(held.id, .replaced)) }
+        groups[request.group]?.window?.held = request
+    }
+
+    private mutating func openWindow(_ interval: Duration, of group: GroupID) {
+        let ticket = setDeadline(of: .window(group), at: now + interval)
+        groups[group, default: Group()].window = (nil, ticket)
+    }
+
+    @discardableResult
+    private mutating func setDeadline(of timer: Timer, at time: Duration) -> Deadlines<Timer>.Ticket {
+        // Before the insertion: what is inserted is not known to be wanted yet.
+        if deadlines.isCrowded(wanted: running.count + 2 * groups.count) {
+            var crowded = deadlines
+            deadlines = Deadlines()
+            crowded.removeAll { !isWanted($0) }
+            deadlines = crowded
         }
+        return deadlines.insert(timer, at: time)
     }
 
-    private mutating func replaceHeld(by request: Request, _ decisions: inout [Decision]) {
-        if let held = groups[request.group]?.held { decisions.append(.drop(held.id, .replaced)) }
-        groups[request.group, default: Group()].held = request
-    }
-
-    private mutating func setDeadline(_ time: Duration, of group: GroupID) {
-        groups[group, default: Group()].deadline = time
-        insert(.group(group), at: time)
-    }
-
-    private mutating func insert(_ timer: Timer, at time: Duration) {
-        deadlines.insert(timer, at: time)
-        deadlines.compact(wanted: running.count + groups.count) { time, timer in
-            switch timer {
-            case .timeout(let id): running[id] != nil
-            case .group(let id): groups[id]?.deadline == time
-            }
+    /// Whether a deadline was not set anew since then, and is still of use.
+    private func isWanted(_ entry: Deadlines<Timer>.Entry) -> Bool {
+        switch entry.item {
+        case .timeout(let id): running[id] != nil
+        case .quiet(let id): groups[id]?.debounce?.ticket == entry.ticket
+        case .window(let id): groups[id]?.window?.ticket == entry.ticket
         }
     }
 
@@ -206,28 +210,31 @@ struct ActionScheduler {
     private mutating func due() -> [Decision] {
         var decisions: [Decision] = []
         while let next = deadlines.next, next.time <= now {
-            deadlines.popNext()
+            _ = deadlines.popNext()
+            guard isWanted(next) else { continue }
             switch next.item {
             case .timeout(let id):
-                if running[id] != nil { decisions.append(.cancel(id, .timedOut)) }
-            case .group(let id):
-                // Set anew since then, or no longer wanted.
-                if groups[id]?.deadline == next.time { release(id, &decisions) }
+                guard let group = running[id], groups[group]?.cancel(id) == true else { continue }
+                decisions.append(.cancel(id, .timedOut))
+            case .quiet(let id):
+                let held = groups[id]?.debounce?.held
+                groups[id]?.debounce = nil
+                if let held { admit(held, &decisions) }
+                forgetIfEmpty(id)
+            case .window(let id):
+                closeWindow(of: id, &decisions)
             }
         }
         return decisions
     }
 
-    private mutating func release(_ id: GroupID, _ decisions: inout [Decision]) {
-        guard let state = groups[id] else { return }
-        groups[id]?.held = nil
-        groups[id]?.deadline = nil
-        if let held = state.held {
+    private mutating func closeWindow(of id: GroupID, _ decisions: inout [Decision]) {
+        let held = groups[id]?.window?.held
+        groups[id]?.window = nil
+        if let held, case .throttled(let interval, _, _) = held.policy.timing {
             // A trailing start opens the next window.
-            if let window = state.window { setDeadline(now + window, of: id) }
+            openWindow(interval, of: id)
             admit(held, &decisions)
-        } else {
-            groups[id]?.window = nil
         }
         forgetIfEmpty(id)
     }

@@ -22,10 +22,10 @@ final class StartPermit {
         waiting = nil
     }
 
-    /// Suspends until it is decided, or the task is cancelled, which withdraws the action.
+    /// Suspends until it is decided. If the task is cancelled before that, the action is withdrawn.
     ///
-    /// - Returns: Why the action may not start, or `nil` if it may.
-    func value(of record: ActionRecord) async -> DropReason? {
+    /// - Returns: Whether the action may start. If not, the scene's observers have been told.
+    func mayStart(_ record: ActionRecord) async -> Bool {
         let decided = await withTaskCancellationHandler {
             await withCheckedContinuation { (continuation: CheckedContinuation<Decision, Never>) in
                 if let decision = self.decision {
@@ -37,7 +37,8 @@ final class StartPermit {
         } onCancel: {
             onMainActor { [weak self] in self?.dispatcher?.withdraw(record) }
         }
-        if case .drop(let reason) = decided { return reason }
-        return nil
+        guard case .start = decided else { return false }
+        dispatcher?.hasArrived(record)
+        return true
     }
 }

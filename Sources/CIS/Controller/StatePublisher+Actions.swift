@@ -1,21 +1,48 @@
 /// What the task of an action does. On the publisher and not on the runtime, so that a running action does not keep the
 /// runtime alive: releasing that is what cancels it.
 extension StatePublisher {
+    /// Starts an action in place, up to its first suspension, where the system can; else in a job of its own.
+    func start<Action: Sendable>(
+        _ action: Action, by controller: any Controller<Action>, as record: ActionRecord
+    ) -> Task<Void, Never> {
+        // What the action does is caused by the action, not by the commit inside which it may have been executed.
+        let outerCause = SceneTracing.synchronousCause
+        SceneTracing.synchronousCause = nil
+        flags.insert(.starting)
+        // Bound around the creation, and so inherited by the task: it takes the place of the caller's context.
+        let task = ActionContext.$current.withValue(ActionContext(action: record, cause: nil)) {
+            startTaskInPlace { @MainActor in
+                let event = self.willHandle(action, record)
+                await controller.handle(action)
+                self.didHandle(record, event)
+            }
+        }
+        flags.remove(.starting)
+        SceneTracing.synchronousCause = outerCause
+        if !record.isFinished {
+            record.task = task
+            record.chain?.hasSuspended = true
+            if record.cancelReason != nil { task.cancel() }
+        }
+        return task
+    }
+
     /// Called in the task of the action, right before its `handle`.
-    func willHandle(_ action: some Sendable, _ record: ActionRecord, cause: SceneEvent.ID?) -> OpenEvent? {
+    private func willHandle(_ action: some Sendable, _ record: ActionRecord) -> OpenEvent? {
+        record.hasBegun = true
         runningActions += 1
         flags.insert(.acting)
         guard !flags.isDisjoint(with: [.checked, .traced]) else { return nil }
         record.action = action
         guard let events else { return nil }
-        let event = events.beginAsync(.action(action), cause: cause, at: record.callSite)
+        let event = events.beginAsync(.action(action), cause: record.cause, at: record.callSite)
         record.events = events
         record.event = event.id
         return event
     }
 
     /// Called in the task of the action, right after its `handle`.
-    func didHandle(_ record: ActionRecord, _ event: OpenEvent?) {
+    private func didHandle(_ record: ActionRecord, _ event: OpenEvent?) {
         let wasCancelled = event != nil && record.isCancelled
         record.finish()
         runningActions -= 1
@@ -27,15 +54,23 @@ extension StatePublisher {
         record.events = nil
     }
 
-    /// Ends an action that was cancelled while it waited for its start.
-    func dropUnstarted(
-        _ action: some Sendable, _ record: ActionRecord, reason policyReason: DropReason = .cancelledBeforeStart
-    ) {
+    /// Ends an action that never starts: its policy drops it, or it was cancelled before.
+    func dropUnstarted(_ action: some Sendable, _ record: ActionRecord, reason: DropReason? = nil) {
+        let reason = reason ?? record.cancelReason ?? .cancelledBeforeStart
+        forgetUnstarted(record)
+        reportDrop(action, record, reason: reason)
+    }
+
+    /// Ends an action that never starts, when that has been told.
+    func forgetUnstarted(_ record: ActionRecord) {
         record.finish()
         registry.remove(record)
         rare?.dispatcher?.end(record)
-        let reason: DropReason = flags.contains(.stopped) ? .stopped : policyReason
-        reportDrop(.action, of: action, reason: reason, at: record.callSite)
+    }
+
+    private func reportDrop(_ action: some Sendable, _ record: ActionRecord, reason: DropReason) {
+        let reason: DropReason = flags.contains(.stopped) ? .stopped : reason
+        reportDrop(.action, of: action, reason: reason, cause: record.cause, at: record.callSite)
     }
 
     func reportRunaway(_ chain: CallbackChain, action: some Sendable, at site: CallSite) {
@@ -45,22 +80,27 @@ extension StatePublisher {
                 kind: .runawayActions(cycle: chain.cycle), scene: identity, subject: action, callSite: site))
     }
 
-    /// Asks the action's policy how it goes on.
+    /// Asks the action's policy how it goes on. Called in the task context in which the action is executed.
     func admit(_ action: some Sendable, _ policy: ActionPolicy, as record: ActionRecord) -> ActionDispatcher.Answer {
         guard !policy.isPlain else { return .start }
-        let rare = rareParts()
-        let dispatcher = rare.dispatcher ?? ActionDispatcher(clock: clock ?? RuntimeClock(ContinuousClock())) {
-            [weak self] in self?.cancel($0, $1, reason: $2)
-        }
-        rare.dispatcher = dispatcher
-        let executor = ActionContext.action(of: sceneNumber)
-        return dispatcher.submit(action, policy: policy, record: record, executor: executor)
+        let dispatcher = rare?.dispatcher ?? makeDispatcher()
+        return dispatcher.submit(action, policy: policy, record: record)
     }
 
-    /// Cancels a running action because a policy says so.
+    private func makeDispatcher() -> ActionDispatcher {
+        let orders = ActionDispatcher.Orders(
+            cancel: { [weak self] in self?.cancel($0, $1, reason: $2) },
+            reportDrop: { [weak self] in self?.reportDrop($0, $1, reason: $2) })
+        let dispatcher = ActionDispatcher(clock: clock ?? RuntimeClock(ContinuousClock()), orders: orders)
+        rareParts().dispatcher = dispatcher
+        return dispatcher
+    }
+
+    /// Cancels a running action because a policy says so. One whose `handle` was not called yet is dropped, in the
+    /// job in which it would have begun.
     private func cancel(_ action: any Sendable, _ record: ActionRecord, reason: DropReason) {
-        events?.report(.cancelled(action, reason: reason), cause: record.event)
-        record.isCancelRequested = true
-        (record.task ?? registry.task(of: record))?.cancel()
+        record.cancelReason = reason
+        if record.hasBegun { events?.report(.cancelled(action, reason: reason), cause: record.event) }
+        (record.outerTask ?? record.task ?? registry.task(of: record))?.cancel()
     }
 }

@@ -5,7 +5,7 @@ import Observation
 /// Each has a registrar of its own, so that reading one field does not subscribe to another, and no key path has to be
 /// composed at every read.
 final class FieldTracker<State>: Observable {
-    private let registrar = ObservationRegistrar()
+    private var registrar = ObservationRegistrar()
     /// The field, or `nil` for the whole state.
     let path: PartialKeyPath<State>?
     /// Where the field's bits are, if they decide whether it has changed.
@@ -41,15 +41,20 @@ final class FieldTracker<State>: Observable {
         if let bytes { lastBytes = Array(UnsafeRawBufferPointer(start: state + bytes.lowerBound, count: bytes.count)) }
     }
 
-    /// Invalidates those who have read the field, if it may have changed since.
-    func invalidate(ifChangedIn state: UnsafeRawPointer) {
-        guard mayBeTracked else { return }
-        if let bytes {
-            let now = UnsafeRawBufferPointer(start: state + bytes.lowerBound, count: bytes.count)
-            if now.elementsEqual(lastBytes) { return }
-        }
-        mayBeTracked = false  // before the call: whoever is invalidated may read again at once
-        registrar.withMutation(of: self, keyPath: \.field) {}
+    /// Whether the field may have changed since somebody read it.
+    func mayHaveChanged(in state: UnsafeRawPointer) -> Bool {
+        guard mayBeTracked else { return false }
+        guard let bytes else { return true }
+        let now = UnsafeRawBufferPointer(start: state + bytes.lowerBound, count: bytes.count)
+        return !now.elementsEqual(lastBytes)
+    }
+
+    /// Prepares to invalidate those who have read the field so far. Whoever reads it from here on is not among them.
+    func takeReaders() -> () -> Void {
+        let readers = registrar
+        registrar = ObservationRegistrar()
+        mayBeTracked = false
+        return { readers.withMutation(of: self, keyPath: \.field) {} }
     }
 }
 
@@ -78,7 +83,9 @@ extension StatePublisher {
     /// Invalidates what has read a field that this commit may have changed.
     func invalidateTrackers() {
         guard let rare else { return }
-        for tracker in rare.trackers { tracker.invalidate(ifChangedIn: storage) }
+        // First all are taken, then all are told: a reader of two fields that reads again at once is told once.
+        let tell = rare.trackers.filter { $0.mayHaveChanged(in: storage) }.map { $0.takeReaders() }
         if !rare.trackers.contains(where: \.mayBeTracked) { flags.remove(.tracked) }
+        for tell in tell { tell() }
     }
 }

@@ -38,9 +38,10 @@ extension StatePublisher {
     }
 
     func reportDrop(
-        _ dropped: SceneEvent.Dropped, of value: some Sendable, reason: DropReason, at site: CallSite
+        _ dropped: SceneEvent.Dropped, of value: some Sendable, reason: DropReason, cause: SceneEvent.ID? = nil,
+        at site: CallSite
     ) {
-        events?.report(.dropped(dropped, value, reason: reason), cause: currentCause, at: site)
+        events?.report(.dropped(dropped, value, reason: reason), cause: cause ?? currentCause, at: site)
         let action = ActionContext.action(of: sceneNumber)
         let kind: SceneDiagnostic.Kind =
             switch dropped {

@@ -1,5 +1,7 @@
 /// The vocabulary of one scene, in one place: what can happen, what it does, how state changes, what it is.
 ///
+/// It is `Sendable` so that in a module isolated to the main actor by default the nested types are not.
+///
 /// Conform a caseless `enum` and nest the four types in it. A definition holds no code; the parts of the scene
 /// (``Controller``, ``Interactor``, ``Store``, workers) are written against its names.
 ///

@@ -56,14 +56,22 @@ extension SceneRuntime {
     ) -> Task<Void, Never> {
         let record = ActionRecord(
             sceneNumber: publisher.sceneNumber, parent: nil, callSite: CallSite(fileID: fileID, line: line), chain: nil)
-        return deferStart(of: action, as: record, cause: nil) { [publisher, controller] in
+        return deferStart(of: action, as: record) { [publisher, controller] in
+            if Task.isCancelled { return true }
             switch publisher.admit(action, controller.policy(for: action), as: record) {
-            case .start: nil
-            case .drop(let reason): reason
-            case .wait(let permit): await permit.value(of: record)
+            case .start:
+                return true
+            case .drop(let reason):
+                publisher.dropUnstarted(action, record, reason: reason)
+                return false
+            case .wait(let permit):
+                return await permit.mayStart(record)
             }
         }
     }
+
+    /// The number of actions with a policy that have not ended, for tests and tools.
+    package var scheduledActionCount: Int { publisher.rare?.dispatcher?.count ?? 0 }
 
     private func start(_ action: Definition.Action, parent: ActionRecord?, at site: CallSite) -> Task<Void, Never> {
         let flags = publisher.flags
@@ -71,80 +79,59 @@ extension SceneRuntime {
             publisher.reportDrop(.action, of: action, reason: .stopped, at: site)
             return Task {}
         }
+        let isCallback = flags.contains(.publishing)
         var chain = ActionContext.current?.action.chain
-        if flags.contains(.publishing) {
-            let link = CallbackChain.link(after: chain, to: action)
-            if link.isRunaway {
-                publisher.reportRunaway(link, action: action, at: site)
+        if isCallback || chain != nil {
+            chain = .chain(after: chain, to: action, isCallback: isCallback)
+            if let chain, chain.isRunaway {
+                publisher.reportRunaway(chain, action: action, at: site)
                 return Task {}
             }
-            chain = link
         }
         let record = ActionRecord(sceneNumber: publisher.sceneNumber, parent: parent, callSite: site, chain: chain)
-        let cause = publisher.currentCause
+        record.cause = publisher.currentCause
         switch publisher.admit(action, controller.policy(for: action), as: record) {
         case .start: break
         case .drop(let reason):
             publisher.dropUnstarted(action, record, reason: reason)
             return Task {}
         case .wait(let permit):
-            return deferStart(of: action, as: record, cause: cause) { await permit.value(of: record) }
+            // Not a pending start: those behind it need not queue up.
+            return deferStart(of: action, as: record, isPending: false) { await permit.mayStart(record) }
         }
         if flags.isDisjoint(with: .deferringStart), publisher.pendingStarts.load(ordering: .relaxed) == 0 {
-            return startInPlace(action, as: record, cause: cause)
+            let task = publisher.start(action, by: controller, as: record)
+            if !record.isFinished { publisher.registry.insert(task, of: record) }
+            return task
         }
-        return deferStart(of: action, as: record, cause: cause)
+        return deferStart(of: action, as: record)
     }
 
-    private func startInPlace(
-        _ action: Definition.Action, as record: ActionRecord, cause: SceneEvent.ID?
-    ) -> Task<Void, Never> {
-        let publisher = self.publisher
-        let controller = self.controller
-        // What the action does is caused by the action, not by the commit inside which it may have been executed.
-        let outerCause = SceneTracing.synchronousCause
-        SceneTracing.synchronousCause = nil
-        publisher.flags.insert(.starting)
-        // Bound around the creation, and so inherited by the task: it takes the place of the caller's context.
-        let task = ActionContext.$current.withValue(ActionContext(action: record, cause: nil)) {
-            startTaskInPlace { @MainActor in
-                let event = publisher.willHandle(action, record, cause: cause)
-                await controller.handle(action)
-                publisher.didHandle(record, event)
-            }
-        }
-        publisher.flags.remove(.starting)
-        SceneTracing.synchronousCause = outerCause
-        if !record.isFinished {
-            record.task = task
-            publisher.registry.insert(task, of: record)
-            if record.isCancelRequested { task.cancel() }
-        }
-        return task
-    }
-
-    /// - Parameter reasonNotTo: What the action waits for in its own task, before it starts, if it has a policy.
+    /// Makes the action start in a main-actor job of its own. The main actor's queue keeps the order.
+    ///
+    /// - Parameters:
+    ///   - isPending: Whether actions that are executed later start later.
+    ///   - mayStart: Waits until the action's policy lets it start. If it never does, that is told.
     nonisolated private func deferStart(
-        of action: Definition.Action, as record: ActionRecord, cause: SceneEvent.ID?,
-        after reasonNotTo: (@MainActor @Sendable () async -> DropReason?)? = nil
+        of action: Definition.Action, as record: ActionRecord, isPending: Bool = true,
+        ifAllowed mayStart: (@MainActor @Sendable () async -> Bool)? = nil
     ) -> Task<Void, Never> {
         let publisher = self.publisher
         let controller = self.controller
-        publisher.pendingStarts.add(1, ordering: .relaxed)
+        if isPending { publisher.pendingStarts.add(1, ordering: .relaxed) }
         return publisher.registry.insert(of: record) {
-            ActionContext.$current.withValue(ActionContext(action: record, cause: nil)) {
-                // A plain main-actor task: the main actor's queue keeps the order.
-                Task { @MainActor in
-                    publisher.pendingStarts.subtract(1, ordering: .relaxed)
-                    record.task = publisher.registry.task(of: record)
-                    if !Task.isCancelled, let reason = await reasonNotTo?() {
-                        return publisher.dropUnstarted(action, record, reason: reason)
-                    }
-                    guard !Task.isCancelled else { return publisher.dropUnstarted(action, record) }
-                    record.chain?.watchForSuspension()
-                    let event = publisher.willHandle(action, record, cause: cause)
-                    await controller.handle(action)
-                    publisher.didHandle(record, event)
+            Task { @MainActor in
+                if isPending { publisher.pendingStarts.subtract(1, ordering: .relaxed) }
+                record.outerTask = publisher.registry.task(of: record)
+                if let mayStart, await !mayStart() { return publisher.forgetUnstarted(record) }
+                guard !Task.isCancelled else { return publisher.dropUnstarted(action, record) }
+                // In place from here on, so that it is known how far the action gets before it first suspends.
+                let started = publisher.start(action, by: controller, as: record)
+                guard !record.isFinished else { return }
+                await withTaskCancellationHandler {
+                    await started.value
+                } onCancel: {
+                    started.cancel()
                 }
             }
         }

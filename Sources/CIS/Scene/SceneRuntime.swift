@@ -66,6 +66,7 @@ public final class SceneRuntime<Definition: SceneDefinition> {
         publisher.registry.close()
         let publisher = self.publisher
         onMainActor {
+            if !publisher.flags.contains(.stopped) { publisher.events?.report(.stopped, cause: publisher.currentCause) }
             publisher.endObservers()
             publisher.stopChildren()
         }

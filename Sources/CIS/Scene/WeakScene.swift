@@ -5,15 +5,20 @@
 public final class WeakScene<Definition: SceneDefinition>: Sendable {
     /// The scene, while it exists.
     public weak var scene: SceneRuntime<Definition>? {
-        didSet { hasHeldScene = hasHeldScene || scene != nil }
+        didSet { remember(scene) }
     }
 
-    private var hasHeldScene = false
+    /// The scene held last, for the report about a message that comes too late.
+    private var last: (identity: SceneIdentity, reporter: DiagnosticReporter)?
 
     /// Holds a scene weakly, or none yet.
     public init(_ scene: SceneRuntime<Definition>? = nil) {
         self.scene = scene
-        hasHeldScene = scene != nil
+        remember(scene)
+    }
+
+    private func remember(_ scene: SceneRuntime<Definition>?) {
+        if let scene { last = (scene.identity, scene.publisher.currentReporter) }
     }
 
     /// Executes an action on the scene, if it still exists; see ``SceneRuntime/execute(_:fileID:line:)``.
@@ -29,10 +34,11 @@ public final class WeakScene<Definition: SceneDefinition>: Sendable {
         _ action: Definition.Action, fileID: StaticString = #fileID, line: UInt = #line
     ) -> Task<Void, Never>? {
         if let scene { return scene.execute(action, fileID: fileID, line: line) }
-        if hasHeldScene {
-            DiagnosticReporter.current.report(
+        if let last {
+            last.reporter.report(
                 SceneDiagnostic(
-                    kind: .actionDropped(.released), subject: action, callSite: CallSite(fileID: fileID, line: line)))
+                    kind: .actionDropped(.released), scene: last.identity, subject: action,
+                    callSite: CallSite(fileID: fileID, line: line)))
         }
         return nil
     }

@@ -33,10 +33,11 @@ import Testing
         let gates = ["one": Gate(), "two": Gate()]
         let tasks = gates.map { name, gate in
             lab.perform("action \(name)") { controller in
-                await controller.interactor.execute(.perform("case \(name)") { interactor in
-                    await gate.pass()
-                    interactor.store.execute(.append(name))
-                })
+                await controller.interactor.execute(
+                    .perform("case \(name)") { interactor in
+                        await gate.pass()
+                        interactor.store.execute(.append(name))
+                    })
             }
         }
         for gate in gates.values { await gate.reached() }

@@ -70,15 +70,17 @@ import Testing
         let log = EventLog()
         let token = lab.runtime.attach(log)
         let line: UInt = #line + 1
-        await lab.runtime.execute(.perform("tap") { controller in
-            controller.store.execute(.add(1))
-            await controller.interactor.execute(.perform("load") { _ in })
-        }).value
+        await lab.runtime.execute(
+            .perform("tap") { controller in
+                controller.store.execute(.add(1))
+                await controller.interactor.execute(.perform("load") { _ in })
+            }
+        ).value
         #expect(log.events.allSatisfy { $0.scene == lab.runtime.identity })
         #expect(log.events.map(\.id) == log.events.map(\.id).sorted())
         let sites = log.events.compactMap { event in event.callSite.map { (event.kind.label, $0) } }
         #expect(sites.map(\.0) == ["action", "mutation", "useCase"])
-        #expect(sites.map(\.1.line) == [line, line + 1, line + 2])
+        #expect(sites.map(\.1.line) == [line, line + 2, line + 3])
         #expect(sites.allSatisfy { $0.1.fileID.description.hasSuffix("SceneObserverTests.swift") })
         #expect("\(lab.runtime.identity)".hasPrefix("Lab/"))
         token.cancel()

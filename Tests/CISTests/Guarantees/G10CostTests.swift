@@ -33,8 +33,16 @@ import Testing
         case .observed: return [runtime.observe(\.ticks) { _ in }]
         case .observedByClosure: return [runtime.observe({ $0.ticks + $0.stock.copies }) { _ in }]
         case .observedOncePerTurn: return [runtime.observe(\.ticks, delivery: .oncePerTurn) { _ in }]
-        case .tracked: withObservationTracking { _ = runtime.state } onChange: {}
-        case .fieldTracked: withObservationTracking { _ = runtime.observed(\.ticks) } onChange: {}
+        case .tracked:
+            withObservationTracking {
+                _ = runtime.state
+            } onChange: {
+            }
+        case .fieldTracked:
+            withObservationTracking {
+                _ = runtime.observed(\.ticks)
+            } onChange: {
+            }
         case .traced: return [runtime.attach(EventLog())]
         case .snapshotTaken: _ = store.domainSnapshot
         }

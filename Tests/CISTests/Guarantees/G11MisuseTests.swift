@@ -18,18 +18,22 @@ import Testing
         mutating func leave() async {
             let (gate, tasks) = (gate, tasks)
             actionLine = #line + 1
-            await lab.runtime.execute(.perform("load") { controller in
-                await controller.interactor.execute(.perform { interactor in
-                    tasks.add(Task {
-                        await gate.pass()
-                        interactor.store.execute(.add(1))
-                    })
-                })
-            }).value
+            await lab.runtime.execute(
+                .perform("load") { controller in
+                    await controller.interactor.execute(
+                        .perform { interactor in
+                            tasks.add(
+                                Task {
+                                    await gate.pass()
+                                    interactor.store.execute(.add(1))
+                                })
+                        })
+                }
+            ).value
             await gate.reached()
         }
 
-        var mutationLine: UInt { actionLine + 4 }
+        var mutationLine: UInt { actionLine + 7 }
     }
 
     @Test func `a mutation of a finished action is applied, and reported with both call sites in debug`() async throws {
@@ -72,10 +76,11 @@ import Testing
         let tasks = TaskBox()
         let gate = Gate()
         await lab.perform { _ in
-            tasks.add(Task {
-                await gate.pass()
-                other.store.execute(.add(1))
-            })
+            tasks.add(
+                Task {
+                    await gate.pass()
+                    other.store.execute(.add(1))
+                })
         }.value
         gate.open()
         await tasks.finish()
@@ -89,10 +94,11 @@ import Testing
         let tasks = TaskBox()
         let gate = Gate()
         await lab.perform { controller in
-            tasks.add(Task {
-                await gate.pass()
-                if let task = controller.scene.execute(.mutate(.add(1))) { tasks.add(task) }
-            })
+            tasks.add(
+                Task {
+                    await gate.pass()
+                    if let task = controller.scene.execute(.mutate(.add(1))) { tasks.add(task) }
+                })
         }.value
         gate.open()
         await tasks.finish()

@@ -65,9 +65,9 @@ extension `G2 mutation` {
             let before = residentMemory()
             let token = runtime.observe(\.passed) { [store] passed in
                 span.mark()
-                if passed < 1_000_000 { store.execute(.pass(Witness(count))) }
+                if passed < million { store.execute(.pass(Witness(count))) }
             }
-            #expect(runtime.state.passed == 1_000_000)
+            #expect(runtime.state.passed == million)
             #expect(span.bytes < flatStackBytes)
             #expect(count.peak <= 4)
             #expect(count.live == 0)

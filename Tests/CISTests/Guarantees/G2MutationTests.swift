@@ -52,6 +52,16 @@ import Testing
         token.cancel()
     }
 
+    @Test func `a mutation executed by an observer's first call is not applied while it runs`() {
+        let token = lab.runtime.observe(\.count) { [lab, trail] _ in
+            lab.store.execute(.append("nested"))
+            trail.note("\(lab.store.state.log)")
+        }
+        #expect(trail.entries == ["[]"])
+        #expect(lab.runtime.state.log == ["nested"])
+        token.cancel()
+    }
+
     @Test func `a mutation executed by a side effect is not applied while the side effect runs`() {
         lab.store.effects = { [store = lab.store, trail] mutation, _ in
             guard mutation == .add(1) else { return }

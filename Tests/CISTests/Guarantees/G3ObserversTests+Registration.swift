@@ -23,6 +23,19 @@ extension `G3 observers` {
             tokens.value = []
         }
 
+        @Test func `an observer of every commit added during a notification sees the current commit once`() {
+            let outer = lab.runtime.observe(\.count, initially: false) { [lab, trail, tokens] count in
+                guard count == 1 else { return }
+                tokens.value.append(lab.runtime.observeEveryCommit(\.count) { trail.note("added \($0)") })
+            }
+            lab.store.execute(.add(1))
+            #expect(trail.entries == ["added 1"])
+            lab.store.execute(.setFlag(true))
+            #expect(trail.entries == ["added 1", "added 1"])
+            outer.cancel()
+            tokens.value = []
+        }
+
         @Test func `an observer added while a mutation waits sees the state before and the state after`() {
             let outer = lab.runtime.observe(\.count, initially: false) { [lab, trail, tokens] count in
                 guard count == 1 else { return }

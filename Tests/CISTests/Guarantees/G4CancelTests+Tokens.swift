@@ -1,5 +1,4 @@
 import CIS
-import Synchronization
 import Testing
 
 extension `G4 cancel` {
@@ -82,7 +81,7 @@ extension `G4 cancel` {
 
 /// Keeps tokens where any thread may release them.
 private final class TokenBox: Sendable {
-    private let tokens = Mutex<[ObservationToken]>([])
+    private let tokens = Guarded<[ObservationToken]>([])
 
     func keep(_ token: ObservationToken) {
         tokens.withLock { $0.append(token) }

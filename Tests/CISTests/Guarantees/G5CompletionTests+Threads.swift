@@ -1,5 +1,4 @@
 import CIS
-import Synchronization
 import Testing
 
 extension `G5 completion` {
@@ -29,7 +28,7 @@ extension `G5 completion` {
         }
 
         @Test func `ten thousand actions, posted and cancelled by several threads, leave nothing behind`() async {
-            let shared = Mutex<[Task<Void, Never>]>([])
+            let shared = Guarded<[Task<Void, Never>]>([])
             let runtime = lab.runtime
             let action = travelling
             let threads = 8

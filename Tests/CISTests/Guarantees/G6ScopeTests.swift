@@ -102,6 +102,24 @@ import Testing
         #expect(two.runtime.state.log == ["false"])
     }
 
+    @Test func `a cancelled action of one runtime drops its own mutations and none of another's`() async {
+        let gate = Gate()
+        let task = one.perform { [two] controller in
+            await gate.pass()
+            two.store.execute(.append("two"))
+            controller.store.execute(.append("one"))
+        }
+        let own = Gate()
+        let running = two.perform { _ in await own.pass() }  // makes the other runtime ask who mutates
+        task.cancel()
+        gate.open()
+        await task.value
+        own.open()
+        await running.value
+        #expect(one.runtime.state.log.isEmpty)
+        #expect(two.runtime.state.log == ["two"])
+    }
+
     @Test func `stopping one runtime leaves another alone`() async {
         let gate = Gate()
         let tasks = [one, two].map { lab in

@@ -34,11 +34,12 @@ extension `G7 teardown` {
         let lab = LabScene()
         let applied = Notebook<Bool>()
         await lab.perform { controller in
-            await controller.interactor.execute(.perform { interactor in
-                let snapshot = interactor.store.domainSnapshot
-                withUnsafeCurrentTask { $0?.cancel() }
-                applied.add(interactor.store.execute(.addToTotal(1), basedOn: snapshot.revision))
-            })
+            await controller.interactor.execute(
+                .perform { interactor in
+                    let snapshot = interactor.store.domainSnapshot
+                    withUnsafeCurrentTask { $0?.cancel() }
+                    applied.add(interactor.store.execute(.addToTotal(1), basedOn: snapshot.revision))
+                })
         }.value
         #expect(applied.entries == [false])
         #expect(lab.store.state.domainState.total == 0)
@@ -87,13 +88,14 @@ extension `G7 teardown` {
         let lab = LabScene()
         let gates = (0..<5).map { _ in Gate() }
         let task = lab.perform { controller in
-            await controller.interactor.execute(.perform { interactor in
-                for (index, gate) in gates.enumerated() {
-                    interactor.store.execute(.append("before \(index)"))
-                    await gate.pass()
-                }
-                interactor.store.execute(.append("end"))
-            })
+            await controller.interactor.execute(
+                .perform { interactor in
+                    for (index, gate) in gates.enumerated() {
+                        interactor.store.execute(.append("before \(index)"))
+                        await gate.pass()
+                    }
+                    interactor.store.execute(.append("end"))
+                })
             controller.store.execute(.append("controller"))
         }
         for gate in gates[..<point] {
@@ -114,12 +116,14 @@ extension `G7 teardown` {
         let gate = Gate()
         let callbacks = Notebook<Task<Void, Never>>()
         await lab.perform { controller in
-            await controller.interactor.execute(.perform { interactor in
-                callbacks.add(Task {
-                    await gate.pass()
-                    interactor.store.execute(.add(1))
+            await controller.interactor.execute(
+                .perform { interactor in
+                    callbacks.add(
+                        Task {
+                            await gate.pass()
+                            interactor.store.execute(.add(1))
+                        })
                 })
-            })
         }.value
         await gate.reached()
         gate.open()

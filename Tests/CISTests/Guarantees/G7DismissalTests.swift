@@ -66,12 +66,16 @@ extension `G7 teardown` {
     @Test func `a parent that mutates in the very call that dismisses the child loses none of it`() async {
         let (parent, child) = (LabScene(), MortalLab())
         let parentStore = parent.store
+        let gate = Gate()
+        let loading = parent.perform("load") { _ in await gate.pass() }
         child.outputs.connect(to: parentStore) { parentStore, _ in
             parentStore.execute(.append("received"))
             child.release()
             parentStore.execute(.append("dismissed"))
         }
         await succeed(child).value
+        gate.open()
+        await loading.value
         #expect(parentStore.state.log == ["received", "dismissed"])
         #expect(parent.reports.kinds.isEmpty)
         #expect(child.store.state.log == ["succeeded"])
@@ -104,7 +108,7 @@ extension `G7 teardown` {
         let outputs = child.outputs
         return child.perform("submit") { controller in
             controller.store.execute(.append("succeeded"))
-            await Task.yield()
+            await elsewhere()
             outputs.send(.told("done"))
             controller.store.execute(.append("after the output"))
         }

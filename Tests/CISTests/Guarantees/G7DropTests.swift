@@ -7,10 +7,11 @@ extension `G7 teardown` {
         let lab = LabScene()
         let gate = Gate()
         let actionLine: UInt = #line + 1
-        let task = lab.runtime.execute(.perform("load") { controller in
-            await gate.pass()
-            controller.store.execute(.add(1))
-        })
+        let task = lab.runtime.execute(
+            .perform("load") { controller in
+                await gate.pass()
+                controller.store.execute(.add(1))
+            })
         await gate.reached()
         task.cancel()
         gate.open()
@@ -22,7 +23,7 @@ extension `G7 teardown` {
         #expect(!report.isMisuse, "Leaving a screen is no programmer error.")
         #expect(report.scene == lab.runtime.identity)
         #expect(report.subject as? Lab.Mutation == .add(1))
-        #expect(report.callSite == CallSite(fileID: #fileID, line: actionLine + 2))
+        #expect(report.callSite == CallSite(fileID: #fileID, line: actionLine + 3))
         #expect(report.actionCallSite == CallSite(fileID: #fileID, line: actionLine))
         #if DEBUG
         #expect((report.action as? Lab.Action)?.name == "load")
@@ -78,6 +79,8 @@ extension `G7 teardown` {
     @Test func `a cancelled action of another scene drops nothing here`() async {
         let (lab, other) = (LabScene(), LabScene())
         let gate = Gate()
+        // An action of its own in flight, so that this scene has reason to ask who was cancelled.
+        let ownTask = lab.perform { _ in await gate.pass() }
         let task = other.perform { controller in
             await gate.pass()
             controller.store.execute(.add(1))
@@ -87,6 +90,7 @@ extension `G7 teardown` {
         task.cancel()
         gate.open()
         await task.value
+        await ownTask.value
         #expect(other.store.state.count == 0)
         #expect(lab.store.state.count == 1)
         #expect(lab.reports.kinds.isEmpty)
@@ -163,15 +167,17 @@ extension `G7 teardown` {
         let gates = (run: Gate(), executed: Gate())
         let executed = Notebook<Task<Void, Never>>()
         let task = lab.perform("outer") { controller in
-            let started = controller.scene.execute(.perform("executed") { inner in
-                await gates.executed.pass()
-                inner.store.execute(.append("executed"))
-            })
+            let started = controller.scene.execute(
+                .perform("executed") { inner in
+                    await gates.executed.pass()
+                    inner.store.execute(.append("executed"))
+                })
             if let started { executed.add(started) }
-            await controller.scene.scene?.run(.perform("run") { inner in
-                await gates.run.pass()
-                inner.store.execute(.append("run"))
-            })
+            await controller.scene.scene?.run(
+                .perform("run") { inner in
+                    await gates.run.pass()
+                    inner.store.execute(.append("run"))
+                })
             controller.store.execute(.append("outer"))
         }
         await gates.run.reached()
@@ -189,11 +195,12 @@ extension `G7 teardown` {
         let (parent, child) = (LabScene(), LabScene())
         let gate = Gate()
         let task = parent.perform { _ in
-            await child.runtime.run(.perform("child") { controller in
-                await gate.pass()
-                controller.store.execute(.add(1))
-                parent.store.execute(.add(1))
-            })
+            await child.runtime.run(
+                .perform("child") { controller in
+                    await gate.pass()
+                    controller.store.execute(.add(1))
+                    parent.store.execute(.add(1))
+                })
         }
         await gate.reached()
         task.cancel()

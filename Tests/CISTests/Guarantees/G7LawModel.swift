@@ -98,7 +98,8 @@ struct G7LawModel {
 
     /// A child task of a body, or a task that escapes from it.
     mutating func addBody(of action: Int, awaitedBy body: Int?) -> Int {
-        bodies.append(Body(action: action, waiting: body, isTaskCancelled: body.map { bodies[$0].isTaskCancelled } ?? false))
+        let isCancelled = body.map { bodies[$0].isTaskCancelled } ?? false
+        bodies.append(Body(action: action, waiting: body, isTaskCancelled: isCancelled))
         return bodies.count - 1
     }
 

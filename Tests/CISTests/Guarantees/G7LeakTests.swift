@@ -16,13 +16,15 @@ extension `G7 teardown` {
         let remains = await Remains(of: try #require(lab))
         let worker = StubbornWorker()
         let task = lab?.perform { controller in
-            await controller.interactor.execute(.perform { interactor in
-                await worker.load()
-                interactor.store.execute(.append("loaded"))
-            })
+            await controller.interactor.execute(
+                .perform { interactor in
+                    await worker.load()
+                    interactor.store.execute(.append("loaded"))
+                })
         }
         await worker.job.reached()
         lab = nil
+        try #require(task?.isCancelled == true)
         await task?.value
         #expect(remains.alive.isEmpty, "The worker's job is at its gate, and holds nothing of the scene.")
         worker.job.open()

@@ -53,11 +53,12 @@ import Testing
         let gate = Gate()
         let tasks = (0..<100).map { _ in
             lab.perform { controller in
-                await controller.interactor.execute(.perform { interactor in
-                    await gate.pass()
-                    guard interactor.store.domainState.total < 5 else { return }
-                    interactor.store.execute(.addToTotal(1))
-                })
+                await controller.interactor.execute(
+                    .perform { interactor in
+                        await gate.pass()
+                        guard interactor.store.domainState.total < 5 else { return }
+                        interactor.store.execute(.addToTotal(1))
+                    })
             }
         }
         await gate.reached()
@@ -157,7 +158,8 @@ import Testing
 
     @Test func `a domain state without equality is compared too`() {
         let store = PlainStore()
-        let runtime = SceneRuntime<Plain>(controller: IdleController<Never>(), store: store)
+        let runtime = SceneRuntime<Plain>(
+            controller: IdleController<Never>(), store: store, diagnostics: .ignore)
         let snapshot = store.domainSnapshot
         store.execute(.show)
         #expect(store.execute(.add(1), basedOn: snapshot.revision))

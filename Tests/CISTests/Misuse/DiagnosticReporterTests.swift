@@ -17,7 +17,9 @@ import Testing
     @Test func `a reporter given to a scene is its own`() {
         let (mine, others) = (ReportLog(), ReportLog())
         let (first, second) = (LabStore(), LabStore())
-        let runtimes = [labRuntime(first, diagnostics: mine.reporter), labRuntime(second, diagnostics: others.reporter)]
+        let runtimes = [
+            labRuntime(first, diagnostics: mine.reporter), labRuntime(second, diagnostics: others.reporter),
+        ]
         for runtime in runtimes { runtime.stop() }
         first.execute(.add(1))
         #expect(mine.kinds == [.mutationDropped(.stopped)])

@@ -107,7 +107,7 @@ private final class RandomUser {
         let suspends = coin
         return .perform { [weak self] controller in
             self?.sometimesCall()
-            if suspends { await Task.yield() }
+            if suspends { await elsewhere() }
             await controller.interactor.execute(.perform { _ in self?.sometimesCall() })
         }
     }

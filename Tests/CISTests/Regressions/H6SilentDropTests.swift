@@ -8,10 +8,11 @@ import Testing
         let scene = MortalLab()
         let gate = Gate()
         let task = scene.perform { controller in
-            await controller.interactor.execute(.perform { interactor in
-                await gate.pass()
-                interactor.store.execute(.append("clean-up"), evenIfCancelled: true)
-            })
+            await controller.interactor.execute(
+                .perform { interactor in
+                    await gate.pass()
+                    interactor.store.execute(.append("clean-up"), evenIfCancelled: true)
+                })
         }
         await gate.reached()
         scene.release()
@@ -64,7 +65,7 @@ import Testing
         #expect(scene.reports.kinds == Array(repeating: .actionDropped(.cancelledBeforeStart), count: 6))
     }
 
-    @Test func `an action in flight is cancelled at teardown, and ends`() async {
+    @Test func `an action in flight is cancelled at teardown, and ends`() async throws {
         let scene = MortalLab()
         let worker = StubbornWorker()
         let task = scene.perform { controller in
@@ -73,8 +74,8 @@ import Testing
         }
         await worker.job.reached()
         scene.release()
+        try #require(task.isCancelled)
         await task.value
-        #expect(task.isCancelled)
         #expect(scene.store.state.count == 0)
         #expect(scene.reports.kinds == [.mutationDropped(.cancelled)])
         worker.job.open()

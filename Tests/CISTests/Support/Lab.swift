@@ -5,14 +5,16 @@ enum Lab: SceneDefinition {
     struct Action: Sendable, CustomStringConvertible {
         let name: String
         let body: @MainActor @Sendable (LabController) async -> Void
+        var policy = ActionPolicy.concurrent
 
         var description: String { name }
 
         /// Any body, under a name.
         static func perform(
-            _ name: String = "perform", _ body: @escaping @MainActor @Sendable (LabController) async -> Void
+            _ name: String = "perform", policy: ActionPolicy = .concurrent,
+            _ body: @escaping @MainActor @Sendable (LabController) async -> Void
         ) -> Action {
-            Action(name: name, body: body)
+            Action(name: name, body: body, policy: policy)
         }
 
         /// Executes one mutation.
@@ -117,6 +119,10 @@ final class LabController: Controller {
     func handle(_ action: Lab.Action) async {
         await action.body(self)
     }
+
+    func policy(for action: Lab.Action) -> ActionPolicy {
+        action.policy
+    }
 }
 
 /// A lab scene with everything a test may want to look at.
@@ -127,22 +133,24 @@ struct LabScene {
     let outputs = OutputPort<Lab.Output>()
     let reports: ReportLog
 
-    init(_ state: Lab.State = Lab.State()) {
+    /// - Parameter clock: What policies go by, if not the system's clock.
+    init(_ state: Lab.State = Lab.State(), clock: (any Clock<Duration>)? = nil) {
         let reports = ReportLog()
         let store = LabStore(state)
         let controller = LabController(interactor: LabInteractor(store: store), store: store)
         self.reports = reports
         self.store = store
         runtime = SceneRuntime(
-            controller: controller, store: store, outputs: outputs, diagnostics: reports.reporter)
+            controller: controller, store: store, outputs: outputs, diagnostics: reports.reporter, clock: clock)
         controller.scene.scene = runtime
     }
 
     /// Executes an action with a body.
     @discardableResult
     func perform(
-        _ name: String = "perform", _ body: @escaping @MainActor @Sendable (LabController) async -> Void
+        _ name: String = "perform", policy: ActionPolicy = .concurrent,
+        _ body: @escaping @MainActor @Sendable (LabController) async -> Void
     ) -> Task<Void, Never> {
-        runtime.execute(.perform(name, body))
+        runtime.execute(.perform(name, policy: policy, body))
     }
 }

@@ -14,18 +14,23 @@ final class StubbornWorker: Sendable {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 caller.withLock { $0 = continuation }
-                Task.detached { [job, end] in
+                Task.detached { [job, end, weak self] in
                     await job.pass()
+                    self?.returnToCaller()
                     end.open()
                     await end.pass()
                 }
             }
         } onCancel: {
-            caller.withLock { caller in
-                defer { caller = nil }
-                return caller
-            }?.resume()
+            returnToCaller()
         }
+    }
+
+    private func returnToCaller() {
+        caller.withLock { caller in
+            defer { caller = nil }
+            return caller
+        }?.resume()
     }
 }
 

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A clock that stands still until the test moves it.
 ///
 /// No time passes and nothing is polled: whoever sleeps is a continuation that ``advance(to:)`` resumes, and the test
@@ -14,13 +12,13 @@ final class ManualClock: Clock, Sendable {
         static func < (lhs: Instant, rhs: Instant) -> Bool { lhs.offset < rhs.offset }
     }
 
-    private struct Sleeper {
+    private struct Sleeper: Sendable {
         let id: Int
         let deadline: Duration
         let continuation: CheckedContinuation<Void, any Error>
     }
 
-    private struct Room {
+    private struct Room: Sendable {
         var now = Duration.zero
         var isFree = false
         var sleepers: [Sleeper] = []
@@ -30,7 +28,7 @@ final class ManualClock: Clock, Sendable {
         var cancelled: Set<Int> = []
     }
 
-    private let room = Mutex(Room())
+    private let room = Guarded(Room())
 
     var now: Instant { Instant(offset: room.withLock { $0.now }) }
     var minimumResolution: Duration { .nanoseconds(1) }

@@ -1,8 +1,6 @@
-import Synchronization
-
 /// Tasks made on any thread, to be awaited later.
 final class TaskBox: Sendable {
-    private let tasks = Mutex<[Task<Void, Never>]>([])
+    private let tasks = Guarded<[Task<Void, Never>]>([])
 
     func add(_ task: Task<Void, Never>) {
         tasks.withLock { $0.append(task) }

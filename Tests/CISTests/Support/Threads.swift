@@ -1,9 +1,8 @@
 import Dispatch
-import Synchronization
 
 /// Runs a body on as many threads at once, and returns what each returned.
 func onThreads<Result: Sendable>(_ count: Int, _ body: @escaping @Sendable (Int) -> Result) async -> [Result] {
-    let results = Mutex<[Int: Result]>([:])
+    let results = Guarded<[Int: Result]>([:])
     return await withCheckedContinuation { continuation in
         let queue = DispatchQueue(label: "threads", attributes: .concurrent)
         let group = DispatchGroup()

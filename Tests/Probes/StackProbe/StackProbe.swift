@@ -30,8 +30,14 @@ struct StackProbe {
 
     private static func mutate(_ scene: SceneRuntime<Bulk>) async {
         for _ in 0..<100 { await scene.execute(.fill).value }
-        withObservationTracking { _ = scene.observed(\.count) } onChange: {}
-        withObservationTracking { readWhole(scene) } onChange: {}
+        withObservationTracking {
+            _ = scene.observed(\.count)
+        } onChange: {
+        }
+        withObservationTracking {
+            readWhole(scene)
+        } onChange: {
+        }
         await scene.run(.fill)
         await scene.post(.nest).value
     }

@@ -1,0 +1,49 @@
+import CIS
+import Testing
+
+/// The laws of policies, over random sequences of events. Every event is also compared with a naive model.
+@Suite struct `Policy laws` {
+    private static let stepsPerSequence = 150
+    private static let sequencesPerMix = 120
+
+    @Test(arguments: PolicyMix.allCases)
+    func `every policy keeps its laws and follows the model, whatever happens`(mix: PolicyMix) {
+        var met: [String: Int] = [:]
+        var eventCount = 0
+        let seeds = seeds(Self.sequencesPerMix, for: "policies, \(mix)")
+        for seed in seeds {
+            let world = live(SchedulerWorld(mix, seed: seed))
+            if let failure = world.failure {
+                let history = live(SchedulerWorld(mix, seed: seed, keepsHistory: true)).history ?? []
+                Issue.record("CIS_SEED=\(seed) with \(mix): \(failure), after:\n\(history.joined(separator: "\n"))")
+                return
+            }
+            eventCount += world.eventCount
+            met.merge(world.ledger.met) { $0 + $1 }
+        }
+        guard seeds.count > 1 else { return }
+        // A law that never meets its case says nothing about it.
+        #expect(eventCount * PolicyMix.allCases.count > 100_000)
+        for decision in mix.decisions { #expect(met[decision] ?? 0 > 100, "\(decision)") }
+    }
+
+    private func live(_ world: SchedulerWorld) -> SchedulerWorld {
+        var world = world
+        for _ in 0..<Self.stepsPerSequence where world.failure == nil { world.step() }
+        world.settle()
+        return world
+    }
+}
+
+extension PolicyMix {
+    /// What a sequence of this mix must meet often.
+    fileprivate var decisions: [String] {
+        switch self {
+        case .rules, .debounce, .cancelling, .nesting: ["start", "busy", "replaced", "cancelledBeforeStart"]
+        case .throttle: ["start", "busy", "replaced", "cancelledBeforeStart", "throttled"]
+        case .timeouts: ["start", "busy", "replaced", "cancelledBeforeStart", "timedOut"]
+        case .timedNesting, .everything:
+            ["start", "busy", "replaced", "cancelledBeforeStart", "throttled", "timedOut"]
+        }
+    }
+}
