@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A source that the test feeds by hand, and that knows how often it was opened and closed.
 ///
 /// Its iterator stays on the actor of whoever iterates: a main-actor task that has come to `next` is suspended there
@@ -7,7 +5,7 @@ import Synchronization
 final class Feed: Sendable {
     /// `opened a` and `closed a`, in order, of all feeds that share it.
     final class Log: Sendable {
-        private let entries = Mutex<[String]>([])
+        private let entries = Guarded<[String]>([])
 
         var all: [String] { entries.withLock { $0 } }
 
@@ -20,7 +18,7 @@ final class Feed: Sendable {
 
     private let name: String
     private let log: Log
-    private let current = Mutex<Line?>(nil)
+    private let current = Guarded<Line?>(nil)
     /// Passes when nobody iterates any more.
     let left = Gate()
 
@@ -86,14 +84,14 @@ final class Feed: Sendable {
 
 /// One opening of a feed.
 private final class Line: Sendable {
-    private struct Content {
+    private struct Content: Sendable {
         var isOpen = true
         var isCancelled = false
         var pending: [Result<String?, any Error>] = []
         var waiting: CheckedContinuation<String?, any Error>?
     }
 
-    private let content = Mutex(Content())
+    private let content = Guarded(Content())
     private let onClose: @Sendable () -> Void
 
     init(onClose: @escaping @Sendable () -> Void) {

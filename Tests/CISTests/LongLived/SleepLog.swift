@@ -1,9 +1,7 @@
-import Synchronization
-
 /// A manual clock that remembers how long each sleep was to be.
 final class SleepLog: Clock, Sendable {
     let base = ManualClock()
-    private let sleeps = Mutex<[Duration]>([])
+    private let sleeps = Guarded<[Duration]>([])
 
     /// What was asked for, in order: from the time of asking until the deadline.
     var lengths: [Duration] { sleeps.withLock { $0 } }

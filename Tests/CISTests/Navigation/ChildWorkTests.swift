@@ -20,7 +20,7 @@ import Testing
         gate.open()
         await task?.value
         #expect(root.decks.first?.state.notes == [])
-        #expect(world.reports.kinds == [.mutationDropped(.stopped)])
+        #expect(world.reports.kinds == [.mutationDropped(.cancelled)])
         #expect(world.live.live == 2)
     }
 
@@ -77,13 +77,10 @@ import Testing
     // Case 14.
     @Test func `an action for a popped child that is gone is dropped with one note`() {
         let root = world.assemble("root", Deck.State(stack: SceneStack(["a"])))
-        let notes = ReportLog()
         let child = WeakScene(root.decks.first)
         world.change { $0.stack.pop() }
-        DiagnosticReporter.$current.withValue(notes.reporter) {
-            #expect(child.execute(.perform { _ in }) == nil)
-        }
-        #expect(notes.kinds == [.actionDropped(.released)])
+        #expect(child.execute(.perform { _ in }) == nil)
+        #expect(world.reports.kinds == [.actionDropped(.released)])
         withExtendedLifetime(root) {}
     }
 
