@@ -37,7 +37,7 @@ let package = Package(
         ),
         .testTarget(
             name: "ReceiptCommandLineTests",
-            dependencies: ["ReceiptScenes", "ReceiptServices", "ReceiptCommandLine"],
+            dependencies: ["ReceiptScenes", "ReceiptServices", "ReceiptCommandLine", cis],
             swiftSettings: settings
         ),
     ],
