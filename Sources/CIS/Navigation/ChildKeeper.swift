@@ -2,15 +2,18 @@
 @MainActor
 final class ChildKeeper {
     private var made: [(id: UInt64, origin: UInt64, child: any SceneNode)] = []
+    /// What the children follow.
+    let field: AnyKeyPath
     private let declaration: Int
     private var restoration: Restoration?
     private let report: (SceneDiagnostic) -> Void
     private let remove: (any SceneNode) -> Void
 
     init(
-        declaration: Int, restoration: Restoration?, report: @escaping (SceneDiagnostic) -> Void,
-        remove: @escaping (any SceneNode) -> Void
+        field: AnyKeyPath, declaration: Int, restoration: Restoration?,
+        report: @escaping (SceneDiagnostic) -> Void, remove: @escaping (any SceneNode) -> Void
     ) {
+        self.field = field
         self.declaration = declaration
         self.restoration = restoration
         self.report = report
@@ -19,6 +22,9 @@ final class ChildKeeper {
 
     /// The children, under the names they have in a snapshot.
     var children: [(key: String, child: any SceneNode)] { made.map { (key($0.id), $0.child) } }
+
+    /// The child that was made for an element.
+    func child(of id: UInt64) -> (any SceneNode)? { made.last { $0.id == id }?.child }
 
     /// Removes the children that are no longer wanted, youngest first, then makes those that are new.
     ///

@@ -48,7 +48,7 @@ extension SceneRuntime {
     public func stack<Route>(
         _ field: KeyPath<Definition.State, SceneStack<Route>>, make: @escaping (SceneRuntime, Route) -> any SceneNode
     ) {
-        follow { scene, state, keeper in
+        follow(field) { scene, state, keeper in
             keeper.reconcile(state.pointee[keyPath: field].elements) { route in
                 guard !scene.isStopped else { return nil }
                 let child = make(scene, route)
@@ -58,11 +58,25 @@ extension SceneRuntime {
         }
     }
 
+    /// The child of an element of a stack that was declared with ``stack(_:make:)``: what a front end renders for
+    /// ``SceneStack/top``.
+    ///
+    /// - Parameters:
+    ///   - field: The path to the stack, as it was declared.
+    ///   - id: The element.
+    /// - Returns: The child, or `nil` if the element is not in the stack, or the stack was not declared.
+    /// - Complexity: O(1) for the top, O(number of elements) for others.
+    public func child<Route>(
+        of field: KeyPath<Definition.State, SceneStack<Route>>, _ id: SceneStack<Route>.Element.ID
+    ) -> (any SceneNode)? {
+        publisher.rare?.childKeepers.first { $0.field == field }?.child(of: id)
+    }
+
     private func followPresented<Value>(
         _ field: KeyPath<Definition.State, Presented<Value>>,
         make: @escaping (SceneRuntime, Value) -> any SceneNode
     ) {
-        follow { scene, state, keeper in
+        follow(field) { scene, state, keeper in
             let presented = state.pointee[keyPath: field]
             let wanted = presented.value.map {
                 SceneStack.Element(id: presented.number, route: $0, origin: presented.origin)
@@ -72,10 +86,13 @@ extension SceneRuntime {
     }
 
     /// Adds and removes children after each commit. Bound to this scene, and ends with it.
-    private func follow(_ reconcile: @escaping (SceneRuntime, UnsafePointer<Definition.State>, ChildKeeper) -> Void) {
+    private func follow(
+        _ field: PartialKeyPath<Definition.State>,
+        _ reconcile: @escaping (SceneRuntime, UnsafePointer<Definition.State>, ChildKeeper) -> Void
+    ) {
         let rare = publisher.rareParts()
         let keeper = ChildKeeper(
-            declaration: rare.childKeepers.count, restoration: rare.restoration,
+            field: field, declaration: rare.childKeepers.count, restoration: rare.restoration,
             report: { [weak publisher] in publisher?.report($0) }, remove: { [weak self] in self?.remove($0) })
         rare.childKeepers.append(keeper)
         // The scene keeps its observers, which therefore must not keep the scene.
