@@ -21,7 +21,7 @@ from markdown import ROOT, blocks, documented
 scratch = Path(sys.argv[1])
 problems = []
 
-MANIFEST = """// swift-tools-version: 6.2
+MANIFEST = """// swift-tools-version: 6.3
 
 import PackageDescription
 

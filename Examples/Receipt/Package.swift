@@ -1,4 +1,4 @@
-// swift-tools-version: 6.2
+// swift-tools-version: 6.3
 import PackageDescription
 
 /// An import shows by itself whether it is part of what a module offers: `public import`, `package import`, `import`.
@@ -37,7 +37,7 @@ let package = Package(
         ),
         .testTarget(
             name: "ReceiptCommandLineTests",
-            dependencies: ["ReceiptScenes", "ReceiptServices", "ReceiptCommandLine"],
+            dependencies: ["ReceiptScenes", "ReceiptServices", "ReceiptCommandLine", cis],
             swiftSettings: settings
         ),
     ],

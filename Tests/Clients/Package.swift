@@ -1,4 +1,4 @@
-// swift-tools-version: 6.2
+// swift-tools-version: 6.3
 
 // One client, compiled in each mode a user may have chosen. Run each to see where its worker runs.
 

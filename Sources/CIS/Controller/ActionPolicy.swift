@@ -166,8 +166,8 @@ private struct CaseName: Hashable, Sendable {
     let name: String
 }
 
-/// Names a group of actions within a scene.
-package struct GroupID: Sendable, Hashable {
+/// Names a group of actions within a scene, or one of its sources.
+package struct GroupID: Sendable, Hashable, CustomStringConvertible {
     private let id: any Hashable & Sendable
 
     package init(_ id: some Hashable & Sendable) {
@@ -181,6 +181,8 @@ package struct GroupID: Sendable, Hashable {
         // A case without values has no children, and its description is its name.
         id = CaseName(name: isEnum ? mirror.children.first?.label ?? "\(action)" : "\(type(of: action))")
     }
+
+    package var description: String { "\(id)" }
 
     package static func == (lhs: GroupID, rhs: GroupID) -> Bool {
         AnyHashable(lhs.id) == AnyHashable(rhs.id)

@@ -30,7 +30,8 @@ final class CallbackChain {
         }
         let length = previous.length + (isCallback ? 1 : 0)
         let isNearLimit = length > limit - namesKept
-        return CallbackChain(length: length, names: isNearLimit ? previous.names + ["\(action)"] : [])
+        let names = isNearLimit ? previous.names.suffix(namesKept - 1) + ["\(action)"] : []
+        return CallbackChain(length: length, names: names)
     }
 
     var isRunaway: Bool { length > Self.limit }

@@ -16,8 +16,9 @@ extension StatePublisher {
 
     /// The two reasons of guarantee G7, and the refusal that its caller asked for.
     func reasonToDrop(evenIfCancelled: Bool, basedOn revision: Revision?) -> DropReason? {
-        if flags.contains(.stopped) { return .stopped }
+        // In this order: what an action does after its scene was stopped under it is no programmer error.
         if !evenIfCancelled, flags.contains(.acting), isActionCancelled { return .cancelled }
+        if flags.contains(.stopped) { return .stopped }
         if let revision {
             // Queued mutations come first, and may change the domain state: refuse, the caller will compute again.
             let isNext = rare?.queue.isEmpty ?? true

@@ -5,6 +5,7 @@ extension StatePublisher {
     /// It is registered before it is called, and its call counts as a notification: a mutation it executes is applied
     /// afterwards, and reaches it.
     @usableFromInline
+    @discardableResult
     func register(
         owner: AnyObject?, delivery: Delivery, field: BitField?, initially: Bool,
         check: @escaping (UnsafeRawPointer) -> Void

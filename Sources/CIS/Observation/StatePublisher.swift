@@ -31,9 +31,15 @@ public final class StatePublisher<State: SceneState> {
     /// - Parameter state: The initial state of the scene.
     public init(_ state: State) {
         storage = .allocate(capacity: 1)
-        storage.initialize(to: state)
         sceneNumber = SceneNumber.next()
         flags = isDebugBuild ? .checked : []
+        let restoration = Restoration.current
+        if let saved = restoration?.take(State.self) {
+            storage.initialize(to: saved)
+            rareParts().restoration = restoration
+        } else {
+            storage.initialize(to: state)
+        }
     }
 
     deinit {
@@ -75,6 +81,13 @@ final class RareParts<State: SceneState> {
     var keptDomainState: State.DomainState?
     var domainRevision: UInt64 = 0
     var isDeliveryScheduled = false
+    /// What follows the state, in the order of declaration.
+    var childKeepers: [ChildKeeper] = []
+    /// The saved scene that this one was restored from. Empty once the scene is assembled.
+    var restoration: Restoration?
+    /// The scenes that this one owns, and who they are, so that none is taken twice.
+    var children: [any SceneNode] = []
+    var childIDs: Set<ObjectIdentifier> = []
     /// The actions with a policy.
     var dispatcher: ActionDispatcher?
 }

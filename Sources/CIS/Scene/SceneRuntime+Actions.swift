@@ -6,7 +6,8 @@ extension SceneRuntime {
     ///
     /// The action starts before this returns, unless the scene is publishing, is starting another action, or has
     /// deferred starts pending: then it starts in a main-actor job of its own, first in first out. On Apple systems
-    /// before version 26 every start is deferred.
+    /// before version 26 every start is deferred. Its policy (``Controller/policy(for:)``) may delay it further, or drop it:
+    /// then its task completes.
     ///
     /// - Parameters:
     ///   - action: What happened.
@@ -23,6 +24,8 @@ extension SceneRuntime {
     }
 
     /// Executes an action as part of the caller: returns when it is done, and passes the caller's cancellation on.
+    ///
+    /// If its policy counts it in one group with the caller it shares the caller's place, and does not wait for it.
     ///
     /// - Parameters:
     ///   - action: What happened.
@@ -90,6 +93,7 @@ extension SceneRuntime {
         }
         let record = ActionRecord(sceneNumber: publisher.sceneNumber, parent: parent, callSite: site, chain: chain)
         record.cause = publisher.currentCause
+        if !flags.isDisjoint(with: [.checked, .traced]) { record.action = action }
         switch publisher.admit(action, controller.policy(for: action), as: record) {
         case .start: break
         case .drop(let reason):

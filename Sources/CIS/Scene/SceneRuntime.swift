@@ -7,8 +7,9 @@
 /// ```
 ///
 /// Ownership: the runtime owns controller and store; the controller owns the interactor; store and interactor own the
-/// worker. Nothing below owns the runtime. Releasing it cancels its actions; the rest of the graph is freed as soon as
-/// no running action holds it any more. Keep the runtime outside of anything that is rebuilt on redraw.
+/// worker. Nothing below owns the runtime. Releasing it cancels its actions, closes its sources and stops its children;
+/// the rest of the graph is freed as soon as no running action holds it any more. Keep the runtime outside of anything
+/// that is rebuilt on redraw.
 @MainActor
 public final class SceneRuntime<Definition: SceneDefinition> {
     nonisolated let controller: any Controller<Definition.Action>
@@ -24,10 +25,13 @@ public final class SceneRuntime<Definition: SceneDefinition> {
     ///   - store: Holds the state. A store belongs to one runtime; a second one is reported.
     ///   - outputs: The port that the scene's worker sends to, if it has anything to tell a parent.
     ///   - diagnostics: Who hears of programmer errors and dropped work. The default is the reporter current now.
-    ///   - clock: The clock that policies go by. The default is the continuous clock of the system.
+    ///   - clock: The clock that policies and timers go by. The default is the continuous clock of the system.
+    ///   - sources: Which sources should be running, given the state. Called with the initial state and after each
+    ///     commit, so make it quick: it describes the sources, and opens none.
     public init<C: Controller<Definition.Action>, S: Store<Definition.State, Definition.Mutation>>(
         controller: C, store: S, outputs: OutputPort<Definition.Output>? = nil,
-        diagnostics: DiagnosticReporter = .current, clock: (any Clock<Duration>)? = nil
+        diagnostics: DiagnosticReporter = .current, clock: (any Clock<Duration>)? = nil,
+        sources: ((borrowing Definition.State) -> [SceneSource<Definition.Action>])? = nil
     ) {
         self.controller = controller
         self.store = store
@@ -41,6 +45,22 @@ public final class SceneRuntime<Definition: SceneDefinition> {
         publisher.clock = clock.map { RuntimeClock($0) }
         if !systemStartsTasksInPlace { publisher.flags.insert(.alwaysDefers) }
         outputs?.scene = publisher
+        if let sources { keepSources(sources) }
+    }
+
+    private func keepSources(_ sources: @escaping (borrowing Definition.State) -> [SceneSource<Definition.Action>]) {
+        let keeper = SourceKeeper<Definition.Action>(
+            clock: publisher.clock ?? RuntimeClock(ContinuousClock()),
+            execute: { [weak self] action, site in self?.execute(action, fileID: site.fileID, line: site.line) },
+            reportDuplicate: { [weak publisher] id, site in
+                publisher?.report(
+                    SceneDiagnostic(
+                        kind: .other("Two sources have the id \(id). The first is open, the second is not."),
+                        scene: publisher?.identity, callSite: site))
+            })
+        publisher.register(owner: self, delivery: .everyChange, field: nil, initially: true) { state in
+            keeper.reconcile(sources(state.assumingMemoryBound(to: Definition.State.self).pointee))
+        }
     }
 
     deinit {
@@ -49,6 +69,7 @@ public final class SceneRuntime<Definition: SceneDefinition> {
         onMainActor {
             if !publisher.flags.contains(.stopped) { publisher.events?.report(.stopped, cause: publisher.currentCause) }
             publisher.endObservers()
+            publisher.stopChildren()
         }
     }
 
@@ -85,7 +106,8 @@ public final class SceneRuntime<Definition: SceneDefinition> {
     /// Whether ``stop()`` was called.
     public var isStopped: Bool { publisher.flags.contains(.stopped) }
 
-    /// Ends the scene: cancels its actions, closes its store, ends its observations.
+    /// Ends the scene: cancels its actions, closes its store and sources, ends its observations, stops its children. From
+    /// now on its outputs reach nobody: a parent that has let it go, perhaps for another, must not hear of it.
     ///
     /// Later actions and mutations are dropped, each with one diagnostic. The last state can still be read. Calling it
     /// again does nothing.
@@ -95,5 +117,7 @@ public final class SceneRuntime<Definition: SceneDefinition> {
         publisher.registry.close()
         publisher.events?.report(.stopped, cause: publisher.currentCause)
         publisher.endObservers()
+        outputs?.disconnect()
+        publisher.stopChildren()
     }
 }

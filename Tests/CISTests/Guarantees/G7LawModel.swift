@@ -51,10 +51,10 @@ struct G7LawModel {
 
     /// The guarantee itself.
     func outcome(in body: Int?, on scene: Int, evenIfCancelled: Bool) -> Outcome {
-        if scenes[scene].isStopped { return .droppedStopped }
-        guard let body, let action = innermostAction(of: scene, from: bodies[body].action) else { return .applied }
-        if actions[action].isFinished { return .appliedLate }
-        return actions[action].isCancelled && !evenIfCancelled ? .droppedCancelled : .applied
+        let open: Outcome = scenes[scene].isStopped ? .droppedStopped : .applied
+        guard let body, let action = innermostAction(of: scene, from: bodies[body].action) else { return open }
+        if actions[action].isFinished { return open == .applied ? .appliedLate : open }
+        return actions[action].isCancelled && !evenIfCancelled ? .droppedCancelled : open
     }
 
     func start(on scene: Int, runBy body: Int? = nil) -> Start {

@@ -46,6 +46,15 @@ import Testing
         token.cancel()
     }
 
+    @Test func `an array replaced by an equal one, and that changed in place, notifies`() {
+        let seen = Trail<[Int]>()
+        let token = scene.runtime.observe(\.numbers) { seen.note($0) }
+        scene.store.change { $0.numbers = Array(repeating: 0, count: 1) }  // another buffer, which nobody else keeps
+        scene.store.change { $0.numbers[0] = 5 }
+        #expect(seen.entries == [[0], [5]])
+        token.cancel()
+    }
+
     @Test func `a string notifies when it changes`() {
         let seen = Trail<String>()
         let token = scene.runtime.observe(\.text) { seen.note($0) }

@@ -64,7 +64,7 @@ final class PolicyLab {
 
 /// Suspends until the task is cancelled.
 func cancellation() async {
-    let waiting = Mutex<(continuation: CheckedContinuation<Void, Never>?, isCancelled: Bool)>((nil, false))
+    let waiting = Guarded<(continuation: CheckedContinuation<Void, Never>?, isCancelled: Bool)>((nil, false))
     await withTaskCancellationHandler {
         await withCheckedContinuation { continuation in
             let isCancelled = waiting.withLock { waiting in

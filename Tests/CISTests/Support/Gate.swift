@@ -4,14 +4,14 @@ import Synchronization
 ///
 /// Ignores cancellation, as the worst worker does. No time, no polling: both sides are continuations.
 final class Gate: Sendable {
-    private struct Waiting {
+    private struct Waiting: Sendable {
         var isOpen = false
         var isReached = false
         var callers: [CheckedContinuation<Void, Never>] = []
         var watchers: [CheckedContinuation<Void, Never>] = []
     }
 
-    private let waiting = Mutex(Waiting())
+    private let waiting = Guarded(Waiting())
 
     /// Called by the code under test: suspends until ``open()``.
     func pass() async {

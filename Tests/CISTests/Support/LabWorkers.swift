@@ -7,7 +7,7 @@ final class StubbornWorker: Sendable {
     let job = Gate()
     /// Reached when the job is done.
     let end = Gate()
-    private let caller = Mutex<CheckedContinuation<Void, Never>?>(nil)
+    private let caller = Guarded<CheckedContinuation<Void, Never>?>(nil)
 
     /// Returns when the job is done or the caller cancelled. The job goes on in any case.
     func load() async {

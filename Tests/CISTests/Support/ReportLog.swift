@@ -1,9 +1,8 @@
 import CIS
-import Synchronization
 
 /// Collects the diagnostics of a scene.
 final class ReportLog: Sendable {
-    private let diagnostics = Mutex<[SceneDiagnostic]>([])
+    private let diagnostics = Guarded<[SceneDiagnostic]>([])
 
     var all: [SceneDiagnostic] { diagnostics.withLock { $0 } }
     var kinds: [SceneDiagnostic.Kind] { all.map(\.kind) }

@@ -7,6 +7,7 @@ import Synchronization
 @MainActor final class ReceiptApp {
     let flow: ReceiptFlow
     private let written: WrittenQuotations
+    private let trace: Trace?
 
     init(_ options: ReceiptOptions, console: any Console, surroundings: Surroundings) {
         let folder = ReceiptFolder(
@@ -18,6 +19,7 @@ import Synchronization
         let written = WrittenQuotations()
         let quotations = FolderQuotationService(folder, makeID: surroundings.makeUUID, didWrite: written.append)
         self.written = written
+        trace = options.trace ? Trace { [weak console] line in console?.writeError(line) } : nil
         flow = ReceiptFlow(
             uploadReceiptWorker: ServiceUploadReceiptWorker(
                 service: FolderImageUploadService(folder),
@@ -28,6 +30,7 @@ import Synchronization
             ),
             makeAddRequestsWorker: { port in ServiceAddRequestsWorker(service: quotations, port: port) }
         )
+        trace?.follow(flow)
     }
 
     /// The paths of the quotations written so far, oldest first.

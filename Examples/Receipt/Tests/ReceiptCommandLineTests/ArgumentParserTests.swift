@@ -13,11 +13,12 @@ struct ArgumentParserTests {
     @Test func `send takes images in order, a text and the common options`() throws {
         let command = try ArgumentParser.parse([
             "send", "--attach", "a b.jpg", "--shoot", "명세표.png", "--attach=c.jpg", "--requests", "빠른 견적",
-            "--store", "there", "--camera", "limited", "--gallery=denied",
+            "--store", "there", "--camera", "limited", "--gallery=denied", "--trace",
         ])
         var options = ReceiptOptions()
         options.store = "there"
         options.permissions = Permissions(camera: .limited, gallery: .denied)
+        options.trace = true
         var request = SendRequest()
         request.images = [.gallery("a b.jpg"), .camera("명세표.png"), .gallery("c.jpg")]
         request.requests = "빠른 견적"
@@ -49,6 +50,8 @@ struct ArgumentParserTests {
                 + "A value that begins with -- goes after “--attach=”."
         ),
         (["--store="], "The value of “--store” is empty. Give the folder of the store after it."),
+        (["--trace=yes"], "“--trace” takes no value. Give just “--trace”."),
+        (["send", "--trace", "--trace"], "“--trace” is given twice. Give it once."),
         (["--store", "a", "--store", "b"], "“--store” is given twice. Give it once."),
         (
             ["--gallery", "maybe"],

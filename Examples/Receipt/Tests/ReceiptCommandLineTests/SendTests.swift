@@ -159,7 +159,9 @@ import Testing
     @Test func `help names every option and every exit code`() async {
         let (code, console) = await workplace.send("--help")
         #expect(code == .success)
-        for word in ["--attach", "--shoot", "--requests", "--store", "--camera", "--gallery", "--help", "64"] {
+        for word in [
+            "--attach", "--shoot", "--requests", "--store", "--camera", "--gallery", "--trace", "--help", "64",
+        ] {
             #expect(console.output.first?.contains(word) == true)
         }
     }

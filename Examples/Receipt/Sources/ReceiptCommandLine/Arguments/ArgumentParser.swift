@@ -46,6 +46,10 @@ package struct ArgumentParser {
         case "--gallery":
             try onlyOnce(name)
             options.permissions.gallery = try permission(name, value)
+        case "--trace":
+            try onlyOnce(name)
+            guard value == nil else { throw UsageError("“--trace” takes no value. Give just “--trace”.") }
+            options.trace = true
         case "--attach" where isSend:
             request.images.append(.gallery(try self.value(of: name, value, remedy: "Give an image file after it.")))
         case "--shoot" where isSend:

@@ -15,6 +15,7 @@ enum HelpText {
           --store DIR        the folder that stands for the server (default ./receipt-store)
           --camera ANSWER    the camera permission: granted, limited or denied (default granted)
           --gallery ANSWER   the photo library permission: granted, limited or denied (default granted)
+          --trace            print to standard error what happens in the scenes, each step below its cause
           --help             print this
 
         Exit code: 0 the request was sent, or a session on a terminal was ended; 1 it was not sent; 64 wrong usage.

@@ -6,6 +6,8 @@ package struct ReceiptOptions: Sendable, Equatable {
     package var store = "./receipt-store"
     /// What the camera and the photo library answer.
     package var permissions = Permissions()
+    /// Whether the causal steps are printed.
+    package var trace = false
 
     /// The defaults.
     package init() {}

@@ -5,11 +5,11 @@ public import CIS
 ///
 /// Ownership:
 /// ```
-/// front end ──▶ ReceiptFlow ──▶ UploadReceipt runtime
-///                    │
-///                    └────────▶ AddRequests runtime ──▶ its worker ──▶ output port ──(weak)──▶ ReceiptFlow
+/// front end ──▶ ReceiptFlow ──▶ UploadReceipt runtime ──▶ AddRequests runtime ──▶ its worker ──▶ output port
+///                                        ▲                                                          │
+///                                        └─────────────────────────(weak)───────────────────────────┘
 /// ```
-/// The child lives exactly as long as the parent's `isAddRequestsViewActive` is true (AR-07).
+/// The child is kept in step with the parent's state: it lives exactly as long as it is presented there (AR-07).
 @MainActor public final class ReceiptFlow {
     /// Makes the child's worker around the port on which the child talks to its parent.
     public typealias MakeAddRequestsWorker = @MainActor (OutputPort<AddRequests.Output>) -> any AddRequestsWorker
@@ -17,9 +17,8 @@ public import CIS
     /// The root; lives as long as the flow.
     public let uploadReceipt: SceneRuntime<UploadReceipt>
     /// The pushed screen, while there is one.
-    public private(set) var addRequests: SceneRuntime<AddRequests>?
+    public var addRequests: SceneRuntime<AddRequests>? { uploadReceipt.child(AddRequests.self) }
 
-    private let makeAddRequestsWorker: MakeAddRequestsWorker
     private var lastDelivery: Task<Void, Never>?
 
     /// Starts on the root, or on the child if the state says so.
@@ -29,28 +28,23 @@ public import CIS
         makeAddRequestsWorker: @escaping MakeAddRequestsWorker
     ) {
         uploadReceipt = UploadReceipt.assemble(state, worker: uploadReceiptWorker)
-        self.makeAddRequestsWorker = makeAddRequestsWorker
-        uploadReceipt.observe(\.isAddRequestsViewActive, on: self) { flow, isActive in
-            flow.addRequests = isActive ? flow.makeAddRequests() : nil
+        uploadReceipt.present(\.addRequests) { keys in  // AR-07: a new child each time
+            let port = OutputPort<AddRequests.Output>()
+            let state = AddRequests.State(receiptImageUploadUrlObjectKeys: keys)
+            return AddRequests.assemble(state, worker: makeAddRequestsWorker(port), outputs: port)
+        } onOutput: { [weak self] uploadReceipt, output in
+            let delivery = Self.deliver(output, to: uploadReceipt)
+            self?.lastDelivery = delivery
         }
     }
 
-    /// AR-07: a new child each time, starting from the keys that the parent has now.
-    private func makeAddRequests() -> SceneRuntime<AddRequests> {
-        let port = OutputPort<AddRequests.Output>()
-        port.connect(to: self) { flow, output in flow.deliver(output) }
-        return AddRequests.assemble(
-            AddRequests.State(receiptImageUploadUrlObjectKeys: uploadReceipt.state.receiptImageUploadUrlObjectKeys),
-            worker: makeAddRequestsWorker(port),
-            outputs: port
-        )
-    }
-
-    /// AR-05: the child's success is an action of the parent, which closes the child.
-    private func deliver(_ output: AddRequests.Output) {
+    /// AR-05: the child's success is an action of the parent, of its own, which closes the child.
+    private static func deliver(
+        _ output: AddRequests.Output, to uploadReceipt: SceneRuntime<UploadReceipt>
+    ) -> Task<Void, Never> {
         switch output {
         case .quotationRequestSucceeded(let message):
-            lastDelivery = uploadReceipt.execute(.quotationRequestSucceeded(message: message))
+            uploadReceipt.execute(.quotationRequestSucceeded(message: message))
         }
     }
 

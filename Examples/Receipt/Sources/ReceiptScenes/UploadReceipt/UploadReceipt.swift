@@ -62,8 +62,10 @@ public enum UploadReceipt: SceneDefinition {
         public internal(set) var showingImagePicker = false
         /// The camera.
         public internal(set) var showingCamera = false
+        /// ``AddRequests``, pushed with the keys that it starts from.
+        public internal(set) var addRequests = Presented<[String]>()
         /// Whether ``AddRequests`` is pushed.
-        public internal(set) var isAddRequestsViewActive = false
+        public var isAddRequestsViewActive: Bool { addRequests.isPresented }
         /// What the next ``AddRequests`` starts from.
         public internal(set) var receiptImageUploadUrlObjectKeys: [String] = []
         /// What the interactor may read.

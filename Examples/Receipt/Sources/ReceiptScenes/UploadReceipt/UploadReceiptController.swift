@@ -9,6 +9,11 @@ import CIS
         self.store = store
     }
 
+    /// UR-30: a tap while the images are being uploaded is dropped.
+    func policy(for action: UploadReceipt.Action) -> ActionPolicy {
+        if case .nextTapped = action { .first } else { .concurrent }
+    }
+
     func handle(_ action: UploadReceipt.Action) async {
         switch action {
         case .attachTapped:  // UR-01
@@ -32,7 +37,7 @@ import CIS
         case .imagePicked(let image):  // UR-07: the picker closes even when attaching failed
             await interactor.execute(.attachImage(image))
             store.execute(.setImagePicker(false))
-        case .nextTapped:  // UR-08; UR-30: nothing guards against a second tap
+        case .nextTapped:  // UR-08
             await interactor.execute(.uploadImage)
         case .addRequestsActiveChanged(let isActive):  // UR-09
             store.execute(.setAddRequestsActive(isActive))

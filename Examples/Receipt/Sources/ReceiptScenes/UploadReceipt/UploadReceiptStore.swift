@@ -16,7 +16,7 @@ import CIS
             state.attachedImages = state.domainState.attachedImages.map(\.thumbnail)
         case .imagesUploaded(let objectKeys):  // UR-20: the child's keys and the child itself in one commit
             state.receiptImageUploadUrlObjectKeys = objectKeys
-            state.isAddRequestsViewActive = true
+            presentAddRequests(&state)
         case .cameraAnswered(let isDenied):  // UR-23
             state.showingCamera = !isDenied
         case .galleryAnswered(let isDenied):  // UR-24
@@ -24,13 +24,20 @@ import CIS
         case .setSheet(let isShown): state.showingSelectImageAttachmentMethodSheet = isShown
         case .setImagePicker(let isShown): state.showingImagePicker = isShown
         case .setCamera(let isShown): state.showingCamera = isShown
-        case .setAddRequestsActive(let isActive): state.isAddRequestsViewActive = isActive  // UR-27
+        case .setAddRequestsActive(true): presentAddRequests(&state)  // UR-27
+        case .setAddRequestsActive(false): state.addRequests.dismiss()
         case .clearAttachedImages:  // UR-26: the keys stay
             state.domainState.attachedImages = []
             state.attachedImages = []
         case .attachFailed, .uploadFailed, .saveFailed, .showMessage:  // UR-15, 16, 18, 19, 21, 25: only a toast
             break
         }
+    }
+
+    /// AR-07: with the keys of this moment. A child that is there already stays as it is.
+    nonisolated private static func presentAddRequests(_ state: inout UploadReceipt.State) {
+        guard !state.addRequests.isPresented else { return }
+        state.addRequests.present(state.receiptImageUploadUrlObjectKeys)
     }
 
     func sideEffects(of mutation: UploadReceipt.Mutation, on state: UploadReceipt.State) {

@@ -53,6 +53,14 @@ import Testing
         #expect(flow.addRequests === child)
     }
 
+    @Test func `UR-09 the front end can push the child, with the keys that the parent has`() async {
+        let flow = flow()
+        await flow.uploadReceipt.execute(.nextTapped).value
+        await flow.goBack().value
+        await flow.uploadReceipt.execute(.addRequestsActiveChanged(true)).value
+        #expect(flow.addRequests?.state == AddRequests.State(receiptImageUploadUrlObjectKeys: ["kept-0", "kept-1"]))
+    }
+
     @Test func `AR-05 success closes the child, shows the toast and clears the images`() async {
         let flow = flow(.init())
         await flow.uploadReceipt.execute(.imagePicked(.sample())).value
@@ -91,6 +99,30 @@ import Testing
         await flow.goBack().value
         #expect(child == nil)
         #expect(flow.uploadReceipt.state.domainState.attachedImages.count == 2)
+    }
+
+    @Test func `AR-06 what a child was doing when the user went back reaches nobody`() async throws {
+        let service = Meeting(of: 2)  // answers when the test arrives as well
+        let flow = flow(onRequest: { await service.arrive() })
+        await flow.uploadReceipt.execute(.nextTapped).value
+        let child = try #require(flow.addRequests)
+        let request = child.execute(.requestTapped)
+        await flow.goBack().value
+        #expect(child.isStopped)
+        await service.arrive()
+        await request.value
+        #expect(parentWorker.toasts.isEmpty)
+        #expect(flow.uploadReceipt.state.domainState.attachedImages.count == 2)
+    }
+
+    @Test func `the scenes are released with the flow, also when the child is on screen`() async {
+        var flow: ReceiptFlow? = flow()
+        await flow?.uploadReceipt.execute(.nextTapped).value
+        weak let parent = flow?.uploadReceipt
+        weak let child = flow?.addRequests
+        #expect(parent != nil && child != nil)
+        flow = nil
+        #expect(parent == nil && child == nil)
     }
 
     @Test func `an action for a child that is gone does nothing`() async {

@@ -80,23 +80,63 @@ import Testing
         #expect(scene.state.receiptImageUploadUrlObjectKeys == ["kept-0", "name-1"])
     }
 
-    @Test func `UR-27 the child-active flag changes alone`() async {
+    @Test func `UR-27 whether the child is shown changes alone, and with the same keys`() async {
         let scene = scene(.attached(2))
         await scene.execute(.nextTapped).value
         let before = scene.state
         await scene.execute(.addRequestsActiveChanged(false)).value
-        #expect(scene.state != before)
+        #expect(!scene.state.isAddRequestsViewActive)
+        await scene.execute(.addRequestsActiveChanged(true)).value
+        let after = scene.state
+        #expect(after.addRequests.value == before.receiptImageUploadUrlObjectKeys)
+        #expect(after.receiptImageUploadUrlObjectKeys == before.receiptImageUploadUrlObjectKeys)
+        #expect(after.attachedImages == before.attachedImages && after.domainState == before.domainState)
+    }
+
+    @Test func `UR-27 what is shown already is not shown anew`() async {
+        let scene = scene(.attached(1))
+        await scene.execute(.nextTapped).value
+        let before = scene.state
         await scene.execute(.addRequestsActiveChanged(true)).value
         #expect(scene.state == before)
     }
 
-    @Test func `UR-30 two taps on next run two uploads`() async {
-        let meeting = Meeting(of: 2)
-        worker.onUpload = { _, _ in await meeting.arrive() }
+    @Test func `UR-30 a second tap on next while the images are uploaded is dropped, and seen to be`() async {
+        let upload = Meeting(of: 2)  // lasts until the test arrives as well
+        worker.onUpload = { _, _ in await upload.arrive() }
         let scene = scene(.attached(1))
-        let taps = [scene.execute(.nextTapped), scene.execute(.nextTapped)]
-        for tap in taps { await tap.value }
-        #expect(worker.calls.filter { $0 == "upload kept-0" }.count == 2)
+        let drops = DropRecorder()
+        let token = scene.attach(drops)
+        let first = scene.execute(.nextTapped)
+        let second = scene.execute(.nextTapped)
+        await second.value
+        #expect(drops.seen == ["action nextTapped: busy"])
+        #expect(!scene.state.isAddRequestsViewActive)
+
+        await upload.arrive()
+        await first.value
+        token.cancel()
+        #expect(worker.calls == ["fetch kept-0", "upload kept-0"])
         #expect(scene.state.isAddRequestsViewActive)
+    }
+
+    @Test(arguments: [true, false])
+    func `UR-30 when the upload is over, done or failed, a tap uploads again`(works: Bool) async {
+        if !works { worker.onUpload = { _, _ in throw ServiceError() } }
+        let scene = scene(.attached(1))
+        await scene.execute(.nextTapped).value
+        await scene.execute(.nextTapped).value
+        #expect(worker.calls.filter { $0 == "upload kept-0" }.count == 2)
+    }
+
+    @Test func `UR-30 other actions are not held up by an upload`() async {
+        let upload = Meeting(of: 2)
+        worker.onUpload = { _, _ in await upload.arrive() }
+        let scene = scene(.attached(1))
+        let next = scene.execute(.nextTapped)
+        await scene.execute(.imagePicked(.sample())).value
+        #expect(scene.state.domainState.attachedImages.count == 2)
+        await upload.arrive()
+        await next.value
     }
 }

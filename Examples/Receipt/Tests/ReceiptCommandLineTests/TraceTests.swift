@@ -1,0 +1,144 @@
+import CIS
+import Foundation
+import ReceiptCommandLine
+import ReceiptScenes
+import ReceiptServices
+import Testing
+
+/// `--trace`: what happens in the scenes, each step below its cause.
+@MainActor struct TraceTests {
+    private let workplace: Workplace
+
+    init() throws {
+        workplace = try Workplace()
+    }
+
+    @Test func `the steps of a request, from the image to what the child makes its parent do`() async throws {
+        let (code, console) = await workplace.send("--attach", Workplace.jpeg, "--requests", "빠른 견적", "--trace")
+        #expect(code == .success)
+        let trace = console.errors.joined(separator: "\n")
+        #expect(
+            trace.contains(
+                """
+                [trace] UploadReceipt action imagePicked(ReceiptImage)
+                [trace]   UploadReceipt use case attachImage(ReceiptImage)
+                [trace]     UploadReceipt mutation imageAttached(ImageModel)
+                [trace]       UploadReceipt commit
+                [trace]       UploadReceipt side effects
+                [trace]   UploadReceipt mutation setImagePicker(false)
+                [trace]     UploadReceipt commit
+                [trace]     UploadReceipt side effects
+                [trace] UploadReceipt action nextTapped
+                [trace]   UploadReceipt use case uploadImage
+                [trace]     UploadReceipt mutation imagesUploaded(objectKeys: 1 item)
+                [trace]       UploadReceipt commit
+                [trace]       UploadReceipt side effects
+                [trace] AddRequests action textChanged("빠른 견적")
+                [trace]   AddRequests mutation requestsChanged("빠른 견적")
+                [trace]     AddRequests commit
+                [trace]     AddRequests side effects
+                [trace] AddRequests action requestTapped
+                [trace]   AddRequests use case requestQuotation
+                [trace]     AddRequests mutation quotationRequested
+                [trace]       AddRequests commit
+                [trace]       AddRequests side effects
+                [trace]         AddRequests output quotationRequestSucceeded(message: "견적 요청을 성공하였습니다 :)")
+                [trace]           UploadReceipt action quotationRequestSucceeded(message: "견적 요청을 성공하였습니다 :)")
+                [trace]             UploadReceipt mutation setAddRequestsActive(false)
+                [trace]               UploadReceipt commit
+                [trace]                 AddRequests stopped
+                [trace]               UploadReceipt side effects
+                [trace]             UploadReceipt mutation showMessage("견적 요청을 성공하였습니다 :)")
+                [trace]               UploadReceipt commit
+                [trace]               UploadReceipt side effects
+                [trace]             UploadReceipt mutation clearAttachedImages
+                [trace]               UploadReceipt commit
+                [trace]               UploadReceipt side effects
+                [trace] AddRequests action requestTapped ended, cancelled
+                """))
+    }
+
+    @Test func `it goes to standard error and leaves standard output as it is`() async throws {
+        let (_, traced) = await workplace.send("--attach", Workplace.jpeg, "--trace")
+        #expect(traced.output.count == 2)
+        #expect(traced.output.first == "[toast] 견적 요청을 성공하였습니다 :)")
+        #expect(traced.errors.allSatisfy { $0.hasPrefix("[trace] ") })
+    }
+
+    @Test func `in a session each child is followed, from its first action on`() async {
+        let (code, console) = await workplace.follow(
+            "attach", "gallery \(Workplace.jpeg)", "next", "text one", "back", "next", "text two", "request",
+            arguments: ["--trace"]
+        )
+        #expect(code == .success)
+        for text in ["one", "two"] {
+            #expect(console.errors.filter { $0 == #"[trace] AddRequests action textChanged("\#(text)")"# }.count == 1)
+        }
+        #expect(console.errors.filter { $0.hasSuffix(" AddRequests stopped") }.count == 2)
+    }
+
+    @Test func `a payload is cut, and cannot send commands to the terminal`() async {
+        let (_, console) = await workplace.follow(
+            "attach", "gallery \(Workplace.jpeg)", "next",
+            "text \u{1B}[2J\u{9B}2J \(String(repeating: "long ", count: 100))", "request", arguments: ["--trace"]
+        )
+        #expect(console.errors.contains { $0.contains("textChanged(") && $0.contains("\"…)") })
+        #expect(console.errors.allSatisfy { $0.count < 120 })
+        let isSafe = console.errors.joined().unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+        #expect(isSafe)
+    }
+
+    // MARK: What is not carried out
+
+    private let outside = OutsideStub()
+
+    private func flow() -> ReceiptFlow {
+        let encoded = EncodedImage(bytes: [1], format: .jpeg, pixelWidth: 1, pixelHeight: 1)
+        let image = ImageModel(name: "name", fileName: "receipt.jpg", image: encoded)
+        return ReceiptFlow(
+            UploadReceipt.State(domainState: .init(attachedImages: [image])),
+            uploadReceiptWorker: ServiceUploadReceiptWorker(
+                service: outside,
+                photos: outside,
+                permissions: Permissions(),
+                naming: ImageNaming(now: { Date() }, makeUUID: { "uuid" }),
+                toast: { _ in }
+            ),
+            makeAddRequestsWorker: { [outside] port in ServiceAddRequestsWorker(service: outside, port: port) }
+        )
+    }
+
+    @Test func `UR-30 a tap that is dropped is shown with the reason`() async {
+        let flow = flow()
+        var lines: [String] = []
+        let trace = Trace { lines.append($0) }
+        trace.follow(flow)
+        let first = flow.uploadReceipt.execute(.nextTapped)
+        await flow.uploadReceipt.execute(.nextTapped).value
+        outside.open()
+        await first.value
+        #expect(
+            lines.prefix(3) == [
+                "[trace] UploadReceipt action nextTapped",
+                "[trace]   UploadReceipt use case uploadImage",
+                "[trace] UploadReceipt dropped action nextTapped: busy",
+            ])
+    }
+
+    @Test func `AR-06 what a child still does when it has been closed is shown as dropped`() async {
+        let flow = flow()
+        var lines: [String] = []
+        let trace = Trace { lines.append($0) }
+        trace.follow(flow)
+        await flow.uploadReceipt.execute(.addRequestsActiveChanged(true)).value
+        let request = flow.addRequests?.execute(.requestTapped)
+        await flow.goBack().value
+        outside.open()
+        await request?.value
+        #expect(
+            lines.suffix(2) == [
+                "[trace]     AddRequests dropped mutation quotationRequested: cancelled",
+                "[trace] AddRequests action requestTapped ended, cancelled",
+            ])
+    }
+}

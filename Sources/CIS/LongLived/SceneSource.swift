@@ -1,0 +1,81 @@
+/// Something that a scene listens to for a while: a timer, a socket, a location, changes of a database.
+///
+/// A scene declares, as a function of its state, which sources should be running; the runtime opens and closes the
+/// difference after each commit. Each element becomes an action.
+///
+/// ```swift
+/// SceneRuntime(controller: controller, store: store, sources: { state in
+///     state.isTicking ? [.timer("tick", every: .seconds(1)) { _ in .ticked }] : []
+/// })
+/// ```
+public struct SceneSource<Action: Sendable> {
+    let id: GroupID
+    /// Where it was declared, as the call site of its actions.
+    let site: CallSite
+    let listen: @MainActor (RuntimeClock, _ execute: @MainActor (Action) -> Void) async -> Void
+
+    /// Declares a source.
+    ///
+    /// - Parameters:
+    ///   - id: Names the source within the scene. While a commit leaves it in the list it goes on untouched; to have it
+    ///     opened anew, let what it depends on be part of the id: `.init("room \(state.room)", …)`.
+    ///   - open: Makes the sequence. Called once when the source is opened, in a main-actor job after the commit, and
+    ///     not at all if the source is closed before; its iteration is cancelled when the source is closed.
+    ///   - action: Makes the action for an element.
+    ///   - failure: Makes the action for the error with which the sequence ended, if that matters. Cancellation is not
+    ///     a failure. A sequence that has ended is not opened again while its id stays in the list.
+    ///   - fileID: The caller's file, for diagnostics and traces. Leave it out.
+    ///   - line: The caller's line, for diagnostics and traces. Leave it out.
+    public init<Elements: AsyncSequence>(
+        _ id: some Hashable & Sendable, _ open: @escaping @MainActor () -> Elements,
+        action: @escaping @MainActor (Elements.Element) -> Action,
+        failure: (@MainActor (any Error) -> Action)? = nil, fileID: StaticString = #fileID, line: UInt = #line
+    ) {
+        let site = CallSite(fileID: fileID, line: line)
+        self.init(id: GroupID(id), site: site, open: { _ in open() }, action: action, failure: failure)
+    }
+
+    /// Declares a timer, which fires once per interval, the first time after one interval.
+    ///
+    /// Its ticks keep to a grid. One that comes late, because the device slept or the main actor was busy, stands for
+    /// all that should have come by then: they are not made up for. None comes early, also when the clock is set back.
+    ///
+    /// - Parameters:
+    ///   - id: Names the timer within the scene. Include the interval if it may change while the timer runs.
+    ///   - interval: The time between two actions. Less than a millisecond counts as one.
+    ///   - clock: What the time goes by. The default is the clock of the runtime.
+    ///   - action: Makes the action from the number of the tick, counted from 1.
+    ///   - fileID: The caller's file, for diagnostics and traces. Leave it out.
+    ///   - line: The caller's line, for diagnostics and traces. Leave it out.
+    public static func timer(
+        _ id: some Hashable & Sendable, every interval: Duration, on clock: (any Clock<Duration>)? = nil,
+        action: @escaping @MainActor (Int) -> Action, fileID: StaticString = #fileID, line: UInt = #line
+    ) -> SceneSource {
+        SceneSource(
+            id: GroupID(id), site: CallSite(fileID: fileID, line: line),
+            open: { runtimeClock in
+                Ticks(interval: max(interval, .milliseconds(1)), clock: clock.map { RuntimeClock($0) } ?? runtimeClock)
+            },
+            action: action, failure: nil)
+    }
+
+    private init<Elements: AsyncSequence>(
+        id: GroupID, site: CallSite, open: @escaping @MainActor (RuntimeClock) -> Elements,
+        action: @escaping @MainActor (Elements.Element) -> Action, failure: (@MainActor (any Error) -> Action)?
+    ) {
+        self.id = id
+        self.site = site
+        listen = { clock, execute in
+            // Closed before it was opened: nobody asks for the sequence any more.
+            guard !Task.isCancelled else { return }
+            do {
+                for try await element in open(clock) {
+                    guard !Task.isCancelled else { return }
+                    execute(action(element))
+                }
+            } catch {
+                if let failure, !Task.isCancelled { execute(failure(error)) }
+            }
+        }
+    }
+}

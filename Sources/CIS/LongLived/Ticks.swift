@@ -1,0 +1,39 @@
+/// The numbers of the ticks of a timer, each at its time.
+struct Ticks: AsyncSequence, Sendable {
+    typealias Element = Int
+
+    let interval: Duration
+    let clock: RuntimeClock
+
+    func makeAsyncIterator() -> Iterator {
+        Iterator(interval: interval, clock: clock, last: clock.now())
+    }
+
+    struct Iterator: AsyncIteratorProtocol {
+        let interval: Duration
+        let clock: RuntimeClock
+        /// When the last tick was due, on the grid of the intervals.
+        var last: Duration
+        var count = 0
+
+        mutating func next() async -> Int? {
+            await next(isolation: nil)
+        }
+
+        mutating func next(isolation actor: isolated (any Actor)?) async -> Int? {
+            let now = clock.now()
+            // The clock was set back: a new grid, or nothing would come until the old time is reached again.
+            if now < last - interval { last = now }
+            let due = last + interval
+            guard (try? await clock.sleep(Swift.max(due, now))) != nil else { return nil }
+            last = due + wholeIntervals(in: clock.now() - due)
+            count += 1
+            return count
+        }
+
+        private func wholeIntervals(in time: Duration) -> Duration {
+            guard time >= interval else { return .zero }
+            return time - Duration(attoseconds: time.attoseconds % interval.attoseconds)
+        }
+    }
+}

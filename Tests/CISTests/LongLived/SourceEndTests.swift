@@ -1,0 +1,123 @@
+import CIS
+import Testing
+
+/// How sources end: by themselves, with an error, with their scene.
+extension `Long-lived sources` {
+    @Test func `a sequence that has ended is not opened again while its id stays`() async {
+        let feed = Feed("a", log: log)
+        let scene = ListenerScene(["a"], to: ["a": feed])
+        await mainActorJobsBehind()
+        feed.end()
+        await feed.left.pass()
+        scene.store.execute(.other)
+        scene.want("a")
+        await mainActorJobsBehind()
+        #expect(log.all == ["opened a", "closed a"])
+    }
+
+    @Test func `a sequence that has ended is opened again when its id has left and comes back`() async {
+        let feed = Feed("a", log: log)
+        let scene = ListenerScene(["a"], to: ["a": feed])
+        await mainActorJobsBehind()
+        feed.end()
+        await feed.left.pass()
+        scene.want()
+        scene.want("a")
+        await mainActorJobsBehind()
+        #expect(log.all == ["opened a", "closed a", "opened a"])
+    }
+
+    @Test func `an error becomes the action that was declared for it`() async {
+        let feed = Feed("a", log: log)
+        let scene = ListenerScene(["a"], to: ["a": feed])
+        await mainActorJobsBehind()
+        feed.send("one")
+        feed.end(throwing: Feed.Failure())
+        await scene.hears(2)
+        #expect(scene.ran == [.heard("one"), .failed])
+    }
+
+    @Test func `an error for which no action was declared is the end`() async {
+        let feed = Feed("a", log: log)
+        let scene = ListenerScene(["a"]) { _ in [SceneSource("a", feed.open, action: { .heard($0) })] }
+        await mainActorJobsBehind()
+        feed.end(throwing: Feed.Failure())
+        await feed.left.pass()
+        await mainActorJobsBehind()
+        #expect(scene.ran.isEmpty)
+        #expect(scene.reports.kinds.isEmpty)
+    }
+
+    @Test func `an error that comes when the source is closed is no failure`() async {
+        let feed = Feed("a", log: log)
+        let scene = ListenerScene(["a"], to: ["a": feed])
+        await mainActorJobsBehind()
+        feed.end(throwing: Feed.Failure())
+        scene.want()
+        await feed.left.pass()
+        await mainActorJobsBehind()
+        #expect(scene.ran.isEmpty)
+    }
+
+    @Test func `a stopped scene closes its sources at once`() async {
+        let feeds = ["a": Feed("a", log: log), "b": Feed("b", log: log)]
+        let scene = ListenerScene(["a", "b"], to: feeds)
+        await mainActorJobsBehind()
+        scene.runtime?.stop()
+        #expect(log.all == ["opened a", "opened b", "closed a", "closed b"])
+        for feed in feeds.values { await feed.left.pass() }
+    }
+
+    @Test func `an element that is on its way when the scene stops is nobody's`() async {
+        let feed = Feed("a", log: log)
+        let scene = ListenerScene(["a"], to: ["a": feed])
+        await mainActorJobsBehind()
+        feed.send("late")
+        scene.runtime?.stop()
+        await feed.left.pass()
+        await mainActorJobsBehind()
+        #expect(scene.ran.isEmpty)
+        #expect(scene.reports.kinds.isEmpty)
+    }
+
+    // Case 30.
+    @Test func `a released scene closes its sources, which do not keep it`() async {
+        let feed = Feed("a", log: log)
+        let scene = ListenerScene(["a"], to: ["a": feed])
+        await mainActorJobsBehind()
+        #expect(scene.live.live == 1)
+        scene.release()
+        #expect(scene.live.live == 0)
+        #expect(log.all == ["opened a", "closed a"])
+        await feed.left.pass()
+    }
+
+    @Test func `a scene that an element's action stops opens nothing more`() async {
+        let feeds = ["a": Feed("a", log: log), "b": Feed("b", log: log)]
+        let scene = ListenerScene(["a"], to: feeds)
+        scene.controller?.onAction = { _ in
+            scene.want("a", "b")
+            scene.runtime?.stop()
+        }
+        await mainActorJobsBehind()
+        feeds["a"]?.send("one")
+        await feeds["a"]?.left.pass()
+        await mainActorJobsBehind()
+        #expect(log.all == ["opened a", "closed a"])
+    }
+
+    @Test func `a child's sources end with the child`() async {
+        let feed = Feed("a", log: log)
+        let world = DeckWorld()
+        let root = world.assemble("root", Deck.State(sheet: Presented("a")))
+        let scene = ListenerScene(["a"], to: ["a": feed])
+        if let runtime = scene.runtime { root.decks.first?.add(runtime) }
+        scene.release()
+        await mainActorJobsBehind()
+        #expect(log.all == ["opened a"])
+        world.change { $0.sheet.dismiss() }
+        #expect(log.all == ["opened a", "closed a"])
+        #expect(scene.live.live == 0)
+        withExtendedLifetime(root) {}
+    }
+}

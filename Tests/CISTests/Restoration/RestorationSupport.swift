@@ -1,0 +1,59 @@
+import CIS
+import Foundation
+
+extension StateCoder {
+    /// Codes as JSON, with sorted keys.
+    static let json = StateCoder(
+        encode: { state in
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = .sortedKeys
+            return String(decoding: try encoder.encode(state), as: UTF8.self)
+        },
+        decode: { type, text in try JSONDecoder().decode(type, from: Data(text.utf8)) })
+
+    /// Codes as JSON, and finds every saved state corrupt that contains a text.
+    static func corrupting(_ text: String) -> StateCoder {
+        StateCoder(
+            encode: { state in String(decoding: try JSONEncoder().encode(state), as: UTF8.self) },
+            decode: { type, saved in
+                if saved.contains(text) { throw Corruption() }
+                return try JSONDecoder().decode(type, from: Data(saved.utf8))
+            })
+    }
+
+    struct Corruption: Error {}
+}
+
+extension SceneRuntime where Definition == Deck {
+    /// Name, notes and children, as in `root[x](a b(c[y z]))`.
+    var outline: String {
+        let notes = state.notes.isEmpty ? "" : "[\(state.notes.joined(separator: " "))]"
+        let above = decks.isEmpty ? "" : "(\(decks.map(\.outline).joined(separator: " ")))"
+        return state.name + notes + above
+    }
+}
+
+extension DeckWorld {
+    /// A deck with decks on three levels above it, each with a note: `root[0](x a b(c(d)))`.
+    func assembleThreeLevels() -> SceneRuntime<Deck> {
+        let root = assemble("root", Deck.State(sheet: Presented("x"), stack: SceneStack(["gone", "a", "b"])))
+        change { $0.stack.show(["a", "b"]) }
+        change("b") { $0.stack.push("c") }
+        change("c") { $0.sheet.present("d") }
+        for name in ["root", "x", "a", "b", "c", "d"] {
+            controller(name)?.store.execute(.note("\(name)!"))
+        }
+        return root
+    }
+
+    /// A deck whose sheet is whatever the test wants.
+    func assemble(
+        sheet: @escaping (String) -> any SceneNode, _ state: Deck.State = Deck.State()
+    ) -> SceneRuntime<Deck> {
+        let store = DeckStore(state)
+        let controller = DeckController(store: store, outputs: OutputPort(), witness: Witness(live))
+        let deck = SceneRuntime<Deck>(controller: controller, store: store, diagnostics: reports.reporter)
+        deck.present(\.sheet, make: sheet)
+        return deck
+    }
+}

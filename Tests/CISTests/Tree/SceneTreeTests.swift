@@ -1,0 +1,190 @@
+import CIS
+import Testing
+
+/// Scenes that own scenes, by hand. Those that follow the state are in `Children in step`.
+@MainActor
+@Suite struct `Scene tree` {
+    let world = DeckWorld()
+
+    @Test func `children are kept in the order in which they were added`() {
+        let root = world.assemble()
+        for name in ["b", "a", "c"] { root.add(world.assemble(name)) }
+        #expect(root.childNames == ["b", "a", "c"])
+        #expect(world.live.live == 4)
+    }
+
+    @Test func `a child is found by what it is, the first of several`() {
+        let root = world.assemble()
+        root.add(world.assemble("a"))
+        let lab = LabScene()
+        root.add(lab.runtime)
+        root.add(world.assemble("b"))
+        #expect(root.child(Deck.self)?.state.name == "a")
+        #expect(root.child(Lab.self) === lab.runtime)
+        #expect(root.child(Freight.self) == nil)
+    }
+
+    @Test func `a removed child is stopped and freed`() throws {
+        let root = world.assemble()
+        root.add(world.assemble("a"))
+        root.add(world.assemble("b"))
+        root.remove(try #require(root.children.first))
+        #expect(root.childNames == ["b"])
+        #expect(world.trail.entries.last == "stopped a")
+        #expect(world.live.live == 2)
+    }
+
+    @Test func `removing a scene that is not a child leaves it alone`() {
+        let root = world.assemble()
+        let stranger = world.assemble("stranger")
+        root.remove(stranger)
+        #expect(!stranger.isStopped)
+    }
+
+    @Test func `a scene that is added twice is one child`() {
+        let root = world.assemble()
+        let child = world.assemble("a")
+        root.add(child)
+        root.add(child)
+        #expect(root.children.count == 1)
+        root.remove(child)
+        #expect(root.children.isEmpty)
+        root.add(world.assemble("b"))
+        #expect(root.childNames == ["b"])
+    }
+
+    @Test func `a scene that is added to a stopped one is stopped`() {
+        let root = world.assemble()
+        root.stop()
+        let child = world.assemble("a")
+        root.add(child)
+        #expect(child.isStopped)
+        #expect(root.children.isEmpty)
+    }
+
+    @Test func `a stop reaches all levels, the parent first, the youngest child before the others`() {
+        let root = world.assemble()
+        for name in ["a", "b"] {
+            let child = world.assemble(name)
+            for number in 1...2 { child.add(world.assemble("\(name)\(number)")) }
+            root.add(child)
+        }
+        root.stop()
+        let names = ["root", "b", "b2", "b1", "a", "a2", "a1"]
+        #expect(world.trail.entries.suffix(7) == names.map { "stopped \($0)" })
+        #expect(world.live.live == 1)
+    }
+
+    @Test func `a child that is stopped does not stop its parent`() {
+        let root = world.assemble("root", Deck.State(sheet: Presented("a")))
+        root.decks.first?.stop()
+        #expect(!root.isStopped)
+        world.change { $0.sheet.dismiss() }
+        #expect(world.live.live == 1)
+        #expect(world.stopped == 1)
+        withExtendedLifetime(root) {}
+    }
+
+    // MARK: Outputs
+
+    @Test func `a parent hears its child before the child goes on`() {
+        let root = world.assemble("root", Deck.State(sheet: Presented("a")))
+        let heard = Notebook<[String]>()
+        root.decks.first?.execute(
+            .perform { [weak root] controller in
+                controller.outputs.send("done")
+                heard.add(root?.state.notes ?? [])
+            })
+        #expect(heard.entries == [["heard done"]])
+        withExtendedLifetime(root) {}
+    }
+
+    // Case 37.
+    @Test func `a child's output that makes its parent dismiss it loses none of the parent's work`() async {
+        let root = world.assemble()
+        let child = world.assemble("a")
+        let work = TaskBox()
+        root.add(child) { parent, output in
+            work.add(
+                parent.execute(
+                    .perform { [weak parent] controller in
+                        controller.store.execute(.note("before"))
+                        if let child = parent?.children.first { parent?.remove(child) }
+                        controller.store.execute(.note("after"))
+                        await elsewhere()
+                        controller.store.execute(.note("much later"))
+                    }))
+        }
+        await child.execute(
+            .perform { controller in
+                controller.store.execute(.note("saved"))
+                controller.outputs.send("done")
+                controller.store.execute(.note("too late"))
+            }
+        ).value
+        await work.finish()
+        #expect(root.state.notes == ["before", "after", "much later"])
+        #expect(child.state.notes == ["saved"])
+        #expect(root.children.isEmpty)
+        #expect(world.reports.all.count == 1, "One note for the mutation that came too late.")
+    }
+
+    @Test func `a child that is dismissed from inside its own commit is freed after it`() {
+        let root = world.assemble("root", Deck.State(sheet: Presented("a")))
+        let store = world.controller("root")?.store
+        do {
+            let child = world.controller("a")
+            child?.store.effects = { [weak child] mutation, _ in
+                guard mutation.description == "note done" else { return }
+                store?.execute(.change { $0.sheet.dismiss() })
+                child?.store.execute(.note("too late"))
+            }
+            child?.store.execute(.note("done"))
+        }
+        #expect(root.children.isEmpty)
+        #expect(world.reports.kinds == [.mutationDropped(.stopped)])
+        #expect(world.live.live == 1)
+    }
+
+    @Test func `a child that was taken away is not heard any more`() {
+        let root = world.assemble("root", Deck.State(sheet: Presented("a")))
+        let outputs = root.decks.first?.outputs
+        world.change { $0.sheet.dismiss() }
+        outputs?.send("late")
+        #expect(root.state.notes == [])
+        #expect(world.reports.kinds.isEmpty)
+    }
+
+    // MARK: Print
+
+    @Test func `the tree prints each scene with its state, indented below its parent`() {
+        let root = LabScene(Lab.State(count: 1))
+        let child = LabScene(Lab.State(count: 2))
+        let grandchild = LabScene(Lab.State(count: 3))
+        child.runtime.add(grandchild.runtime)
+        root.runtime.add(child.runtime)
+        let lines = root.runtime.treeDescription.split(separator: "\n")
+        let scenes = [root, child, grandchild].map(\.runtime)
+        #expect(
+            lines.map(String.init)
+                == zip(["", "  ", "    "], scenes).map { "\($0)\($1.identity) \($1.state)" })
+    }
+
+    @Test func `the tree prints the actions that are running`() async {
+        let root = LabScene()
+        let child = LabScene()
+        root.runtime.add(child.runtime)
+        let log = EventLog()
+        let token = child.runtime.attach(log)
+        let gates = [Gate(), Gate()]
+        let tasks = zip(["load", "save"], gates).map { name, gate in child.perform(name) { _ in await gate.pass() } }
+        for gate in gates { await gate.reached() }
+        let lines = root.runtime.treeDescription.split(separator: "\n")
+        #expect(lines.first?.contains("running") == false)
+        #expect(lines.last?.hasSuffix(" — running: load, save") == true)
+        for gate in gates { gate.open() }
+        for task in tasks { await task.value }
+        #expect(!root.runtime.treeDescription.contains("running"))
+        token.cancel()
+    }
+}
