@@ -160,6 +160,16 @@ import Testing
         #expect(lab.isEmpty)
     }
 
+    @Test func `a clock set back right after the alarm does not make it forget why it rang`() async {
+        let task = lab.execute("a", .concurrent.debounced(for: .seconds(3)))
+        await clock.sleeper(until: .seconds(3))
+        clock.advance(to: .seconds(3))
+        clock.jump(backTo: .zero)
+        lab.open("a")
+        await task.value
+        #expect(lab.trail.entries == ["a begins", "a ends"])
+    }
+
     @Test func `after a clock was suspended everything overdue happens, and nobody sleeps until the past`() async {
         let tasks = [3, 4].map { lab.execute("\($0)", .concurrent.group($0).debounced(for: .seconds($0))) }
         await clock.sleeper(until: .seconds(3))

@@ -77,9 +77,15 @@ import Testing
         #expect(lab.isEmpty)
     }
 
-    @Test func `actions whose turn comes at the same time begin in the order of execution`() async {
+    @Test func `actions whose turn comes at once begin in the order of execution, at any priority`() async {
         let names = (0..<200).map(String.init)
-        let tasks = names.map { lab.execute($0, .limited(50)) }
+        var tasks: [Task<Void, Never>] = []
+        for (number, name) in names.enumerated() {
+            let executor = Task(priority: number.isMultiple(of: 2) ? .background : .userInitiated) { [lab] in
+                lab.execute(name, .limited(50))
+            }
+            tasks.append(await executor.value)
+        }
         for name in names { lab.open(name) }
         for task in tasks { await task.value }
         #expect(lab.trail.entries.filter { $0.hasSuffix("begins") } == names.map { "\($0) begins" })
