@@ -141,7 +141,7 @@ public struct ActionPolicy: Sendable, Hashable {
     }
 
     /// A hundred years. The system's clocks stop the program when told to sleep for much longer.
-    private static var longest: Duration { .seconds(3_155_760_000) }
+    static var longest: Duration { .seconds(3_155_760_000) }
 
     /// Cancels the running and waiting actions of another group when it starts.
     ///
@@ -178,7 +178,8 @@ package struct GroupID: Sendable, Hashable, CustomStringConvertible {
     package init(caseOf action: some Sendable) {
         let mirror = Mirror(reflecting: action)
         let isEnum = mirror.displayStyle == .enum
-        // A case without values has no children, and its description is its name.
+        // A case without values has no children, and its description is its name, unless the type has one of its own:
+        // then cases that describe themselves alike share a group.
         id = CaseName(name: isEnum ? mirror.children.first?.label ?? "\(action)" : "\(type(of: action))")
     }
 

@@ -12,6 +12,8 @@ extension StatePublisher {
         // Bound around the creation, and so inherited by the task: it takes the place of the caller's context.
         let task = ActionContext.$current.withValue(ActionContext(action: record, cause: nil)) {
             startTaskInPlace { @MainActor in
+                // Where a task cannot start in place, time has passed.
+                guard !Task.isCancelled else { return self.dropUnstarted(action, record) }
                 let event = self.willHandle(action, record)
                 await controller.handle(action)
                 self.didHandle(record, event)
@@ -21,7 +23,7 @@ extension StatePublisher {
         SceneTracing.synchronousCause = outerCause
         if !record.isFinished {
             record.task = task
-            record.chain?.hasSuspended = true
+            if record.hasBegun { record.chain?.hasSuspended = true }
             if record.cancelReason != nil { task.cancel() }
         }
         return task

@@ -8,15 +8,26 @@ final class SceneEvents {
 
     nonisolated private static let lastNumber = Atomic<UInt64>(0)
 
-    init(scene: SceneIdentity) {
+    /// Called when the last observer has gone.
+    private let whenUnobserved: () -> Void
+
+    init(scene: SceneIdentity, whenUnobserved: @escaping () -> Void) {
         self.scene = scene
+        self.whenUnobserved = whenUnobserved
     }
 
     func attach(_ observer: any SceneObserver) -> SceneObserverHandle {
-        observers.removeAll { !$0.handle.isActive }
-        let handle = SceneObserverHandle()
+        let handle = SceneObserverHandle(self)
         observers.append((handle, observer))
         return handle
+    }
+
+    fileprivate func detach(_ handle: SceneObserverHandle) {
+        // Released when the list is in order again: the observer's deinit may call back.
+        let before = observers
+        observers = before.filter { $0.handle !== handle }
+        if observers.isEmpty { whenUnobserved() }
+        withExtendedLifetime(before) {}
     }
 
     /// Begins an event that ends in the same stretch: what happens until then is caused by it.
@@ -50,6 +61,7 @@ final class SceneEvents {
 @MainActor
 struct OpenEvent {
     let id: SceneEvent.ID
+    /// Called also for observers that have left: who saw an event begin is told its end.
     let endings: [@MainActor (SceneEvent.Ending) -> Void]
     /// For a synchronous event: what to restore as the cause of what follows.
     let outerCause: SceneEvent.ID??
@@ -61,13 +73,17 @@ struct OpenEvent {
 }
 
 /// What a token of an attached scene observer ends.
-final class SceneObserverHandle: ObserverHandle, @unchecked Sendable {  // adds no state
-    override init() {
+final class SceneObserverHandle: ObserverHandle, @unchecked Sendable {  // adds a constant
+    private weak let events: SceneEvents?
+
+    init(_ events: SceneEvents) {
+        self.events = events
         super.init()
-        SceneTracing.tracedScenes.add(1, ordering: .relaxed)
+        SceneTracing.attachedObservers.add(1, ordering: .relaxed)
     }
 
     override func discard() {
-        SceneTracing.tracedScenes.subtract(1, ordering: .relaxed)
+        SceneTracing.attachedObservers.subtract(1, ordering: .relaxed)
+        events?.detach(self)
     }
 }

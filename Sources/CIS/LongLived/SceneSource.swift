@@ -42,7 +42,8 @@ public struct SceneSource<Action: Sendable> {
     ///
     /// - Parameters:
     ///   - id: Names the timer within the scene. Include the interval if it may change while the timer runs.
-    ///   - interval: The time between two actions. Less than a millisecond counts as one.
+    ///   - interval: The time between two actions. Less than a millisecond counts as one, more
+    ///     than a hundred years as a hundred.
     ///   - clock: What the time goes by. The default is the clock of the runtime.
     ///   - action: Makes the action from the number of the tick, counted from 1.
     ///   - fileID: The caller's file, for diagnostics and traces. Leave it out.
@@ -54,7 +55,9 @@ public struct SceneSource<Action: Sendable> {
         SceneSource(
             id: GroupID(id), site: CallSite(fileID: fileID, line: line),
             open: { runtimeClock in
-                Ticks(interval: max(interval, .milliseconds(1)), clock: clock.map { RuntimeClock($0) } ?? runtimeClock)
+                Ticks(
+                    interval: min(max(interval, .milliseconds(1)), ActionPolicy.longest),
+                    clock: clock.map { RuntimeClock($0) } ?? runtimeClock)
             },
             action: action, failure: nil)
     }

@@ -18,7 +18,11 @@ extension StatePublisher {
     func reasonToDrop(evenIfCancelled: Bool, basedOn revision: Revision?) -> DropReason? {
         // In this order: what an action does after its scene was stopped under it is no programmer error.
         if !evenIfCancelled, flags.contains(.acting), isActionCancelled { return .cancelled }
-        if flags.contains(.stopped) { return .stopped }
+        if flags.contains(.stopped) {
+            // Up to its first suspension an action cannot be cancelled by the stop that it brought about itself.
+            let isActing = ActionContext.action(of: sceneNumber).map { !$0.isFinished } ?? false
+            return isActing && !evenIfCancelled ? .cancelled : .stopped
+        }
         if let revision {
             // Queued mutations come first, and may change the domain state: refuse, the caller will compute again.
             let isNext = rare?.queue.isEmpty ?? true

@@ -11,7 +11,7 @@ extension StatePublisher {
         check: @escaping (UnsafeRawPointer) -> Void
     ) -> ObservationToken {
         let observer = StateObserver(check: check, delivery: delivery, owner: owner)
-        if flags.contains(.stopped) {
+        if !flags.isDisjoint(with: [.stopped, .released]) {
             if initially { check(UnsafeRawPointer(storage)) }
             observer.end()
         } else {
@@ -26,10 +26,17 @@ extension StatePublisher {
     /// Adds an observer of events.
     func attach(_ observer: any SceneObserver) -> ObservationToken {
         let rare = rareParts()
-        let events = rare.events ?? SceneEvents(scene: identity)
+        let events = rare.events ?? makeEvents()
         rare.events = events
         flags.insert(.traced)
         return ObservationToken(events.attach(observer), endsWhenReleased: true)
+    }
+
+    private func makeEvents() -> SceneEvents {
+        SceneEvents(scene: identity) { [weak self] in
+            self?.rare?.events = nil
+            self?.flags.remove(.traced)
+        }
     }
 
     /// Runs a notification outside of a commit: mutations executed in it are applied before this returns.
@@ -51,8 +58,8 @@ extension StatePublisher {
             index = nextCandidate(from: index, to: count)
             guard index < slots.count else { break }
             let observer = slots[index].observer
-            if !observer.isActive {
-                flags.insert(.unfinished)
+            if !observer.isActive || observer.isOwnerGone {
+                flags.insert(.unfinished)  // pruned when the commit ends
             } else if observer.delivery == .everyChange {
                 observer.check?(UnsafeRawPointer(storage))
             } else if !observer.isDue {
@@ -85,8 +92,13 @@ extension StatePublisher {
     func pruneObservers() {
         let isGone: (ObserverSlot) -> Bool = { !$0.observer.isActive || $0.observer.isOwnerGone }
         guard slots.contains(where: isGone) else { return }
-        let gone = slots.filter(isGone)
-        slots.removeAll(where: isGone)
+        // Each is asked once more, and once: an owner may go at any moment, on any thread.
+        var kept: ContiguousArray<ObserverSlot> = []
+        var gone: ContiguousArray<ObserverSlot> = []
+        for slot in slots {
+            if isGone(slot) { gone.append(slot) } else { kept.append(slot) }
+        }
+        slots = kept
         if slots.isEmpty { flags.remove(.observed) }
         // Last, when the list is in order again: what an observer held may call back when it is released.
         for slot in gone { slot.observer.end() }

@@ -6,7 +6,7 @@ import Synchronization
 @MainActor
 public final class StatePublisher<State: SceneState> {
     // Unsafe only in being reachable from deinit, which is nonisolated: nobody else has a reference by then.
-    // A pointer and not a stored property, because mutating in place behind the flag word needs no further check.
+    // A pointer and not a stored property, because it is mutated in place behind the flag word, where Swift's own check would double the cost.
     @usableFromInline nonisolated(unsafe) let storage: UnsafeMutablePointer<State>
     @usableFromInline var flags: SceneFlags
     /// Counts commits.

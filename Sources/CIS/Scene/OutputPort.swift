@@ -9,7 +9,7 @@
 /// ```
 @MainActor
 public final class OutputPort<Output: Sendable>: Sendable {
-    private var deliver: ((Output, CallSite) -> Bool)?
+    private var deliver: ((Output) -> Bool)?
     /// Reports to the scene whose port this is.
     var scene: (any OutputScene)?
 
@@ -26,7 +26,7 @@ public final class OutputPort<Output: Sendable>: Sendable {
     public func connect<Receiver: AnyObject>(
         to receiver: Receiver, _ receive: @escaping @MainActor (Receiver, Output) -> Void
     ) {
-        deliver = { [weak receiver] output, _ in
+        deliver = { [weak receiver] output in
             guard let receiver else { return false }
             receive(receiver, output)
             return true
@@ -50,7 +50,7 @@ public final class OutputPort<Output: Sendable>: Sendable {
     public func send(_ output: Output, fileID: StaticString = #fileID, line: UInt = #line) {
         let site = CallSite(fileID: fileID, line: line)
         let told = scene?.willSend(output, at: site)
-        if let deliver, !deliver(output, site) {
+        if let deliver, !deliver(output) {
             let diagnostic = SceneDiagnostic(
                 kind: .outputToReleasedParent, scene: scene?.identity, subject: output, callSite: site)
             (scene?.currentReporter ?? .current).report(diagnostic)

@@ -150,7 +150,8 @@ extension SceneRuntime {
 
     /// Attaches a scene observer, which sees actions, use cases, mutations, commits, side effects and drops.
     ///
-    /// - Parameter observer: Held until the token is released or cancelled.
+    /// - Parameter observer: Held until the token is released or cancelled. It sees no event begin from then on; the ends
+    ///   of those that it saw begin it is still told.
     /// - Returns: The token. Keep it in a stored property.
     public func attach(_ observer: any SceneObserver) -> ObservationToken {
         publisher.attach(observer)

@@ -66,9 +66,12 @@ public final class SceneRuntime<Definition: SceneDefinition> {
     deinit {
         publisher.registry.close()
         let publisher = self.publisher
+        let outputs = self.outputs
         onMainActor {
+            publisher.flags.insert(.released)
             if !publisher.flags.contains(.stopped) { publisher.events?.report(.stopped, cause: publisher.currentCause) }
             publisher.endObservers()
+            if outputs?.scene === publisher { outputs?.disconnect() }
             publisher.stopChildren()
         }
     }
@@ -85,7 +88,7 @@ public final class SceneRuntime<Definition: SceneDefinition> {
     /// One field of the state, tracked on its own: only a commit that may have changed it invalidates the reader.
     ///
     /// For a stored field of a trivially copyable type (numbers, flags, enums without references) its bits decide; for
-    /// other fields every commit counts. No copy is kept for comparison.
+    /// other fields every commit counts. Of the field's value only those bits are kept for comparison.
     ///
     /// - Parameter field: The path to the field.
     /// - Complexity: O(number of fields read this way).

@@ -18,7 +18,8 @@ public final class WeakScene<Definition: SceneDefinition>: Sendable {
     }
 
     private func remember(_ scene: SceneRuntime<Definition>?) {
-        if let scene { last = (scene.identity, scene.publisher.currentReporter) }
+        // Let go on purpose: nothing is expected of a later message. A scene that is released does not come by here.
+        last = scene.map { ($0.identity, $0.publisher.currentReporter) }
     }
 
     /// Executes an action on the scene, if it still exists; see ``SceneRuntime/execute(_:fileID:line:)``.

@@ -34,6 +34,9 @@ struct SceneFlags: OptionSet, Sendable {
     /// Actions are running: the one that executes a mutation may have been cancelled.
     @inlinable static var acting: SceneFlags { SceneFlags(rawValue: 1 << 10) }
 
+    /// The runtime was released: nobody can observe the scene any more.
+    @inlinable static var released: SceneFlags { SceneFlags(rawValue: 1 << 11) }
+
     /// What keeps a mutation off the fastest path.
     @inlinable static var slowMutation: SceneFlags { slowestMutation.union(.acting) }
     /// What keeps a mutation off the fast path for certain.

@@ -28,6 +28,9 @@ public protocol Store<State, Mutation>: DomainStore where DomainState == State.D
     /// Changes the state, in place. Pure: no `self`, so it reaches no worker, and it never refuses.
     ///
     /// Assign the fields that change (`state.items.append(item)`) and nothing is copied.
+    ///
+    /// - Important: While it runs, nobody may read the scene's state, which is half changed. Only a deinit can try to: if
+    ///   the state holds objects whose deinit looks at their scene, let it do so in a task of its own.
     nonisolated static func mutate(_ state: inout State, by mutation: Mutation)
 
     /// Performs what follows from a mutation outside the state: a toast, a message to the parent. The default does
