@@ -73,7 +73,8 @@ struct OpenEvent {
 }
 
 /// What a token of an attached scene observer ends.
-final class SceneObserverHandle: ObserverHandle, @unchecked Sendable {  // adds a constant
+// Unchecked because its superclass is: it adds a constant.
+final class SceneObserverHandle: ObserverHandle, @unchecked Sendable {
     private weak let events: SceneEvents?
 
     init(_ events: SceneEvents) {

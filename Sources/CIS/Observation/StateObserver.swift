@@ -2,8 +2,9 @@
 ///
 /// What it selects and compares is in the closure, which is built where the types are known, so that clients get code
 /// made for their types. The list of observers knows no types at all, and so needs no look-up of any.
+// Unchecked because its superclass is: what it adds is constant, or the main actor's alone.
 @usableFromInline
-final class StateObserver: ObserverHandle, @unchecked Sendable {  // the rest is the main actor's alone
+final class StateObserver: ObserverHandle, @unchecked Sendable {
     @MainActor var check: ((UnsafeRawPointer) -> Void)?
     let delivery: Delivery
     private let hasOwner: Bool
