@@ -77,10 +77,13 @@ package final class Activity: Sendable {
     /// Makes a main-actor task that is accounted for, if there is a ledger.
     @MainActor
     static func task(
-        _ subject: @autoclosure () -> any Sendable, as kind: ActivityLedger.Kind, in ledger: ActivityLedger?, priority: TaskPriority? = nil,
+        _ subject: @autoclosure () -> any Sendable, as kind: ActivityLedger.Kind, in ledger: ActivityLedger?,
+        priority: TaskPriority? = nil,
         _ body: @escaping @MainActor () async -> Void
     ) -> Task<Void, Never> {
-        guard let activity = ledger?.begin(subject(), as: kind) else { return Task(priority: priority, operation: body) }
+        guard let activity = ledger?.begin(subject(), as: kind) else {
+            return Task(priority: priority, operation: body)
+        }
         return Task(priority: priority) { @MainActor in await activity.run(body) }
     }
 

@@ -93,7 +93,8 @@ package final class ActivityLedger: Sendable {
         locked { book in
             book.entries.sorted { $0.key < $1.key }.map { number, entry in
                 Line(
-                    number: number, kind: entry.kind, name: "\(entry.subject)", isRunnable: entry.ticket == 0, lastStep: entry.lastStep)
+                    number: number, kind: entry.kind, name: "\(entry.subject)", isRunnable: entry.ticket == 0,
+                    lastStep: entry.lastStep)
             }
         }
     }

@@ -28,5 +28,6 @@ public protocol SceneFixture {
 }
 
 extension SceneFixture {
+    /// The name of the definition.
     public static var feature: String { String(describing: Definition.self) }
 }

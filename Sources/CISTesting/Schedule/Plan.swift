@@ -11,6 +11,10 @@ final class Plan: ScheduleStrategy {
         let options: [Schedule.Key]
         /// What would have been chosen without a seed or a deviation.
         let usual: Schedule.Key
+        /// The activity that went on.
+        var thread: Int
+        /// Whether another one went on than the one before, although that could have gone on.
+        let isSwitch: Bool
         let canFail: Bool
     }
 
@@ -44,9 +48,11 @@ final class Plan: ScheduleStrategy {
             chosen = option
         }
         if random != nil, let index = random?.next(below: options.count) { chosen = options[index] }
+        let couldGoOn = usual.key.thread == steps.last?.thread
         steps.append(
             Step(
                 key: chosen.key, name: chosen.name, options: options.map(\.key), usual: usual.key,
+                thread: chosen.key.thread, isSwitch: couldGoOn && chosen.key.thread != usual.key.thread,
                 canFail: chosen.canFail))
         var choice = Choice(key: chosen.key)
         switch disturbance {
@@ -62,17 +68,22 @@ final class Plan: ScheduleStrategy {
     }
 
     private func usual(_ options: [Option]) -> Option {
-        let last = steps.last?.key.thread
+        let last = steps.last?.thread
         return options.first { $0.key.thread == last } ?? options[0]
     }
 
+    func willStart(activity: Int) {
+        guard let last = steps.indices.last else { return }
+        steps[last].thread = activity
+    }
+
     /// How often another thing went on than the one before, although that could have gone on.
-    var switches: Int { steps.count { $0.key.thread != $0.usual.thread } }
+    var switches: Int { steps.count(where: \.isSwitch) }
 
     /// The schedule in words.
     var text: String {
         steps.enumerated().map { index, step in
-            "  \(index + 1). \(step.name)\(step.key.label)\(step.key.thread == step.usual.thread ? "" : "  ← a switch")"
+            "  \(index + 1). \(step.name)\(step.key.label)\(step.isSwitch ? "  ← a switch" : "")"
         }.joined(separator: "\n")
     }
 }
