@@ -23,13 +23,14 @@ public func inParallel<Items: Collection, Value: Sendable, Failure: Error>(
             let branch = activity?.branch(index)
             group.addTask {
                 guard let branch else { return (index, await result(of: item, body)) }
-                return await branch.run { (index, await result(of: item, body)) }
+                return await branch.runBranch { (index, await result(of: item, body)) }
             }
         }
         var outcomes: [(index: Int, result: Result<Value, Failure>)] = []
         while outcomes.count < items.count {
-            activity?.parkForBranches(heardOf: outcomes.count)
+            activity?.parkForBranches()
             guard let outcome = await group.next(isolation: isolation) else { break }
+            activity?.hearOfBranch()
             outcomes.append(outcome)
             if case .failure = outcome.1 { group.cancelAll() }
         }

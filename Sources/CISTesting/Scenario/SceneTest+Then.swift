@@ -95,7 +95,7 @@ extension SceneTest {
 
     /// What has happened since the last `when` began.
     public var happenings: Happenings<Definition> {
-        Happenings(Array(run.recorder.records[recordsBeforeWhen...]), assertions)
+        Happenings(run.recorder.records[recordsBeforeWhen...], assertions)
     }
 
     /// Checks any condition.

@@ -52,7 +52,7 @@ extension SceneTest {
     ) async -> Happenings<Child> {
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
         guard let child = find(definition) else {
-            fail("There is no scene \(Child.self) in the tree:\n\(scene.treeDescription)", at: place)
+            failForWant(of: definition, at: place)
             return Happenings([], assertions)
         }
         return await perform(actions, on: child, text: text, inOrder: true, at: place)
@@ -66,12 +66,7 @@ extension SceneTest {
     public func settle(
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) async {
-        let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
-        if let schedule = run.schedule {
-            await schedule.drive(starting: [], in: run, at: place)
-        } else {
-            _ = await run.settle(at: place)
-        }
+        _ = await run.comeToRest(at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
     private func perform<Other: SceneDefinition>(
@@ -93,6 +88,6 @@ extension SceneTest {
                 guard await run.settle(at: place) else { break }
             }
         }
-        return Happenings(Array(run.recorder.records[recordsBeforeWhen...]), assertions)
+        return Happenings(run.recorder.records[recordsBeforeWhen...], assertions)
     }
 }
