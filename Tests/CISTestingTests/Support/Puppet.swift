@@ -47,8 +47,8 @@ enum Puppet: SceneDefinition {
     final class Strings {
         let store: any DomainStore<State.DomainState, Mutation>
         let outputs: OutputPort<Output>
-        let call: Stub<String, String>
-        let tryCall: ThrowingStub<String, String>
+        let call: @Sendable (String) async -> String
+        let tryCall: @Sendable (String) async throws -> String
         let clock: ManualClock
         weak var scene: SceneRuntime<Puppet>?
 
@@ -57,8 +57,9 @@ enum Puppet: SceneDefinition {
         ) {
             self.store = store
             self.outputs = outputs
-            call = doubles.call
-            tryCall = doubles.tryCall
+            let worker = PuppetWorkerDouble(calling: doubles.call, trying: doubles.tryCall)
+            call = worker.call
+            tryCall = worker.tryCall
             clock = doubles.clock
         }
 
@@ -94,6 +95,14 @@ enum Puppet: SceneDefinition {
         case .setTicking(let isTicking): state.isTicking = isTicking
         }
     }
+}
+
+struct PuppetWorkerDouble: Sendable {
+    let calling: Stub<String, String>
+    let trying: ThrowingStub<String, String>
+
+    @concurrent func call(_ text: String) async -> String { await calling(text) }
+    @concurrent func tryCall(_ text: String) async throws -> String { try await trying(text) }
 }
 
 /// A puppet with a child puppet while `child` is presented, a timer while it is ticking, and a feed.
