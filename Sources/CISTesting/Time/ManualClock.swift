@@ -10,6 +10,13 @@ public final class ManualClock: Clock, Sendable {
         /// The time since the clock was made.
         public let offset: Duration
 
+        /// Makes a time.
+        ///
+        /// - Parameter offset: The time since the clock was made.
+        public init(offset: Duration) {
+            self.offset = offset
+        }
+
         /// The time that is later by `duration`.
         public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
         /// How much later `other` is.
