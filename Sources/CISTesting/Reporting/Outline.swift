@@ -1,4 +1,4 @@
-import CIS
+package import CIS
 
 /// What happened in scenes, each step indented below its cause.
 package enum Outline {
