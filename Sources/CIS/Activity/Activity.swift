@@ -92,7 +92,10 @@ package final class Activity: Sendable {
         isolation: isolated (any Actor)? = #isolation, _ body: () async -> Result
     ) async -> Result {
         adoptThisTask()
-        return await Self.$current.withValue(self) { await body() }
+        return await Self.$current.withValue(self) {
+            guard let executor = ledger.executor else { return await body() }
+            return await withTaskExecutorPreference(executor) { await body() }
+        }
     }
 
     /// Runs the body as this activity, which ends with it.

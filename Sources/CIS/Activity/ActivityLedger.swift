@@ -55,13 +55,17 @@ package final class ActivityLedger: Sendable {
     private let book = Guarded(Book())
     /// Called when a scene's domain state is read by an activity.
     package let onDomainRead: (@MainActor @Sendable (_ sceneNumber: UInt64, Activity) -> Void)?
+    /// Where the parts of activities run that belong to no actor. `nil`: where they always do.
+    package let executor: (any TaskExecutor)?
     /// Called with each scene that is made under this ledger.
     package let onScene: (@MainActor @Sendable (any AccountedScene) -> Void)?
 
     package init(
+        executor: (any TaskExecutor)? = nil,
         onScene: (@MainActor @Sendable (any AccountedScene) -> Void)? = nil,
         onDomainRead: (@MainActor @Sendable (_ sceneNumber: UInt64, Activity) -> Void)? = nil
     ) {
+        self.executor = executor
         self.onScene = onScene
         self.onDomainRead = onDomainRead
     }
@@ -139,10 +143,15 @@ package final class ActivityLedger: Sendable {
         return Activity(ledger: self, number: number)
     }
 
-    /// Cancels an action, if it has not ended.
+    /// Cancels an action, or the action that a branch belongs to, if it has not ended.
     @MainActor
     package func cancel(_ number: Int) {
-        book.withLock { $0.entries[number]?.cancel }?()
+        let cancel = book.withLock { book in
+            var entry = book.entries[number]
+            while entry?.cancel == nil, let parent = entry?.parent { entry = book.entries[parent] }
+            return entry?.cancel
+        }
+        cancel?()
     }
 
     func end(_ number: Int, resuming other: Parking?) {

@@ -40,7 +40,9 @@ final class ScenarioRun: Sendable {
         if schedule != nil {
             onDomainRead = { scene, activity in recorder.staleWrites.noteRead(of: scene, by: activity.number) }
         }
-        ledger = ActivityLedger(onScene: { scene in recorder.watch(scene) }, onDomainRead: onDomainRead)
+        ledger = ActivityLedger(
+            executor: schedule == nil ? nil : MainQueueExecutor(), onScene: { scene in recorder.watch(scene) },
+            onDomainRead: onDomainRead)
     }
 
     /// Runs a body in which scenes, doubles and clocks that are made belong to this run.

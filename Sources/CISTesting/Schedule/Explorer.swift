@@ -7,7 +7,12 @@ final class Explorer<Fixture: SceneFixture> {
     struct Run {
         let plan: Plan
         let failures: [TestFailure]
-        let trace: String
+        let events: [SceneEvent.Kind]
+
+        /// What it did and what came of it.
+        @MainActor var trace: String {
+            ([plan.text] + events.map { "\($0)" } + failures.map(\.message)).joined(separator: "\n")
+        }
     }
 
     private let place: SourcePlace
@@ -45,10 +50,7 @@ final class Explorer<Fixture: SceneFixture> {
             }
         }
         for write in run.recorder.staleWrites.found { run.fail(write, at: place) }
-        let events = run.recorder.records.map { "\($0.event.kind)" }
-        return Run(
-            plan: plan, failures: run.failures,
-            trace: ([plan.text] + events + run.failures.map(\.message)).joined(separator: "\n"))
+        return Run(plan: plan, failures: run.failures, events: run.recorder.records.map(\.event.kind))
     }
 
     /// Looks for a failing run with fewer switches: first among all schedules with none, one and two, as far as that
