@@ -1,4 +1,4 @@
-import CIS
+internal import CIS
 
 /// One run of one scenario: what its doubles, clocks and scenes belong to, and report to.
 final class ScenarioRun: Sendable {
