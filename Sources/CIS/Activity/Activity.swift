@@ -69,14 +69,6 @@ package final class Activity: Sendable {
         return ledger.begin("\(subject), branch \(index + 1)", as: .branch, parent: number)
     }
 
-    /// Runs the body as a branch, which ends with it.
-    func runBranch<Result: Sendable>(_ body: () async -> Result) async -> Result {
-        await run {
-            await ledger.onBranch?(self)
-            return await body()
-        }
-    }
-
     /// Parks until a branch ends, unless one has that the caller has not heard of.
     func parkForBranches() {
         ledger.parkForBranches(number)
@@ -105,7 +97,10 @@ package final class Activity: Sendable {
         isolation: isolated (any Actor)? = #isolation, _ body: () async -> Result
     ) async -> Result {
         adoptThisTask()
-        return await Self.$current.withValue(self) { await body() }
+        return await Self.$current.withValue(self) {
+            guard let executor = ledger.executor else { return await body() }
+            return await withTaskExecutorPreference(executor) { await body() }
+        }
     }
 
     /// Runs the body as this activity, which ends with it.

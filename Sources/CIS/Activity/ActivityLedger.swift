@@ -55,19 +55,19 @@ package final class ActivityLedger: Sendable {
     private let book = Guarded(Book())
     /// Called when a scene's domain state is read by an activity.
     package let onDomainRead: (@MainActor @Sendable (_ sceneNumber: UInt64, Activity) -> Void)?
+    /// Where the parts of activities run that belong to no actor. `nil`: where they always do.
+    package let executor: (any TaskExecutor)?
     /// Called with each scene that is made under this ledger.
     package let onScene: (@MainActor @Sendable (any AccountedScene) -> Void)?
-    /// Called in the task of a branch before it does anything. The branch goes on when this has returned.
-    let onBranch: (@Sendable (Activity) async -> Void)?
 
     package init(
+        executor: (any TaskExecutor)? = nil,
         onScene: (@MainActor @Sendable (any AccountedScene) -> Void)? = nil,
-        onDomainRead: (@MainActor @Sendable (_ sceneNumber: UInt64, Activity) -> Void)? = nil,
-        onBranch: (@Sendable (Activity) async -> Void)? = nil
+        onDomainRead: (@MainActor @Sendable (_ sceneNumber: UInt64, Activity) -> Void)? = nil
     ) {
+        self.executor = executor
         self.onScene = onScene
         self.onDomainRead = onDomainRead
-        self.onBranch = onBranch
     }
 
     /// Changes the book, and wakes those who wait for quiet when it has come.
@@ -148,7 +148,7 @@ package final class ActivityLedger: Sendable {
         return Activity(ledger: self, number: number)
     }
 
-    /// Cancels an action, or the one that a branch belongs to, if it has not ended.
+    /// Cancels an action, or the action that a branch belongs to, if it has not ended.
     @MainActor
     package func cancel(_ number: Int) {
         let cancel = book.withLock { book in

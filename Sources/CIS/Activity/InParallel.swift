@@ -23,7 +23,7 @@ public func inParallel<Items: Collection, Value: Sendable, Failure: Error>(
             let branch = activity?.branch(index)
             group.addTask {
                 guard let branch else { return (index, await result(of: item, body)) }
-                return await branch.runBranch { (index, await result(of: item, body)) }
+                return await branch.run { (index, await result(of: item, body)) }
             }
         }
         var outcomes: [(index: Int, result: Result<Value, Failure>)] = []

@@ -1,4 +1,4 @@
-import CIS
+internal import CIS
 
 /// What the double calls.
 extension StubbedCall {

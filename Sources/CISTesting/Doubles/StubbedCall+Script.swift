@@ -1,4 +1,4 @@
-import CIS
+internal import CIS
 
 /// What the test says and asks.
 extension StubbedCall {

@@ -1,4 +1,4 @@
-import CIS
+internal import CIS
 
 /// One run of one scenario: what its doubles, clocks and scenes belong to, and report to.
 final class ScenarioRun: Sendable {
@@ -44,10 +44,9 @@ final class ScenarioRun: Sendable {
         if schedule != nil {
             onDomainRead = { scene, activity in recorder.staleWrites.noteRead(of: scene, by: activity.number) }
         }
-        var onBranch: (@Sendable (Activity) async -> Void)?
-        if let schedule { onBranch = { await schedule.turn(ofBranch: $0) } }
         ledger = ActivityLedger(
-            onScene: { scene in recorder.watch(scene) }, onDomainRead: onDomainRead, onBranch: onBranch)
+            executor: schedule == nil ? nil : MainQueueExecutor(), onScene: { scene in recorder.watch(scene) },
+            onDomainRead: onDomainRead)
     }
 
     /// Runs a body in which scenes, doubles and clocks that are made belong to this run.

@@ -1,4 +1,4 @@
-import CIS
+internal import CIS
 
 /// Runs one exploration.
 @MainActor
@@ -7,7 +7,13 @@ final class Explorer<Fixture: SceneFixture> {
     struct Run {
         let plan: Plan
         let failures: [TestFailure]
-        let trace: String
+        let findings: [String]
+        let events: [SceneEvent.Kind]
+
+        /// What it did and what came of it.
+        @MainActor var trace: String {
+            ([plan.text] + events.map { "\($0)" } + findings).joined(separator: "\n")
+        }
     }
 
     private let place: SourcePlace
@@ -45,10 +51,8 @@ final class Explorer<Fixture: SceneFixture> {
             }
         }
         for write in run.recorder.staleWrites.found { run.fail(write, at: place) }
-        let events = run.recorder.records.map { "\($0.event.kind)" }
         return Run(
-            plan: plan, failures: run.failures,
-            trace: ([plan.text] + events + run.findings).joined(separator: "\n"))
+            plan: plan, failures: run.failures, findings: run.findings, events: run.recorder.records.map(\.event.kind))
     }
 
     /// Looks for a failing run with fewer switches: among all schedules without a switch, then with one, and so on, as

@@ -1,4 +1,4 @@
-import CIS
+internal import CIS
 
 /// Decides what goes on next in a run of an exploration: one thing at a time, and the next when nothing can run.
 ///
@@ -51,13 +51,6 @@ final class Schedule: Sendable {
             key: .call(activity: activity.number, number: activity.nextCall()), name: name, canFail: canFail)
         let turn = await room.wait(call, step: "waiting for its turn in \(name)")
         return canFail && Task.isCancelled ? .cancelled : turn
-    }
-
-    /// Called by a parallel branch before it does anything: branches that ran at the same time would come to their first
-    /// calls in any order.
-    func turn(ofBranch branch: Activity) async {
-        let call = Call(key: .call(activity: branch.number, number: 0), name: "a parallel branch", canFail: false)
-        _ = await room.wait(call, step: "waiting for its turn to begin")
     }
 
     /// Lets one thing after the other go on until there is none left.
