@@ -1,4 +1,4 @@
-import CIS
+internal import CIS
 
 /// A worker function that cannot throw, in a test.
 public typealias Stub<Arguments: Sendable, Answer: Sendable> = StubbedCall<Arguments, Answer, Never>

@@ -1,4 +1,4 @@
-import CIS
+internal import CIS
 
 /// Calls that wait for an answer: held worker calls, sleepers of a clock, readers of a stream, points of a schedule.
 ///

@@ -1,4 +1,4 @@
-import CIS
+internal import CIS
 
 /// What a scenario has asserted so far, and what it has not.
 @MainActor

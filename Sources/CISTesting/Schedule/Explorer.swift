@@ -1,4 +1,4 @@
-import CIS
+internal import CIS
 
 /// Runs one exploration.
 @MainActor

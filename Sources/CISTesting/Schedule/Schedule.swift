@@ -1,4 +1,4 @@
-import CIS
+internal import CIS
 
 /// Decides what goes on next in a run of an exploration: one thing at a time, and the next when nothing can run.
 ///

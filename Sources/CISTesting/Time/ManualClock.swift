@@ -1,4 +1,4 @@
-import CIS
+internal import CIS
 
 /// A clock that stands still until the test moves it.
 ///
