@@ -100,6 +100,10 @@ extension SceneTest {
     /// - Parameters:
     ///   - condition: What must hold.
     ///   - text: What it means, for the failure and for a table of specifications.
+    ///   - fileID: The test's file. Leave it out.
+    ///   - filePath: The test's file. Leave it out.
+    ///   - line: The test's line. Leave it out.
+    ///   - column: The test's column. Leave it out.
     public func expect(
         _ condition: Bool, _ text: String, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
         line: UInt = #line, column: UInt = #column
@@ -117,6 +121,10 @@ extension SceneTest {
     /// - Parameters:
     ///   - text: What it means, for the failure.
     ///   - condition: What must hold of every state.
+    ///   - fileID: The test's file. Leave it out.
+    ///   - filePath: The test's file. Leave it out.
+    ///   - line: The test's line. Leave it out.
+    ///   - column: The test's column. Leave it out.
     public func always(
         _ text: String, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
         column: UInt = #column, _ condition: @escaping @MainActor (Definition.State) -> Bool

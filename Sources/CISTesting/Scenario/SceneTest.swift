@@ -49,7 +49,12 @@ public final class SceneTest<Fixture: SceneFixture> {
 
     /// The first child of the given definition, anywhere below the scene. Fails the test if there is none.
     ///
-    /// - Parameter definition: What the child is, such as `AddRequests.self`.
+    /// - Parameters:
+    ///   - definition: What the child is, such as `AddRequests.self`.
+    ///   - fileID: The test's file. Leave it out.
+    ///   - filePath: The test's file. Leave it out.
+    ///   - line: The test's line. Leave it out.
+    ///   - column: The test's column. Leave it out.
     public func child<Child: SceneDefinition>(
         _ definition: Child.Type, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
         line: UInt = #line, column: UInt = #column

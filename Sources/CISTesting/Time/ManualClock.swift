@@ -2,7 +2,7 @@ internal import CIS
 
 /// A clock that stands still until the test moves it.
 ///
-/// Make it in the fixture of a scenario, and give it to what the scenario is about. ``advance(by:)`` then returns when
+/// Make it in the fixture of a scenario, and give it to what the scenario is about. ``advance(by:fileID:filePath:line:column:)`` then returns when
 /// nothing in the scene can run any more, so that retries, debounces and countdowns are tested without any time passing.
 public final class ManualClock: Clock, Sendable {
     /// A time on a ``ManualClock``.
@@ -31,7 +31,7 @@ public final class ManualClock: Clock, Sendable {
         run?.add(self)
     }
 
-    /// The time. Only ``advance(by:)`` and ``set(to:)`` change it.
+    /// The time. Only ``advance(by:fileID:filePath:line:column:)`` and ``set(to:)`` change it.
     public var now: Instant { Instant(offset: time.withLock { $0 }) }
 
     /// One nanosecond.
