@@ -58,7 +58,9 @@ extension StatePublisher {
 
     /// Ends an action that never starts: its policy drops it, or it was cancelled before.
     func dropUnstarted(_ action: some Sendable, _ record: ActionRecord, reason: DropReason? = nil) {
-        let reason = reason ?? record.cancelReason ?? .cancelledBeforeStart
+        // A stopped scene registers nothing: who is registered came before the stop, and did nothing wrong.
+        let isLate = flags.contains(.stopped) && !record.isRegistered
+        let reason = isLate ? .stopped : reason ?? record.cancelReason ?? .cancelledBeforeStart
         forgetUnstarted(record)
         reportDrop(action, record, reason: reason)
     }
@@ -71,7 +73,6 @@ extension StatePublisher {
     }
 
     private func reportDrop(_ action: some Sendable, _ record: ActionRecord, reason: DropReason) {
-        let reason: DropReason = flags.contains(.stopped) ? .stopped : reason
         reportDrop(.action, of: action, reason: reason, cause: record.cause, at: record.callSite)
     }
 
