@@ -34,7 +34,7 @@ extension StatePublisher {
         record.hasBegun = true
         runningActions += 1
         flags.insert(.acting)
-        guard !flags.isDisjoint(with: [.checked, .traced]) else { return nil }
+        guard !flags.isDisjoint(with: .checked | .traced) else { return nil }
         record.action = action
         guard let events else { return nil }
         let event = events.beginAsync(.action(action), cause: record.cause, at: record.callSite)

@@ -32,7 +32,7 @@ public final class StatePublisher<State: SceneState> {
     public init(_ state: State) {
         storage = .allocate(capacity: 1)
         sceneNumber = SceneNumber.next()
-        flags = isDebugBuild ? .checked : []
+        flags = isDebugBuild ? .checked : .none
         let restoration = Restoration.current
         if let saved = restoration?.take(State.self) {
             storage.initialize(to: saved)

@@ -93,7 +93,7 @@ extension SceneRuntime {
         }
         let record = ActionRecord(sceneNumber: publisher.sceneNumber, parent: parent, callSite: site, chain: chain)
         record.cause = publisher.currentCause
-        if !flags.isDisjoint(with: [.checked, .traced]) { record.action = action }
+        if !flags.isDisjoint(with: .checked | .traced) { record.action = action }
         switch publisher.admit(action, controller.policy(for: action), as: record) {
         case .start: break
         case .drop(let reason):
