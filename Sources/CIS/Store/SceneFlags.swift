@@ -62,6 +62,9 @@ struct SceneFlags: Equatable, Sendable {
     /// The runtime was released: nobody can observe the scene any more.
     @inlinable static var released: SceneFlags { SceneFlags(rawValue: 1 << 11) }
 
+    /// Reads of the domain state are watched, by a tool that looks for stale writes.
+    @inlinable static var domainWatched: SceneFlags { SceneFlags(rawValue: 1 << 12) }
+
     /// What keeps a mutation off the fastest path.
     @inlinable static var slowMutation: SceneFlags { slowestMutation | .acting }
     /// What keeps a mutation off the fast path for certain.
