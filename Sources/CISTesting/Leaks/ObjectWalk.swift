@@ -1,4 +1,4 @@
-import CIS
+internal import CIS
 
 /// Walks from object to object along what they hold, nearest first.
 struct ObjectWalk {

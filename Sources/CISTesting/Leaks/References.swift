@@ -1,5 +1,3 @@
-import CIS
-
 /// What a value holds, as far as reflection shows.
 struct References {
     /// An object that is held, and the fields that lead to it.
