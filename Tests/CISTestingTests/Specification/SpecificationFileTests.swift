@@ -16,10 +16,26 @@ import XCTest
     private let place = SourcePlace(fileID: #fileID, filePath: #filePath, line: 12, column: 1)
 
     @Test func `nothing is written unless it was asked for`() {
-        Specification.$path.withValue(nil) {
-            #expect(!Specification.isRequested)
-            Specification.record(ScenarioRow(feature: "F", scenario: "a", passed: true), exercised: [], at: place)
+        for path in [nil, ""] {
+            Specification.$path.withValue(path) {
+                #expect(!Specification.isRequested)
+                // Would fail, if it tried to write to a file without a name.
+                Specification.record(ScenarioRow(feature: "F", scenario: "a", passed: true), exercised: [], at: place)
+            }
         }
+    }
+
+    @Test func `when the file cannot be put in its place, the draft is removed`() async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("specification-\(UUID())")
+        let taken = folder.appendingPathComponent("taken.md")
+        try FileManager.default.createDirectory(at: taken, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let error = #expect(throws: SpecificationError.self) {
+            try SpecificationFile(taken.path).record(
+                ScenarioRow(feature: "F", scenario: "a", passed: true), exercised: [])
+        }
+        #expect(error?.description == "\(taken.path) cannot be read: Is a directory.")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["taken.md"])
     }
 
     @Test func `scenarios that end at the same time are all in the file`() async throws {
