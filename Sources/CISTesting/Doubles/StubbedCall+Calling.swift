@@ -65,7 +65,7 @@ extension StubbedCall {
         if let run {
             run.reportMisuse(text)
         } else {
-            TestFailure(message: text, place: .unknown).report()
+            TestFailure(message: text, place: .unknown).report(to: receiver)
         }
         return unscripted(arguments, text)
     }

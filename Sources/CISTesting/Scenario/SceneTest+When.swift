@@ -55,7 +55,7 @@ extension SceneTest {
     ) async -> Happenings<Child> {
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
         guard let child = find(definition) else {
-            fail("There is no scene \(Child.self) in the tree:\n\(scene.treeDescription)", at: place)
+            failForWant(of: definition, at: place)
             return Happenings([], calls: [], assertions)
         }
         note(text, actions)
@@ -70,12 +70,7 @@ extension SceneTest {
     public func settle(
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) async {
-        let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
-        if let schedule = run.schedule {
-            await schedule.drive(starting: [], in: run, at: place)
-        } else {
-            _ = await run.settle(at: place)
-        }
+        _ = await run.comeToRest(at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
     private func note<Action>(_ text: String?, _ actions: [Action]) {
@@ -101,8 +96,8 @@ extension SceneTest {
         if let text { texts.given.append(text) }
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
         await perform(actions, on: scene, inOrder: true, at: place)
-        _ = assertions.takeUnasserted()
-        for double in run.doubles { double.markSeen() }
+        assertions.forget()
+        for double in run.doubles { double.forgetUnseenCalls() }
     }
 
     @discardableResult
@@ -131,6 +126,6 @@ extension SceneTest {
     /// What the last `when` has caused so far in scenes of a definition.
     func causedSinceWhen<Other: SceneDefinition>(_ definition: Other.Type) -> Happenings<Other> {
         Happenings(
-            Array(run.recorder.records[recordsBeforeWhen...]), calls: Array(run.calls[callsBeforeWhen...]), assertions)
+            run.recorder.records[recordsBeforeWhen...], calls: Array(run.calls[callsBeforeWhen...]), assertions)
     }
 }
