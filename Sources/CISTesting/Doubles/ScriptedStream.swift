@@ -1,4 +1,4 @@
-internal import CIS
+public import CIS
 
 /// A stream of values that the test sends: in place of a socket, a location service or any other `AsyncSequence`.
 ///

@@ -8,7 +8,7 @@ struct OtherClockTests {
         let clock = ImmediateClock()
         var isOtherRun = false
         let other = Task { isOtherRun = true }
-        for _ in 0..<1_000 { try await clock.sleep(for: .seconds(3_600)) }
+        for _ in 0..<1_000 { try await clock.sleep(until: clock.now.advanced(by: .seconds(3_600))) }
         // The main actor was not given up: nobody else has run.
         #expect(!isOtherRun)
         #expect(clock.now.offset == .seconds(3_600_000))
