@@ -5,6 +5,7 @@ import CISTesting
 @MainActor
 func failures(of body: @MainActor () async throws -> Void) async rethrows -> [TestFailure] {
     let log = Guarded<[TestFailure]>([])
-    try await TestFailure.$sink.withValue({ failure in log.withLock { $0.append(failure) } }) { try await body() }
+    let sink = TestFailure.Sink { failure in log.withLock { $0.append(failure) } }
+    try await TestFailure.$sink.withValue(sink) { try await body() }
     return log.withLock { $0 }
 }
