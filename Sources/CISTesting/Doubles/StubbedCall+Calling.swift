@@ -46,6 +46,7 @@ extension StubbedCall {
     }
 
     private func note(_ arguments: Arguments, _ function: String) -> (number: Int, reply: Reply?) {
+        run?.noteCall(of: function)
         let noted = book.withLock { book in
             book.name = function
             book.calls.append(arguments)

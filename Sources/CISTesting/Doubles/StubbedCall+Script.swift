@@ -77,16 +77,21 @@ extension StubbedCall {
         _ expected: Arguments..., fileID: StaticString = #fileID, filePath: StaticString = #filePath,
         line: UInt = #line, column: UInt = #column
     ) {
+        guard let problem = difference(from: expected), run?.isDisturbed != true else { return }
+        let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+        ScenarioRun.fail(problem, in: run, at: place)
+    }
+
+    /// Says how the calls since the last check differ from these, if they do. Counts as a check.
+    func difference(from expected: [Arguments]) -> String? {
         let (calls, name) = book.withLock { book in
             let calls = Array(book.calls[book.seen...])
             book.seen = book.calls.count
             return (calls, book.name ?? "the stubbed function")
         }
-        guard run?.isDisturbed != true, !areEqual(calls, expected) else { return }
+        guard !areEqual(calls, expected) else { return nil }
         let difference = LineDiff.text(expected: expected.flatMap(callLines), actual: calls.flatMap(callLines)) ?? ""
-        ScenarioRun.fail(
-            "The calls of \(name) differ (− expected, + actual):\n\(difference)", in: run,
-            at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+        return "The calls of \(name) differ (− expected, + actual):\n\(difference)"
     }
 
     private func callLines(_ arguments: Arguments) -> [String] { Rendering.lines(of: arguments) }

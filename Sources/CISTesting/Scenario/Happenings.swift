@@ -7,9 +7,14 @@ public import CIS
 public struct Happenings<Definition: SceneDefinition> {
     private let records: ArraySlice<EventRecorder.Record>
     private let assertions: Assertions
+    /// The names of the stubbed functions that were called, of all stubs, in the order of the calls: `encode(_:)`.
+    ///
+    /// What they were called with is known to the stubs; see ``StubbedCall/calls``.
+    public let calls: [String]
 
-    init(_ records: ArraySlice<EventRecorder.Record>, _ assertions: Assertions) {
+    init(_ records: ArraySlice<EventRecorder.Record>, calls: [String], _ assertions: Assertions) {
         self.records = records
+        self.calls = calls
         self.assertions = assertions
     }
 
@@ -62,6 +67,6 @@ public struct Happenings<Definition: SceneDefinition> {
 
     /// What happened in the scenes of another definition at the same time, such as a child.
     public func `in`<Other: SceneDefinition>(_ definition: Other.Type) -> Happenings<Other> {
-        Happenings<Other>(records, assertions)
+        Happenings<Other>(records, calls: calls, assertions)
     }
 }

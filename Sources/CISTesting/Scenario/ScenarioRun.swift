@@ -8,6 +8,7 @@ final class ScenarioRun: Sendable {
     private struct Book: Sendable {
         var doubles: [any ScriptedDouble] = []
         var clocks: [ManualClock] = []
+        var calls: [String] = []
         var failures: [TestFailure] = []
         var findings: [String] = []
         var isOver = false
@@ -70,8 +71,15 @@ final class ScenarioRun: Sendable {
         book.withLock { $0.clocks.append(clock) }
     }
 
+    /// Notes that a stubbed function was called.
+    func noteCall(of function: String) {
+        book.withLock { $0.calls.append(function) }
+    }
+
     var doubles: [any ScriptedDouble] { book.withLock { $0.doubles } }
     var clocks: [ManualClock] { book.withLock { $0.clocks } }
+    /// The names of the stubbed functions that were called, in order.
+    var calls: [String] { book.withLock { $0.calls } }
     var failures: [TestFailure] { book.withLock { $0.failures } }
     /// What has failed, without the steps that led there, whose numbers are another in each run.
     var findings: [String] { book.withLock { $0.findings } }

@@ -21,6 +21,8 @@ public final class SceneTest<Fixture: SceneFixture> {
     var lastWhen: SourcePlace
     /// How many records there were before the last `when`.
     var recordsBeforeWhen = 0
+    /// How many calls of stubs there were before the last `when`.
+    var callsBeforeWhen = 0
     private var skippedLines: [String] = []
 
     init(_ fixture: Fixture, _ state: Definition.State, _ run: ScenarioRun) {

@@ -41,13 +41,12 @@ final class Explorer<Fixture: SceneFixture> {
         run.recorder.staleWrites.isOn = reportsStaleWrites
         await run.perform {
             let test = SceneTest(makeFixture(), state(), run)
-            let end = ScenarioEnd(test, name: "")
             do {
                 try await body(test)
-                end.finish(threw: false)
+                test.closeScenario(gaveUp: false)
             } catch {
                 if !isDisturbed { run.fail("The scenario threw: \(error)", at: place) }
-                end.finish(threw: true)
+                test.closeScenario(gaveUp: true)
             }
         }
         for write in run.recorder.staleWrites.found { run.fail(write, at: place) }
