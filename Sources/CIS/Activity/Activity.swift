@@ -98,8 +98,7 @@ package final class Activity: Sendable {
     ) async -> Result {
         adoptThisTask()
         return await Self.$current.withValue(self) {
-            // A closure runs where its function does only if it uses the isolation. Elsewhere, an action would not start
-            // in place, as it does without a ledger.
+            // A closure stays where its function runs only if it captures this. Else an action would not start in place.
             _ = isolation
             guard let executor = ledger.executor else { return await body() }
             return await withTaskExecutorPreference(executor) {

@@ -7,6 +7,13 @@ package struct SourcePlace: Sendable {
     package let filePath: StaticString
     package let line: UInt
     package let column: UInt
+
+    package init(fileID: StaticString, filePath: StaticString, line: UInt, column: UInt) {
+        self.fileID = fileID
+        self.filePath = filePath
+        self.line = line
+        self.column = column
+    }
 }
 
 /// What a test tool found wrong, and the line of the test that asked.
