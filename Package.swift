@@ -11,6 +11,10 @@ let package = Package(
     targets: [
         .target(name: "CIS"),
         .testTarget(name: "CISTests", dependencies: ["CIS"]),
+        .target(name: "MachineSupport"),
+        .target(name: "Benchmarking"),
+        .testTarget(name: "BenchmarkingTests", dependencies: ["Benchmarking"]),
+        .executableTarget(name: "cis-benchmarks", dependencies: ["CIS", "Benchmarking", "MachineSupport"]),
         .executableTarget(name: "stack-probe", dependencies: ["CIS"], path: "Tests/Probes/StackProbe"),
     ],
     swiftLanguageModes: [.v6]
