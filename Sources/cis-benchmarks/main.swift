@@ -8,7 +8,8 @@ do {
     case (true, _): print(Options.help)
     case (_, true): print(benchmarks.list)
     default:
-        continueOnOneCore()
+        // Under a profiler the process must stay what it is.
+        if options.loop == nil { continueOnOneCore() }
         if try await !benchmarks.run() { exit(1) }
     }
 } catch let error as UsageError {

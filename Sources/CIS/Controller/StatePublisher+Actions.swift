@@ -49,7 +49,7 @@ extension StatePublisher {
         record.finish()
         runningActions -= 1
         if runningActions == 0 { flags.remove(.acting) }
-        registry.remove(record)
+        knownRegistry?.remove(record)
         rare?.dispatcher?.end(record)
         guard let event else { return }
         event.end(wasCancelled ? .cancelled : .finished)
@@ -66,7 +66,7 @@ extension StatePublisher {
     /// Ends an action that never starts, when that has been told.
     func forgetUnstarted(_ record: ActionRecord) {
         record.finish()
-        registry.remove(record)
+        knownRegistry?.remove(record)
         rare?.dispatcher?.end(record)
     }
 
@@ -93,7 +93,7 @@ extension StatePublisher {
         let orders = ActionDispatcher.Orders(
             cancel: { [weak self] in self?.cancel($0, $1, reason: $2) },
             reportDrop: { [weak self] in self?.reportDrop($0, $1, reason: $2) })
-        let dispatcher = ActionDispatcher(clock: clock ?? RuntimeClock(ContinuousClock()), orders: orders)
+        let dispatcher = ActionDispatcher(clock: rare?.clock ?? RuntimeClock(ContinuousClock()), orders: orders)
         rareParts().dispatcher = dispatcher
         return dispatcher
     }
@@ -103,6 +103,6 @@ extension StatePublisher {
     private func cancel(_ action: any Sendable, _ record: ActionRecord, reason: DropReason) {
         record.cancelReason = reason
         if record.hasBegun { events?.report(.cancelled(action, reason: reason), cause: record.event) }
-        (record.outerTask ?? record.task ?? registry.task(of: record))?.cancel()
+        (record.outerTask ?? record.task ?? knownRegistry?.task(of: record))?.cancel()
     }
 }

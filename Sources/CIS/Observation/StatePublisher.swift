@@ -8,23 +8,26 @@ public final class StatePublisher<State: SceneState> {
     // Unsafe only in being reachable from deinit, which is nonisolated: nobody else has a reference by then.
     // A pointer and not a stored property, because it is mutated in place behind the flag word, where Swift's own check would double the cost.
     @usableFromInline nonisolated(unsafe) let storage: UnsafeMutablePointer<State>
-    @usableFromInline var flags: SceneFlags
+    // Unchecked, as all below that a mutation reads or writes: by the main actor only, and each access is over before
+    // a function of the client runs. Swift's own check would cost more than the mutation.
+    @exclusivity(unchecked) @usableFromInline var flags: SceneFlags
+    /// The actions that have started and not finished.
+    // Unchecked: see `flags`.
+    @exclusivity(unchecked) var runningActions: Int32 = 0
     /// Counts commits.
-    @usableFromInline var revisionNumber: UInt64 = 0
+    // Unchecked: see `flags`.
+    @exclusivity(unchecked) @usableFromInline var revisionNumber: UInt64 = 0
     /// Starts that wait for their main-actor job. Written by `post`, on any thread.
     nonisolated let pendingStarts = Atomic<Int>(0)
-    nonisolated let registry = ActionRegistry()
+    /// The actions that have not finished. Made for the first that suspends, on whatever thread.
+    nonisolated private let lazyRegistry = AtomicLazyReference<ActionRegistry>()
     nonisolated let sceneNumber: UInt64
-    /// The actions that have started and not finished.
-    var runningActions = 0
-    var slots: ContiguousArray<ObserverSlot> = []
-    var rare: RareParts<State>?
-
-    /// The scene's definition and reporter, once a runtime has taken the store.
+    // Unchecked: see `flags`.
+    @exclusivity(unchecked) var observers: ObserverList?
+    // Unchecked: see `flags`.
+    @exclusivity(unchecked) var rare: RareParts<State>?
+    /// The scene's definition, once a runtime has taken the store.
     var definition: (any Any.Type)?
-    var reporter: DiagnosticReporter?
-    /// The time that policies go by, if it is not the system's.
-    var clock: RuntimeClock?
 
     /// Moves the state into its box.
     ///
@@ -62,6 +65,26 @@ public final class StatePublisher<State: SceneState> {
         return action.isCancelled
     }
 
+    /// Who hears of programmer errors. The one that is current, until a runtime has taken the store.
+    var reporter: DiagnosticReporter {
+        get { rare?.reporter ?? (definition == nil ? .current : .log) }
+        set {
+            if !newValue.isLog || rare?.reporter != nil { rareParts().reporter = newValue }
+        }
+    }
+
+    nonisolated var registry: ActionRegistry { lazyRegistry.load() ?? lazyRegistry.storeIfNil(ActionRegistry()) }
+
+    /// The registry, if it was ever needed.
+    nonisolated var knownRegistry: ActionRegistry? { lazyRegistry.load() }
+
+    /// Cancels all actions, and those that come.
+    nonisolated func closeRegistry() {
+        // One closed registry serves all scenes that never needed one of their own.
+        let registry = lazyRegistry.storeIfNil(.closed)
+        if registry !== ActionRegistry.closed { registry.close() }
+    }
+
     /// What few scenes need, made when first needed.
     func rareParts() -> RareParts<State> {
         if let rare { return rare }
@@ -75,6 +98,10 @@ public final class StatePublisher<State: SceneState> {
 @MainActor
 final class RareParts<State: SceneState> {
     var queue = Queue<() -> Void>()
+    /// Who hears of programmer errors, if it is not the log.
+    var reporter: DiagnosticReporter?
+    /// The time that policies go by, if it is not the system's.
+    var clock: RuntimeClock?
     var events: SceneEvents?
     var trackers: [FieldTracker<State>] = []
     /// The domain state of the last snapshot handed out, while nothing has changed since.

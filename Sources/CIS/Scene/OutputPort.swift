@@ -68,7 +68,7 @@ protocol OutputScene: AnyObject {
 }
 
 extension StatePublisher: OutputScene {
-    var currentReporter: DiagnosticReporter { reporter ?? .current }
+    var currentReporter: DiagnosticReporter { reporter }
 
     func willSend(_ output: some Sendable, at site: CallSite) -> OpenEvent? {
         events?.begin(.output(output), cause: currentCause, at: site)
