@@ -35,9 +35,12 @@ class StateObserver: ObserverHandle, @unchecked Sendable {
 // Unchecked because its superclass is: what it adds is the main actor's alone.
 @usableFromInline
 final class ValueObserver<State, Value>: StateObserver, @unchecked Sendable {
+    // Empty when it has ended, as the two below. Unchecked: see `isDue`.
+    @MainActor @exclusivity(unchecked) @usableFromInline var select: ((borrowing State) -> Value)?
     // Unchecked: see `isDue`.
-    @MainActor @exclusivity(unchecked) @usableFromInline var source: StateSelector<State, Value>.Source
-    // Empty when it has ended. Unchecked: see `isDue`.
+    @MainActor @exclusivity(unchecked) @usableFromInline var path: KeyPath<State, Value>?
+    @usableFromInline let offset: Int?
+    // Unchecked: see `isDue`.
     @MainActor @exclusivity(unchecked) @usableFromInline var onChange: ((Value) -> Void)?
     /// The value that it saw last, if it is to be called for others only.
     // Unchecked: see `isDue`.
@@ -46,19 +49,29 @@ final class ValueObserver<State, Value>: StateObserver, @unchecked Sendable {
     @MainActor
     @usableFromInline
     init(
-        _ source: StateSelector<State, Value>.Source, last: Value?, owner: AnyObject?, delivery: Delivery,
+        _ selector: StateSelector<State, Value>, last: Value?, owner: AnyObject?, delivery: Delivery,
         onChange: @escaping (Value) -> Void, look: @escaping Look
     ) {
-        self.source = source
+        select = selector.select
+        path = selector.path
+        offset = selector.offset
         self.onChange = onChange
         self.last = last
         super.init(owner: owner, delivery: delivery, look: look)
     }
 
+    /// The value. `nil` if the observer has ended.
+    @MainActor
+    @inlinable
+    @inline(__always)
+    func value(in state: UnsafeRawPointer) -> Value? {
+        selectedValue(in: state, select, offset, path)
+    }
+
     override func discard() {
         // Released after the properties are empty: what they held may call back.
-        let released = (source, onChange, last)
-        (source, onChange, last) = (.ended, nil, nil)
+        let released = (select, path, onChange, last)
+        (select, path, onChange, last) = (nil, nil, nil, nil)
         withExtendedLifetime(released) {}
     }
 }

@@ -1,46 +1,47 @@
 /// How an observer gets its value out of the state, without copying the state.
 @usableFromInline
 struct StateSelector<State, Value> {
-    @usableFromInline
-    enum Source {
-        case closure((borrowing State) -> Value)
-        /// A stored field is read where it lies; applying the key path would cost ten times more.
-        case offset(Int)
-        case path(KeyPath<State, Value>)
-        /// The observer has ended, and nobody asks any more.
-        case ended
-    }
-
-    @usableFromInline let source: Source
-    /// Where the value is, if its bits decide whether it has changed.
-    @usableFromInline let field: BitField?
+    @usableFromInline let select: ((borrowing State) -> Value)?
+    @usableFromInline let path: KeyPath<State, Value>?
+    /// Where a stored field lies: it is read there. Applying the key path would cost ten times more.
+    @usableFromInline let offset: Int?
 
     @inlinable
     init(_ path: KeyPath<State, Value>) {
-        let offset = MemoryLayout<State>.offset(of: path)
-        field = BitField(offset: offset, of: Value.self)
-        source = offset.map { .offset($0) } ?? .path(path)
+        select = nil
+        self.path = path
+        offset = MemoryLayout<State>.offset(of: path)
     }
 
     @inlinable
     init(_ selector: @escaping (borrowing State) -> Value) {
-        field = nil
-        source = .closure(selector)
+        select = selector
+        path = nil
+        offset = nil
     }
-}
 
-extension StateSelector.Source {
-    /// The value, or `nil` when the observer has ended.
+    /// Where the value is, if its bits decide whether it has changed.
+    @usableFromInline var field: BitField? { BitField(offset: offset, of: Value.self) }
+
+    /// The value. `nil` only where there is nothing to ask: the observer has ended.
     @inlinable
     @inline(__always)
     func value(in state: UnsafeRawPointer) -> Value? {
-        switch self {
-        case .closure(let select): select(state.assumingMemoryBound(to: State.self).pointee)
-        case .offset(let offset): (state + offset).assumingMemoryBound(to: Value.self).pointee
-        case .path(let path): state.assumingMemoryBound(to: State.self).pointee[keyPath: path]
-        case .ended: nil
-        }
+        selectedValue(in: state, select, offset, path)
     }
+}
+
+/// What a selector and an observer have in common. A function of its own, so that an observer's fields are read one by one,
+/// and only those that are needed are retained.
+@inlinable
+@inline(__always)
+func selectedValue<State, Value>(
+    in state: UnsafeRawPointer, _ select: ((borrowing State) -> Value)?, _ offset: Int?,
+    _ path: @autoclosure () -> KeyPath<State, Value>?
+) -> Value? {
+    if let select { return select(state.assumingMemoryBound(to: State.self).pointee) }
+    if let offset { return (state + offset).assumingMemoryBound(to: Value.self).pointee }
+    return path().map { state.assumingMemoryBound(to: State.self).pointee[keyPath: $0] }
 }
 
 extension StatePublisher {
@@ -50,9 +51,9 @@ extension StatePublisher {
         _ selector: StateSelector<State, Value>, owner: AnyObject?, delivery: Delivery, initially: Bool,
         onChange: @escaping (Value) -> Void
     ) -> ObservationToken {
-        let last = initially ? nil : selector.source.value(in: storage)
+        let last = initially ? nil : selector.value(in: storage)
         let observer = ValueObserver(
-            selector.source, last: last, owner: owner, delivery: delivery, onChange: onChange,
+            selector, last: last, owner: owner, delivery: delivery, onChange: onChange,
             look: lookForChange(State.self, Value.self))
         return register(observer, field: selector.field, initially: initially)
     }
@@ -64,7 +65,7 @@ extension StatePublisher {
         onChange: @escaping (Value) -> Void
     ) -> ObservationToken {
         let observer = ValueObserver(
-            selector.source, last: nil, owner: nil, delivery: delivery, onChange: onChange,
+            selector, last: nil, owner: nil, delivery: delivery, onChange: onChange,
             look: lookAtEveryCommit(State.self, Value.self))
         return register(observer, field: nil, initially: initially)
     }
@@ -75,7 +76,7 @@ extension StatePublisher {
 func lookForChange<State, Value: Equatable>(_: State.Type, _: Value.Type) -> StateObserver.Look {
     { observer, state in
         let observer = unsafeDowncast(observer, to: ValueObserver<State, Value>.self)
-        guard let value = observer.source.value(in: state) else { return }
+        guard let value = observer.value(in: state) else { return }
         if let last = observer.last, last == value { return }
         observer.last = value
         observer.onChange?(value)
@@ -87,7 +88,7 @@ func lookForChange<State, Value: Equatable>(_: State.Type, _: Value.Type) -> Sta
 func lookAtEveryCommit<State, Value>(_: State.Type, _: Value.Type) -> StateObserver.Look {
     { observer, state in
         let observer = unsafeDowncast(observer, to: ValueObserver<State, Value>.self)
-        guard let value = observer.source.value(in: state) else { return }
+        guard let value = observer.value(in: state) else { return }
         observer.onChange?(value)
     }
 }
