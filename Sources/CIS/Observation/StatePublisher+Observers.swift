@@ -81,7 +81,7 @@ extension StatePublisher {
         guard !rare.isDeliveryScheduled else { return }
         rare.isDeliveryScheduled = true
         // Without the context of the action that happens to be first: the delivery is not part of it.
-        ActionContext.$current.withValue(nil) {
+        ActionContext.local.withValue(nil) {
             _ = Task { @MainActor [weak self] in self?.deliverDue() }
         }
     }

@@ -1,4 +1,4 @@
-import Synchronization
+public import Synchronization
 
 /// The heap box in which a scene's state lives, and everyone who is told when it changes.
 ///
@@ -13,15 +13,15 @@ public final class StatePublisher<State: SceneState> {
     @exclusivity(unchecked) @usableFromInline var flags: SceneFlags
     /// The actions that have started and not finished.
     // Unchecked: see `flags`.
-    @exclusivity(unchecked) var runningActions: Int32 = 0
+    @exclusivity(unchecked) @usableFromInline var runningActions: Int32 = 0
     /// Counts commits.
     // Unchecked: see `flags`.
     @exclusivity(unchecked) @usableFromInline var revisionNumber: UInt64 = 0
     /// Starts that wait for their main-actor job. Written by `post`, on any thread.
-    nonisolated let pendingStarts = Atomic<Int>(0)
+    @usableFromInline nonisolated let pendingStarts = Atomic<Int>(0)
     /// The actions that have not finished. Made for the first that suspends, on whatever thread.
     nonisolated private let lazyRegistry = AtomicLazyReference<ActionRegistry>()
-    nonisolated let sceneNumber: UInt64
+    @usableFromInline nonisolated let sceneNumber: UInt64
     // Unchecked: see `flags`.
     @exclusivity(unchecked) var observers: ObserverList?
     // Unchecked: see `flags`.
@@ -61,6 +61,7 @@ public final class StatePublisher<State: SceneState> {
     /// Whether the action of this scene in whose task context the caller runs was cancelled, and has not finished.
     @usableFromInline
     var isActionCancelled: Bool {
+        if flags.contains(.startingPlainly), !Task.isCancelled { return false }
         guard let action = ActionContext.action(of: sceneNumber) else { return false }
         return action.isCancelled
     }

@@ -17,10 +17,15 @@ extension SceneRuntime {
     ///   that the action awaits; cancelled before its start, the action never runs.
     /// - Complexity: O(1), whatever else is running.
     @discardableResult
+    @inlinable
     public func execute(
         _ action: Definition.Action, fileID: StaticString = #fileID, line: UInt = #line
     ) -> Task<Void, Never> {
-        start(action, parent: nil, at: CallSite(fileID: fileID, line: line))
+        let site = CallSite(fileID: fileID, line: line)
+        guard publisher.maySkipAhead else { return start(action, policy: nil, parent: nil, at: site) }
+        let policy = controller.policy(for: action)
+        guard policy.isPlain else { return start(action, policy: policy, parent: nil, at: site) }
+        return startPlainly(action, at: site)
     }
 
     /// Executes an action as part of the caller: returns when it is done, and passes the caller's cancellation on.
@@ -37,7 +42,7 @@ extension SceneRuntime {
             publisher.reportDrop(.action, of: action, reason: .cancelledBeforeStart, at: site)
             return
         }
-        let task = start(action, parent: ActionContext.current?.action, at: site)
+        let task = start(action, policy: nil, parent: ActionContext.current?.action, at: site)
         await withTaskCancellationHandler {
             await task.value
         } onCancel: {
@@ -58,7 +63,7 @@ extension SceneRuntime {
         _ action: Definition.Action, fileID: StaticString = #fileID, line: UInt = #line
     ) -> Task<Void, Never> {
         let record = ActionRecord(
-            sceneNumber: publisher.sceneNumber, parent: nil, callSite: CallSite(fileID: fileID, line: line), chain: nil)
+            sceneNumber: publisher.sceneNumber, parent: nil, callSite: CallSite(fileID: fileID, line: line))
         return deferStart(of: action, as: record) { [publisher, controller] in
             if Task.isCancelled { return true }
             switch publisher.admit(action, controller.policy(for: action), as: record) {
@@ -76,7 +81,13 @@ extension SceneRuntime {
     /// The number of actions with a policy that have not ended, for tests and tools.
     package var scheduledActionCount: Int { publisher.rare?.dispatcher?.count ?? 0 }
 
-    private func start(_ action: Definition.Action, parent: ActionRecord?, at site: CallSite) -> Task<Void, Never> {
+    /// The path of an action for which something is unusual: it may be dropped, deferred, delayed, traced.
+    ///
+    /// - Parameter policy: The action's policy, if its controller was asked for it already.
+    @usableFromInline
+    func start(
+        _ action: Definition.Action, policy: ActionPolicy?, parent: ActionRecord?, at site: CallSite
+    ) -> Task<Void, Never> {
         let flags = publisher.flags
         if flags.contains(.stopped) {
             publisher.reportDrop(.action, of: action, reason: .stopped, at: site)
@@ -91,10 +102,11 @@ extension SceneRuntime {
                 return Task {}
             }
         }
-        let record = ActionRecord(sceneNumber: publisher.sceneNumber, parent: parent, callSite: site, chain: chain)
-        record.cause = publisher.currentCause
-        if !flags.isDisjoint(with: [.checked, .traced]) { record.action = action }
-        switch publisher.admit(action, controller.policy(for: action), as: record) {
+        let record = ActionRecord(sceneNumber: publisher.sceneNumber, parent: parent, callSite: site)
+        if let chain { record.madeDetails().chain = chain }
+        if let cause = publisher.currentCause { record.madeDetails().cause = cause }
+        if !flags.isDisjoint(with: [.checked, .traced]) { record.madeDetails().action = action }
+        switch publisher.admit(action, policy ?? controller.policy(for: action), as: record) {
         case .start: break
         case .drop(let reason):
             publisher.dropUnstarted(action, record, reason: reason)
@@ -126,7 +138,7 @@ extension SceneRuntime {
         return publisher.registry.insert(of: record) {
             Task { @MainActor in
                 if isPending { publisher.pendingStarts.subtract(1, ordering: .relaxed) }
-                record.outerTask = publisher.registry.task(of: record)
+                record.madeDetails().outerTask = publisher.registry.task(of: record)
                 if let mayStart, await !mayStart() { return publisher.forgetUnstarted(record) }
                 guard !Task.isCancelled else { return publisher.dropUnstarted(action, record) }
                 // In place from here on, so that it is known how far the action gets before it first suspends.

@@ -12,7 +12,7 @@
 /// that is rebuilt on redraw.
 @MainActor
 public final class SceneRuntime<Definition: SceneDefinition> {
-    nonisolated let controller: any Controller<Definition.Action>
+    @usableFromInline nonisolated let controller: any Controller<Definition.Action>
     @usableFromInline nonisolated let publisher: StatePublisher<Definition.State>
     /// Where the scene tells its parent what the parent should know. `nil` if the scene was assembled without.
     public let outputs: OutputPort<Definition.Output>?

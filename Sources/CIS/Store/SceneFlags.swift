@@ -37,11 +37,18 @@ struct SceneFlags: OptionSet, Sendable {
     /// The runtime was released: nobody can observe the scene any more.
     @inlinable static var released: SceneFlags { SceneFlags(rawValue: 1 << 11) }
 
+    /// The action that is starting has no policy and no task but its own: nobody but itself can have cancelled it.
+    @inlinable static var startingPlainly: SceneFlags { SceneFlags(rawValue: 1 << 12) }
+
     /// What keeps a mutation off the fastest path.
     @inlinable static var slowMutation: SceneFlags { slowestMutation.union(.acting) }
     /// What keeps a mutation off the fast path for certain.
     @inlinable static var slowestMutation: SceneFlags {
         [.publishing, .stopped, .traced, .tracked, .snapshotTaken, .checked]
+    }
+    /// What keeps an action off the fast path.
+    @inlinable static var unusualStart: SceneFlags {
+        [.publishing, .starting, .alwaysDefers, .stopped, .traced, .checked]
     }
     /// What keeps an action from starting in place.
     static var deferringStart: SceneFlags { [.publishing, .starting, .alwaysDefers] }

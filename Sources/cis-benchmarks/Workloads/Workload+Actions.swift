@@ -16,20 +16,15 @@ extension Workload {
                     { scene in for _ in 0..<count { await scene.execute(.add).value } },
                     { plain in
                         for _ in 0..<count {
-                            await startInPlace { plain.execute(.set(plain.state.domainState &+ 1)) }.value
+                            if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+                                await Task.immediate { plain.execute(.set(plain.state.domainState &+ 1)) }.value
+                            } else {
+                                await Task { plain.execute(.set(plain.state.domainState &+ 1)) }.value
+                            }
                         }
                     })
             },
         ]
-    }
-
-    /// A task that begins in place where the system can do that, as the library's actions do.
-    private static func startInPlace(_ body: @escaping @MainActor () -> Void) -> Task<Void, Never> {
-        if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-            Task.immediate { @MainActor in body() }
-        } else {
-            Task { @MainActor in body() }
-        }
     }
 
     private static func tally(
