@@ -4,29 +4,30 @@ public import Synchronization
 ///
 /// Kept small, because every action makes one, and without a reference to its scene: a task that escapes from the
 /// action inherits the record, and must not keep the scene alive.
+// Unchecked, because it has a subclass; what that adds is the main actor's alone.
 @usableFromInline
-final class ActionRecord: Sendable {
+class ActionRecord: @unchecked Sendable {
     /// The scene it belongs to. Scene numbers are never used again, so a stale record matches no later scene.
-    let sceneNumber: UInt64
+    final let sceneNumber: UInt64
     /// The action that waits for this one: its cancellation reaches here.
-    let parent: ActionRecord?
-    let callSite: CallSite
+    final let parent: ActionRecord?
+    final let callSite: CallSite
 
     /// Where the registry keeps it, or -1. Written under the registry's lock.
-    @usableFromInline let slot = Atomic<Int>(-1)
+    @usableFromInline final let slot = Atomic<Int>(-1)
 
     // Unchecked, as all below that every action reads or writes: by the main actor only, and each access is over before
     // a function of the client runs.
-    @MainActor @exclusivity(unchecked) @usableFromInline private(set) var isFinished = false
+    @MainActor @exclusivity(unchecked) @usableFromInline final private(set) var isFinished = false
     /// Whether its `handle` was called.
     // Unchecked: see `isFinished`.
-    @MainActor @exclusivity(unchecked) @usableFromInline var hasBegun = false
+    @MainActor @exclusivity(unchecked) @usableFromInline final var hasBegun = false
     /// The task that `handle` runs in, from the moment its creation has returned until it finishes.
     // Unchecked: see `isFinished`.
-    @MainActor @exclusivity(unchecked) var task: Task<Void, Never>?
+    @MainActor @exclusivity(unchecked) final var task: Task<Void, Never>?
     /// What few actions need.
     // Unchecked: see `isFinished`.
-    @MainActor @exclusivity(unchecked) private(set) var details: ActionDetails?
+    @MainActor @exclusivity(unchecked) final private(set) var details: ActionDetails?
 
     @usableFromInline
     init(sceneNumber: UInt64, parent: ActionRecord?, callSite: CallSite) {
@@ -38,7 +39,7 @@ final class ActionRecord: Sendable {
     /// Whether the action was cancelled. Asks its tasks, so that no cancellation handler has to be installed, which would
     /// cost every action more than its mutations save.
     @MainActor
-    var isCancelled: Bool {
+    final var isCancelled: Bool {
         guard !isFinished else { return false }
         if details?.cancelReason != nil { return true }
         // Up to its first suspension the task has no handle outside: whatever asks runs in it, or below it.
@@ -48,7 +49,7 @@ final class ActionRecord: Sendable {
     /// Marks the action finished. Its tasks are let go, which ends the cycle between them and the record.
     @MainActor
     @usableFromInline
-    func finish() {
+    final func finish() {
         isFinished = true
         task = nil
         details?.outerTask = nil
@@ -56,7 +57,7 @@ final class ActionRecord: Sendable {
 
     /// What few actions need, made when first needed.
     @MainActor
-    func madeDetails() -> ActionDetails {
+    final func madeDetails() -> ActionDetails {
         if let details { return details }
         let made = ActionDetails()
         details = made
@@ -99,11 +100,11 @@ extension ActionRecord {
 /// What runs now, as seen by everything in the task of an action and its child tasks.
 @usableFromInline
 struct ActionContext: Sendable {
-    let action: ActionRecord
+    @usableFromInline let action: ActionRecord
     /// The use case within the action, if it is traced.
-    let cause: SceneEvent.ID?
+    @usableFromInline let cause: SceneEvent.ID?
 
-    @usableFromInline
+    @inlinable
     init(action: ActionRecord, cause: SceneEvent.ID?) {
         self.action = action
         self.cause = cause

@@ -7,8 +7,6 @@ var systemStartsTasksInPlace: Bool {
 ///
 /// In place, the body runs up to its first suspension before this returns.
 @MainActor
-@inlinable
-@inline(__always)
 func startTaskInPlace(_ body: sending @escaping @isolated(any) () async -> Void) -> Task<Void, Never> {
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
         return Task.immediate(operation: body)
