@@ -12,6 +12,8 @@ class ActionRecord: @unchecked Sendable {
     /// The action that waits for this one: its cancellation reaches here.
     final let parent: ActionRecord?
     final let callSite: CallSite
+    /// What it is in the ledger of what can run, if there is one.
+    final let activity: Activity?
 
     /// Where the registry keeps it, or -1. Written under the registry's lock.
     @usableFromInline final let slot = Atomic<Int>(-1)
@@ -34,6 +36,14 @@ class ActionRecord: @unchecked Sendable {
         self.sceneNumber = sceneNumber
         self.parent = parent
         self.callSite = callSite
+        activity = nil
+    }
+
+    init(sceneNumber: UInt64, parent: ActionRecord?, callSite: CallSite, activity: Activity?) {
+        self.activity = activity
+        self.sceneNumber = sceneNumber
+        self.parent = parent
+        self.callSite = callSite
     }
 
     /// Whether the action was cancelled. Asks its tasks, so that no cancellation handler has to be installed, which would
@@ -52,6 +62,7 @@ class ActionRecord: @unchecked Sendable {
     final func finish() {
         isFinished = true
         task = nil
+        if let activity { activity.end(resuming: details?.awaiter) } else { details?.awaiter?.resume() }
         details?.outerTask = nil
     }
 
@@ -72,6 +83,8 @@ final class ActionDetails {
     var cancelReason: DropReason?
     /// For a deferred start: the task that the caller was given, which waits for the other.
     var outerTask: Task<Void, Never>?
+    /// The wait of the activity that runs it, to be resumed when it ends.
+    var awaiter: Parking?
     /// How many starts in a row were made by observers, without a suspension between them.
     var chain: CallbackChain?
     /// What the scheduler knows it by, if it has a policy.

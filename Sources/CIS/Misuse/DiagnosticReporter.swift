@@ -8,21 +8,27 @@
 /// ```
 public struct DiagnosticReporter: Sendable {
     /// What is done with a diagnostic. Called on the thread of the offence, mostly the main one.
-    public var report: @Sendable (SceneDiagnostic) -> Void { custom ?? Self.writeToLog }
+    public var report: @Sendable (SceneDiagnostic) -> Void { custom?.report ?? Self.writeToLog }
 
-    /// `nil` for the log, so that scenes need to keep only what is not usual.
-    private let custom: (@Sendable (SceneDiagnostic) -> Void)?
+    /// One word, because every scene keeps a reporter. `nil` for the log.
+    private let custom: Custom?
+
+    private final class Custom: Sendable {
+        let report: @Sendable (SceneDiagnostic) -> Void
+
+        init(_ report: @escaping @Sendable (SceneDiagnostic) -> Void) {
+            self.report = report
+        }
+    }
 
     /// Makes a reporter that calls the given function for every diagnostic.
     public init(_ report: @escaping @Sendable (SceneDiagnostic) -> Void) {
-        custom = report
+        custom = Custom(report)
     }
 
     private init() {
         custom = nil
     }
-
-    var isLog: Bool { custom == nil }
 
     /// The reporter that scenes made from here on take. Bound to the task; `log` unless changed.
     @TaskLocal public static var current: DiagnosticReporter = .log

@@ -66,7 +66,8 @@ extension StatePublisher {
 
     /// Ends all observers.
     func endObservers() {
-        for observer in observers?.all ?? [] { observer.end() }
+        guard let observers else { return }
+        for observer in observers.all { observer.end() }
         if flags.contains(.publishing) {
             flags.insert(.unfinished)
         } else {
@@ -80,9 +81,13 @@ extension StatePublisher {
         let rare = rareParts()
         guard !rare.isDeliveryScheduled else { return }
         rare.isDeliveryScheduled = true
+        let activity = ledger?.begin("delivery once per turn", as: .delivery)
         // Without the context of the action that happens to be first: the delivery is not part of it.
         ActionContext.local.withValue(nil) {
-            _ = Task { @MainActor [weak self] in self?.deliverDue() }
+            _ = Task { @MainActor [weak self] in
+                self?.deliverDue()
+                activity?.end()
+            }
         }
     }
 

@@ -21,11 +21,18 @@ private func isSurelyOnMainActor() -> Bool { false }
 /// Runs the body on the main actor: at once where the caller is there already, else in a job of its own. For deinits,
 /// which may run anywhere, and must neither wait nor trap.
 func onMainActor(_ body: @escaping @MainActor @Sendable () -> Void) {
+    onMainActor(body, ()) { body, _ in body() }
+}
+
+/// Runs a body that captures nothing, for deinits that run often: what it needs is handed to it.
+func onMainActor<First: Sendable, Second: Sendable>(
+    _ first: First, _ second: Second, _ body: @escaping @MainActor @Sendable (First, Second) -> Void
+) {
     guard isSurelyOnMainActor() else {
-        Task { @MainActor in body() }
+        Task { @MainActor in body(first, second) }
         return
     }
     // `MainActor.assumeIsolated` would do the same, but would trap where a custom executor has borrowed the queue.
-    let isolated: @MainActor @Sendable () -> Void = body
-    unsafeBitCast(isolated, to: (@Sendable () -> Void).self)()
+    let isolated: @MainActor @Sendable (First, Second) -> Void = body
+    unsafeBitCast(isolated, to: (@Sendable (First, Second) -> Void).self)(first, second)
 }

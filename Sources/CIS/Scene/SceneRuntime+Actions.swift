@@ -22,9 +22,9 @@ extension SceneRuntime {
         _ action: Definition.Action, fileID: StaticString = #fileID, line: UInt = #line
     ) -> Task<Void, Never> {
         let site = CallSite(fileID: fileID, line: line)
-        guard publisher.maySkipAhead else { return start(action, policy: nil, parent: nil, at: site) }
+        guard publisher.maySkipAhead else { return startSlowly(action, policy: nil, at: site) }
         let policy = controller.policy(for: action)
-        guard policy.isPlain else { return start(action, policy: policy, parent: nil, at: site) }
+        guard policy.isPlain else { return startSlowly(action, policy: policy, at: site) }
         return startPlainly(action, at: site)
     }
 
@@ -42,7 +42,7 @@ extension SceneRuntime {
             publisher.reportDrop(.action, of: action, reason: .cancelledBeforeStart, at: site)
             return
         }
-        let task = start(action, policy: nil, parent: ActionContext.current?.action, at: site)
+        let task = start(action, policy: nil, parent: ActionContext.current?.action, at: site, awaiter: Activity.ofThisTask)
         await withTaskCancellationHandler {
             await task.value
         } onCancel: {
@@ -63,7 +63,9 @@ extension SceneRuntime {
         _ action: Definition.Action, fileID: StaticString = #fileID, line: UInt = #line
     ) -> Task<Void, Never> {
         let record = ActionRecord(
-            sceneNumber: publisher.sceneNumber, parent: nil, callSite: CallSite(fileID: fileID, line: line))
+            sceneNumber: publisher.sceneNumber, parent: nil, callSite: CallSite(fileID: fileID, line: line),
+            activity: publisher.ledger?.begin(action, as: .action))
+        publisher.letToolsCancel(record)
         return deferStart(of: action, as: record) { [publisher, controller] in
             if Task.isCancelled { return true }
             switch publisher.admit(action, controller.policy(for: action), as: record) {
@@ -81,12 +83,21 @@ extension SceneRuntime {
     /// The number of actions with a policy that have not ended, for tests and tools.
     package var scheduledActionCount: Int { publisher.rare?.dispatcher?.count ?? 0 }
 
+    /// The entry to ``start(_:policy:parent:at:awaiter:)`` for code in clients.
+    @usableFromInline
+    func startSlowly(_ action: Definition.Action, policy: ActionPolicy?, at site: CallSite) -> Task<Void, Never> {
+        start(action, policy: policy, parent: nil, at: site)
+    }
+
     /// The path of an action for which something is unusual: it may be dropped, deferred, delayed, traced.
     ///
-    /// - Parameter policy: The action's policy, if its controller was asked for it already.
-    @usableFromInline
+    /// - Parameters:
+    ///   - policy: The action's policy, if its controller was asked for it already.
+    ///   - awaiter: Who waits for it, if that is accounted for.
+    @inline(never)
     func start(
-        _ action: Definition.Action, policy: ActionPolicy?, parent: ActionRecord?, at site: CallSite
+        _ action: Definition.Action, policy: ActionPolicy?, parent: ActionRecord?, at site: CallSite,
+        awaiter: Activity? = nil
     ) -> Task<Void, Never> {
         let flags = publisher.flags
         if flags.contains(.stopped) {
@@ -102,7 +113,10 @@ extension SceneRuntime {
                 return Task {}
             }
         }
-        let record = ActionRecord(sceneNumber: publisher.sceneNumber, parent: parent, callSite: site)
+        let record = ActionRecord(
+            sceneNumber: publisher.sceneNumber, parent: parent, callSite: site,
+            activity: publisher.ledger?.begin(action, as: .action))
+        publisher.letToolsCancel(record)
         if let chain { record.madeDetails().chain = chain }
         if let cause = publisher.currentCause { record.madeDetails().cause = cause }
         if !flags.isDisjoint(with: [.checked, .traced]) { record.madeDetails().action = action }
@@ -112,14 +126,19 @@ extension SceneRuntime {
             publisher.dropUnstarted(action, record, reason: reason)
             return Task {}
         case .wait(let permit):
+            if let parking = awaiter?.park("waiting for \(action)") { record.madeDetails().awaiter = parking }
             // Not a pending start: those behind it need not queue up.
             return deferStart(of: action, as: record, isPending: false) { await permit.mayStart(record) }
         }
         if flags.isDisjoint(with: .deferringStart), publisher.pendingStarts.load(ordering: .relaxed) == 0 {
             let task = publisher.start(action, by: controller, as: record)
-            if !record.isFinished { publisher.registry.insert(task, of: record) }
+            if !record.isFinished {
+                publisher.registry.insert(task, of: record)
+                if let parking = awaiter?.park("waiting for \(action)") { record.madeDetails().awaiter = parking }
+            }
             return task
         }
+        if let parking = awaiter?.park("waiting for \(action)") { record.madeDetails().awaiter = parking }
         return deferStart(of: action, as: record)
     }
 

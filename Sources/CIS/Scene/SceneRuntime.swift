@@ -45,12 +45,13 @@ public final class SceneRuntime<Definition: SceneDefinition> {
         if let clock { publisher.rareParts().clock = RuntimeClock(clock) }
         if !systemStartsTasksInPlace { publisher.flags.insert(.alwaysDefers) }
         outputs?.scene = publisher
+        publisher.ledger?.onScene?(self)
         if let sources { keepSources(sources) }
     }
 
     private func keepSources(_ sources: @escaping (borrowing Definition.State) -> [SceneSource<Definition.Action>]) {
         let keeper = SourceKeeper<Definition.Action>(
-            clock: publisher.rare?.clock ?? RuntimeClock(ContinuousClock()),
+            clock: publisher.rare?.clock ?? RuntimeClock(ContinuousClock()), ledger: publisher.ledger,
             execute: { [weak self] action, site in self?.execute(action, fileID: site.fileID, line: site.line) },
             reportDuplicate: { [weak publisher] id, site in
                 publisher?.report(
@@ -66,13 +67,13 @@ public final class SceneRuntime<Definition: SceneDefinition> {
 
     deinit {
         publisher.closeRegistry()
-        let publisher = self.publisher
-        let outputs = self.outputs
-        onMainActor {
+        onMainActor(publisher, outputs) { publisher, outputs in
             publisher.flags.insert(.released)
-            if !publisher.flags.contains(.stopped) { publisher.events?.report(.stopped, cause: publisher.currentCause) }
+            if !publisher.flags.contains(.stopped), let events = publisher.events {
+                events.report(.stopped, cause: publisher.currentCause)
+            }
             publisher.endObservers()
-            if outputs?.scene === publisher { outputs?.disconnect() }
+            if let outputs, outputs.scene === publisher { outputs.disconnect() }
             publisher.stopChildren()
         }
     }

@@ -38,7 +38,13 @@ struct SceneFlags: OptionSet, Sendable {
     @inlinable static var released: SceneFlags { SceneFlags(rawValue: 1 << 11) }
 
     /// The action that is starting has no policy and no task but its own: nobody but itself can have cancelled it.
-    @inlinable static var startingPlainly: SceneFlags { SceneFlags(rawValue: 1 << 12) }
+    @inlinable static var startingPlainly: SceneFlags { SceneFlags(rawValue: 1 << 13) }
+
+    /// Reads of the domain state are watched, by a tool that looks for stale writes.
+    @inlinable static var domainWatched: SceneFlags { SceneFlags(rawValue: 1 << 12) }
+
+    /// A ledger accounts for what can run, in tests.
+    @inlinable static var accounted: SceneFlags { SceneFlags(rawValue: 1 << 14) }
 
     /// What keeps a mutation off the fastest path.
     @inlinable static var slowMutation: SceneFlags { slowestMutation.union(.acting) }
@@ -48,7 +54,7 @@ struct SceneFlags: OptionSet, Sendable {
     }
     /// What keeps an action off the fast path.
     @inlinable static var unusualStart: SceneFlags {
-        [.publishing, .starting, .alwaysDefers, .stopped, .traced, .checked]
+        [.publishing, .starting, .alwaysDefers, .stopped, .traced, .checked, .accounted]
     }
     /// What keeps an action from starting in place.
     static var deferringStart: SceneFlags { [.publishing, .starting, .alwaysDefers] }
