@@ -4,32 +4,31 @@ public import Synchronization
 ///
 /// Kept small, because every action makes one, and without a reference to its scene: a task that escapes from the
 /// action inherits the record, and must not keep the scene alive.
-// Unchecked, because it has a subclass; what that adds is the main actor's alone.
 @usableFromInline
-class ActionRecord: @unchecked Sendable {
+final class ActionRecord: Sendable {
     /// The scene it belongs to. Scene numbers are never used again, so a stale record matches no later scene.
-    final let sceneNumber: UInt64
+    let sceneNumber: UInt64
     /// The action that waits for this one: its cancellation reaches here.
-    final let parent: ActionRecord?
-    final let callSite: CallSite
+    let parent: ActionRecord?
+    let callSite: CallSite
     /// What it is in the ledger of what can run, if there is one.
-    final let activity: Activity?
+    let activity: Activity?
 
     /// Where the registry keeps it, or -1. Written under the registry's lock.
-    @usableFromInline final let slot = Atomic<Int>(-1)
+    @usableFromInline let slot = Atomic<Int>(-1)
 
     // Unchecked, as all below that every action reads or writes: by the main actor only, and each access is over before
     // a function of the client runs.
-    @MainActor @exclusivity(unchecked) @usableFromInline final private(set) var isFinished = false
+    @MainActor @exclusivity(unchecked) @usableFromInline private(set) var isFinished = false
     /// Whether its `handle` was called.
     // Unchecked: see `isFinished`.
-    @MainActor @exclusivity(unchecked) @usableFromInline final var hasBegun = false
+    @MainActor @exclusivity(unchecked) @usableFromInline var hasBegun = false
     /// The task that `handle` runs in, from the moment its creation has returned until it finishes.
     // Unchecked: see `isFinished`.
-    @MainActor @exclusivity(unchecked) final var task: Task<Void, Never>?
+    @MainActor @exclusivity(unchecked) var task: Task<Void, Never>?
     /// What few actions need.
     // Unchecked: see `isFinished`.
-    @MainActor @exclusivity(unchecked) final private(set) var details: ActionDetails?
+    @MainActor @exclusivity(unchecked) private(set) var details: ActionDetails?
 
     @usableFromInline
     init(sceneNumber: UInt64, parent: ActionRecord?, callSite: CallSite) {
@@ -49,7 +48,7 @@ class ActionRecord: @unchecked Sendable {
     /// Whether the action was cancelled. Asks its tasks, so that no cancellation handler has to be installed, which would
     /// cost every action more than its mutations save.
     @MainActor
-    final var isCancelled: Bool {
+    var isCancelled: Bool {
         guard !isFinished else { return false }
         if details?.cancelReason != nil { return true }
         // Up to its first suspension the task has no handle outside: whatever asks runs in it, or below it.
@@ -59,7 +58,7 @@ class ActionRecord: @unchecked Sendable {
     /// Marks the action finished. Its tasks are let go, which ends the cycle between them and the record.
     @MainActor
     @usableFromInline
-    final func finish() {
+    func finish() {
         isFinished = true
         task = nil
         if let activity { activity.end(resuming: details?.awaiter) } else { details?.awaiter?.resume() }
@@ -68,7 +67,7 @@ class ActionRecord: @unchecked Sendable {
 
     /// What few actions need, made when first needed.
     @MainActor
-    final func madeDetails() -> ActionDetails {
+    func madeDetails() -> ActionDetails {
         if let details { return details }
         let made = ActionDetails()
         details = made

@@ -21,18 +21,28 @@ private func isSurelyOnMainActor() -> Bool { false }
 /// Runs the body on the main actor: at once where the caller is there already, else in a job of its own. For deinits,
 /// which may run anywhere, and must neither wait nor trap.
 func onMainActor(_ body: @escaping @MainActor @Sendable () -> Void) {
-    onMainActor(body, ()) { body, _ in body() }
-}
-
-/// Runs a body that captures nothing, for deinits that run often: what it needs is handed to it.
-func onMainActor<First: Sendable, Second: Sendable>(
-    _ first: First, _ second: Second, _ body: @escaping @MainActor @Sendable (First, Second) -> Void
-) {
     guard isSurelyOnMainActor() else {
-        Task { @MainActor in body(first, second) }
+        Task { @MainActor in body() }
         return
     }
     // `MainActor.assumeIsolated` would do the same, but would trap where a custom executor has borrowed the queue.
-    let isolated: @MainActor @Sendable (First, Second) -> Void = body
-    unsafeBitCast(isolated, to: (@Sendable (First, Second) -> Void).self)(first, second)
+    let isolated: @MainActor @Sendable () -> Void = body
+    unsafeBitCast(isolated, to: (@Sendable () -> Void).self)()
+}
+
+/// The same for the deinit of a scene. Its body captures nothing and knows no types: that spares an allocation, and looking
+/// types up, for every scene that is released.
+func onMainActor(
+    _ scene: any OutputScene, _ port: (any ScenePort)?,
+    _ body: @escaping @MainActor @Sendable (any OutputScene, (any ScenePort)?) -> Void
+) {
+    guard isSurelyOnMainActor() else {
+        Task { @MainActor in body(scene, port) }
+        return
+    }
+    typealias Isolated = @MainActor @Sendable (any OutputScene, (any ScenePort)?) -> Void
+    typealias Free = @Sendable (any OutputScene, (any ScenePort)?) -> Void
+    // As above.
+    let isolated: Isolated = body
+    unsafeBitCast(isolated, to: Free.self)(scene, port)
 }

@@ -7,10 +7,21 @@ extension SceneRuntime {
     @inline(never)
     func startPlainly(_ action: Definition.Action, at site: CallSite) -> Task<Void, Never> {
         let publisher = self.publisher
-        let record = PlainAction(action, by: controller, on: publisher, at: site)
+        let controller = self.controller
+        let record = ActionRecord(sceneNumber: publisher.sceneNumber, parent: nil, callSite: site)
         publisher.flags.formUnion([.starting, .startingPlainly])
-        let task = CIS.startPlainly(record) { record in
-            await unsafeDowncast(record, to: PlainAction<Definition.Action, Definition.State>.self).handle()
+        let task = CIS.startPlainly(record) { @MainActor in
+            record.hasBegun = true
+            publisher.runningActions += 1
+            publisher.flags.insert(.acting)
+            // Bound inside of the task: around its creation, the binding would have to be copied, which costs more.
+            await ActionContext.local.withValue(ActionContext(action: record, cause: nil)) {
+                await controller.handle(action)
+            }
+            record.finish()
+            publisher.runningActions -= 1
+            if publisher.runningActions == 0 { publisher.flags.remove(.acting) }
+            if record.slot.load(ordering: .relaxed) >= 0 { publisher.forget(record) }
         }
         publisher.flags.subtract([.starting, .startingPlainly])
         if !record.isFinished { publisher.keep(task, of: record) }

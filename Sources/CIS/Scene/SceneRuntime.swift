@@ -67,15 +67,7 @@ public final class SceneRuntime<Definition: SceneDefinition> {
 
     deinit {
         publisher.closeRegistry()
-        onMainActor(publisher, outputs) { publisher, outputs in
-            publisher.flags.insert(.released)
-            if !publisher.flags.contains(.stopped), let events = publisher.events {
-                events.report(.stopped, cause: publisher.currentCause)
-            }
-            publisher.endObservers()
-            if let outputs, outputs.scene === publisher { outputs.disconnect() }
-            publisher.stopChildren()
-        }
+        onMainActor(publisher, outputs) { scene, outputs in scene.runtimeIsGone(outputs) }
     }
 
     /// The state as committed.

@@ -9,8 +9,8 @@ extension Workload {
         ]
     }
 
-    private static func making(
-        _ name: String, _ title: String, budget: Double, byteBudget: Double, make: @escaping () -> AnyObject
+    static func making(
+        _ name: String, _ title: String, budget: Double?, byteBudget: Double?, make: @escaping () -> AnyObject
     ) -> Workload {
         Workload(name: name, title: title, operations: 100_000, budget: budget, byteBudget: byteBudget) { count in
             let makePlain: () -> AnyObject = { PlainTally() }
