@@ -21,10 +21,11 @@ extension Report {
                 result.ratio.median.formatted(2) + (result.isWithinBudget ? "" : "!"),
                 result.ratio.minimum.formatted(2), result.budget?.formatted(1) ?? "",
             ]
-            row += result.heap.map { heap in
-                let live = heap.liveBytes.magnitude < 0.5 ? "" : heap.liveBytes.formatted(0)
-                return [heap.allocations.formatted(1), heap.bytes.formatted(0), live]
-            } ?? ["", "", ""]
+            row +=
+                result.heap.map { heap in
+                    let live = heap.liveBytes.magnitude < 0.5 ? "" : heap.liveBytes.formatted(0)
+                    return [heap.allocations.formatted(1), heap.bytes.formatted(0), live]
+                } ?? ["", "", ""]
             if let old { row += Self.change(of: result, since: old) }
             table.add(row)
         }
@@ -36,7 +37,10 @@ extension Report {
         guard let former = old.workloads.first(where: { $0.name == result.name }) else { return ["new", ""] }
         let change = result.ratio.median / former.ratio.median - 1
         let percent = "\(change < 0 ? "" : "+")\((change * 100).formatted(0))%"
-        return [former.ratio.median.formatted(2), change.magnitude > 0.1 ? "\(percent) \(change < 0 ? "better" : "worse")" : "same"]
+        return [
+            former.ratio.median.formatted(2),
+            change.magnitude > 0.1 ? "\(percent) \(change < 0 ? "better" : "worse")" : "same",
+        ]
     }
 
     private func seriesTable(_ old: Report?) -> String {

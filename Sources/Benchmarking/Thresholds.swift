@@ -43,9 +43,12 @@ package struct Thresholds: Codable, Sendable, Equatable {
             // The least disturbed repetition: noise only ever adds.
             ("ratio to the baseline", ratios, { workloads[$0]?.ratio.minimum }),
             ("live bytes", liveBytes, { name in workloads[name].flatMap { $0.heap.map(\.liveBytes) ?? 0 } }),
-            ("allocations per operation", allocations, { name in
-                workloads[name].flatMap { $0.heap.map(\.allocations) ?? 0 }
-            }),
+            (
+                "allocations per operation", allocations,
+                { name in
+                    workloads[name].flatMap { $0.heap.map(\.allocations) ?? 0 }
+                }
+            ),
             ("exponent of growth", exponents, { series[$0].map { $0.exponent ?? .nan } }),
         ]
         return checks.flatMap { what, limits, measured in

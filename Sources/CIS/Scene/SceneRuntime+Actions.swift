@@ -42,7 +42,8 @@ extension SceneRuntime {
             publisher.reportDrop(.action, of: action, reason: .cancelledBeforeStart, at: site)
             return
         }
-        let task = start(action, policy: nil, parent: ActionContext.current?.action, at: site, awaiter: Activity.ofThisTask)
+        let task = start(
+            action, policy: nil, parent: ActionContext.current?.action, at: site, awaiter: Activity.ofThisTask)
         await withTaskCancellationHandler {
             await task.value
         } onCancel: {

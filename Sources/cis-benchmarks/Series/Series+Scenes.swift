@@ -49,7 +49,8 @@ extension Series {
 
     /// Does a scene cost more deep down in a tree? Making, mutating and stopping each of them.
     static var treeDepth: Series {
-        Series(name: "G-tree", title: "scene made and stopped, by depth of the tree", sizes: sizes(from: 1, to: 1_000)) {
+        Series(name: "G-tree", title: "scene made and stopped, by depth of the tree", sizes: sizes(from: 1, to: 1_000))
+        {
             size in
             let trees = max(1, 10_000 / size)
             var stopped = 0

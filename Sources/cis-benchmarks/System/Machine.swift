@@ -1,7 +1,6 @@
 import Foundation
 import MachineSupport
 
-
 /// The time that passes while the body runs.
 @MainActor
 func nanoseconds(of body: () async -> Void) async -> Double {

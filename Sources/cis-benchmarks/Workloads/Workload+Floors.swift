@@ -3,8 +3,10 @@
 extension Workload {
     static var floors: [Workload] {
         [
-            Workload(name: "F5m", title: "least program for W5m: controller, interactor, task-local record",
-                     operations: 200_000) { count in
+            Workload(
+                name: "F5m", title: "least program for W5m: controller, interactor, task-local record",
+                operations: 200_000
+            ) { count in
                 let plain = PlainTally()
                 // More than one conforms, as in any program, so that calls are not bound when it is compiled.
                 let interactor: any FloorInteractor<Int> = count > 0 ? FloorAdder(tally: plain) : FloorIdler()
