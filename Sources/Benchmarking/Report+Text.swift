@@ -10,7 +10,7 @@ extension Report {
     }
 
     private func workloadTable(_ old: Report?) -> String {
-        var header = ["", "plain ns", "CIS ns", "min", "spread", "ratio", "min", "budget", "allocs", "bytes", "live"]
+        var header = ["", "plain ns", "CIS ns", "min", "spread", "ratio", "best", "budget", "allocs", "bytes", "live"]
         if old != nil { header += ["was", "change"] }
         var table = Table(header)
         for result in workloads {
@@ -19,7 +19,7 @@ extension Report {
                 result.nanoseconds.median.nanoseconds, result.nanoseconds.minimum.nanoseconds,
                 "\((result.nanoseconds.spread * 100).formatted(0))%",
                 result.ratio.median.formatted(2) + (result.isWithinBudget ? "" : "!"),
-                result.ratio.minimum.formatted(2), result.budget?.formatted(1) ?? "",
+                result.bestRatio.formatted(2), result.budget?.formatted(1) ?? "",
             ]
             row +=
                 result.heap.map { heap in

@@ -58,6 +58,9 @@ package struct WorkloadResult: Codable, Sendable, Equatable {
         self.byteBudget = byteBudget
     }
 
+    /// The ratio of the least disturbed repetitions of both sides: noise only ever adds.
+    package var bestRatio: Double { nanoseconds.minimum / baseline.minimum }
+
     package var isWithinBudget: Bool {
         if let budget, ratio.median > budget { return false }
         if let byteBudget, let heap, heap.liveBytes > byteBudget { return false }

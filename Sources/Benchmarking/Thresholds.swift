@@ -40,8 +40,7 @@ package struct Thresholds: Codable, Sendable, Equatable {
         let workloads = Dictionary(uniqueKeysWithValues: report.workloads.map { ($0.name, $0) })
         let series = Dictionary(uniqueKeysWithValues: report.series.map { ($0.name, $0) })
         let checks: [(String, [String: Double], (String) -> Double?)] = [
-            // The least disturbed repetition: noise only ever adds.
-            ("ratio to the baseline", ratios, { workloads[$0]?.ratio.minimum }),
+            ("ratio to the baseline", ratios, { workloads[$0]?.bestRatio }),
             ("live bytes", liveBytes, { name in workloads[name].flatMap { $0.heap.map(\.liveBytes) ?? 0 } }),
             (
                 "allocations per operation", allocations,

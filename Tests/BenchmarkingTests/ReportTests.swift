@@ -9,6 +9,11 @@ import Testing
         #expect(result.ratio.spread == 0)
     }
 
+    @Test func `the best ratio is that of the least disturbed repetitions, wherever they were`() {
+        let result = workload("W1", nanoseconds: [90, 12, 15], baseline: [10, 500, 20])
+        #expect(result.bestRatio == 1.2)
+    }
+
     @Test func `a budget is met by the median, and by the live bytes`() {
         #expect(workload("W1", nanoseconds: [10], baseline: [10], budget: 1).isWithinBudget)
         #expect(!workload("W1", nanoseconds: [11], baseline: [10], budget: 1).isWithinBudget)

@@ -44,7 +44,7 @@ extension Workload {
     }
 
     private static var element: Workload {
-        Workload(name: "W4", title: "one element of 10,000, one observer", operations: 20_000, budget: 1.5) { count in
+        Workload(name: "W4", title: "one element of 10,000, one observer", operations: 200_000, budget: 1.5) { count in
             let (scene, store) = Board.assemble(items: 10_000)
             let calls = Cell()
             let token = scene.observe({ $0.items.count }, initially: false) { _ in calls.value += 1 }
