@@ -1,4 +1,4 @@
-import CIS
+internal import CIS
 
 /// Notes what happens in the scenes of a run.
 @MainActor

@@ -78,6 +78,7 @@ struct ScenarioEnd<Fixture: SceneFixture> {
             test.closeWhen()
             checkNothingInFlight()
         }
+        test.run.close()
         for double in test.run.doubles { double.abandonWaitingCalls() }
     }
 
