@@ -14,6 +14,10 @@ let package = Package(
         .target(name: "CISTesting", dependencies: ["CIS"]),
         .testTarget(name: "CISTests", dependencies: ["CIS"]),
         .testTarget(name: "CISTestingTests", dependencies: ["CISTesting"]),
+        .target(name: "MachineSupport"),
+        .target(name: "Benchmarking"),
+        .testTarget(name: "BenchmarkingTests", dependencies: ["Benchmarking"]),
+        .executableTarget(name: "cis-benchmarks", dependencies: ["CIS", "Benchmarking", "MachineSupport"]),
         .executableTarget(name: "stack-probe", dependencies: ["CIS"], path: "Tests/Probes/StackProbe"),
     ],
     swiftLanguageModes: [.v6]
