@@ -6,11 +6,14 @@ let package = Package(
     name: "swift-cis",
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: [
-        .library(name: "CIS", targets: ["CIS"])
+        .library(name: "CIS", targets: ["CIS"]),
+        .library(name: "CISWorkers", targets: ["CISWorkers"]),
     ],
     targets: [
         .target(name: "CIS"),
+        .target(name: "CISWorkers", dependencies: ["CIS"]),
         .testTarget(name: "CISTests", dependencies: ["CIS"]),
+        .testTarget(name: "CISWorkersTests", dependencies: ["CISWorkers"]),
         .executableTarget(name: "stack-probe", dependencies: ["CIS"], path: "Tests/Probes/StackProbe"),
     ],
     swiftLanguageModes: [.v6]
