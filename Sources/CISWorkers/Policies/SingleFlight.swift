@@ -46,7 +46,7 @@ public final class SingleFlight<Key: Hashable & Sendable, Value: Sendable, Failu
     /// - Parameters:
     ///   - key: Calls with equal keys are taken for the same.
     ///   - operation: Runs if there is no such call under way.
-    public func run(
+    public nonisolated(nonsending) func run(
         _ key: Key,
         _ operation: @escaping @Sendable () async throws(Failure) -> Value
     ) async throws(Failure) -> Value {
