@@ -62,7 +62,8 @@ public struct Endpoint<Response: Sendable>: Sendable {
         accepted: AcceptedStatuses = .successful,
         decoder: ResponseDecoder<Response>
     ) {
-        self.init(method, at: .path(path), query: query, headers: headers, body: body, accepted: accepted, decoder: decoder)
+        self.init(
+            method, at: .path(path), query: query, headers: headers, body: body, accepted: accepted, decoder: decoder)
     }
 
     /// An endpoint by its complete address, such as one that a server has handed out.
@@ -82,7 +83,8 @@ public struct Endpoint<Response: Sendable>: Sendable {
         accepted: AcceptedStatuses = .successful,
         decoder: ResponseDecoder<Response>
     ) {
-        self.init(method, at: .absolute(url), query: [:], headers: headers, body: body, accepted: accepted, decoder: decoder)
+        self.init(
+            method, at: .absolute(url), query: [:], headers: headers, body: body, accepted: accepted, decoder: decoder)
     }
 
     private init(

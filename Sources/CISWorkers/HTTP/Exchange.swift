@@ -68,7 +68,8 @@ final class Exchange: Sendable {
 
     func receive(_ response: URLResponse) {
         guard let response = response as? HTTPURLResponse else { return }
-        let isCoded = response.value(forHTTPHeaderField: "Content-Encoding").map { $0.lowercased() != "identity" } ?? false
+        let isCoded =
+            response.value(forHTTPHeaderField: "Content-Encoding").map { $0.lowercased() != "identity" } ?? false
         let length = request.method == .head || isCoded ? -1 : response.expectedContentLength
         if length > Int64(request.maximumResponseSize) { return finish(tooLarge) }
         let progress = state.withLock { state in

@@ -46,12 +46,15 @@ public struct HTTPHeaders: Sendable, Equatable, ExpressibleByDictionaryLiteral {
 extension HTTPHeaders: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// What may be shown of a value. Of all others, only that they are there.
     private static let harmless: Set<String> = [
-        "accept", "allow", "content-encoding", "content-length", "content-type", "date", "retry-after", "transfer-encoding",
+        "accept", "allow", "content-encoding", "content-length", "content-type", "date", "retry-after",
+        "transfer-encoding",
     ]
 
     /// Names, and the values of fields that never hold a secret.
     public var description: String {
-        let fields = all.map { Self.harmless.contains($0.name.lowercased()) ? "\($0.name): \($0.value)" : "\($0.name): …" }
+        let fields = all.map {
+            Self.harmless.contains($0.name.lowercased()) ? "\($0.name): \($0.value)" : "\($0.name): …"
+        }
         return "[" + fields.joined(separator: ", ") + "]"
     }
 

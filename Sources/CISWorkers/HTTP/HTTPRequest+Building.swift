@@ -16,7 +16,8 @@ extension HTTPRequest {
             throw .unbuildable("\(endpoint.method) takes no body; use another method or a query", label)
         }
         if case .file(let file) = content, !Self.isReadable(file) {
-            throw .unbuildable("the body's file “\(file.lastPathComponent)” cannot be read; check that it is there", label)
+            throw .unbuildable(
+                "the body's file “\(file.lastPathComponent)” cannot be read; check that it is there", label)
         }
         var headers = endpoint.place.isAbsolute ? endpoint.headers : configuration.headers.merging(endpoint.headers)
         if content != .none, endpoint.headers["Content-Type"] == nil, let type = endpoint.body.contentType {
@@ -49,14 +50,18 @@ extension HTTPRequest {
             if let problem = path.problem { throw .unbuildable(problem, "\(endpoint.method)") }
             let prefix = parts.percentEncodedPath
             let query = configuration.query.merging(endpoint.query)
-            let label = origin(parts) + joined(prefix, path.redacted) + (query.items.isEmpty ? "" : "?\(query.redacted)")
+            let label =
+                origin(parts) + joined(prefix, path.redacted) + (query.items.isEmpty ? "" : "?\(query.redacted)")
             guard query.items.allSatisfy(\.isSendable) else {
-                throw .unbuildable("an item of the query is said to be encoded, and is not", "\(endpoint.method) \(label)")
+                throw .unbuildable(
+                    "an item of the query is said to be encoded, and is not", "\(endpoint.method) \(label)")
             }
             parts.fragment = nil
             parts.percentEncodedQuery = query.items.isEmpty ? nil : query.encoded
             parts.percentEncodedPath = joined(prefix, path.encoded)
-            guard let url = parts.url else { throw .unbuildable("it has no valid address", "\(endpoint.method) \(label)") }
+            guard let url = parts.url else {
+                throw .unbuildable("it has no valid address", "\(endpoint.method) \(label)")
+            }
             return (url, label)
         }
     }

@@ -15,7 +15,8 @@ enum PercentEncoding {
         let bytes = Array(text.utf8)
         for (index, byte) in bytes.enumerated() {
             let isEscape =
-                byte == UInt8(ascii: "%") && index + 2 < bytes.count && isHex(bytes[index + 1]) && isHex(bytes[index + 2])
+                byte == UInt8(ascii: "%") && index + 2 < bytes.count && isHex(bytes[index + 1])
+                && isHex(bytes[index + 2])
             append(byte, to: &result, isKept: isEscape || isUnreserved(byte) || pathMarks.contains(byte))
         }
         return result

@@ -46,6 +46,7 @@ public final class URLSessionTransport: HTTPTransport {
         session.invalidateAndCancel()
     }
 
+    /// Sends a request; see ``HTTPTransport/send(_:onProgress:)``.
     @concurrent
     public func send(
         _ request: HTTPRequest,

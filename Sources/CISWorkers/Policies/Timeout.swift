@@ -35,7 +35,9 @@ func withWatchdog<Value: Sendable, Failure: Error>(
 ) async throws(Failure) -> Value {
     let first = await withTaskGroup(of: WatchdogEvent<Value, Failure>.self) { group in
         group.addTask {
-            do throws(Failure) { return .ended(.success(try await operation())) } catch { return .ended(.failure(error)) }
+            do throws(Failure) { return .ended(.success(try await operation())) } catch {
+                return .ended(.failure(error))
+            }
         }
         group.addTask {
             do { try await watchdog() } catch { return .stoodDown }

@@ -20,7 +20,9 @@ import Testing
     }
 
     @Test(arguments: Carrier.allCases)
-    func `a thousand requests of which half are cancelled: all end, and the rest are right`(carrier: Carrier) async throws {
+    func `a thousand requests of which half are cancelled: all end, and the rest are right`(carrier: Carrier)
+        async throws
+    {
         let server = try LoopbackServer { request in .status(200, body: request.target) }
         let client = carrier.client(server)
         let tasks = (1...1000).map { number in

@@ -83,7 +83,8 @@ import Testing
     @Test(arguments: Carrier.allCases)
     func `a body as large as allowed arrives, one that announces more is refused`(carrier: Carrier) async throws {
         let server = try LoopbackServer(
-            .status(200, body: String(repeating: "x", count: 1000)), .status(200, body: String(repeating: "x", count: 1001)))
+            .status(200, body: String(repeating: "x", count: 1000)),
+            .status(200, body: String(repeating: "x", count: 1001)))
         let client = carrier.client(server) { $0.maximumResponseSize = 1000 }
         #expect(try await client.send(.page).count == 1000)
         let error = await failure { () async throws(HTTPError) in try await client.send(.page) }

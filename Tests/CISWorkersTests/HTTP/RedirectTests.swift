@@ -31,7 +31,9 @@ import Testing
         #expect(error?.response?.headers["Location"] == "/elsewhere")
     }
 
-    @Test(arguments: Carrier.allCases, [(301, "GET", ""), (302, "GET", ""), (303, "GET", ""), (307, "POST", "b"), (308, "POST", "b")])
+    @Test(
+        arguments: Carrier.allCases,
+        [(301, "GET", ""), (302, "GET", ""), (303, "GET", ""), (307, "POST", "b"), (308, "POST", "b")])
     func `a form is sent again only where the server asks for just that`(
         carrier: Carrier, expected: (status: Int, method: String, body: String)
     ) async throws {

@@ -29,10 +29,12 @@ import Testing
     }
 
     @Test(arguments: [
-        ("https://h", "a/b", "https://h/a/b"), ("https://h/", "a/b", "https://h/a/b"), ("https://h", "/a/b", "https://h/a/b"),
+        ("https://h", "a/b", "https://h/a/b"), ("https://h/", "a/b", "https://h/a/b"),
+        ("https://h", "/a/b", "https://h/a/b"),
         ("https://h/", "/a/b", "https://h/a/b"), ("https://h/v1", "a", "https://h/v1/a"),
         ("https://h/v1/", "/a/", "https://h/v1/a/"), ("https://h:8080", "a", "https://h:8080/a"),
-        ("https://h/v1", "", "https://h/v1"), ("https://h", "", "https://h/"), ("https://h/v1?old#x", "a", "https://h/v1/a"),
+        ("https://h/v1", "", "https://h/v1"), ("https://h", "", "https://h/"),
+        ("https://h/v1?old#x", "a", "https://h/v1/a"),
         ("https://h/%ED%95%9C", "글", "https://h/%ED%95%9C/%EA%B8%80"), ("https://h", "a%2Fb c", "https://h/a%2Fb%20c"),
     ])
     func `base and path meet at exactly one slash`(base: String, path: String, url: String) async throws {
@@ -81,7 +83,8 @@ import Testing
 
     @Test func `common items come first, and the endpoint's replace those of the same name`() async throws {
         let request = try await send(
-            Endpoint(.get, "s", query: ["language": "ko", "page": 1], decoder: .none), query: ["api_key": "k", "language": "en"])
+            Endpoint(.get, "s", query: ["language": "ko", "page": 1], decoder: .none),
+            query: ["api_key": "k", "language": "en"])
         #expect(request.url.query() == "api_key=k&language=ko&page=1")
     }
 
@@ -99,7 +102,8 @@ import Testing
             var age: Int?
         }
         let request = try await send(
-            Endpoint(.post, "players", body: .json(Player(name: "Mina")), decoder: .none), headers: ["Content-Type": "x/y"])
+            Endpoint(.post, "players", body: .json(Player(name: "Mina")), decoder: .none),
+            headers: ["Content-Type": "x/y"])
         #expect(request.body == .data(Data(#"{"name":"Mina"}"#.utf8)))
         #expect(request.headers["Content-Type"] == "application/json")
     }

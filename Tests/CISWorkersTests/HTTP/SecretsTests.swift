@@ -4,7 +4,9 @@ import Testing
 
 /// Nothing that is printed, dumped or shown has a secret in it.
 @Suite struct SecretsTests {
-    private static let secrets = ["s3cret-token", "s3cret-key", "s3cret-body", "s3cret-answer", "s3cret-cookie", "s3cret-user"]
+    private static let secrets = [
+        "s3cret-token", "s3cret-key", "s3cret-body", "s3cret-answer", "s3cret-cookie", "s3cret-user",
+    ]
 
     private static func texts(_ value: Any) -> String {
         var dumped = ""
@@ -22,7 +24,8 @@ import Testing
     @Test func `errors of requests`() async throws {
         struct DTO: Decodable, Sendable { var id: Int }
         var configuration = HTTPConfiguration(
-            baseURL: URL("https://s3cret-user:s3cret-user@h/v1"), headers: ["X-Key": "s3cret-key"], query: ["key": "s3cret-key"])
+            baseURL: URL("https://s3cret-user:s3cret-user@h/v1"), headers: ["X-Key": "s3cret-key"],
+            query: ["key": "s3cret-key"])
         configuration.maximumRedirects = 1
         let token = "s3cret-token"
         for answer in Self.answers {
@@ -31,7 +34,8 @@ import Testing
                 transport: StubTransport(answer))
             let endpoint = Endpoint(
                 .post, "a/\(secret: "s3cret-token")/b", query: ["token": "s3cret-token"],
-                headers: ["Cookie": "s3cret-cookie"], body: .form(["password": "s3cret-body"]), decoder: .json(DTO.self))
+                headers: ["Cookie": "s3cret-cookie"], body: .form(["password": "s3cret-body"]), decoder: .json(DTO.self)
+            )
             let error = try #require(await failure { () async throws(HTTPError) in try await client.send(endpoint) })
             let texts = Self.texts(error) + Self.texts(error.response as Any) + Self.texts(endpoint)
             for secret in Self.secrets { #expect(!texts.contains(secret), "\(texts)") }
@@ -54,7 +58,8 @@ import Testing
             headers: ["Authorization": "s3cret-token", "Accept": "text/plain"], body: .data(Data("s3cret-body".utf8)))
         let texts = [
             Self.texts(request), Self.texts(request.headers), Self.texts(request.body), Self.texts(Self.answers[0]),
-            Self.texts(HTTPQuery(dictionaryLiteral: ("k", "s3cret-key"))), Self.texts("a/\(secret: "s3cret-key")" as HTTPPath),
+            Self.texts(HTTPQuery(dictionaryLiteral: ("k", "s3cret-key"))),
+            Self.texts("a/\(secret: "s3cret-key")" as HTTPPath),
             Self.texts(HTTPBody.json(["a": "s3cret-body"])), Self.texts(HTTPBody.form(["a": "s3cret-body"])),
             Self.texts(BasicAuthorization(user: "s3cret-user", password: "s3cret-token")),
         ].joined(separator: "\n")

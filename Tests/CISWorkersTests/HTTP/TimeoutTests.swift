@@ -38,7 +38,8 @@ import Testing
         let holds = [Hold(), Hold()]
         let server = try LoopbackServer(
             Reply(
-                .send(Array(Reply.head(200, length: 2).utf8)), .hold(holds[0]), .send([0x61]), .hold(holds[1]), .send([0x62])))
+                .send(Array(Reply.head(200, length: 2).utf8)), .hold(holds[0]), .send([0x61]), .hold(holds[1]),
+                .send([0x62])))
         let client = carrier.client(server, clock: clock)
         var events = client.transfer(.page).makeAsyncIterator()
         // The headers.

@@ -9,7 +9,8 @@ import Testing
 
     private func call(_ breaker: CircuitBreaker, _ outcome: Trouble? = nil) async -> Trouble? {
         do throws(Trouble) {
-            try await breaker.run(unavailable: Trouble.unavailable, counting: { $0 != .lasting }) { () async throws(Trouble) in
+            try await breaker.run(unavailable: Trouble.unavailable, counting: { $0 != .lasting }) {
+                () async throws(Trouble) in
                 if let outcome { throw outcome }
             }
             return nil
@@ -27,7 +28,9 @@ import Testing
 
     @Test func `a success in between counts anew`() async {
         let breaker = breaker()
-        for outcome in [Trouble.passing(1), .passing(2), nil, .passing(3), .passing(4)] { _ = await call(breaker, outcome) }
+        for outcome in [Trouble.passing(1), .passing(2), nil, .passing(3), .passing(4)] {
+            _ = await call(breaker, outcome)
+        }
         #expect(breaker.state == .closed)
     }
 
@@ -108,7 +111,8 @@ import Testing
                 let now = clock.now.offset
                 let mayCall = opened.map { now - $0 >= .seconds(10) } ?? true
                 #expect(breaker.state == (opened == nil ? .closed : mayCall ? .halfOpen : .open), "seed \(seed)")
-                let outcome: Trouble? = [nil, .passing(step), .passing(step), .lasting].randomElement(using: &dice) ?? nil
+                let outcome: Trouble? =
+                    [nil, .passing(step), .passing(step), .lasting].randomElement(using: &dice) ?? nil
                 #expect(await call(breaker, outcome) == (mayCall ? outcome : .unavailable), "seed \(seed)")
                 guard mayCall else { continue }
                 switch outcome {

@@ -159,7 +159,9 @@ import Testing
                     guard let flight = model.removeValue(forKey: key) else { continue }
                     await flight.call.end()
                     #expect(!flight.call.wasCancelled.withLock { $0 }, "seed \(seed)")
-                    for caller in flight.callers { #expect(await caller.value == .success(flight.call.id), "seed \(seed)") }
+                    for caller in flight.callers {
+                        #expect(await caller.value == .success(flight.call.id), "seed \(seed)")
+                    }
                 }
                 #expect(flights.count == model.count, "seed \(seed)")
             }

@@ -19,7 +19,9 @@ import Testing
             switch (request.method, request.target) {
             case ("POST", "/v1/image-upload-urls"):
                 let asked = try? JSONDecoder().decode([String: [String]].self, from: Data(request.body))
-                let urls = (asked?["fileNames"] ?? []).map { #"{"uploadUrl":"/put/\#($0)?sig=a%2Bb","objectKey":"key-\#($0)"}"# }
+                let urls = (asked?["fileNames"] ?? []).map {
+                    #"{"uploadUrl":"/put/\#($0)?sig=a%2Bb","objectKey":"key-\#($0)"}"#
+                }
                 return .json(#"{"uploadUrls":[\#(urls.joined(separator: ","))]}"#)
             case ("PUT", let target) where target.hasPrefix("/put/"): return .status(204)
             case ("POST", "/v1/quotations"): return .status(201, ["Location": "/v1/quotations/7"])
@@ -35,14 +37,16 @@ import Testing
         return (await workplace.run(["send"] + images + ["--server", address] + arguments, console), console)
     }
 
-    @Test func `UR-28, UR-31 to UR-33: images are put in parallel, then the request is made, and its address comes last`()
+    @Test
+    func `UR-28, UR-31 to UR-33: images are put in parallel, then the request is made, and its address comes last`()
         async throws
     {
         // Each upload is answered when both have arrived: one after the other would never end.
         let both = [Hold(), Hold()]
         let server = try Self.server { request in
             guard request.method == "PUT" else { return nil }
-            return Reply(.hold(both[request.target.contains("uuid-1") ? 0 : 1]), .send(Array(Reply.head(204, length: 0).utf8)))
+            return Reply(
+                .hold(both[request.target.contains("uuid-1") ? 0 : 1]), .send(Array(Reply.head(204, length: 0).utf8)))
         }
         let run = Task { await send(to: server, "--requests", "빠른 견적") }
         for hold in both { await hold.reached() }
@@ -73,7 +77,8 @@ import Testing
         let server = try Self.server { $0.target.contains("uuid-2") ? .status(403, body: "s3cret") : nil }
         let (code, console) = await send(to: server)
         #expect(code == .failure)
-        #expect(console.toasts.first?.contains("status 403 (PUT \(server.url)/put/1700000000.5_uuid-2.jpg?sig=…)") == true)
+        #expect(
+            console.toasts.first?.contains("status 403 (PUT \(server.url)/put/1700000000.5_uuid-2.jpg?sig=…)") == true)
         #expect(!console.transcript.contains("s3cret"))
         #expect(!server.requests.contains { $0.target.contains("quotations") })
     }
@@ -87,7 +92,9 @@ import Testing
     }
 
     @Test func `an answer that is none is told`() async throws {
-        let server = try Self.server { $0.target.contains("urls") ? .json(#"{"uploadUrls":[{"objectKey":"x"}]}"#) : nil }
+        let server = try Self.server {
+            $0.target.contains("urls") ? .json(#"{"uploadUrls":[{"objectKey":"x"}]}"#) : nil
+        }
         let (code, console) = await send(to: server)
         #expect(code == .failure)
         #expect(console.toasts.first?.contains("“uploadUrls[0].uploadUrl” is missing") == true)
@@ -104,6 +111,9 @@ import Testing
     func `an address that is none is named, with the remedy`(address: String) async throws {
         let (code, console) = await workplace.send("--attach", Workplace.jpeg, "--server", address)
         #expect(code == .usage)
-        #expect(console.errors == ["error: “\(address)” is no address of a server. Give an address such as http://localhost:8080."])
+        #expect(
+            console.errors == [
+                "error: “\(address)” is no address of a server. Give an address such as http://localhost:8080."
+            ])
     }
 }
