@@ -1,0 +1,26 @@
+public import Foundation
+
+/// Keeps values in memory, until it is released.
+public actor MemoryStore: KeyValueStore {
+    private var values: [Data: Data] = [:]
+
+    /// Makes an empty store.
+    public init() {}
+
+    /// The bytes under a name, `nil` if there are none.
+    public func data(for name: String) -> Data? {
+        values[Data(name.utf8)]
+    }
+
+    /// Changes the bytes under a name.
+    public func change(
+        _ name: String, _ change: @Sendable (inout Data?) throws(StorageError) -> Void
+    ) throws(StorageError) {
+        try change(&values[Data(name.utf8)])
+    }
+
+    /// Removes everything.
+    public func removeAll() {
+        values = [:]
+    }
+}
