@@ -2,8 +2,13 @@ import CISWorkers
 import Testing
 
 @Suite struct HTTPMethodTests {
-    @Test func `GET, HEAD, PUT and DELETE may be repeated, POST and PATCH may not`() {
-        #expect([HTTPMethod.get, .head, .put, .delete].allSatisfy(\.isIdempotent))
-        #expect(![HTTPMethod.post, .patch].contains(where: \.isIdempotent))
+    @Test(arguments: [HTTPMethod.get, .head, .put, .delete])
+    func `may be sent twice`(method: HTTPMethod) {
+        #expect(method.isIdempotent)
+    }
+
+    @Test(arguments: [HTTPMethod.post, .patch, HTTPMethod("LOCK")])
+    func `may not be sent twice, because the server may carry it out twice`(method: HTTPMethod) {
+        #expect(!method.isIdempotent)
     }
 }
