@@ -83,7 +83,8 @@ import Testing
 
     /// Writes the new value over the old one again and again, and stops before each step, and once at the end.
     private func forEveryCrash(
-        of keeper: Keeper, before old: String? = old, _ check: (_ disk: ModelDisk, _ hasReturned: Bool) async throws -> Void
+        of keeper: Keeper, before old: String? = old,
+        _ check: (_ disk: ModelDisk, _ hasReturned: Bool) async throws -> Void
     ) async throws {
         let disk = try await prepared(keeper, old)
         for step in 0...(try await steps(of: keeper, on: disk)) {
