@@ -70,8 +70,9 @@ extension DiskFiles {
     /// The path of a file URL.
     func path(of file: URL) throws(StorageError) -> String {
         let path = file.standardizedFileURL.path(percentEncoded: false)
-        guard file.isFileURL, !path.isEmpty, !path.utf8.contains(0) else {
-            throw StorageError(.unusablePath, file: file.isFileURL ? path : file.absoluteString)
+        // A path ends at its first zero for the system: it would be another file.
+        guard file.isFileURL, !path.isEmpty, !file.path(percentEncoded: true).contains("%00") else {
+            throw StorageError(.unusablePath, file: file.absoluteString)
         }
         return path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
     }

@@ -16,7 +16,9 @@ public actor MemoryStore: KeyValueStore {
     public func change(
         _ name: String, _ change: @Sendable (inout Data?) throws(StorageError) -> Void
     ) throws(StorageError) {
-        try change(&values[Data(name.utf8)])
+        var data = values[Data(name.utf8)]
+        try change(&data)
+        values[Data(name.utf8)] = data
     }
 
     /// Removes everything.
