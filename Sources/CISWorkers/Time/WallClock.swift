@@ -26,9 +26,9 @@ public struct WallClock: Sendable {
     /// - Returns: The clock.
     public static func fixed(_ date: Date) -> WallClock { WallClock { date } }
 
-    /// Milliseconds since 1970; the nearest there are for dates beyond.
+    /// Milliseconds since 1970, rounded; the nearest there are for dates beyond.
     var milliseconds: Int64 {
-        let value = (now.timeIntervalSince1970 * 1000).rounded(.down)
+        let value = (now.timeIntervalSince1970 * 1000).rounded()
         return Int64(exactly: value) ?? (value < 0 ? .min : .max)
     }
 }
