@@ -4,12 +4,14 @@ import Foundation
 struct Victim {
     private let process = Process()
     private let output = Pipe()
+    private let errorOutput = Pipe()
 
     /// Starts the program of the name that was built together with the tests.
     init(_ program: String, _ arguments: [String]) throws {
         process.executableURL = Self.productsFolder.appending(path: program)
         process.arguments = arguments
         process.standardOutput = output
+        process.standardError = errorOutput
         try process.run()
     }
 
@@ -27,6 +29,13 @@ struct Victim {
         process.waitUntilExit()
         all.append(try output.fileHandleForReading.readToEnd() ?? Data())
         return (all, process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGKILL)
+    }
+
+    /// Waits for the end of the process, and returns what it has written to standard error.
+    func errors() throws -> String {
+        let data = try errorOutput.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        return String(decoding: data, as: UTF8.self)
     }
 
     private static var productsFolder: URL {

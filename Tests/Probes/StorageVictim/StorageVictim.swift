@@ -9,6 +9,7 @@ import Foundation
 struct StorageVictim {
     static func main() async {
         let arguments = CommandLine.arguments
+        if arguments.dropFirst().first == "log" { return logFromManyThreads() }
         guard arguments.count == 4, let store = VictimStore(rawValue: arguments[1]),
             let first = Int(arguments[3])
         else { exit(2) }
@@ -25,5 +26,10 @@ struct StorageVictim {
             FileHandle.standardError.write(Data("\(error)\n".utf8))
             exit(1)
         }
+    }
+
+    private static func logFromManyThreads() {
+        let log = LogWorker("probe")
+        DispatchQueue.concurrentPerform(iterations: 100) { log.info("line \($0) \(secret: "token") end") }
     }
 }
