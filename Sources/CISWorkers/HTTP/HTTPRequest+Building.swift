@@ -70,7 +70,7 @@ extension HTTPRequest {
 
     static func isHTTP(_ url: URL) -> Bool {
         guard let scheme = url.scheme?.lowercased(), let host = url.host() else { return false }
-        return ["http", "https"].contains(scheme) && !host.isEmpty
+        return ["http", "https"].contains(scheme) && !host.isEmpty && (0...65_535).contains(url.port ?? 0)
     }
 
     private static func isReadable(_ file: URL) -> Bool {

@@ -8,7 +8,7 @@ public import Foundation
 ///     var favouriteTeam: String?
 ///     var player: Player { Player(id: id, team: favouriteTeam ?? "") }
 /// }
-/// let decoder = ResponseDecoder.json(PlayerDTO.self).map(\.player)  // the domain's words
+/// let decoder = ResponseDecoder.json(PlayerDTO.self, map: \.player)  // the domain's words
 /// ```
 ///
 /// What is thrown while decoding becomes ``HTTPError/Code/decoding``, with the place in the JSON and the beginning of the
@@ -42,6 +42,23 @@ extension ResponseDecoder where Output: Decodable {
             guard !response.body.isEmpty else { throw HTTPError(.emptyResponse) }
             return try decoder.decode(type, from: response.body)
         }
+    }
+}
+
+extension ResponseDecoder {
+    /// JSON, turned into what the domain knows. The same as `ResponseDecoder.json(type, decoder: decoder).map(transform)`,
+    /// where a bare `.json` is wanted.
+    ///
+    /// - Parameters:
+    ///   - type: The transfer object in the JSON.
+    ///   - decoder: Says how dates and keys are read.
+    ///   - transform: Throws if a valid answer has no meaning in the domain.
+    public static func json<Transferred: Decodable & Sendable>(
+        _ type: Transferred.Type,
+        decoder: JSONDecoder = JSONDecoder(),
+        map transform: @escaping @Sendable (Transferred) throws -> Output
+    ) -> ResponseDecoder {
+        ResponseDecoder<Transferred>.json(type, decoder: decoder).map(transform)
     }
 }
 

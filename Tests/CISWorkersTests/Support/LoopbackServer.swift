@@ -61,6 +61,9 @@ final class LoopbackServer: Sendable {
     /// How many connections were made.
     var connectionCount: Int { core.log.withLock { $0.connections } }
 
+    /// How many were open at the same time.
+    var mostConnections: Int { core.log.withLock { $0.mostConnections } }
+
     /// Suspends until so many requests have arrived.
     func received(_ count: Int) async {
         await core.until { $0.requests.count >= count }
@@ -70,12 +73,20 @@ final class LoopbackServer: Sendable {
     func hungUp(_ count: Int) async {
         await core.until { $0.hangUps >= count }
     }
+}
 
-    /// A port on which nobody listens.
-    static func closedPort() throws -> Int {
-        let socket = try Socket.listening()
-        defer { socket.close() }
-        return try socket.port()
+/// An address where nobody listens, and nobody will while this lives: the port is taken.
+final class ClosedPort: Sendable {
+    private let socket: Socket
+    let url: URL
+
+    init() throws {
+        socket = try Socket.bound()
+        url = URL(string: "http://127.0.0.1:\(try socket.port())") ?? URL(fileURLWithPath: "/")
+    }
+
+    deinit {
+        socket.close()
     }
 }
 

@@ -13,8 +13,15 @@ struct Socket: Sendable {
 
     private let descriptor: Int32
 
-    /// On a port of the system's choice.
+    /// Takes connections, on a port of the system's choice.
     static func listening() throws -> Socket {
+        let socket = try bound()
+        _ = try check("listen", listen(socket.descriptor, 1024))
+        return socket
+    }
+
+    /// On a port of the system's choice, where it refuses all connections.
+    static func bound() throws -> Socket {
         #if canImport(Glibc)
         let kind = Int32(SOCK_STREAM.rawValue)
         #else
@@ -30,7 +37,6 @@ struct Socket: Sendable {
                 _ = try check("bind", bind(socket.descriptor, pointer, size))
             }
         }
-        _ = try check("listen", listen(socket.descriptor, 1024))
         return socket
     }
 
