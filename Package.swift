@@ -7,12 +7,15 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: [
         .library(name: "CIS", targets: ["CIS"]),
+        .library(name: "CISTesting", targets: ["CISTesting"]),
         .library(name: "CISWorkers", targets: ["CISWorkers"]),
     ],
     targets: [
         .target(name: "CIS"),
+        .target(name: "CISTesting", dependencies: ["CIS"]),
         .target(name: "CISWorkers", dependencies: ["CIS"]),
         .testTarget(name: "CISTests", dependencies: ["CIS"]),
+        .testTarget(name: "CISTestingTests", dependencies: ["CISTesting"]),
         .testTarget(name: "CISWorkersTests", dependencies: ["CISWorkers", "storage-victim"]),
         .executableTarget(name: "stack-probe", dependencies: ["CIS"], path: "Tests/Probes/StackProbe"),
         .executableTarget(name: "storage-victim", dependencies: ["CISWorkers"], path: "Tests/Probes/StorageVictim"),

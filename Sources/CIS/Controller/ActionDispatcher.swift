@@ -22,6 +22,7 @@ final class ActionDispatcher {
     private var entries: [ActionScheduler.ID: Entry] = [:]
     private var lastID: ActionScheduler.ID = 0
     private let clock: RuntimeClock
+    private let ledger: ActivityLedger?
     private let orders: Orders
     /// The actions of each group that have waited and are about to begin. One begins after the other, because tasks
     /// that are resumed overtake each other on their way to the main actor.
@@ -29,8 +30,9 @@ final class ActionDispatcher {
     /// Waits for the scheduler's next deadline.
     private var alarm: (task: Task<Void, Never>, time: Duration)?
 
-    init(clock: RuntimeClock, orders: Orders) {
+    init(clock: RuntimeClock, ledger: ActivityLedger?, orders: Orders) {
         self.clock = clock
+        self.ledger = ledger
         self.orders = orders
     }
 
@@ -130,7 +132,7 @@ final class ActionDispatcher {
         let clock = self.clock
         let task = ActionContext.$current.withValue(nil) {
             // Of its own priority: it serves all that wait, not only the one that happens to come first.
-            Task(priority: .userInitiated) { @MainActor [weak self] in
+            Activity.task("deadline of a policy", as: .deadline, in: ledger, priority: .userInitiated) { [weak self] in
                 guard (try? await clock.sleep(time)) != nil, !Task.isCancelled else { return }
                 self?.ring(at: time)
             }

@@ -12,6 +12,8 @@ final class ActionRecord: Sendable {
     let callSite: CallSite
     /// How many starts in a row were made by observers, without a suspension between them.
     let chain: CallbackChain?
+    /// What it is in the ledger of what can run, if there is one.
+    let activity: Activity?
 
     /// Where the registry keeps it, or -1. Written under the registry's lock.
     let slot = Atomic<Int>(-1)
@@ -19,6 +21,8 @@ final class ActionRecord: Sendable {
     @MainActor private(set) var isFinished = false
     /// The task that `handle` runs in, from the moment its creation has returned until it finishes.
     @MainActor var task: Task<Void, Never>?
+    /// The wait of the activity that runs it, to be resumed when it ends.
+    @MainActor var awaiter: Parking?
     /// Whether its `handle` was called.
     @MainActor var hasBegun = false
     /// Why a policy cancelled it, perhaps before its task was known.
@@ -36,11 +40,12 @@ final class ActionRecord: Sendable {
     /// The event of the action itself, if it is traced.
     @MainActor var event: SceneEvent.ID?
 
-    init(sceneNumber: UInt64, parent: ActionRecord?, callSite: CallSite, chain: CallbackChain?) {
+    init(sceneNumber: UInt64, parent: ActionRecord?, callSite: CallSite, chain: CallbackChain?, activity: Activity?) {
         self.sceneNumber = sceneNumber
         self.parent = parent
         self.callSite = callSite
         self.chain = chain
+        self.activity = activity
     }
 
     /// Whether the action was cancelled. Asks its tasks, so that no cancellation handler has to be installed, which would
@@ -59,6 +64,7 @@ final class ActionRecord: Sendable {
         isFinished = true
         task = nil
         outerTask = nil
+        if let activity { activity.end(resuming: awaiter) } else { awaiter?.resume() }
     }
 }
 

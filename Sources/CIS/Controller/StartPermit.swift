@@ -9,6 +9,7 @@ final class StartPermit {
     private(set) var decision: Decision?
     private var waiting: CheckedContinuation<Decision, Never>?
     private weak let dispatcher: ActionDispatcher?
+    private var parking: Parking?
 
     init(_ dispatcher: ActionDispatcher) {
         self.dispatcher = dispatcher
@@ -18,6 +19,7 @@ final class StartPermit {
     func decide(_ decision: Decision) {
         guard self.decision == nil else { return }
         self.decision = decision
+        parking?.resume()
         waiting?.resume(returning: decision)
         waiting = nil
     }
@@ -26,6 +28,8 @@ final class StartPermit {
     ///
     /// - Returns: Whether the action may start. If not, the scene's observers have been told.
     func mayStart(_ record: ActionRecord) async -> Bool {
+        if decision == nil { parking = record.activity?.park("waiting for its policy") }
+        let parking = self.parking
         let decided = await withTaskCancellationHandler {
             await withCheckedContinuation { (continuation: CheckedContinuation<Decision, Never>) in
                 if let decision = self.decision {
@@ -35,6 +39,7 @@ final class StartPermit {
                 }
             }
         } onCancel: {
+            parking?.resume()
             onMainActor { [weak self] in self?.dispatcher?.withdraw(record) }
         }
         guard case .start = decided else { return false }

@@ -15,7 +15,11 @@ extension StatePublisher {
                 // Where a task cannot start in place, time has passed.
                 guard !Task.isCancelled else { return self.dropUnstarted(action, record) }
                 let event = self.willHandle(action, record)
-                await controller.handle(action)
+                if let activity = record.activity {
+                    await activity.perform { await controller.handle(action) }
+                } else {
+                    await controller.handle(action)
+                }
                 self.didHandle(record, event)
             }
         }
@@ -93,9 +97,18 @@ extension StatePublisher {
         let orders = ActionDispatcher.Orders(
             cancel: { [weak self] in self?.cancel($0, $1, reason: $2) },
             reportDrop: { [weak self] in self?.reportDrop($0, $1, reason: $2) })
-        let dispatcher = ActionDispatcher(clock: clock ?? RuntimeClock(ContinuousClock()), orders: orders)
+        let dispatcher = ActionDispatcher(
+            clock: clock ?? RuntimeClock(ContinuousClock()), ledger: ledger, orders: orders)
         rareParts().dispatcher = dispatcher
         return dispatcher
+    }
+
+    /// Tells the ledger, if there is one, how to cancel an action.
+    nonisolated func letToolsCancel(_ record: ActionRecord) {
+        record.activity?.cancels { [weak self, weak record] in
+            guard let record else { return }
+            (record.outerTask ?? record.task ?? self?.registry.task(of: record))?.cancel()
+        }
     }
 
     /// Cancels a running action because a policy says so. One whose `handle` was not called yet is dropped, in the

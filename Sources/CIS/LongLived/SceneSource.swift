@@ -32,7 +32,8 @@ public struct SceneSource<Action: Sendable> {
         failure: (@MainActor (any Error) -> Action)? = nil, fileID: StaticString = #fileID, line: UInt = #line
     ) {
         let site = CallSite(fileID: fileID, line: line)
-        self.init(id: GroupID(id), site: site, open: { _ in open() }, action: action, failure: failure)
+        self.init(
+            id: GroupID(id), site: site, waitsForOthers: true, open: { _ in open() }, action: action, failure: failure)
     }
 
     /// Declares a timer, which fires once per interval, the first time after one interval.
@@ -53,7 +54,7 @@ public struct SceneSource<Action: Sendable> {
         action: @escaping @MainActor (Int) -> Action, fileID: StaticString = #fileID, line: UInt = #line
     ) -> SceneSource {
         SceneSource(
-            id: GroupID(id), site: CallSite(fileID: fileID, line: line),
+            id: GroupID(id), site: CallSite(fileID: fileID, line: line), waitsForOthers: false,
             open: { runtimeClock in
                 Ticks(
                     interval: min(max(interval, .milliseconds(1)), ActionPolicy.longest),
@@ -62,8 +63,10 @@ public struct SceneSource<Action: Sendable> {
             action: action, failure: nil)
     }
 
+    /// - Parameter waitsForOthers: Whether the next element comes from outside the scene, so that nothing can run until
+    ///   it is there. Else the sequence waits for nothing but a clock.
     private init<Elements: AsyncSequence>(
-        id: GroupID, site: CallSite, open: @escaping @MainActor (RuntimeClock) -> Elements,
+        id: GroupID, site: CallSite, waitsForOthers: Bool, open: @escaping @MainActor (RuntimeClock) -> Elements,
         action: @escaping @MainActor (Elements.Element) -> Action, failure: (@MainActor (any Error) -> Action)?
     ) {
         self.id = id
@@ -72,8 +75,12 @@ public struct SceneSource<Action: Sendable> {
             // Closed before it was opened: nobody asks for the sequence any more.
             guard !Task.isCancelled else { return }
             do {
-                for try await element in open(clock) {
-                    guard !Task.isCancelled else { return }
+                var elements = open(clock).makeAsyncIterator()
+                while true {
+                    let parking = waitsForOthers ? Activity.ofThisTask?.park("waiting for its next element") : nil
+                    let element = try await elements.next(isolation: MainActor.shared)
+                    parking?.resume()
+                    guard let element, !Task.isCancelled else { return }
                     execute(action(element))
                 }
             } catch {

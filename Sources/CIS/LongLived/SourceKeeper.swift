@@ -7,14 +7,16 @@ final class SourceKeeper<Action: Sendable> {
     private var open: [(id: GroupID, task: Task<Void, Never>)] = []
     private var duplicates: Set<GroupID> = []
     private let clock: RuntimeClock
+    private let ledger: ActivityLedger?
     private let execute: @MainActor (Action, CallSite) -> Void
     private let reportDuplicate: (GroupID, CallSite) -> Void
 
     init(
-        clock: RuntimeClock, execute: @escaping @MainActor (Action, CallSite) -> Void,
+        clock: RuntimeClock, ledger: ActivityLedger?, execute: @escaping @MainActor (Action, CallSite) -> Void,
         reportDuplicate: @escaping (GroupID, CallSite) -> Void
     ) {
         self.clock = clock
+        self.ledger = ledger
         self.execute = execute
         self.reportDuplicate = reportDuplicate
     }
@@ -53,7 +55,9 @@ final class SourceKeeper<Action: Sendable> {
         let clock = self.clock
         // Not part of the action whose commit opened it.
         return ActionContext.$current.withValue(nil) {
-            Task { @MainActor in await source.listen(clock) { execute($0, source.site) } }
+            Activity.task("source \(source.id)", as: .source, in: ledger) {
+                await source.listen(clock) { execute($0, source.site) }
+            }
         }
     }
 }

@@ -15,6 +15,8 @@ public final class StatePublisher<State: SceneState> {
     nonisolated let pendingStarts = Atomic<Int>(0)
     nonisolated let registry = ActionRegistry()
     nonisolated let sceneNumber: UInt64
+    /// Accounts for what can run, in tests.
+    nonisolated let ledger: ActivityLedger?
     /// The actions that have started and not finished.
     var runningActions = 0
     var slots: ContiguousArray<ObserverSlot> = []
@@ -32,7 +34,9 @@ public final class StatePublisher<State: SceneState> {
     public init(_ state: State) {
         storage = .allocate(capacity: 1)
         sceneNumber = SceneNumber.next()
+        ledger = Activity.current?.ledger ?? ActivityLedger.current
         flags = isDebugBuild ? .checked : []
+        if ledger?.onDomainRead != nil { flags.insert(.domainWatched) }
         let restoration = Restoration.current
         if let saved = restoration?.take(State.self) {
             storage.initialize(to: saved)
@@ -60,6 +64,14 @@ public final class StatePublisher<State: SceneState> {
     var isActionCancelled: Bool {
         guard let action = ActionContext.action(of: sceneNumber) else { return false }
         return action.isCancelled
+    }
+
+    /// Tells a tool that domain state is being read.
+    @usableFromInline
+    @inline(never)
+    func noteDomainRead() {
+        guard let activity = Activity.ofThisTask else { return }
+        ledger?.onDomainRead?(sceneNumber, activity)
     }
 
     /// What few scenes need, made when first needed.

@@ -37,7 +37,7 @@ extension SceneRuntime {
             publisher.reportDrop(.action, of: action, reason: .cancelledBeforeStart, at: site)
             return
         }
-        let task = start(action, parent: ActionContext.current?.action, at: site)
+        let task = start(action, parent: ActionContext.current?.action, at: site, awaiter: Activity.ofThisTask)
         await withTaskCancellationHandler {
             await task.value
         } onCancel: {
@@ -58,7 +58,9 @@ extension SceneRuntime {
         _ action: Definition.Action, fileID: StaticString = #fileID, line: UInt = #line
     ) -> Task<Void, Never> {
         let record = ActionRecord(
-            sceneNumber: publisher.sceneNumber, parent: nil, callSite: CallSite(fileID: fileID, line: line), chain: nil)
+            sceneNumber: publisher.sceneNumber, parent: nil, callSite: CallSite(fileID: fileID, line: line), chain: nil,
+            activity: publisher.ledger?.begin(action, as: .action))
+        publisher.letToolsCancel(record)
         return deferStart(of: action, as: record) { [publisher, controller] in
             if Task.isCancelled { return true }
             switch publisher.admit(action, controller.policy(for: action), as: record) {
@@ -76,7 +78,10 @@ extension SceneRuntime {
     /// The number of actions with a policy that have not ended, for tests and tools.
     package var scheduledActionCount: Int { publisher.rare?.dispatcher?.count ?? 0 }
 
-    private func start(_ action: Definition.Action, parent: ActionRecord?, at site: CallSite) -> Task<Void, Never> {
+    /// - Parameter awaiter: Who waits for it, if that is accounted for.
+    private func start(
+        _ action: Definition.Action, parent: ActionRecord?, at site: CallSite, awaiter: Activity? = nil
+    ) -> Task<Void, Never> {
         let flags = publisher.flags
         if flags.contains(.stopped) {
             publisher.reportDrop(.action, of: action, reason: .stopped, at: site)
@@ -91,7 +96,10 @@ extension SceneRuntime {
                 return Task {}
             }
         }
-        let record = ActionRecord(sceneNumber: publisher.sceneNumber, parent: parent, callSite: site, chain: chain)
+        let record = ActionRecord(
+            sceneNumber: publisher.sceneNumber, parent: parent, callSite: site, chain: chain,
+            activity: publisher.ledger?.begin(action, as: .action))
+        publisher.letToolsCancel(record)
         record.cause = publisher.currentCause
         if !flags.isDisjoint(with: [.checked, .traced]) { record.action = action }
         switch publisher.admit(action, controller.policy(for: action), as: record) {
@@ -100,14 +108,19 @@ extension SceneRuntime {
             publisher.dropUnstarted(action, record, reason: reason)
             return Task {}
         case .wait(let permit):
+            record.awaiter = awaiter?.park("waiting for \(action)")
             // Not a pending start: those behind it need not queue up.
             return deferStart(of: action, as: record, isPending: false) { await permit.mayStart(record) }
         }
         if flags.isDisjoint(with: .deferringStart), publisher.pendingStarts.load(ordering: .relaxed) == 0 {
             let task = publisher.start(action, by: controller, as: record)
-            if !record.isFinished { publisher.registry.insert(task, of: record) }
+            if !record.isFinished {
+                publisher.registry.insert(task, of: record)
+                record.awaiter = awaiter?.park("waiting for \(action)")
+            }
             return task
         }
+        record.awaiter = awaiter?.park("waiting for \(action)")
         return deferStart(of: action, as: record)
     }
 

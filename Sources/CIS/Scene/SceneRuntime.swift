@@ -45,12 +45,13 @@ public final class SceneRuntime<Definition: SceneDefinition> {
         publisher.clock = clock.map { RuntimeClock($0) }
         if !systemStartsTasksInPlace { publisher.flags.insert(.alwaysDefers) }
         outputs?.scene = publisher
+        publisher.ledger?.onScene?(self)
         if let sources { keepSources(sources) }
     }
 
     private func keepSources(_ sources: @escaping (borrowing Definition.State) -> [SceneSource<Definition.Action>]) {
         let keeper = SourceKeeper<Definition.Action>(
-            clock: publisher.clock ?? RuntimeClock(ContinuousClock()),
+            clock: publisher.clock ?? RuntimeClock(ContinuousClock()), ledger: publisher.ledger,
             execute: { [weak self] action, site in self?.execute(action, fileID: site.fileID, line: site.line) },
             reportDuplicate: { [weak publisher] id, site in
                 publisher?.report(

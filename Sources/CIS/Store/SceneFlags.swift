@@ -37,6 +37,9 @@ struct SceneFlags: OptionSet, Sendable {
     /// The runtime was released: nobody can observe the scene any more.
     @inlinable static var released: SceneFlags { SceneFlags(rawValue: 1 << 11) }
 
+    /// Reads of the domain state are watched, by a tool that looks for stale writes.
+    @inlinable static var domainWatched: SceneFlags { SceneFlags(rawValue: 1 << 12) }
+
     /// What keeps a mutation off the fastest path.
     @inlinable static var slowMutation: SceneFlags { slowestMutation.union(.acting) }
     /// What keeps a mutation off the fast path for certain.

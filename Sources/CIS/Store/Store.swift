@@ -48,7 +48,11 @@ extension Store {
 
     /// The part of the state that business rules may read.
     @inlinable
-    public var domainState: State.DomainState { publisher.storage.pointee.domainState }
+    public var domainState: State.DomainState {
+        let publisher = self.publisher
+        if publisher.flags.contains(.domainWatched) { publisher.noteDomainRead() }
+        return publisher.storage.pointee.domainState
+    }
 
     /// The domain state now, with the revision that ``execute(_:basedOn:)`` compares.
     public var domainSnapshot: DomainSnapshot<State.DomainState> { publisher.takeDomainSnapshot() }
