@@ -43,13 +43,16 @@ public final class ConcurrencyLimit: Sendable {
         return try await operation()
     }
 
-    private nonisolated(nonsending) func enter() async -> Bool {
+    /// Without a hop on the way: callers of one actor stand in line in the order of their calls.
+    private func enter(on isolation: isolated (any Actor)? = #isolation) async -> Bool {
         let id = line.withLock { line in
             line.lastID += 1
             return line.lastID
         }
         let isIn = await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
+            // Named, so that it is captured: otherwise the closure would run elsewhere.
+            _ = isolation
+            return await withCheckedContinuation { continuation in
                 let decision = line.withLock { line -> Bool? in
                     if line.cancelled.contains(id) { return false }
                     if line.free > 0 {

@@ -46,20 +46,31 @@ public final class SingleFlight<Key: Hashable & Sendable, Value: Sendable, Failu
     /// - Parameters:
     ///   - key: Calls with equal keys are taken for the same.
     ///   - operation: Runs if there is no such call under way.
-    public func run(
+    public nonisolated(nonsending) func run(
         _ key: Key,
         _ operation: @escaping @Sendable () async throws(Failure) -> Value
     ) async throws(Failure) -> Value {
+        try await join(key, operation).get()
+    }
+
+    /// Without a hop on the way: the call begins where it is written.
+    private func join(
+        _ key: Key,
+        _ operation: @escaping @Sendable () async throws(Failure) -> Value,
+        on isolation: isolated (any Actor)? = #isolation
+    ) async -> Result<Value, Failure> {
         let caller = flights.withLock { $0.nextID() }
         let result = await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
+            // Named, so that it is captured: otherwise the closure would run elsewhere.
+            _ = isolation
+            return await withCheckedContinuation { continuation in
                 board(caller, key, continuation, operation)
             }
         } onCancel: {
             leave(caller, key)
         }
         flights.withLock { _ = $0.cancelled.remove(caller) }
-        return try result.get()
+        return result
     }
 
     private func board(

@@ -2,7 +2,7 @@ import CISWorkers
 import Testing
 
 /// The error of a call that must fail. Records an issue if it does not.
-func failure<Value, Failure: Error>(
+nonisolated(nonsending) func failure<Value, Failure: Error>(
     of call: () async throws(Failure) -> Value,
     sourceLocation: SourceLocation = #_sourceLocation
 ) async -> Failure? {
