@@ -7,7 +7,7 @@ public import Foundation
 /// | ``MemoryStore`` | until it is released | tests, previews |
 /// | ``FileStore`` | in one file, written atomically | settings and lists on every system |
 /// | ``DefaultsStore`` | in the user's defaults | settings that the system's tools should see |
-/// | ``KeychainStore`` | in the keychain of Apple systems | secrets |
+/// | `KeychainStore` | in the keychain of Apple systems | secrets |
 /// | ``SecureFileStore`` | in one file for its owner only | secrets elsewhere |
 ///
 /// All changes of one store happen one after the other, so ``update(_:_:)`` loses none, from however many tasks. Names

@@ -13,7 +13,7 @@ public import Foundation
 /// `null`, in texts, dumps and logs it is `<secret>`. Decoded it is the empty value of its type, also where an older
 /// snapshot has none, or one that was no secret then.
 ///
-/// To keep a secret on purpose, store its *value* in a ``KeychainStore`` or a ``SecureFileStore``.
+/// To keep a secret on purpose, store its *value* in a `KeychainStore` or a ``SecureFileStore``.
 @propertyWrapper
 public struct Secret<Value: Redactable> {
     /// The value.

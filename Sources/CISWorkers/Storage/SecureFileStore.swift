@@ -7,7 +7,7 @@ public import Foundation
 /// but ``removeAll()`` throws ``StorageError/Code/exposed``.
 ///
 /// Without a ``Sealing`` the secrets are *not encrypted*: whoever can act as the user, or read the disk without the
-/// system, can read them. On Apple systems choose ``KeychainStore``.
+/// system, can read them. On Apple systems choose `KeychainStore`.
 ///
 /// Nothing of a value appears in an error, a description or a dump of the store.
 public actor SecureFileStore: KeyValueStore {
