@@ -10,6 +10,9 @@ public import Foundation
 public actor DefaultsStore: KeyValueStore {
     private let suite: String?
 
+    /// The name of the suite.
+    public nonisolated var place: String { "the user defaults \(suite ?? "of the program")" }
+
     /// Makes a store.
     ///
     /// - Parameter suite: The name of the suite. `nil` is the standard defaults of the program, in which
@@ -74,6 +77,4 @@ public actor DefaultsStore: KeyValueStore {
         default: nil
         }
     }
-
-    private var place: String { "the user defaults \(suite ?? "of the program")" }
 }

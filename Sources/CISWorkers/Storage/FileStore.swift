@@ -10,8 +10,9 @@ public import Foundation
 /// and overwritten. A change costs what writing the whole file costs, some milliseconds for the disk to confirm; keep
 /// large or many values elsewhere, for instance in a ``DiskCache``.
 public actor FileStore: KeyValueStore {
-    private let vault: Vault
-    private var table: KeyValueTable?
+    private var vault: Vault
+    /// The path of the file.
+    public nonisolated let place: String
 
     /// Makes a store. The file is not touched before the first use.
     ///
@@ -21,39 +22,23 @@ public actor FileStore: KeyValueStore {
     ///   - files: What reads and writes it.
     public init(_ file: URL, access: FileAccess = .ownerOnly, files: any FileWorker = DiskFiles()) {
         vault = Vault(file: file, kind: .keyValues, access: access, sealing: nil, files: files)
+        place = vault.path
     }
 
     /// The bytes under a name, `nil` if there are none.
     public func data(for name: String) throws(StorageError) -> Data? {
-        try loaded()[name]
+        try vault.data(for: name)
     }
 
     /// Changes the bytes under a name, and returns when the disk has them.
     public func change(
         _ name: String, _ change: @Sendable (inout Data?) throws(StorageError) -> Void
     ) throws(StorageError) {
-        var new = try loaded()
-        try change(&new[name])
-        try save(new, inPlaceOf: table)
+        try vault.change(name, change)
     }
 
     /// Removes everything.
     public func removeAll() throws(StorageError) {
-        try save(KeyValueTable(), inPlaceOf: nil)
-    }
-
-    private func save(_ new: KeyValueTable, inPlaceOf old: KeyValueTable?) throws(StorageError) {
-        guard new != old else { return }
-        // If writing fails, what the disk has is read again.
-        table = nil
-        try vault.save(new)
-        table = new
-    }
-
-    private func loaded() throws(StorageError) -> KeyValueTable {
-        if let table { return table }
-        let loaded = try vault.load()
-        table = loaded
-        return loaded
+        try vault.removeAll()
     }
 }

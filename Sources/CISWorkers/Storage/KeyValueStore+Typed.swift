@@ -10,7 +10,7 @@ extension KeyValueStore {
     @concurrent
     public func value<Value>(for key: StorageKey<Value>) async throws(StorageError) -> Value? {
         guard let data = try await data(for: key.name) else { return nil }
-        return try key.decode(data, in: "\(Self.self)")
+        return try key.decode(data, in: place)
     }
 
     /// Stores a value, in the place of the one there is.
@@ -21,7 +21,7 @@ extension KeyValueStore {
     /// - Throws: ``StorageError``. The store then has what it had.
     @concurrent
     public func set<Value>(_ value: Value?, for key: StorageKey<Value>) async throws(StorageError) {
-        let data: Data? = if let value { try key.encode(value, in: "\(Self.self)") } else { nil }
+        let data: Data? = if let value { try key.encode(value, in: place) } else { nil }
         try await change(key.name) { (stored: inout Data?) throws(StorageError) in stored = data }
     }
 
@@ -42,9 +42,9 @@ extension KeyValueStore {
         let result = Guarded<Value?>(nil)
         try await self.change(key.name) { (stored: inout Data?) throws(StorageError) in
             let data = stored
-            var value: Value? = if let data { try key.decode(data, in: "\(Self.self)") } else { nil }
+            var value: Value? = if let data { try key.decode(data, in: place) } else { nil }
             change(&value)
-            stored = if let value { try key.encode(value, in: "\(Self.self)") } else { nil }
+            stored = if let value { try key.encode(value, in: place) } else { nil }
             let new = value
             result.withLock { $0 = new }
         }

@@ -13,7 +13,7 @@ public import Foundation
 /// All changes of one store happen one after the other, so ``update(_:_:)`` loses none, from however many tasks. Names
 /// are compared as they are: `é` in one scalar and in two are different names.
 ///
-/// Stores are made of the three functions below; a stub in a test has to have no more. Work with the typed ones:
+/// Stores are made of the three functions below and a name; a stub in a test has to have no more. Work with the typed ones:
 ///
 /// ```swift
 /// try await store.set("Ada", for: .username)
@@ -21,6 +21,9 @@ public import Foundation
 /// try await store.update(.visits) { visits in visits = (visits ?? 0) + 1 }
 /// ```
 public protocol KeyValueStore: Sendable {
+    /// Where the values are, for the texts of errors: the path of a file, the name of a suite.
+    var place: String { get }
+
     /// The bytes under a name.
     ///
     /// - Parameter name: The name.

@@ -11,6 +11,9 @@ import Security
 public actor KeychainStore: KeyValueStore {
     private let service: String
 
+    /// The name of the service.
+    public nonisolated var place: String { "the keychain service \(service)" }
+
     /// Makes a store.
     ///
     /// - Parameter service: What the entries belong to, such as the identifier of the app. ``removeAll()`` removes
@@ -79,7 +82,7 @@ public actor KeychainStore: KeyValueStore {
     private func error(_ status: OSStatus, _ name: String?, _ code: StorageError.Code) -> StorageError {
         let isLocked = status == errSecInteractionNotAllowed || status == errSecNotAvailable
         return StorageError(
-            isLocked ? .unavailable : code, file: "the keychain service \(service)", key: name,
+            isLocked ? .unavailable : code, file: place, key: name,
             reason: "status \(status)")
     }
 }

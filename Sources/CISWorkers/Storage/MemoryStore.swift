@@ -2,6 +2,9 @@ public import Foundation
 
 /// Keeps values in memory, until it is released.
 public actor MemoryStore: KeyValueStore {
+    /// Memory.
+    public nonisolated var place: String { "memory" }
+
     private var values: [Data: Data] = [:]
 
     /// Makes an empty store.

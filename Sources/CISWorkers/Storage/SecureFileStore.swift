@@ -11,8 +11,9 @@ public import Foundation
 ///
 /// Nothing of a value appears in an error, a description or a dump of the store.
 public actor SecureFileStore: KeyValueStore {
-    private let vault: Vault
-    private var table: KeyValueTable?
+    private var vault: Vault
+    /// The path of the file.
+    public nonisolated let place: String
 
     /// Makes a store. The file is not touched before the first use.
     ///
@@ -22,50 +23,33 @@ public actor SecureFileStore: KeyValueStore {
     ///   - files: What reads and writes it.
     public init(_ file: URL, sealing: Sealing? = nil, files: any FileWorker = DiskFiles()) {
         vault = Vault(file: file, kind: .secrets, access: .ownerOnly, sealing: sealing, files: files)
+        place = vault.path
     }
 
     /// The bytes under a name, `nil` if there are none.
     public func data(for name: String) throws(StorageError) -> Data? {
-        try loaded()[name]
+        try vault.data(for: name)
     }
 
     /// Changes the bytes under a name, and returns when the disk has them.
     public func change(
         _ name: String, _ change: @Sendable (inout Data?) throws(StorageError) -> Void
     ) throws(StorageError) {
-        var new = try loaded()
-        try change(&new[name])
-        try save(new, inPlaceOf: table)
+        try vault.change(name, change)
     }
 
     /// Removes everything, also from a file that cannot be opened.
     public func removeAll() throws(StorageError) {
-        try save(KeyValueTable(), inPlaceOf: nil)
-    }
-
-    private func save(_ new: KeyValueTable, inPlaceOf old: KeyValueTable?) throws(StorageError) {
-        guard new != old else { return }
-        // If writing fails, what the disk has is read again.
-        table = nil
-        try vault.save(new)
-        table = new
-    }
-
-    private func loaded() throws(StorageError) -> KeyValueTable {
-        try vault.checkAccess()
-        if let table { return table }
-        let loaded = try vault.load()
-        table = loaded
-        return loaded
+        try vault.removeAll()
     }
 }
 
 extension SecureFileStore: CustomReflectable, CustomStringConvertible {
     /// Names the file, and nothing that is in it.
-    public nonisolated var description: String { "SecureFileStore(\(vault.path))" }
+    public nonisolated var description: String { "SecureFileStore(\(place))" }
 
     /// Shows the file, and nothing that is in it.
-    public nonisolated var customMirror: Mirror { Mirror(self, children: ["file": vault.path]) }
+    public nonisolated var customMirror: Mirror { Mirror(self, children: ["file": place]) }
 }
 
 /// Encrypts and decrypts what a ``SecureFileStore`` writes.

@@ -1,12 +1,22 @@
 import Foundation
 
-/// Reads and writes the file of a store that keeps all its values in one.
+/// All of a store that keeps its values in one file, but for who may call it when.
 struct Vault: Sendable {
     let file: URL
     let kind: Record.Kind
     let access: FileAccess
     let sealing: Sealing?
     let files: any FileWorker
+    /// What the file has, once it was read.
+    private var table: KeyValueTable?
+
+    init(file: URL, kind: Record.Kind, access: FileAccess, sealing: Sealing?, files: any FileWorker) {
+        self.file = file
+        self.kind = kind
+        self.access = access
+        self.sealing = sealing
+        self.files = files
+    }
 
     var path: String { file.path(percentEncoded: false) }
 
@@ -14,13 +24,39 @@ struct Vault: Sendable {
     private static let plain: UInt32 = 1
     private static let sealed: UInt32 = 2
 
+    mutating func data(for name: String) throws(StorageError) -> Data? {
+        try loaded()[name]
+    }
+
+    mutating func change(
+        _ name: String, _ change: @Sendable (inout Data?) throws(StorageError) -> Void
+    ) throws(StorageError) {
+        let old = try loaded()
+        var new = old
+        try change(&new[name])
+        if new != old { try save(new) }
+    }
+
+    mutating func removeAll() throws(StorageError) {
+        try save(KeyValueTable())
+    }
+
+    private mutating func loaded() throws(StorageError) -> KeyValueTable {
+        // Also of a file that was read before: others may have been let in since.
+        if kind == .secrets { try checkAccess() }
+        if let table { return table }
+        let loaded = try load()
+        table = loaded
+        return loaded
+    }
+
     /// Refuses a file that others can read.
-    func checkAccess() throws(StorageError) {
-        guard access == .ownerOnly, let info = try files.info(file), !info.isOwnerOnly else { return }
+    private func checkAccess() throws(StorageError) {
+        guard let info = try files.info(file), !info.isOwnerOnly else { return }
         throw StorageError(.exposed, file: path)
     }
 
-    func load() throws(StorageError) -> KeyValueTable {
+    private func load() throws(StorageError) -> KeyValueTable {
         guard let bytes = try files.read(file) else { return KeyValueTable() }
         let record: Record
         do {
@@ -34,10 +70,13 @@ struct Vault: Sendable {
         return table
     }
 
-    func save(_ table: KeyValueTable) throws(StorageError) {
-        let content = try sealed(table.bytes)
+    private mutating func save(_ new: KeyValueTable) throws(StorageError) {
+        // If writing fails, what the disk has is read again.
+        table = nil
+        let content = try sealed(new.bytes)
         let record = Record(kind: kind, version: sealing == nil ? Self.plain : Self.sealed, content: content)
         try files.replace(file, with: Data(record.bytes), access: access, durability: .synced)
+        table = new
     }
 
     private func sealed(_ bytes: [UInt8]) throws(StorageError) -> [UInt8] {

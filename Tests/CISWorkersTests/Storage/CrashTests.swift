@@ -9,40 +9,46 @@ import Testing
 
     @Test(arguments: Keeper.all)
     func `a process that dies at any byte leaves the old value or the new one`(_ keeper: Keeper) async throws {
-        try await forEveryCrash(of: keeper) { disk, hasReturned in
+        try await forEveryCrash(of: keeper, "deaths") { disk, hasReturned in
             // What a killed process has written, the system still has.
             let kept = try await keeper.read(DiskFiles(driver: disk.copy()))
             #expect(hasReturned ? kept == Self.new : kept == Self.old || kept == Self.new)
+            return 1
         }
     }
 
     @Test(arguments: Keeper.all)
     func `a power cut at any byte leaves the old value or the new one`(_ keeper: Keeper) async throws {
-        try await forEveryCrash(of: keeper) { disk, hasReturned in
-            for remains in disk.afterPowerCut() {
+        try await forEveryCrash(of: keeper, "power cuts") { disk, hasReturned in
+            let disks = disk.afterPowerCut()
+            for remains in disks {
                 let kept = try await keeper.read(DiskFiles(driver: remains))
                 #expect(hasReturned ? kept == Self.new : kept == Self.old || kept == Self.new)
             }
+            return disks.count
         }
     }
 
     @Test(arguments: Keeper.all)
     func `a first write that a power cut ends leaves nothing or the value`(_ keeper: Keeper) async throws {
-        try await forEveryCrash(of: keeper, before: nil) { disk, hasReturned in
-            for remains in disk.afterPowerCut() {
+        try await forEveryCrash(of: keeper, before: nil, "power cuts of a first write") { disk, hasReturned in
+            let disks = disk.afterPowerCut()
+            for remains in disks {
                 let kept = try await keeper.read(DiskFiles(driver: remains))
                 #expect(hasReturned ? kept == Self.new : kept == nil || kept == Self.new)
             }
+            return disks.count
         }
     }
 
     @Test(arguments: Keeper.all)
     func `the next write works, and nothing is left lying about`(_ keeper: Keeper) async throws {
-        try await forEveryCrash(of: keeper) { disk, _ in
+        try await forEveryCrash(of: keeper, "writes after a death") { disk, _ in
             let after = disk.copy()
             try await keeper.write("a third", DiskFiles(driver: after))
             #expect(try await keeper.read(DiskFiles(driver: after)) == "a third")
             #expect(after.fileNames(in: "/data") == ["kept"])
+            return 1
         }
     }
 
@@ -81,13 +87,16 @@ import Testing
         return trial.steps
     }
 
-    /// Writes the new value over the old one again and again, and stops before each step, and once at the end.
+    /// Writes the new value over the old one again and again, and stops before each step, and once at the end. Prints
+    /// how many disks were looked at.
     private func forEveryCrash(
-        of keeper: Keeper, before old: String? = old,
-        _ check: (_ disk: ModelDisk, _ hasReturned: Bool) async throws -> Void
+        of keeper: Keeper, before old: String? = old, _ what: String,
+        _ check: (_ disk: ModelDisk, _ hasReturned: Bool) async throws -> Int
     ) async throws {
         let disk = try await prepared(keeper, old)
-        for step in 0...(try await steps(of: keeper, on: disk)) {
+        let last = try await steps(of: keeper, on: disk)
+        var disks = 0
+        for step in 0...last {
             let crashing = disk.copy(.crash(at: step))
             let hasReturned: Bool
             do {
@@ -96,7 +105,9 @@ import Testing
             } catch {
                 hasReturned = false
             }
-            try await check(crashing, hasReturned)
+            #expect(hasReturned == (step == last))
+            disks += try await check(crashing, hasReturned)
         }
+        print("\(what), \(keeper.name): \(last + 1) points, \(disks) disks")
     }
 }

@@ -82,7 +82,7 @@ import Testing
             try await store.value(for: StorageKey<Player>("password"))
         }
         #expect(error?.code == .decoding)
-        #expect(error?.description.contains("“password”") == true)
+        #expect(error?.description.contains("“password” in \(store.place)") == true)
         #expect(error?.description.contains("hunter2") == false)
         let update = await #expect(throws: StorageError.self) {
             try await store.update(StorageKey<Int>("password")) { $0 = 1 }
