@@ -16,8 +16,9 @@ let package = Package(
         .target(name: "CISWorkers", dependencies: ["CIS"]),
         .testTarget(name: "CISTests", dependencies: ["CIS"]),
         .testTarget(name: "CISTestingTests", dependencies: ["CISTesting"]),
-        .testTarget(name: "CISWorkersTests", dependencies: ["CISWorkers"]),
+        .testTarget(name: "CISWorkersTests", dependencies: ["CISWorkers", "storage-victim"]),
         .executableTarget(name: "stack-probe", dependencies: ["CIS"], path: "Tests/Probes/StackProbe"),
+        .executableTarget(name: "storage-victim", dependencies: ["CISWorkers"], path: "Tests/Probes/StorageVictim"),
     ],
     swiftLanguageModes: [.v6]
 )
