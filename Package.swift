@@ -8,17 +8,21 @@ let package = Package(
     products: [
         .library(name: "CIS", targets: ["CIS"]),
         .library(name: "CISTesting", targets: ["CISTesting"]),
+        .library(name: "CISWorkers", targets: ["CISWorkers"]),
     ],
     targets: [
         .target(name: "CIS"),
         .target(name: "CISTesting", dependencies: ["CIS"]),
+        .target(name: "CISWorkers", dependencies: ["CIS"]),
         .testTarget(name: "CISTests", dependencies: ["CIS"]),
         .testTarget(name: "CISTestingTests", dependencies: ["CISTesting"]),
         .target(name: "MachineSupport"),
         .target(name: "Benchmarking"),
         .testTarget(name: "BenchmarkingTests", dependencies: ["Benchmarking"]),
         .executableTarget(name: "cis-benchmarks", dependencies: ["CIS", "Benchmarking", "MachineSupport"]),
+        .testTarget(name: "CISWorkersTests", dependencies: ["CISWorkers", "storage-victim"]),
         .executableTarget(name: "stack-probe", dependencies: ["CIS"], path: "Tests/Probes/StackProbe"),
+        .executableTarget(name: "storage-victim", dependencies: ["CISWorkers"], path: "Tests/Probes/StorageVictim"),
     ],
     swiftLanguageModes: [.v6]
 )
