@@ -6,6 +6,7 @@ let settings: [SwiftSetting] = [.enableUpcomingFeature("InternalImportsByDefault
 
 let cis: Target.Dependency = .product(name: "CIS", package: "swift-cis")
 let workers: Target.Dependency = .product(name: "CISWorkers", package: "swift-cis")
+let cisTesting: Target.Dependency = .product(name: "CISTesting", package: "swift-cis")
 
 let package = Package(
     name: "Receipt",
@@ -30,10 +31,14 @@ let package = Package(
         // Standard input and output for it.
         .executableTarget(name: "ReceiptTerminal", dependencies: ["ReceiptCommandLine"], swiftSettings: settings),
 
-        .testTarget(name: "ReceiptScenesTests", dependencies: ["ReceiptScenes", cis], swiftSettings: settings),
+        .testTarget(
+            name: "ReceiptScenesTests",
+            dependencies: ["ReceiptScenes", cis, cisTesting],
+            swiftSettings: settings
+        ),
         .testTarget(
             name: "ReceiptServicesTests",
-            dependencies: ["ReceiptScenes", "ReceiptServices", cis],
+            dependencies: ["ReceiptScenes", "ReceiptServices", cis, cisTesting],
             swiftSettings: settings
         ),
         .testTarget(

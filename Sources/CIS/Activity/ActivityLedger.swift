@@ -35,8 +35,8 @@ package final class ActivityLedger: Sendable {
         var lastStep = "started"
         /// The number of calls it has made, for keys that do not depend on time.
         var calls = 0
-        /// How many of its branches have ended.
-        var endedBranches = 0
+        /// How many of its branches have ended without its having heard of it.
+        var unheardBranches = 0
         /// Cancels the action.
         var cancel: (@MainActor @Sendable () -> Void)?
         /// The wait for its branches that it is parked in.
@@ -103,6 +103,11 @@ package final class ActivityLedger: Sendable {
         }
     }
 
+    /// What an activity is. `nil` when it has ended.
+    package func kind(of number: Int) -> Kind? {
+        locked { $0.entries[number]?.kind }
+    }
+
     /// Suspends until nothing can run.
     ///
     /// - Returns: Whether it is quiet. `false` if the caller was cancelled before.
@@ -148,7 +153,7 @@ package final class ActivityLedger: Sendable {
     package func cancel(_ number: Int) {
         let cancel = book.withLock { book in
             var entry = book.entries[number]
-            while entry?.cancel == nil, let parent = entry?.parent { entry = book.entries[parent] }
+            while let parent = entry?.parent { entry = book.entries[parent] }
             return entry?.cancel
         }
         cancel?()
@@ -160,7 +165,7 @@ package final class ActivityLedger: Sendable {
             if entry.ticket == 0 { book.runnable -= 1 }
             if let other { Self.resume(other.number, ticket: other.ticket, &book) }
             guard let parent = entry.parent else { return }
-            book.entries[parent]?.endedBranches += 1
+            book.entries[parent]?.unheardBranches += 1
             if let ticket = book.entries[parent]?.branchTicket { Self.resume(parent, ticket: ticket, &book) }
         }
     }
@@ -171,10 +176,10 @@ package final class ActivityLedger: Sendable {
         }
     }
 
-    /// Parks until a branch ends. Does not, if more branches have ended than the caller has heard of.
-    func parkForBranches(_ number: Int, heardOf: Int) {
+    /// Parks until a branch ends. Does not, if one has ended that the caller has not heard of.
+    func parkForBranches(_ number: Int) {
         locked { book in
-            guard let ended = book.entries[number]?.endedBranches, ended <= heardOf else { return }
+            guard book.entries[number]?.unheardBranches == 0 else { return }
             let ticket = Self.park(number, in: "waiting for its parallel branches", &book)
             book.entries[number]?.branchTicket = ticket
         }

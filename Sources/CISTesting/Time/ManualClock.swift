@@ -10,6 +10,13 @@ public final class ManualClock: Clock, Sendable {
         /// The time since the clock was made.
         public let offset: Duration
 
+        /// Makes a time.
+        ///
+        /// - Parameter offset: The time since the clock was made.
+        public init(offset: Duration) {
+            self.offset = offset
+        }
+
         /// The time that is later by `duration`.
         public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
         /// How much later `other` is.
@@ -54,7 +61,8 @@ public final class ManualClock: Clock, Sendable {
     /// Moves the clock forward, deadline by deadline: who is due wakes, in the order of the deadlines, and each time
     /// nothing in the scenario's scenes can run any more before time goes on. Returns when that is so at the new time.
     ///
-    /// Outside a scenario it only wakes who is due.
+    /// Outside a scenario it only wakes who is due. In an exploration, what wakes goes on by the schedule, which may move
+    /// the clock further.
     ///
     /// - Parameters:
     ///   - duration: How far. Negative: not at all.
@@ -68,14 +76,18 @@ public final class ManualClock: Clock, Sendable {
         column: UInt = #column
     ) async {
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
-        let target = now.offset + max(duration, .zero)
         // Who has just been started may still be on the way to its sleep.
-        guard await settle(at: place) else { return }
-        while let next = deadlines.first, next <= target {
-            wakeNext()
-            guard await settle(at: place) else { return }
+        guard await comeToRest(at: place) else { return }
+        let target = now.offset + max(duration, .zero)
+        while true {
+            while let next = deadlines.first, next <= target {
+                wakeNext()
+                guard await comeToRest(at: place) else { return }
+            }
+            time.withLock { $0 = max($0, target) }
+            // Outside a scenario somebody may have come to sleep in between.
+            guard let next = deadlines.first, next <= target else { return }
         }
-        time.withLock { $0 = max($0, target) }
     }
 
     /// Sets the clock, also back, as a user may set that of a device. Nobody wakes.
@@ -99,9 +111,9 @@ public final class ManualClock: Clock, Sendable {
     }
 
     @MainActor
-    private func settle(at place: SourcePlace) async -> Bool {
-        guard let run else { return true }
-        return await run.settle(at: place)
+    private func comeToRest(at place: SourcePlace) async -> Bool {
+        guard let run = run ?? ScenarioRun.current else { return true }
+        return await run.comeToRest(at: place)
     }
 }
 

@@ -44,6 +44,11 @@ import Testing
 
     @Test func `what came, went or has another number of elements is named itself`() {
         #expect(paths { $0.images.append(Image(name: "z")) } == ["images"])
+        let both = paths { state in
+            state.images[0].name = "b"
+            state.images.removeLast()
+        }
+        #expect(both == ["images"])
         #expect(paths { $0.chosen = Image() } == ["chosen"])
         #expect(paths { $0.tags = ["y"] } == ["tags"])
         #expect(paths { $0.scores["c"] = Image() } == ["scores"])
