@@ -8,12 +8,31 @@ let package = Package(
     products: [
         .library(name: "CIS", targets: ["CIS"]),
         .library(name: "CISTesting", targets: ["CISTesting"]),
+        // `swift package new-scene` and `swift package lint-scenes`.
+        .plugin(name: "NewScenePlugin", targets: ["NewScenePlugin", "LintScenesPlugin"]),
     ],
     targets: [
         .target(name: "CIS"),
         .target(name: "CISTesting", dependencies: ["CIS"]),
+        .target(name: "SceneTemplates", resources: [.embedInCode("Templates")]),
+        .executableTarget(name: "scene-generator", dependencies: ["SceneTemplates"]),
+        .plugin(
+            name: "NewScenePlugin",
+            capability: .command(
+                intent: .custom(verb: "new-scene", description: "Writes the files of a scene, or adds to one."),
+                permissions: [.writeToPackageDirectory(reason: "It writes the scene's files into the package.")]),
+            dependencies: ["scene-generator"],
+            path: "Sources/NewScenePlugin"),
+        // A target of its own, because a plugin target has one verb and one set of permissions: this one only reads.
+        .plugin(
+            name: "LintScenesPlugin",
+            capability: .command(
+                intent: .custom(verb: "lint-scenes", description: "Reports what scenes should not do, and draws them.")),
+            dependencies: ["scene-generator"],
+            path: "Sources/LintScenesPlugin"),
         .testTarget(name: "CISTests", dependencies: ["CIS"]),
         .testTarget(name: "CISTestingTests", dependencies: ["CISTesting"]),
+        .testTarget(name: "SceneTemplatesTests", dependencies: ["SceneTemplates"]),
         .executableTarget(name: "stack-probe", dependencies: ["CIS"], path: "Tests/Probes/StackProbe"),
     ],
     swiftLanguageModes: [.v6]
