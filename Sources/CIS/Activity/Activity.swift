@@ -43,6 +43,11 @@ package final class Activity: Sendable {
         _ = ledger.change(number) { $0.lastStep = step }
     }
 
+    /// How to cancel it.
+    func cancels(by cancel: @escaping @MainActor @Sendable () -> Void) {
+        _ = ledger.change(number) { $0.cancel = cancel }
+    }
+
     /// Numbers a call, from 1.
     package func nextCall() -> Int {
         ledger.change(number) { entry in
@@ -61,7 +66,7 @@ package final class Activity: Sendable {
     /// Begins a branch that runs beside its siblings.
     func branch(_ index: Int) -> Activity {
         let subject = ledger.lines.first { $0.number == number }?.name ?? "?"
-        return ledger.begin("\(subject), branch \(index + 1)", parent: number)
+        return ledger.begin("\(subject), branch \(index + 1)", as: .branch, parent: number)
     }
 
     /// Parks until a branch ends that the caller has not heard of.
@@ -72,10 +77,13 @@ package final class Activity: Sendable {
     /// Makes a main-actor task that is accounted for, if there is a ledger.
     @MainActor
     static func task(
-        _ subject: @autoclosure () -> any Sendable, in ledger: ActivityLedger?, priority: TaskPriority? = nil,
+        _ subject: @autoclosure () -> any Sendable, as kind: ActivityLedger.Kind, in ledger: ActivityLedger?,
+        priority: TaskPriority? = nil,
         _ body: @escaping @MainActor () async -> Void
     ) -> Task<Void, Never> {
-        guard let activity = ledger?.begin(subject()) else { return Task(priority: priority, operation: body) }
+        guard let activity = ledger?.begin(subject(), as: kind) else {
+            return Task(priority: priority, operation: body)
+        }
         return Task(priority: priority) { @MainActor in await activity.run(body) }
     }
 

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Accounts for what can run in the scenes of one test: actions, their parallel branches, sources, deadlines.
 ///
 /// For tools that wait until nothing can run. A scene takes the ledger that is current when its store is made; without
@@ -12,15 +10,22 @@ package final class ActivityLedger: Sendable {
     /// The ledger that scenes made from here on take.
     @TaskLocal package static var current: ActivityLedger?
 
-    /// One activity as text, for a report.
+    /// What an activity is.
+    package enum Kind: Sendable {
+        case action, branch, source, deadline, delivery
+    }
+
+    /// One activity, for a report.
     package struct Line: Sendable {
         package let number: Int
+        package let kind: Kind
         package let name: String
         package let isRunnable: Bool
         package let lastStep: String
     }
 
     struct Entry: Sendable {
+        let kind: Kind
         let subject: any Sendable
         var parent: Int?
         /// The task whose waits count. Others that run in the same context are not accounted for.
@@ -32,6 +37,8 @@ package final class ActivityLedger: Sendable {
         var calls = 0
         /// How many of its branches have ended.
         var endedBranches = 0
+        /// Cancels the action.
+        var cancel: (@MainActor @Sendable () -> Void)?
         /// The wait for its branches that it is parked in.
         var branchTicket: UInt64?
     }
@@ -45,9 +52,7 @@ package final class ActivityLedger: Sendable {
         var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
     }
 
-    private let book = Mutex(Book())
-    /// Orders one critical section before the next in terms that the thread sanitizer sees; see `ActionRegistry`.
-    private let order = Atomic<Bool>(false)
+    private let book = Guarded(Book())
     /// Called when a scene's domain state is read by an activity.
     package let onDomainRead: (@MainActor @Sendable (_ sceneNumber: UInt64, Activity) -> Void)?
     /// Called with each scene that is made under this ledger.
@@ -65,8 +70,6 @@ package final class ActivityLedger: Sendable {
     private func locked<Result: Sendable>(_ body: (inout Book) -> Result) -> Result {
         typealias Waiters = [Int: CheckedContinuation<Void, Never>]
         let (result, waiters) = book.withLock { book -> (Result, Waiters) in
-            _ = order.load(ordering: .acquiring)
-            defer { order.store(true, ordering: .releasing) }
             let result = body(&book)
             guard book.runnable == 0 else { return (result, [:]) }
             let waiters = book.waiters
@@ -82,12 +85,16 @@ package final class ActivityLedger: Sendable {
     /// Whether nothing can run.
     package var isQuiet: Bool { locked { $0.runnable == 0 } }
 
+    /// The number of the activity that began last.
+    package var lastNumber: Int { locked { $0.lastNumber } }
+
     /// What has not ended, in the order of its beginning.
     package var lines: [Line] {
         locked { book in
             book.entries.sorted { $0.key < $1.key }.map { number, entry in
                 Line(
-                    number: number, name: "\(entry.subject)", isRunnable: entry.ticket == 0, lastStep: entry.lastStep)
+                    number: number, kind: entry.kind, name: "\(entry.subject)", isRunnable: entry.ticket == 0,
+                    lastStep: entry.lastStep)
             }
         }
     }
@@ -122,14 +129,20 @@ package final class ActivityLedger: Sendable {
     // MARK: Entries
 
     /// Begins an activity, which is runnable.
-    package func begin(_ subject: any Sendable, parent: Int? = nil) -> Activity {
+    package func begin(_ subject: any Sendable, as kind: Kind, parent: Int? = nil) -> Activity {
         let number = locked { book in
             book.lastNumber += 1
             book.runnable += 1
-            book.entries[book.lastNumber] = Entry(subject: subject, parent: parent)
+            book.entries[book.lastNumber] = Entry(kind: kind, subject: subject, parent: parent)
             return book.lastNumber
         }
         return Activity(ledger: self, number: number)
+    }
+
+    /// Cancels an action, if it has not ended.
+    @MainActor
+    package func cancel(_ number: Int) {
+        book.withLock { $0.entries[number]?.cancel }?()
     }
 
     func end(_ number: Int, resuming other: Parking?) {

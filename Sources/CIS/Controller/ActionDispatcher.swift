@@ -132,7 +132,7 @@ final class ActionDispatcher {
         let clock = self.clock
         let task = ActionContext.$current.withValue(nil) {
             // Of its own priority: it serves all that wait, not only the one that happens to come first.
-            Activity.task("deadline of a policy", in: ledger, priority: .userInitiated) { [weak self] in
+            Activity.task("deadline of a policy", as: .deadline, in: ledger, priority: .userInitiated) { [weak self] in
                 guard (try? await clock.sleep(time)) != nil, !Task.isCancelled else { return }
                 self?.ring(at: time)
             }

@@ -103,6 +103,14 @@ extension StatePublisher {
         return dispatcher
     }
 
+    /// Tells the ledger, if there is one, how to cancel an action.
+    nonisolated func letToolsCancel(_ record: ActionRecord) {
+        record.activity?.cancels { [weak self, weak record] in
+            guard let record else { return }
+            (record.outerTask ?? record.task ?? self?.registry.task(of: record))?.cancel()
+        }
+    }
+
     /// Cancels a running action because a policy says so. One whose `handle` was not called yet is dropped, in the
     /// job in which it would have begun.
     private func cancel(_ action: any Sendable, _ record: ActionRecord, reason: DropReason) {

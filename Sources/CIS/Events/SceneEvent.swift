@@ -95,7 +95,7 @@ public struct SceneIdentity: Sendable, Hashable, CustomStringConvertible {
     /// The scene's number. Unique within the process.
     public let number: UInt64
 
-    let type: any Any.Type
+    package let type: any Any.Type
 
     /// Name and number, as in `Counter/3`.
     public var description: String { "\(name)/\(number)" }

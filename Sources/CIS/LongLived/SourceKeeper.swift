@@ -55,7 +55,7 @@ final class SourceKeeper<Action: Sendable> {
         let clock = self.clock
         // Not part of the action whose commit opened it.
         return ActionContext.$current.withValue(nil) {
-            Activity.task("source \(source.id)", in: ledger) {
+            Activity.task("source \(source.id)", as: .source, in: ledger) {
                 await source.listen(clock) { execute($0, source.site) }
             }
         }

@@ -120,7 +120,7 @@ extension StatePublisher {
         let rare = rareParts()
         guard !rare.isDeliveryScheduled else { return }
         rare.isDeliveryScheduled = true
-        let activity = ledger?.begin("delivery once per turn")
+        let activity = ledger?.begin("delivery once per turn", as: .delivery)
         // Without the context of the action that happens to be first: the delivery is not part of it.
         ActionContext.$current.withValue(nil) {
             _ = Task { @MainActor [weak self] in

@@ -59,7 +59,8 @@ extension SceneRuntime {
     ) -> Task<Void, Never> {
         let record = ActionRecord(
             sceneNumber: publisher.sceneNumber, parent: nil, callSite: CallSite(fileID: fileID, line: line), chain: nil,
-            activity: publisher.ledger?.begin(action))
+            activity: publisher.ledger?.begin(action, as: .action))
+        publisher.letToolsCancel(record)
         return deferStart(of: action, as: record) { [publisher, controller] in
             if Task.isCancelled { return true }
             switch publisher.admit(action, controller.policy(for: action), as: record) {
@@ -97,7 +98,8 @@ extension SceneRuntime {
         }
         let record = ActionRecord(
             sceneNumber: publisher.sceneNumber, parent: parent, callSite: site, chain: chain,
-            activity: publisher.ledger?.begin(action))
+            activity: publisher.ledger?.begin(action, as: .action))
+        publisher.letToolsCancel(record)
         record.cause = publisher.currentCause
         if !flags.isDisjoint(with: [.checked, .traced]) { record.action = action }
         switch publisher.admit(action, controller.policy(for: action), as: record) {

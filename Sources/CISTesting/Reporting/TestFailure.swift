@@ -2,23 +2,23 @@ import Testing
 import XCTest
 
 /// A place in a test.
-struct SourcePlace: Sendable {
-    let fileID: StaticString
-    let filePath: StaticString
-    let line: UInt
-    let column: UInt
+package struct SourcePlace: Sendable {
+    package let fileID: StaticString
+    package let filePath: StaticString
+    package let line: UInt
+    package let column: UInt
 }
 
 /// What a test tool found wrong, and the line of the test that asked.
-struct TestFailure: Sendable {
-    let message: String
-    let place: SourcePlace
+package struct TestFailure: Sendable {
+    package let message: String
+    package let place: SourcePlace
 
     /// Takes failures in place of the test framework: for runs that are repeated, and for tests of the tools.
-    @TaskLocal static var sink: (@Sendable (TestFailure) -> Void)?
+    @TaskLocal package static var sink: (@Sendable (TestFailure) -> Void)?
 
     /// Tells whoever listens, or the test framework that runs: Swift Testing, else XCTest.
-    func report() {
+    package func report() {
         if let sink = Self.sink {
             sink(self)
         } else if Test.current != nil {

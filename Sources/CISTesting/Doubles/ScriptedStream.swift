@@ -1,0 +1,79 @@
+import CIS
+
+/// A stream of values that the test sends: in place of a socket, a location service or any other `AsyncSequence`.
+///
+/// Unlike an `AsyncStream` it tells test tools when its reader can run, so that settling after ``send(_:)`` waits until
+/// the value has been dealt with. It is for one reader at a time; values that nobody reads yet are kept.
+public final class ScriptedStream<Element: Sendable>: AsyncSequence, Sendable {
+    private struct Book: Sendable {
+        var kept: ArraySlice<Element> = []
+        var end: Result<Void, any Error>?
+    }
+
+    private enum Event: Sendable {
+        case element(Element)
+        case end(Result<Void, any Error>)
+    }
+
+    private let book = Guarded(Book())
+    private let room = WaitingRoom<Void, Event>()
+
+    /// Makes a stream that nothing has been sent to.
+    public init() {}
+
+    /// Sends a value.
+    public func send(_ element: Element) {
+        book.withLock { $0.kept.append(element) }
+        room.offer(next)
+    }
+
+    /// Ends the stream, with an error or without. Values that were sent before are still read.
+    ///
+    /// - Parameter error: What the reader's loop throws.
+    public func finish(throwing error: (any Error)? = nil) {
+        let end: Result<Void, any Error> = error.map { .failure($0) } ?? .success(())
+        book.withLock { $0.end = end }
+        room.offer(next)
+    }
+
+    /// Suspends until somebody waits for a value.
+    public nonisolated(nonsending) func reader() async {
+        _ = await room.arrival { !$0.tickets.isEmpty }
+    }
+
+    /// Makes a reader.
+    public func makeAsyncIterator() -> Iterator { Iterator(stream: self) }
+
+    /// Reads a ``ScriptedStream``.
+    public struct Iterator: AsyncIteratorProtocol {
+        let stream: ScriptedStream
+
+        /// The next value, or `nil` after the end and when the reader's task is cancelled.
+        ///
+        /// - Throws: The error that the stream was finished with.
+        public mutating func next() async throws -> Element? {
+            try await next(isolation: nil)
+        }
+
+        /// The next value, on the caller's actor.
+        public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Element? {
+            try await stream.next(isolation: actor)
+        }
+    }
+
+    private func next() -> Event? {
+        book.withLock { book in book.kept.popFirst().map { .element($0) } ?? book.end.map { .end($0) } }
+    }
+
+    private func next(isolation actor: isolated (any Actor)?) async throws -> Element? {
+        let event = await room.wait(
+            (), step: "waiting for a value of a stream", whenCancelled: .end(.success(())),
+            unless: next)
+        switch event {
+        case .element(let element): return element
+        case .end(let result):
+            try result.get()
+            return nil
+        }
+    }
+}

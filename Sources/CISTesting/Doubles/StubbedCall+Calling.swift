@@ -1,0 +1,83 @@
+import CIS
+
+/// What the double calls.
+extension StubbedCall {
+    /// Called by the double's `async` function, with its arguments.
+    ///
+    /// - Parameters:
+    ///   - arguments: The arguments; several of them as a tuple.
+    ///   - function: The double's function, for reports. Leave it out.
+    nonisolated(nonsending) public func callAsFunction(
+        _ arguments: Arguments, function: String = #function
+    ) async throws(Failure) -> Answer {
+        let (number, reply) = note(arguments, function)
+        let activity = Activity.ofThisTask
+        activity?.note("called \(function)")
+        guard let reply else { return try reportUnscripted(arguments, function).get() }
+        switch reply.kind {
+        case .compute(let body):
+            if let schedule = run?.schedule, let activity {
+                let turn = await schedule.turn(of: activity, calling: function, canFail: fault != nil)
+                switch turn {
+                case .goOn: break
+                case .cancelled: if let cancelled { return try cancelled.get() }
+                case .fail: if let fault { return try fault.get() }
+                }
+            }
+            return try body(arguments).get()
+        case .wait:
+            let held = Held(number: number, arguments: arguments)
+            return try await room.wait(held, step: "waiting for \(function)", whenCancelled: cancelled).get()
+        }
+    }
+
+    /// Called by the double's function if that is not `async`.
+    public func callAsFunction(_ arguments: Arguments, function: String = #function) throws(Failure) -> Answer {
+        let (_, reply) = note(arguments, function)
+        guard let reply else { return try reportUnscripted(arguments, function).get() }
+        switch reply.kind {
+        case .compute(let body): return try body(arguments).get()
+        case .wait:
+            room.pass()
+            return try reportUnscripted(
+                arguments, function, hint: "It is not async, and cannot wait. Script a value for it."
+            ).get()
+        }
+    }
+
+    private func note(_ arguments: Arguments, _ function: String) -> (number: Int, reply: Reply?) {
+        let noted = book.withLock { book in
+            book.name = function
+            book.calls.append(arguments)
+            return (book.calls.count, book.script.popFirst() ?? book.always)
+        }
+        if case .wait = noted.1?.kind { return noted }
+        room.pass()
+        return noted
+    }
+
+    private func reportUnscripted(
+        _ arguments: Arguments, _ function: String,
+        hint: String = "Give the stub an answer: in its initializer, with always(_:) or with answers(_:)."
+    ) -> Outcome {
+        let text = "\(function) was called, and nothing answers it. Arguments: \(describe(arguments)). \(hint)"
+        if let run {
+            run.reportMisuse(text)
+        } else {
+            TestFailure(message: text, place: .unknown).report()
+        }
+        return unscripted(arguments, text)
+    }
+}
+
+extension StubbedCall where Arguments == Void {
+    /// Called by the double's `async` function without arguments.
+    nonisolated(nonsending) public func callAsFunction(function: String = #function) async throws(Failure) -> Answer {
+        try await callAsFunction((), function: function)
+    }
+
+    /// Called by the double's function without arguments if that is not `async`.
+    public func callAsFunction(function: String = #function) throws(Failure) -> Answer {
+        try callAsFunction((), function: function)
+    }
+}

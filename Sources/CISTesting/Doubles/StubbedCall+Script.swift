@@ -1,0 +1,123 @@
+import CIS
+
+/// What the test says and asks.
+extension StubbedCall {
+    /// Answers every call from now on for which ``answers(_:)`` has left nothing.
+    ///
+    /// - Parameter reply: The answer.
+    public func always(_ reply: Reply) {
+        book.withLock { $0.always = reply }
+    }
+
+    /// Answers the next calls, one after the other. Comes after what was scripted before.
+    ///
+    /// - Parameter replies: One answer per call.
+    public func answers(_ replies: Reply...) {
+        book.withLock { book in
+            for reply in replies { book.script.append(reply) }
+        }
+    }
+
+    /// The arguments of all calls so far, in order. Reading them counts as having checked the calls.
+    public var calls: [Arguments] {
+        book.withLock { book in
+            book.seen = book.calls.count
+            return book.calls
+        }
+    }
+
+    /// The arguments of the calls that wait, in the order of their arrival.
+    public var held: [Arguments] { room.tickets.map(\.arguments) }
+
+    /// Lets a waiting call go on. Fails the test if none waits.
+    ///
+    /// - Parameters:
+    ///   - reply: What the call returns or throws. Not `.wait`.
+    ///   - index: Which of the waiting calls, in the order of their arrival. The first, unless given.
+    ///   - fileID: The test's file. Leave it out.
+    ///   - filePath: The test's file. Leave it out.
+    ///   - line: The test's line. Leave it out.
+    ///   - column: The test's column. Leave it out.
+    public func release(
+        _ reply: Reply, at index: Int = 0, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+        line: UInt = #line, column: UInt = #column
+    ) {
+        let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+        let waiting = room.tickets
+        guard waiting.indices.contains(index) else {
+            let text = "\(name) has \(waiting.count) waiting call(s), so none at \(index) that could be released."
+            return ScenarioRun.fail(text, in: run, at: place)
+        }
+        guard case .compute(let body) = reply.kind else {
+            return ScenarioRun.fail(
+                "A waiting call of \(name) was released with .wait: it waits already.", in: run, at: place)
+        }
+        let held = waiting[index]
+        room.answer(body(held.arguments)) { $0.number == held.number }
+    }
+
+    /// Suspends until the function has been called, without looking at the time.
+    ///
+    /// - Parameter times: How often in total, since the stub was made.
+    public nonisolated(nonsending) func called(times: Int = 1) async {
+        _ = await room.arrival { $0.arrivals >= times }
+    }
+
+    /// Checks the calls since the last check: these, in this order, and no others.
+    ///
+    /// - Parameters:
+    ///   - expected: The arguments of each call. None: it was not called.
+    ///   - fileID: The test's file. Leave it out.
+    ///   - filePath: The test's file. Leave it out.
+    ///   - line: The test's line. Leave it out.
+    ///   - column: The test's column. Leave it out.
+    public func expectCalls(
+        _ expected: Arguments..., fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+        line: UInt = #line, column: UInt = #column
+    ) {
+        let (calls, name) = book.withLock { book in
+            let calls = Array(book.calls[book.seen...])
+            book.seen = book.calls.count
+            return (calls, book.name ?? "the stubbed function")
+        }
+        guard run?.isDisturbed != true, !areEqual(calls, expected) else { return }
+        let difference = LineDiff.text(expected: expected.flatMap(callLines), actual: calls.flatMap(callLines)) ?? ""
+        ScenarioRun.fail(
+            "The calls of \(name) differ (− expected, + actual):\n\(difference)", in: run,
+            at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+    }
+
+    private func callLines(_ arguments: Arguments) -> [String] { Rendering.lines(of: arguments) }
+}
+
+/// What a scenario asks of its stubs.
+protocol ScriptedDouble: Sendable {
+    /// The calls that the test has not looked at, as text.
+    var unseenCalls: [String] { get }
+    /// Whether a call still waits.
+    var waitingCalls: [String] { get }
+    /// Names the stub, if no call has done so yet.
+    func suggest(name: String)
+    /// Lets calls that wait go on with whatever there is: the scenario is over.
+    func abandonWaitingCalls()
+}
+
+extension StubbedCall: ScriptedDouble {
+    var unseenCalls: [String] {
+        let (calls, name) = book.withLock { ($0.calls[$0.seen...], $0.name ?? "") }
+        return calls.map { "\(name) with \(describe($0))" }
+    }
+
+    var waitingCalls: [String] { room.tickets.map { "\(name) with \(describe($0.arguments))" } }
+
+    func abandonWaitingCalls() {
+        for held in room.tickets {
+            let outcome = cancelled ?? unscripted(held.arguments, "The scenario is over.")
+            room.answer(outcome) { $0.number == held.number }
+        }
+    }
+
+    func suggest(name: String) {
+        book.withLock { $0.name = $0.name ?? name }
+    }
+}

@@ -1,0 +1,142 @@
+import CIS
+
+/// Calls that wait for an answer: held worker calls, sleepers of a clock, readers of a stream, points of a schedule.
+///
+/// Who waits in the task of an activity parks it, and is runnable again before the answer is given, so that nobody sees
+/// quiet in between.
+final class WaitingRoom<Ticket: Sendable, Answer: Sendable>: Sendable {
+    private struct Waiter: Sendable {
+        let id: Int
+        let ticket: Ticket
+        let parking: Parking?
+        let continuation: CheckedContinuation<Answer, Never>
+    }
+
+    /// What a watcher sees.
+    struct View: Sendable {
+        /// Who waits, in the order of arrival.
+        var tickets: [Ticket]
+        /// How many have come so far, to wait or to pass.
+        var arrivals: Int
+    }
+
+    private struct Watcher: Sendable {
+        let id: Int
+        let isWanted: @Sendable (View) -> Bool
+        let continuation: CheckedContinuation<Void, Never>
+    }
+
+    private struct Room: Sendable {
+        var waiters: [Waiter] = []
+        var watchers: [Watcher] = []
+        var lastID = 0
+        var arrivals = 0
+
+        var view: View { View(tickets: waiters.map(\.ticket), arrivals: arrivals) }
+
+        /// Counts one, and returns the watchers who have waited for it.
+        mutating func countArrival() -> [Watcher] {
+            arrivals += 1
+            let view = self.view
+            let satisfied = watchers.filter { $0.isWanted(view) }
+            watchers.removeAll { watcher in satisfied.contains { $0.id == watcher.id } }
+            return satisfied
+        }
+
+        mutating func nextID() -> Int {
+            lastID += 1
+            return lastID
+        }
+    }
+
+    private let room = Guarded(Room())
+
+    /// Who waits, in the order of arrival.
+    var tickets: [Ticket] { room.withLock { $0.waiters.map(\.ticket) } }
+
+    /// Suspends until somebody answers.
+    ///
+    /// - Parameters:
+    ///   - ticket: What is waited for.
+    ///   - step: The same in words.
+    ///   - whenCancelled: The answer to a caller that is cancelled. Without one it waits on.
+    ///   - ready: The answer, if there is one already. Asked in the same step in which the caller would begin to wait.
+    nonisolated(nonsending) func wait(
+        _ ticket: Ticket, step: String, whenCancelled: Answer? = nil, unless ready: @Sendable () -> Answer? = { nil }
+    ) async -> Answer {
+        let id = room.withLock { $0.nextID() }
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let activity = Activity.ofThisTask
+                let (answer, watchers) = room.withLock { room -> (Answer?, [Watcher]) in
+                    if let whenCancelled, Task.isCancelled { return (whenCancelled, []) }
+                    if let answer = ready() { return (answer, []) }
+                    let parking = activity?.park(step)
+                    room.waiters.append(
+                        Waiter(id: id, ticket: ticket, parking: parking, continuation: continuation))
+                    return (nil, room.countArrival())
+                }
+                if let answer { continuation.resume(returning: answer) }
+                for watcher in watchers { watcher.continuation.resume() }
+            }
+        } onCancel: {
+            if let whenCancelled { give(whenCancelled) { $0.id == id } }
+        }
+    }
+
+    /// Counts one who need not wait.
+    func pass() {
+        let watchers = room.withLock { $0.countArrival() }
+        for watcher in watchers { watcher.continuation.resume() }
+    }
+
+    /// Answers the first that fits, if there is one, and returns its ticket.
+    @discardableResult
+    func answer(_ answer: Answer, where fits: @Sendable (Ticket) -> Bool) -> Ticket? {
+        give(answer) { fits($0.ticket) }
+    }
+
+    /// Answers the first who waits, if somebody does and there is an answer. Asked in one step with the look at who waits.
+    func offer(_ answer: @Sendable () -> Answer?) {
+        let (waiter, answer) = room.withLock { room -> (Waiter?, Answer?) in
+            guard !room.waiters.isEmpty, let answer = answer() else { return (nil, nil) }
+            return (room.waiters.removeFirst(), answer)
+        }
+        guard let waiter, let answer else { return }
+        waiter.parking?.resume()
+        waiter.continuation.resume(returning: answer)
+    }
+
+    @discardableResult
+    private func give(_ answer: Answer, where fits: (Waiter) -> Bool) -> Ticket? {
+        let waiter = room.withLock { room in
+            room.waiters.firstIndex(where: fits).map { room.waiters.remove(at: $0) }
+        }
+        waiter?.parking?.resume()
+        waiter?.continuation.resume(returning: answer)
+        return waiter?.ticket
+    }
+
+    /// Suspends until what is seen is what is wanted.
+    ///
+    /// - Returns: Whether it is. `false` if the caller was cancelled before.
+    nonisolated(nonsending) func arrival(_ isWanted: @escaping @Sendable (View) -> Bool) async -> Bool {
+        let id = room.withLock { $0.nextID() }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let isThere = room.withLock { room in
+                    if Task.isCancelled || isWanted(room.view) { return true }
+                    room.watchers.append(Watcher(id: id, isWanted: isWanted, continuation: continuation))
+                    return false
+                }
+                if isThere { continuation.resume() }
+            }
+        } onCancel: {
+            let watcher = room.withLock { room in
+                room.watchers.firstIndex { $0.id == id }.map { room.watchers.remove(at: $0) }
+            }
+            watcher?.continuation.resume()
+        }
+        return isWanted(room.withLock { $0.view })
+    }
+}

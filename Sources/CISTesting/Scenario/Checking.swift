@@ -1,0 +1,38 @@
+public import Testing
+
+/// How much of what happens a scenario must have asserted.
+public enum Checking: Sendable {
+    /// Only what is written is checked.
+    case written
+    /// Every changed field, mutation, output and worker call must have been asserted, and no work may be in flight at
+    /// the end.
+    case everything
+
+    /// What scenarios go by that say nothing else. Bound to the task; ``written`` unless changed.
+    @TaskLocal public static var current = Checking.written
+}
+
+/// Makes the scenarios of a suite, or of one test, check everything; see ``Checking/everything``.
+///
+/// ```swift
+/// @Suite(.checkingEverything) struct UploadScenarios { … }
+/// ```
+///
+/// In XCTest, pass `checking:` to `given`.
+public struct CheckingTrait: TestTrait, SuiteTrait, TestScoping {
+    /// Applies to the tests of nested suites, too.
+    public var isRecursive: Bool { true }
+
+    /// Runs a test with the setting.
+    @concurrent
+    public func provideScope(
+        for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
+    ) async throws {
+        try await Checking.$current.withValue(.everything) { try await function() }
+    }
+}
+
+extension Trait where Self == CheckingTrait {
+    /// Makes scenarios check everything; see ``Checking/everything``.
+    public static var checkingEverything: CheckingTrait { CheckingTrait() }
+}

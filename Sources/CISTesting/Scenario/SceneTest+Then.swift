@@ -1,0 +1,169 @@
+public import CIS
+
+/// Then.
+extension SceneTest {
+    /// Checks that the state has changed in this way since the last check of this kind, and in no other.
+    ///
+    /// - Parameters:
+    ///   - text: The sentence that a table of specifications shows.
+    ///   - fileID: The test's file. Leave it out.
+    ///   - filePath: The test's file. Leave it out.
+    ///   - line: The test's line. Leave it out.
+    ///   - column: The test's column. Leave it out.
+    ///   - change: Makes the expected state of the state before the last `when`.
+    public func then(
+        _ text: String? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+        column: UInt = #column, _ change: (inout Definition.State) throws -> Void
+    ) rethrows {
+        if let text { texts.then.append(text) }
+        guard !run.isDisturbed else { return }
+        let number = scene.identity.number
+        let actual = scene.state
+        var expected = assertions.baseline(of: number, as: Definition.State.self) ?? actual
+        try change(&expected)
+        assertions.rebase(number, to: actual)
+        guard !areEqual(expected, actual) else { return }
+        let difference = LineDiff.text(expected: Rendering.lines(of: expected), actual: Rendering.lines(of: actual))
+        fail(
+            "The state differs (− expected, + actual):\n\(difference ?? "  in what cannot be shown as text")",
+            at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+    }
+
+    /// Checks fields of the state.
+    ///
+    /// ```swift
+    /// test.then("the sheet opens", \.isSheetShown == true, \.images.count == 2)
+    /// ```
+    public func then(
+        _ text: String, _ expectations: StateExpectation<Definition.State>..., fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) {
+        texts.then.append(text)
+        let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+        check(expectations, of: scene, at: place)
+    }
+
+    /// Checks fields of the state.
+    public func then(
+        _ expectations: StateExpectation<Definition.State>..., fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) {
+        let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+        check(expectations, of: scene, at: place)
+    }
+
+    /// Checks fields of the state of a scene below. Fails if there is none of that definition.
+    public func then<Child: SceneDefinition>(
+        _ text: String? = nil, in definition: Child.Type, _ expectations: StateExpectation<Child.State>...,
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) {
+        if let text { texts.then.append(text) }
+        guard !run.isDisturbed else { return }
+        let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+        guard let child = child(definition, fileID: fileID, filePath: filePath, line: line, column: column) else {
+            return
+        }
+        check(expectations, of: child, at: place)
+    }
+
+    /// Checks the mutations of the last `when`: these, in this order, and no others.
+    public func then(
+        _ text: String? = nil, mutations expected: [Definition.Mutation], fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) {
+        let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+        compare(expected, happenings.mutations, "mutations", text, at: place)
+    }
+
+    /// Checks the use cases of the last `when`: these, in this order, and no others.
+    public func then(
+        _ text: String? = nil, useCases expected: [Definition.UseCase], fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) {
+        let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+        compare(expected, happenings.useCases, "use cases", text, at: place)
+    }
+
+    /// Checks what the last `when` has told the scene's parent: this, in this order, and nothing else.
+    public func then(
+        _ text: String? = nil, outputs expected: [Definition.Output], fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) {
+        let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+        compare(expected, happenings.outputs, "outputs", text, at: place)
+    }
+
+    /// What has happened since the last `when` began.
+    public var happenings: Happenings<Definition> {
+        Happenings(Array(run.recorder.records[recordsBeforeWhen...]), assertions)
+    }
+
+    /// Checks any condition.
+    ///
+    /// In an exploration the place of `#expect`, whose failures an exploration cannot take back to find the shortest
+    /// schedule that has them.
+    ///
+    /// - Parameters:
+    ///   - condition: What must hold.
+    ///   - text: What it means, for the failure and for a table of specifications.
+    public func expect(
+        _ condition: Bool, _ text: String, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+        line: UInt = #line, column: UInt = #column
+    ) {
+        texts.then.append(text)
+        guard !condition, !run.isDisturbed else { return }
+        fail(
+            "This does not hold: \(text)",
+            at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+    }
+
+    /// Checks a condition now and after every commit of the scene from now on, also in runs of an exploration in which
+    /// actions are cancelled and calls fail.
+    ///
+    /// - Parameters:
+    ///   - text: What it means, for the failure.
+    ///   - condition: What must hold of every state.
+    public func always(
+        _ text: String, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+        column: UInt = #column, _ condition: @escaping @MainActor (Definition.State) -> Bool
+    ) {
+        let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+        let scene = scene.identity
+        let before = run.recorder.onCommit
+        // Weak: the recorder keeps it, and belongs to what the test owns.
+        let check = { [weak self] (state: Definition.State) in
+            guard let self, !condition(state) else { return }
+            let lines = Rendering.lines(of: state).map { "  " + $0 }.joined(separator: "\n")
+            self.fail("This does not always hold: \(text). The state:\n\(lines)", at: place)
+        }
+        check(self.scene.state)
+        run.recorder.onCommit = { identity, state in
+            before?(identity, state)
+            if identity == scene, let state = state as? Definition.State { check(state) }
+        }
+    }
+
+    private func check<Other: SceneDefinition>(
+        _ expectations: [StateExpectation<Other.State>], of scene: SceneRuntime<Other>, at place: SourcePlace
+    ) {
+        guard !run.isDisturbed else { return }
+        for expectation in expectations {
+            if !expectation.path.isEmpty {
+                assertions.noteAsserted(path: expectation.path, of: scene.identity.number)
+            }
+            if let problem = expectation.check(scene.state) { fail(problem, at: place) }
+        }
+    }
+
+    private func compare<Value>(
+        _ expected: [Value], _ actual: [Value], _ what: String, _ text: String?, at place: SourcePlace
+    ) {
+        if let text { texts.then.append(text) }
+        guard !run.isDisturbed, !areEqual(expected, actual) else { return }
+        let difference = LineDiff.text(
+            expected: expected.flatMap { Rendering.lines(of: $0) }, actual: actual.flatMap { Rendering.lines(of: $0) })
+        fail(
+            "The \(what) differ (− expected, + actual):\n\(difference ?? "  in what cannot be shown as text")",
+            at: place)
+    }
+}

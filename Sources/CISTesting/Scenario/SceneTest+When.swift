@@ -1,0 +1,98 @@
+public import CIS
+
+/// When.
+extension SceneTest {
+    /// Executes actions one after the other, each when the scenes have come to rest after the one before.
+    ///
+    /// Returns when nothing can run any more; an action may still wait for a worker's answer or for the clock.
+    ///
+    /// - Parameters:
+    ///   - actions: What happens.
+    ///   - fileID: The test's file. Leave it out.
+    ///   - filePath: The test's file. Leave it out.
+    ///   - line: The test's line. Leave it out.
+    ///   - column: The test's column. Leave it out.
+    /// - Returns: What they caused, as values.
+    @discardableResult
+    public func when(
+        _ actions: Definition.Action..., fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+        line: UInt = #line, column: UInt = #column
+    ) async -> Happenings<Definition> {
+        let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+        return await perform(actions, on: scene, text: nil, inOrder: true, at: place)
+    }
+
+    /// Executes actions one after the other, with the sentence that a table of specifications shows.
+    @discardableResult
+    public func when(
+        _ text: String, _ actions: Definition.Action..., fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) async -> Happenings<Definition> {
+        let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+        return await perform(actions, on: scene, text: text, inOrder: true, at: place)
+    }
+
+    /// Executes actions all at once, in this order; in an exploration in every order.
+    @discardableResult
+    public func when(
+        _ text: String? = nil, concurrently actions: Definition.Action..., fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) async -> Happenings<Definition> {
+        let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+        return await perform(actions, on: scene, text: text, inOrder: false, at: place)
+    }
+
+    /// Executes actions of a scene below, one after the other. Fails if there is none of that definition.
+    ///
+    /// - Returns: What they caused in scenes of the child's definition; `in(_:)` shows the others.
+    @discardableResult
+    public func when<Child: SceneDefinition>(
+        _ text: String? = nil, in definition: Child.Type, _ actions: Child.Action...,
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) async -> Happenings<Child> {
+        let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+        guard let child = find(definition) else {
+            fail("There is no scene \(Child.self) in the tree:\n\(scene.treeDescription)", at: place)
+            return Happenings([], assertions)
+        }
+        return await perform(actions, on: child, text: text, inOrder: true, at: place)
+    }
+
+    /// Suspends until nothing can run any more, as after a call was released.
+    ///
+    /// It waits for no time and guesses nothing: an action can run from its start, or from the answer to what it waited
+    /// for, until it waits again or ends. What waits for something that is no scripted call, sleep or stream of the test
+    /// counts as running; see ``parked(_:_:)``.
+    public func settle(
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) async {
+        let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+        if let schedule = run.schedule {
+            await schedule.drive(starting: [], in: run, at: place)
+        } else {
+            _ = await run.settle(at: place)
+        }
+    }
+
+    private func perform<Other: SceneDefinition>(
+        _ actions: [Other.Action], on scene: SceneRuntime<Other>, text: String?, inOrder: Bool, at place: SourcePlace
+    ) async -> Happenings<Other> {
+        closeWhen()
+        texts.when.append(text ?? actions.map(describe).joined(separator: ", "))
+        lastWhen = place
+        recordsBeforeWhen = run.recorder.records.count
+        let line = (fileID: place.fileID, line: place.line)
+        let starts = actions.map { action in
+            Schedule.Start(name: describe(action)) { scene.execute(action, fileID: line.fileID, line: line.line) }
+        }
+        for group in inOrder ? starts.map({ [$0] }) : [starts] {
+            if let schedule = run.schedule {
+                guard await schedule.drive(starting: group, in: run, at: place) else { break }
+            } else {
+                for start in group { start.execute() }
+                guard await run.settle(at: place) else { break }
+            }
+        }
+        return Happenings(Array(run.recorder.records[recordsBeforeWhen...]), assertions)
+    }
+}

@@ -1,0 +1,45 @@
+public import CIS
+
+/// What one field of a state should be; made by comparing a key path: `\.isShown == true`.
+@MainActor
+public struct StateExpectation<State: SceneState> {
+    let path: String
+    /// Returns what is wrong, or `nil`.
+    let check: (State) -> String?
+
+    init<Value>(_ path: KeyPath<State, Value>, _ check: @escaping (Value) -> String?) {
+        let text = fieldPath(path)
+        self.path = text
+        self.check = { state in check(state[keyPath: path]).map { "\(text.isEmpty ? "The value" : text) \($0)" } }
+    }
+}
+
+/// Expects a field to be equal to a value.
+@MainActor
+public func == <State: SceneState, Value: Equatable>(
+    path: KeyPath<State, Value>, value: Value
+) -> StateExpectation<State> {
+    StateExpectation(path) { actual in
+        guard actual != value else { return nil }
+        let difference = LineDiff.text(expected: Rendering.lines(of: value), actual: Rendering.lines(of: actual))
+        return "differs (− expected, + actual):\n\(difference ?? describe(actual))"
+    }
+}
+
+/// Expects a field to differ from a value.
+@MainActor
+public func != <State: SceneState, Value: Equatable>(
+    path: KeyPath<State, Value>, value: Value
+) -> StateExpectation<State> {
+    StateExpectation(path) { $0 == value ? "is \(describe(value)), and should not be" : nil }
+}
+
+/// The names of the stored fields on a path, as far as they are known: a computed property ends it.
+func fieldPath(_ path: AnyKeyPath) -> String {
+    var names: [String] = []
+    for name in "\(path)".split(separator: ".", omittingEmptySubsequences: false).dropFirst() {
+        guard !name.contains("<"), !name.contains("("), !name.isEmpty else { break }
+        names.append(String(name))
+    }
+    return names.joined(separator: ".")
+}

@@ -1,0 +1,122 @@
+/// Chooses by seed or by plan, and notes what it chose.
+///
+/// Without a seed it goes on with what ran last as long as that can go on, else with the first: the schedule with the
+/// fewest switches. Deviations, disturbances and seeds change that.
+@MainActor
+final class Plan: ScheduleStrategy {
+    /// One choice that was made.
+    struct Step: Sendable {
+        let key: Schedule.Key
+        let name: String
+        let options: [Schedule.Key]
+        /// What would have been chosen without a seed or a deviation.
+        let usual: Schedule.Key
+        /// The activity that went on.
+        var thread: Int
+        /// Whether another one went on than the one before, although that could have gone on.
+        let isSwitch: Bool
+        let canFail: Bool
+    }
+
+    /// What is done to a run on purpose.
+    enum Disturbance: Sendable, Hashable {
+        /// The action whose call has this key is cancelled while it waits in the call.
+        case cancel(Schedule.Key)
+        /// The call fails.
+        case fail(Schedule.Key)
+    }
+
+    private(set) var steps: [Step] = []
+    private var random: SplitMix?
+    private let deviations: [Int: Schedule.Key]
+    private var disturbance: Disturbance?
+
+    init(seed: UInt64) {
+        random = SplitMix(seed: seed)
+        deviations = [:]
+    }
+
+    init(deviations: [Int: Schedule.Key] = [:], disturbance: Disturbance? = nil) {
+        self.deviations = deviations
+        self.disturbance = disturbance
+    }
+
+    func choose(from options: [Option]) -> Choice {
+        let usual = usual(options)
+        var chosen = usual
+        if let wanted = deviations[steps.count], let option = options.first(where: { $0.key == wanted }) {
+            chosen = option
+        }
+        if random != nil, let index = random?.next(below: options.count) { chosen = options[index] }
+        let couldGoOn = usual.key.thread == steps.last?.thread
+        steps.append(
+            Step(
+                key: chosen.key, name: chosen.name, options: options.map(\.key), usual: usual.key,
+                thread: chosen.key.thread, isSwitch: couldGoOn && chosen.key.thread != usual.key.thread,
+                canFail: chosen.canFail))
+        var choice = Choice(key: chosen.key)
+        switch disturbance {
+        case .cancel(let key) where options.contains { $0.key == key }:
+            choice.cancelled = [key.thread]
+            disturbance = nil
+        case .fail(let key) where chosen.key == key:
+            choice.fails = true
+            disturbance = nil
+        default: break
+        }
+        return choice
+    }
+
+    private func usual(_ options: [Option]) -> Option {
+        let last = steps.last?.thread
+        return options.first { $0.key.thread == last } ?? options[0]
+    }
+
+    func willStart(activity: Int) {
+        guard let last = steps.indices.last else { return }
+        steps[last].thread = activity
+    }
+
+    /// How often another thing went on than the one before, although that could have gone on.
+    var switches: Int { steps.count(where: \.isSwitch) }
+
+    /// The schedule in words.
+    var text: String {
+        steps.enumerated().map { index, step in
+            "  \(index + 1). \(step.name)\(step.key.label)\(step.isSwitch ? "  ← a switch" : "")"
+        }.joined(separator: "\n")
+    }
+}
+
+extension Schedule.Key {
+    /// Which one it is, for a reader.
+    var label: String {
+        switch self {
+        case .start: ""
+        case .call(let activity, let number): " (call \(number) of #\(activity))"
+        case .wake(_, let activity): " (for #\(activity))"
+        }
+    }
+}
+
+/// A small generator of numbers with the same sequence everywhere: SplitMix64, by Steele, Lea and Flood (2014).
+struct SplitMix: RandomNumberGenerator, Sendable {
+    private var state: UInt64
+
+    init(seed: UInt64) {
+        state = seed
+    }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+
+    /// A number from 0 up to, and not including, `bound`, which is positive.
+    mutating func next(below bound: Int) -> Int {
+        Int(next() % UInt64(bound))
+    }
+}

@@ -1,0 +1,33 @@
+import CIS
+import CISTesting
+import Testing
+
+@MainActor @Suite("Exploration")
+struct ExploreTests {
+    @Test func `the lost update of a racy scene is found`() async {
+        var result: Exploration?
+        let found = await failures {
+            result = await explore(AlbumFixture(style: .racy), .init(), seeds: 100, reportsStaleWrites: false) { test in
+                await test.when(concurrently: .picked("a"), .picked("b"))
+                test.then(\.domainState.pictures.count == 2)
+            }
+        }
+        #expect(result?.failingSeed != nil)
+        #expect(found.count == 1)
+        #expect(result?.switches == 1)
+        print(found.first?.message ?? "-")
+    }
+
+    @Test func `a careful scene loses nothing in 1,000 orders`() async {
+        let result = await explore(
+            AlbumFixture(), .holding(3), seeds: 1_000, disturbing: [.cancellations, .faults]
+        ) { test in
+            test.always("five at most") { $0.domainState.pictures.count <= 5 }
+            test.worker.uploading.always(.value(()))
+            await test.when(concurrently: .picked("a"), .picked("b"), .picked("c"), .nextTapped)
+            test.then(\.domainState.pictures.count == 5)
+        }
+        #expect(result.failingSeed == nil)
+        print(result.runs)
+    }
+}
