@@ -114,7 +114,7 @@ extension SceneOptions {
                 "says what a new scene is like; \(task?.option ?? "this") makes none")
         }
         target = given.target
-        worker = given.worker ?? .delegate
+        worker = given.worker
         parent = try given.parent.map { try SceneName($0) }
         frontEnd = given.frontEnd ?? .none
         frontEndTarget = given.frontEndTarget

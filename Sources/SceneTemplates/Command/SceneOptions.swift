@@ -49,7 +49,8 @@ package struct SceneOptions: Sendable, Equatable {
     /// Nil only for Xcode's templates.
     package var name: SceneName?
     package var target: String?
-    package var worker = Worker.delegate
+    /// Nil: as the scene has it that is there; a new one has outputs.
+    package var worker: Worker?
     package var parent: SceneName?
     package var frontEnd = FrontEnd.none
     package var frontEndTarget: String?

@@ -1,6 +1,6 @@
 /// The source of a worker's double: a stub for each requirement, and a function that forwards to it.
 struct WorkerDouble {
-    let scene: SceneName
+    let scene: String
     let protocolName: String
     let requirements: [Requirement]
     /// The import lines.

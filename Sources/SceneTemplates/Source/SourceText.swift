@@ -21,7 +21,8 @@ struct SourceText {
 
     init(_ text: String) {
         self.text = text
-        bytes = Array(text.utf8)
+        let bytes = Array(text.utf8)
+        self.bytes = bytes
         let code = SourceMask.code(of: bytes)
         tokens = Self.tokens(of: code)
         partner = Self.partners(of: tokens)
