@@ -60,7 +60,8 @@ struct SceneSteps {
             if ["store", "interactor"].contains(text), source.token(index + 1, is: "."), source.token(index + 2, is: "execute"),
                 source.token(index + 3, is: "("), let close = source.partner[index + 3]
             {
-                found += steps(in: index + 4..<close, of: source, only: value, following: following)
+                let inner = steps(in: index + 4..<close, of: source, only: value, following: following)
+                found += inner.map { SceneStep(receiver: $0.receiver, message: $0.message, condition: $0.condition ?? condition) }
                 found += implicitMembers(in: index + 4..<close, of: source).map { name in
                     SceneStep(receiver: text == "store" ? .store : .interactor, message: name, condition: condition)
                 }
