@@ -80,8 +80,8 @@ struct SceneEditor {
             while source.lineText(line - 1).drop(while: { $0 == " " }).hasPrefix("//") { line -= 1 }
             let isPublic = source.token(state.start - 1, is: "public")
             let access = isPublic ? "public package(set) " : ""
-            let lines = ["/// \(comment)", "\(access)var \(field)"].map { indentation + $0 + source.newline }
-            return source.inserting(lines.joined(), atStartOfLine: line)
+            let lines = ["\(indentation)/// \(comment)"] + LineWrapper.wrap("\(indentation)\(access)var \(field)")
+            return source.inserting(lines.map { $0 + source.newline }.joined(), atStartOfLine: line)
         }
     }
 

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The files of a scene that is there, found by what they declare, not by their names.
 struct SceneSources {
     /// One file, read once.
@@ -15,8 +17,10 @@ struct SceneSources {
     init(_ name: SceneName, in target: KnownTarget, of layout: PackageLayout, _ access: any FileAccess) throws {
         self.name = name
         self.target = target
-        files = try SwiftFiles.paths(in: target.path, of: layout.root, access).map { path in
-            File(path: path, source: SourceText(try access.read(layout.root + "/" + path)))
+        files = try SwiftFiles.paths(in: target.path, of: layout.root, access).compactMap { path in
+            let text = try access.read(layout.root + "/" + path)
+            // A target may have thousands of files; those of the scene name it.
+            return text.contains(name.text) ? File(path: path, source: SourceText(text)) : nil
         }
         guard declaration("enum", name.text) != nil || declaration("struct", name.text) != nil else {
             throw GeneratorError(

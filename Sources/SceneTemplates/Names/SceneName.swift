@@ -8,7 +8,7 @@ package struct SceneName: Hashable, Sendable, CustomStringConvertible {
     package var description: String { text }
 
     /// The longest name whose files stay within 120 columns where the formatter cannot break a line.
-    static let limit = 40
+    static let limit = 26
 
     /// - Parameter text: As typed.
     /// - Throws: ``GeneratorError`` when the text cannot name a scene.
@@ -53,16 +53,19 @@ package struct SceneName: Hashable, Sendable, CustomStringConvertible {
 
     /// The types of the library and of its test tools, and what generated code and front ends need from elsewhere.
     static let reserved: Set<String> = [
-        "Action", "ActionPolicy", "AnyObject", "Array", "Binding", "Bool", "Button", "CIS", "CISTesting", "CallSite",
-        "CaseIterable", "Character", "Codable", "Controller", "Delivery", "DiagnosticReporter", "Dictionary",
-        "DomainSnapshot", "DomainState", "DomainStore", "DropReason", "Duration", "Equatable", "Error", "Foundation",
-        "ForEach", "Hashable", "Int", "Interactor", "List", "MainActor", "ManualClock", "Mutation", "MutationReceiver",
-        "Never", "ObservationToken", "Optional", "Output", "OutputPort", "OwnedScene", "Presented", "Pulse", "Reply",
-        "Result", "Revision", "Scene", "SceneDefinition", "SceneDiagnostic", "SceneEvent", "SceneFixture",
-        "SceneIdentity", "SceneNode", "SceneObserver", "SceneOwner", "SceneRuntime", "SceneSnapshot", "SceneSource",
-        "SceneStack", "SceneState", "Sendable", "Set", "SnapshotError", "State", "StateCoder", "StatePublisher",
-        "StateValues", "Store", "String", "Stub", "StubbedCall", "Suite", "Swift", "SwiftUI", "Task", "Test", "Testing",
-        "Text", "ThrowingStub", "UIButton", "UIKit", "UILabel", "UIView", "UIViewController", "UseCase", "View", "Void",
-        "WeakScene", "XCTest", "XCTestCase",
+        "Action", "ActionPolicy", "Actor", "AnyObject", "Array", "Binding", "Bool", "Button", "CIS", "CISTesting",
+        "CallSite", "CaseIterable", "Character", "Checking", "CheckingTrait", "Clock", "Codable", "Controller", "Data",
+        "Date", "Delivery", "DiagnosticReporter", "Dictionary", "Disturbances", "DomainSnapshot", "DomainState",
+        "DomainStore", "Double", "DropReason", "Duration", "Equatable", "Error", "Exploration", "Float", "ForEach",
+        "Foundation", "Happenings", "Hashable", "Image", "ImmediateClock", "InjectedFault", "Int", "Interactor",
+        "Label", "List", "MainActor", "ManualClock", "Mutation", "MutationReceiver", "Never", "ObservationToken",
+        "Optional", "Output", "OutputPort", "OwnedScene", "Presented", "Pulse", "Reply", "Result", "Revision", "Scene",
+        "SceneDefinition", "SceneDiagnostic", "SceneEvent", "SceneFixture", "SceneIdentity", "SceneNode",
+        "SceneObserver", "SceneOwner", "SceneRuntime", "SceneSnapshot", "SceneSource", "SceneStack", "SceneState",
+        "SceneTest", "ScriptedStream", "Sendable", "Sequence", "Set", "SnapshotError", "State", "StateCoder",
+        "StateExpectation", "StatePublisher", "StateValues", "Store", "String", "Stub", "StubbedCall", "Suite", "Swift",
+        "SwiftUI", "Task", "Test", "Testing", "Text", "ThrowingStub", "UIButton", "UIKit", "UILabel", "UIView",
+        "UIViewController", "URL", "UnscriptedCall", "UnusedClock", "UseCase", "View", "Void", "WeakScene", "XCTest",
+        "XCTestCase",
     ]
 }

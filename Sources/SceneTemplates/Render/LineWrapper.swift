@@ -1,15 +1,19 @@
+import Foundation
+
 /// Breaks lines of generated code that a long name has made too long, the way the formatter does it.
 enum LineWrapper {
     static let limit = 120
 
     /// The line, or the lines that take its place.
     ///
-    /// A list in brackets goes to a line of its own; if that is too long as well, each element does.
+    /// A type goes to a line of its own, and so does a list in brackets; if that is too long as well, each element does.
     static func wrap(_ line: String) -> [String] {
-        guard line.count > limit, !line.drop(while: { $0 == " " }).hasPrefix("//"), let list = outermostList(line) else {
-            return [line]
-        }
+        guard line.count > limit, !line.drop(while: { $0 == " " }).hasPrefix("//") else { return [line] }
         let indentation = String(line.prefix { $0 == " " })
+        if let parts = split(line, after: ": ") ?? split(line, after: " = ") {
+            return [parts.head, indentation + "    " + parts.rest]
+        }
+        guard let list = outermostList(line) else { return [line] }
         let head = String(line[..<line.index(after: list.open)])
         let tail = indentation + line[list.close...]
         let inner = indentation + "    "
@@ -21,6 +25,14 @@ enum LineWrapper {
                 inner + element + (index + 1 < list.elements.count ? "," : "")
             }
         return [head] + middle.flatMap(wrap) + wrap(tail)
+    }
+
+    /// In two, where the first part is one name, or a field and its modifiers.
+    private static func split(_ line: String, after sign: String) -> (head: String, rest: String)? {
+        guard let range = line.range(of: sign), !line.hasSuffix("{") else { return nil }
+        let head = line[..<range.upperBound]
+        guard !head.replacingOccurrences(of: "package(set)", with: "").contains(where: { "([<{".contains($0) }) else { return nil }
+        return (String(head.dropLast()), String(line[range.upperBound...]))
     }
 
     private struct List {

@@ -27,6 +27,7 @@ struct PackagePlanner {
         ]
         var conditions: Set<String> = []
         if options.tests != .none { conditions.insert("tests") }
+        if options.tests != .none || options.frontEnd != .none { conditions.insert("several") }
         if options.frontEnd == .terminal { conditions.insert("terminal") }
         if options.frontEnd == .swiftui || options.frontEnd == .uikit { conditions.insert("graphical") }
         let manifest = try text.render(.package, values, where: conditions)

@@ -88,8 +88,8 @@ struct XcodeTemplates {
         let sources = "\(folder)/Sources/\(folder)Scenes/\(folder)"
         let tests = "\(folder)/Tests/\(folder)ScenesTests/\(folder)"
         var files = [
-            ("\(folder)/Package.swift", try text.render(.package, values, where: ["tests"])),
-            ("\(folder)/README.md", try text.render(.readMe, values, where: ["tests"])),
+            ("\(folder)/Package.swift", try text.render(.package, values, where: ["tests", "several"])),
+            ("\(folder)/README.md", try text.render(.readMe, values, where: ["tests", "several"])),
         ]
         files += try SceneComponent.parts.map { ("\(sources)/\(name($0.suffix))", try text.part($0)) }
         let worker = SourceText(try text.part(.worker))

@@ -37,9 +37,9 @@ import Testing
     }
 
     @Test func `a name that is too long is refused with the limit`() {
-        let error = #expect(throws: GeneratorError.self) { try SceneName(String(repeating: "영", count: 41)) }
-        #expect(error?.problem.contains("41 characters") == true && error?.problem.contains("at most 40") == true)
-        #expect(throws: Never.self) { try SceneName(String(repeating: "영", count: 40)) }
+        let error = #expect(throws: GeneratorError.self) { try SceneName(String(repeating: "영", count: 27)) }
+        #expect(error?.problem.contains("27 characters") == true && error?.problem.contains("at most 26") == true)
+        #expect(throws: Never.self) { try SceneName(String(repeating: "영", count: 26)) }
     }
 
     /// Reads the sources of the library, so that a type that is added there is refused here.

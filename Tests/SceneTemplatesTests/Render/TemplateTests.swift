@@ -29,8 +29,8 @@ import Testing
             try render("    init(store: any Store<{{n}}, Int>, worker: any {{n}}) {", ["n": name])
                 == "    init(\n        store: any Store<\(name), Int>,\n        worker: any \(name)\n    ) {")
         #expect(
-            try render("    func f(_ state: {{n}}, by other: Mutation) async {}  ", ["n": name + "123456"])
-                == "    func f(\n        _ state: \(name)123456, by other: Mutation\n    ) async {}  ")
+            try render("    func first(_ state: {{n}}, by other: Mutation) async {", ["n": name + "0123456789"])
+                == "    func first(\n        _ state: \(name)0123456789, by other: Mutation\n    ) async {")
     }
 
     @Test func `a comment is not broken`() throws {

@@ -98,7 +98,7 @@ final class MemoryFiles: FileAccess {
     func names(in directory: String) -> [String] {
         disk.withLock { disk in
             let place = Self.resolve(directory, disk)
-            let all = disk.texts.keys + disk.folders + disk.links.keys
+            let all = Array(disk.texts.keys) + Array(disk.folders) + Array(disk.links.keys)
             return all.filter { Self.parent($0) == place && $0 != "/" }.map { String($0.dropFirst(place == "/" ? 1 : place.count + 1)) }
                 .sorted()
         }
