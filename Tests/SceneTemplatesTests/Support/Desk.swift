@@ -22,10 +22,11 @@ struct Desk {
             all, folders: folders.map { "/home/package/" + $0 } + ["/home/swift-cis"], links: links)
     }
 
-    func type(_ arguments: String..., in folder: String = "/home/package") -> Answer {
+    /// - Parameter disk: In place of the files in memory.
+    func type(_ arguments: String..., in folder: String = "/home/package", on disk: (any FileAccess)? = nil) -> Answer {
         let book = Book()
         let surroundings = Surroundings(
-            workingDirectory: folder, homeDirectory: "/home", libraryDirectory: "/home/swift-cis", files: files,
+            workingDirectory: folder, homeDirectory: "/home", libraryDirectory: "/home/swift-cis", files: disk ?? files,
             write: { book.add($0, toComplaints: false) }, complain: { book.add($0, toComplaints: true) })
         let code = SceneGenerator.run(arguments, in: surroundings)
         return Answer(code: code, output: book.lines(complaints: false), complaints: book.lines(complaints: true))
