@@ -11,7 +11,7 @@ scratch="${SCRATCH:-$root/.build}"
 mkdir -p "$scratch"
 scratch=$(cd "$scratch" && pwd)
 work="$scratch/generator"
-rm -rf "$work/packages" "$work/app" "$work/newcomer"
+rm -rf "$work/packages" "$work/app" "$work/names" "$work/newcomer"
 mkdir -p "$work/packages" "$work/app"
 export SWIFT_BACKTRACE=enable=no
 
@@ -27,7 +27,7 @@ step "the tool"
 quietly swift build --product scene-generator --scratch-path "$scratch"
 tool=$(swift build --show-bin-path --scratch-path "$scratch")/scene-generator
 
-new_scene() { quietly "$tool" new-scene "$@" --package-path "$work/app"; }
+new_scene() { quietly "$tool" new-scene "$@" --package-path "${package:-$work/app}"; }
 
 settings='[
     .treatAllWarnings(as: .error), .enableUpcomingFeature("ExistentialAny"),
@@ -72,27 +72,23 @@ for worker in delegate plain; do
         for tests in swift-testing xctest both none; do
             scenes=$((scenes + 1))
             new_scene "Scene$scenes" --target App --worker $worker --front-end $end --tests $tests
-            # A child for each kind of parent; every second one is a parent itself.
-            child=$([ $((scenes % 2)) -eq 0 ] && echo plain || echo delegate)
-            new_scene "Child$scenes" --target App --child-of "Scene$scenes" --worker "$child" \
-                --tests "$([ $tests = none ] && echo none || echo both)"
         done
+    done
+    for child in delegate plain; do
+        new_scene "Child$worker$child" --target App --child-of "Scene$((scenes - 1))" --worker $child --tests both
+        new_scene "Untested$worker$child" --target App --child-of "Scene$scenes" --worker $child --tests none
     done
     # Each component on its own, the protocol before what is made of it.
     for part in scene controller interactor store worker assembly double tests; do
         new_scene "Pieces$worker" --target App --only $part --worker $worker
     done
 done
-new_scene Grandchild --target App --child-of Child2 --front-end swiftui
+new_scene Grandchild --target App --child-of Childplainplain --front-end swiftui
 new_scene 영화 --target App --front-end terminal --tests both
 new_scene 표 --target App --child-of 영화
-# Every length that breaks lines in another place, up to the limit.
-for length in {15..26}; do
-    letters=$(printf 'x%.0s' $(seq 2 "$length"))
-    new_scene "D$letters" --target App --worker delegate --front-end terminal --tests both
-    new_scene "P$letters" --target App --worker plain --front-end uikit --tests both --child-of "D$letters"
-    [ "$length" -lt 26 ] || new_scene "C$letters" --target App --child-of "P$letters" --front-end swiftui --tests both
-done
+letters=$(printf 'x%.0s' {2..26})
+new_scene "D$letters" --target App --front-end terminal --tests both
+new_scene "P$letters" --target App --worker plain --front-end uikit --child-of "D$letters"
 new_scene Scene1 --add-use-case FetchPage
 new_scene Scene1 --add-action RefreshTapped
 sed -i.old 's|^    /// Fetches what there is to show.|    @concurrent func rename(_ old: String, to new: String) async -> Bool\n\n&|' \
@@ -104,6 +100,18 @@ new_scene Scene1 --refresh-doubles
 if grep -v -e 'action-not-tested' -e ' to report\.$' "$work/lint"; then exit 1; fi
 grep -q 'Scene1.Action.refreshTapped' "$work/lint"
 ! grep -E 'Scene(1|2|3|5).Action.appeared' "$work/lint"
+
+# Every length breaks lines in another place: written and checked for their format only.
+names="$work/names"
+mkdir -p "$names"
+cp -r "$app/Package.swift" "$names"
+mkdir -p "$names/Sources/App" "$names/Tests/AppTests" "$names"/Sources/App{SwiftUI,UIKit,Terminal}
+for length in {1..26}; do
+    letters=$(printf 'x%.0s' $(seq 2 "$length"))
+    package=$names new_scene "D$letters" --target App --worker delegate --front-end terminal --tests both
+    package=$names new_scene "P$letters" --target App --worker plain --front-end uikit --child-of "D$letters"
+    package=$names new_scene "C$letters" --target App --child-of "P$letters" --front-end swiftui --tests both
+done
 
 step "scenes as packages"
 number=0
@@ -133,7 +141,7 @@ manifest Packages "${targets[@]}" >"$work/packages/Package.swift"
 step "format"
 cp .swift-format "$work/.swift-format"
 quietly swift format lint --strict --parallel --recursive --configuration .swift-format \
-    "$app/Sources" "$app/Tests" "$work"/packages/P[0-9]*
+    "$app/Sources" "$app/Tests" "$names/Sources" "$names/Tests" "$work"/packages/P[0-9]*
 
 # test PACKAGE SUITES CASES: builds, runs, and counts what has passed: suites of Swift Testing, cases of XCTest.
 passes() {
@@ -144,7 +152,58 @@ passes() {
     test "$(grep -c "^Test Suite '.*XCTests' passed" "$work/log")" -eq "$3"
 }
 step "build and test of scenes in a package that is there"
-passes "$app" 999 999
+# The suites and the XCTest cases that were written, each of which has to pass.
+passes "$app" "$(grep -rl '@Suite' "$app/Tests" | wc -l)" "$(find "$app/Tests" -name '*XCTests.swift' | wc -l)"
 
 step "build and test of scenes as packages"
 passes "$work/packages" 16 16
+
+step "views against the stubs of Apple's frameworks"
+SCRATCH="$scratch" quietly .ci/check-adapters.sh
+stubs=(-swift-version 6 -warnings-as-errors -parse-as-library -package-name app -I "$scratch/apple-stubs" -I "$work")
+mapfile -t sources < <(find "$app/Sources/App" -name '*.swift')
+quietly swiftc "${stubs[@]}" -emit-module -module-name App -emit-module-path "$work/App.swiftmodule" "${sources[@]}"
+for end in SwiftUI UIKit; do
+    mapfile -t sources < <(find "$app/Sources/App$end" -name '*.swift')
+    test "${#sources[@]}" -ge 8
+    quietly swiftc "${stubs[@]}" -typecheck -module-name "App$end" "${sources[@]}"
+done
+
+step "Xcode's templates"
+quietly "$tool" new-scene --install-xcode-templates --to "$work/app/Xcode"
+python3 - "$work/app/Xcode" <<'PYTHON'
+import pathlib, plistlib, sys
+plists = sorted(pathlib.Path(sys.argv[1]).rglob("*.plist"))
+assert len(plists) == 10, plists
+for path in plists:
+    assert plistlib.loads(path.read_bytes())["Options"][0]["Identifier"] == "productName", path
+PYTHON
+
+step "the README's commands"
+# A newcomer has a checkout, and types these three in the folder beside it.
+mkdir -p "$work/newcomer"
+ln -s "$root" "$work/newcomer/swift-cis"
+cat >"$work/newcomer/commands" <<'COMMANDS'
+mkdir Movies
+swift run --package-path swift-cis scene-generator new-scene Movies --package
+swift test --package-path Movies
+COMMANDS
+(cd "$work/newcomer" && quietly bash -e commands)
+grep 'Test run with 4 tests in 1 suite passed' "$work/log"
+
+step "the plugin"
+movies="$work/newcomer/Movies"
+quietly swift package --package-path "$movies" --allow-writing-to-package-directory new-scene Details --target MoviesScenes \
+    --child-of Movies
+quietly swift test --package-path "$movies"
+grep 'Test run with 10 tests in 3 suites passed' "$work/log"
+swift package --package-path "$movies" lint-scenes 2>&1 | grep '2 scenes, 0 to report.'
+sed -i.old 's/nonisolated static func mutate/nonisolated func mutate/' "$movies/Sources/MoviesScenes/Details/DetailsStore.swift"
+! swift package --package-path "$movies" lint-scenes >"$work/log" 2>&1
+grep 'DetailsStore.swift:12: warning: .*mutation-not-static' "$work/log"
+
+step "lint-scenes finds nothing in the examples"
+for example in Examples/*/; do
+    "$tool" lint-scenes --package-path "$example"
+done
+step "done"
