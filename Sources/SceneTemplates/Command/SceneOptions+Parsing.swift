@@ -20,7 +20,9 @@ extension SceneOptions {
             throw GeneratorError(
                 "--only names parts of a scene; \(other.option) writes none.", remedy: "Leave one of the two out.")
         }
-        if case .xcodeTemplates = task { task = .xcodeTemplates(to: to) } else if to != nil {
+        if case .xcodeTemplates = task {
+            task = .xcodeTemplates(to: to)
+        } else if to != nil {
             throw GeneratorError("--to says where Xcode's templates go.", remedy: "Use --target for a scene.")
         }
         self.task = task
@@ -121,7 +123,8 @@ extension SceneOptions {
         tests = given.tests ?? .swiftTesting
         library = given.library
         if frontEndTarget != nil, frontEnd == .none {
-            throw GeneratorError("--front-end-target needs a front end.", remedy: "Add --front-end terminal|swiftui|uikit.")
+            throw GeneratorError(
+                "--front-end-target needs a front end.", remedy: "Add --front-end terminal|swiftui|uikit.")
         }
         if parent != nil, parent == name {
             throw GeneratorError("\(parent?.text ?? "") cannot be its own parent.", remedy: "Name another scene.")

@@ -8,7 +8,8 @@ struct DoublePlanner {
         let scene = sources.name.text
         guard let found = sources.declaration("protocol", scene + "Worker") else {
             throw GeneratorError(
-                "There is no protocol \(scene)Worker in '\(sources.target.name)'.", remedy: "Write it first: --only worker.")
+                "There is no protocol \(scene)Worker in '\(sources.target.name)'.",
+                remedy: "Write it first: --only worker.")
         }
         let text = SceneText(scene: scene, module: sources.target.moduleName, isDelegate: true)
         let double = try text.double(of: found.file.source, path: found.file.path)

@@ -56,7 +56,9 @@ struct ParameterParser {
     /// A double keeps its arguments, so they have to be values that can be kept.
     private func check(_ range: Range<Int>, _ what: String, _ reject: (Int, String) -> GeneratorError) throws {
         let words = Set(range.map { source.tokens[$0].text })
-        for word in ["inout", "borrowing", "consuming", "sending", "isolated", "some", "Self", "autoclosure", "repeat", "each"]
+        for word in [
+            "inout", "borrowing", "consuming", "sending", "isolated", "some", "Self", "autoclosure", "repeat", "each",
+        ]
         where words.contains(word) {
             throw reject(range.lowerBound, "`\(word)` in \(what): a double keeps its arguments")
         }

@@ -33,10 +33,13 @@ struct RequirementParser {
     }
 
     private func checkHeading() throws {
-        guard !source.token(declaration.heading.lowerBound, is: "<"), !words(declaration.heading).contains("where") else {
+        guard !source.token(declaration.heading.lowerBound, is: "<"), !words(declaration.heading).contains("where")
+        else {
             throw misunderstood(declaration.start, "a protocol with associated types")
         }
-        let known: Set<String> = [":", ",", "AnyObject", "Sendable", "Swift", ".", "_Concurrency", "@", "MainActor", "&", "Actor"]
+        let known: Set<String> = [
+            ":", ",", "AnyObject", "Sendable", "Swift", ".", "_Concurrency", "@", "MainActor", "&", "Actor",
+        ]
         if let other = declaration.heading.first(where: { !known.contains(source.tokens[$0].text) }) {
             throw misunderstood(
                 other, "what comes from \(source.tokens[other].text), whose requirements are somewhere else",
@@ -47,8 +50,10 @@ struct RequirementParser {
     /// The end of the member that begins at a token: a semicolon, or a line that begins another.
     private func memberEnd(after start: Int) -> Int {
         let beginnings: Set<String> = [
-            "@", "#", "func", "var", "let", "init", "subscript", "static", "class", "associatedtype", "typealias", "mutating",
-            "nonmutating", "nonisolated", "isolated", "public", "package", "internal", "prefix", "postfix", "optional", "dynamic",
+            "@", "#", "func", "var", "let", "init", "subscript", "static", "class", "associatedtype", "typealias",
+            "mutating",
+            "nonmutating", "nonisolated", "isolated", "public", "package", "internal", "prefix", "postfix", "optional",
+            "dynamic",
         ]
         let surface = source.surface(of: start..<declaration.body.upperBound)
         // Attributes may stand on lines of their own above the keyword.
@@ -59,7 +64,9 @@ struct RequirementParser {
                 let isNewLine = source.line(of: index) != source.line(of: index - 1)
                 if text == ";" || (isNewLine && beginnings.contains(text)) { return index }
             }
-            if ["func", "var", "let", "init", "subscript", "associatedtype", "typealias", "#"].contains(text) { sawKeyword = true }
+            if ["func", "var", "let", "init", "subscript", "associatedtype", "typealias", "#"].contains(text) {
+                sawKeyword = true
+            }
         }
         return declaration.body.upperBound
     }

@@ -22,11 +22,15 @@ struct WorkerDouble {
             lines += stubs.map(\.declaration)
             let unknown = stubs.compactMap(\.parameter)
             if !unknown.isEmpty {
-                lines += ["", "    /// Each value is what a call gets that no test has answered, after that was reported."]
-                lines += LineWrapper.wrap("    init(\(unknown.map { "\($0.name): \($0.type)" }.joined(separator: ", "))) {")
-                lines += zip(names, stubs).compactMap { name, stub in
-                    stub.parameter.map { "        \(name) = Stub(otherwise: \($0.name))" }
-                } + ["    }"]
+                lines += [
+                    "", "    /// Each value is what a call gets that no test has answered, after that was reported.",
+                ]
+                lines += LineWrapper.wrap(
+                    "    init(\(unknown.map { "\($0.name): \($0.type)" }.joined(separator: ", "))) {")
+                lines +=
+                    zip(names, stubs).compactMap { name, stub in
+                        stub.parameter.map { "        \(name) = Stub(otherwise: \($0.name))" }
+                    } + ["    }"]
             }
             for (name, requirement) in zip(names, requirements) { lines += [""] + function(name, requirement) }
             return lines.flatMap(LineWrapper.wrap).joined(separator: "\n") + "\n}\n"
@@ -62,7 +66,8 @@ struct WorkerDouble {
         switch type {
         case "String", "Substring", "StaticString": "\"\""
         case "Bool": "false"
-        case "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "Double", "Float": "0"
+        case "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "Double", "Float":
+            "0"
         case "Duration": ".zero"
         default:
             if type.hasPrefix("["), type.hasSuffix("]") {
@@ -81,13 +86,17 @@ struct WorkerDouble {
     private func function(_ stub: String, _ requirement: Requirement) -> [String] {
         let effects = (requirement.isAsync ? " async" : "") + (requirement.failure == .any ? " throws" : "")
         let names = requirement.parameters.map(\.name).joined(separator: ", ")
-        let call = (requirement.failure == .any ? "try " : "") + (requirement.isAsync ? "await " : "")
+        let call =
+            (requirement.failure == .any ? "try " : "") + (requirement.isAsync ? "await " : "")
             + stub + (requirement.parameters.count > 1 ? "((\(names)))" : "(\(names))")
         let attributes = requirement.attributes.isEmpty ? "" : requirement.attributes + " "
         if requirement.isProperty {
-            guard !effects.isEmpty else { return ["    \(attributes)var \(requirement.name): \(requirement.answer) { \(call) }"] }
+            guard !effects.isEmpty else {
+                return ["    \(attributes)var \(requirement.name): \(requirement.answer) { \(call) }"]
+            }
             return [
-                "    \(attributes)var \(requirement.name): \(requirement.answer) {", "        get\(effects) { \(call) }", "    }",
+                "    \(attributes)var \(requirement.name): \(requirement.answer) {",
+                "        get\(effects) { \(call) }", "    }",
             ]
         }
         let parameters = requirement.parameters.map { "\($0.declaration): \($0.type)" }.joined(separator: ", ")
@@ -103,7 +112,8 @@ struct WorkerDouble {
         let names = requirements.indices.map { index in
             guard short.filter({ $0 == short[index] }).count > 1 else { return short[index] }
             let labels = requirements[index].parameters.map { $0.label == "_" ? $0.name : $0.label }
-            return requirements[index].name + labels.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined() + "Stub"
+            return requirements[index].name + labels.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+                + "Stub"
         }
         for (index, name) in names.enumerated() where names[..<index].contains(name) {
             throw GeneratorError(

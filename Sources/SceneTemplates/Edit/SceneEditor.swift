@@ -37,13 +37,15 @@ struct SceneEditor {
         try change(place.file.path, &plan) { source in
             guard let declaration = find(vocabulary, in: source) else { return nil }
             guard !source.cases(of: declaration).contains(where: { $0.name == name }) else {
-                throw GeneratorError("\(sources.name).\(vocabulary) has a case \(name) already.", remedy: "Choose another name.")
+                throw GeneratorError(
+                    "\(sources.name).\(vocabulary) has a case \(name) already.", remedy: "Choose another name.")
             }
             return source.adding(enumCase: name, comment: comment, to: declaration)
         }
         guard let found = sources.function(function, of: part) else {
             throw GeneratorError(
-                "There is no function \(function) in \(part).", remedy: "Add \(name) by hand, or name the part \(part).")
+                "There is no function \(function) in \(part).", remedy: "Add \(name) by hand, or name the part \(part)."
+            )
         }
         try change(found.file.path, &plan) { source in
             let parts = source.declarations(["class", "extension", "actor", "struct"]).filter { $0.name == part }

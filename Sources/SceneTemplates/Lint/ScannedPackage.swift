@@ -47,7 +47,9 @@ struct ScannedPackage {
 
 extension ScannedPackage.Scene {
     /// A type and its extensions, in the order of the files.
-    func declarations(_ keywords: Set<String>, named name: String) -> [(file: ScannedPackage.File, declaration: Declaration)] {
+    func declarations(_ keywords: Set<String>, named name: String) -> [(
+        file: ScannedPackage.File, declaration: Declaration
+    )] {
         target.flatMap { file in
             file.source.declarations(keywords).filter { $0.name == name && $0.hasBody }.map { (file, $0) }
         }
@@ -61,7 +63,9 @@ extension ScannedPackage.Scene {
     /// An enumeration of the vocabulary, and its file.
     func vocabulary(_ inner: String) -> (file: ScannedPackage.File, declaration: Declaration)? {
         for (file, outer) in declarations(["enum", "struct", "extension"], named: name) {
-            if let found = file.source.declarations(["enum"], in: outer.body).first(where: { $0.name == inner && $0.hasBody }) {
+            if let found = file.source.declarations(["enum"], in: outer.body).first(where: {
+                $0.name == inner && $0.hasBody
+            }) {
                 return (file, found)
             }
         }

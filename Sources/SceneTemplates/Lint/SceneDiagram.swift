@@ -55,8 +55,11 @@ struct SceneDiagram {
             for inner in interactor.steps(of: "perform", for: step.message) { note(inner, from: "Interactor") }
         }
         let used = Set(messages.flatMap { [$0.from, $0.step.receiver.rawValue] })
-        let parts = ["View", "Controller", "Interactor", "Store", "Worker"].filter { $0 == "View" || $0 == "Controller" || used.contains($0) }
-        return ["sequenceDiagram"] + parts.map { "    participant \($0)" } + ["    View->>Controller: \(action)"] + drawn(messages)
+        let parts = ["View", "Controller", "Interactor", "Store", "Worker"].filter {
+            $0 == "View" || $0 == "Controller" || used.contains($0)
+        }
+        return ["sequenceDiagram"] + parts.map { "    participant \($0)" } + ["    View->>Controller: \(action)"]
+            + drawn(messages)
     }
 
     private func drawn(_ messages: [(from: String, step: SceneStep)]) -> [String] {
@@ -103,7 +106,8 @@ struct SceneGraph {
     var edges: [Edge] {
         var found: [Edge] = []
         for file in package.files {
-            for index in file.source.tokens.indices where ["present", "stack", "add"].contains(file.source.tokens[index].text) {
+            for index in file.source.tokens.indices
+            where ["present", "stack", "add"].contains(file.source.tokens[index].text) {
                 guard let edge = edge(at: index, in: file.source), !found.contains(edge) else { continue }
                 found.append(edge)
             }
@@ -112,12 +116,16 @@ struct SceneGraph {
     }
 
     private func edge(at index: Int, in source: SourceText) -> Edge? {
-        guard source.token(index + 1, is: "("), let close = source.partner[index + 1], !source.token(index - 1, is: "func") else {
+        guard source.token(index + 1, is: "("), let close = source.partner[index + 1],
+            !source.token(index - 1, is: "func")
+        else {
             return nil
         }
         // The call with its trailing closures.
         var end = close + 1
-        while source.token(end, is: "{") || (source.isWord(end) && source.token(end + 1, is: ":") && source.token(end + 2, is: "{")) {
+        while source.token(end, is: "{")
+            || (source.isWord(end) && source.token(end + 1, is: ":") && source.token(end + 2, is: "{"))
+        {
             let open = source.token(end, is: "{") ? end : end + 2
             end = (source.partner[open] ?? open) + 1
         }
@@ -127,7 +135,8 @@ struct SceneGraph {
         let before = source.token(assembly - 1, is: ".") ? source.tokens[assembly - 2].text : parent
         guard names.contains(before) else { return nil }
         let field = (index + 1..<close).first { source.token($0, is: "\\") && source.token($0 + 1, is: ".") }
-        return Edge(parent: parent, child: before, label: field.map { source.tokens[$0 + 2].text } ?? source.tokens[index].text)
+        return Edge(
+            parent: parent, child: before, label: field.map { source.tokens[$0 + 2].text } ?? source.tokens[index].text)
     }
 
     /// The scene on which it is called: by the variable's declaration or assignment, or by the extension around it.

@@ -37,7 +37,8 @@ struct SceneLint {
             ).map { token, what in
                 Finding(
                     path: file.path, line: file.source.line(of: token), rule: .controllerReadsState,
-                    message: "\(scene.name)Controller reads state: \(what). What depends on state is the interactor's to decide; "
+                    message:
+                        "\(scene.name)Controller reads state: \(what). What depends on state is the interactor's to decide; "
                         + "hold `any MutationReceiver<\(scene.name).Mutation>`.")
             }
         }
@@ -89,8 +90,11 @@ struct SceneLint {
     ) -> Set<String> {
         let types: Set<String> = ["MutationReceiver", "DomainStore", "Store", scene.name + "Store"]
         let found = declaration.body.filter { index in
-            guard source.token(index, is: "let") || source.token(index, is: "var"), source.token(index + 2, is: ":") else { return false }
-            return (index + 3..<index + 6).contains { source.tokens.indices.contains($0) && types.contains(source.tokens[$0].text) }
+            guard source.token(index, is: "let") || source.token(index, is: "var"), source.token(index + 2, is: ":")
+            else { return false }
+            return (index + 3..<index + 6).contains {
+                source.tokens.indices.contains($0) && types.contains(source.tokens[$0].text)
+            }
         }
         return Set(found.map { source.tokens[$0 + 1].text }).union(["store"])
     }
@@ -99,7 +103,8 @@ struct SceneLint {
         scene.part("Store").flatMap { file, declaration in
             file.source.declarations(["func"], in: declaration.body).filter { function in
                 let takesState = function.heading.contains { file.source.token($0, is: "inout") }
-                return (function.name == "mutate" || takesState) && !file.source.modifiers(of: function).contains("static")
+                return (function.name == "mutate" || takesState)
+                    && !file.source.modifiers(of: function).contains("static")
             }.map { function in
                 Finding(
                     path: file.path, line: file.source.line(of: function.start), rule: .mutationNotStatic,
@@ -141,7 +146,9 @@ struct SceneLint {
         }
         return place.file.source.cases(of: place.declaration).filter { action in
             !sources.contains { source in
-                source.tokens.indices.contains { source.tokens[$0].text == action.name && source.token($0 - 1, is: ".") }
+                source.tokens.indices.contains {
+                    source.tokens[$0].text == action.name && source.token($0 - 1, is: ".")
+                }
             }
         }.map { action in
             Finding(
@@ -159,14 +166,16 @@ struct SceneLint {
             }.map { index in
                 Finding(
                     path: file.path, line: file.source.line(of: index), rule: .userInterfaceImport,
-                    message: "\(file.source.tokens[index + 1].text) is imported in the target \(file.target), which holds scenes. "
+                    message:
+                        "\(file.source.tokens[index + 1].text) is imported in the target \(file.target), which holds scenes. "
                         + "Views belong into a target of their own.")
             }
         }
     }
 
     static let userInterface: Set<String> = [
-        "AppKit", "CarPlay", "Charts", "Cocoa", "Gtk", "MapKit", "MessageUI", "PhotosUI", "RealityKit", "SafariServices",
+        "AppKit", "CarPlay", "Charts", "Cocoa", "Gtk", "MapKit", "MessageUI", "PhotosUI", "RealityKit",
+        "SafariServices",
         "SceneKit", "SpriteKit", "SwiftUI", "TVUIKit", "UIKit", "WatchKit", "WebKit", "WidgetKit",
     ]
 }

@@ -57,11 +57,14 @@ struct SceneSteps {
                 index = close + 1
                 continue
             }
-            if ["store", "interactor"].contains(text), source.token(index + 1, is: "."), source.token(index + 2, is: "execute"),
+            if ["store", "interactor"].contains(text), source.token(index + 1, is: "."),
+                source.token(index + 2, is: "execute"),
                 source.token(index + 3, is: "("), let close = source.partner[index + 3]
             {
                 let inner = steps(in: index + 4..<close, of: source, only: value, following: following)
-                found += inner.map { SceneStep(receiver: $0.receiver, message: $0.message, condition: $0.condition ?? condition) }
+                found += inner.map {
+                    SceneStep(receiver: $0.receiver, message: $0.message, condition: $0.condition ?? condition)
+                }
                 found += implicitMembers(in: index + 4..<close, of: source).map { name in
                     SceneStep(receiver: text == "store" ? .store : .interactor, message: name, condition: condition)
                 }
@@ -90,7 +93,8 @@ struct SceneSteps {
     private func implicitMembers(in range: Range<Int>, of source: SourceText) -> [String] {
         source.surface(of: range).filter { index in
             guard source.token(index - 1, is: "."), source.isWord(index) else { return false }
-            return source.token(index - 2, is: "(") || source.token(index - 2, is: "?") || source.token(index - 2, is: ":")
+            return source.token(index - 2, is: "(") || source.token(index - 2, is: "?")
+                || source.token(index - 2, is: ":")
         }.map { source.tokens[$0].text }
     }
 

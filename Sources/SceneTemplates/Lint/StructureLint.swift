@@ -33,7 +33,9 @@ struct StructureLint {
         return classes + [part("Worker", "worker protocol", worker), part("Assembly", "assembly", assembly)]
     }
 
-    private func part(_ suffix: String, _ what: String, _ found: (file: ScannedPackage.File, declaration: Declaration)?) -> Part {
+    private func part(_ suffix: String, _ what: String, _ found: (file: ScannedPackage.File, declaration: Declaration)?)
+        -> Part
+    {
         (suffix, what, found?.file, found.map { $0.file.source.line(of: $0.declaration.start) } ?? 0)
     }
 
@@ -42,7 +44,9 @@ struct StructureLint {
         for (file, outer) in scene.declarations(["extension", "enum", "struct"], named: scene.name) {
             let functions = file.source.declarations(["func"], in: outer.body)
             if let found = functions.first(where: { function in
-                function.heading.contains { file.source.token($0, is: "SceneRuntime") && file.source.token($0 - 1, is: ">") }
+                function.heading.contains {
+                    file.source.token($0, is: "SceneRuntime") && file.source.token($0 - 1, is: ">")
+                }
             }) {
                 return (file, found)
             }
@@ -53,7 +57,8 @@ struct StructureLint {
     /// Rules need an interactor, and nothing else can be done without.
     private func isNeeded(_ suffix: String) -> Bool {
         switch suffix {
-        case "Interactor": scene.vocabulary("UseCase").map { !$0.file.source.cases(of: $0.declaration).isEmpty } ?? false
+        case "Interactor":
+            scene.vocabulary("UseCase").map { !$0.file.source.cases(of: $0.declaration).isEmpty } ?? false
         case "Worker": false
         default: true
         }

@@ -12,7 +12,8 @@ package struct PackageLayout: Sendable, Equatable {
         self.root = home
         self.targets = (targets.isEmpty ? Self.guess(home, files) : targets).map { target in
             var target = target
-            target.path = Self.relative(files.resolved(target.path.hasPrefix("/") ? target.path : home + "/" + target.path), to: home)
+            target.path = Self.relative(
+                files.resolved(target.path.hasPrefix("/") ? target.path : home + "/" + target.path), to: home)
             return target
         }
     }
@@ -70,12 +71,15 @@ package struct PackageLayout: Sendable, Equatable {
     }
 
     /// The target of a front end.
-    package func frontEndTarget(_ name: String?, of target: KnownTarget, _ kind: SceneOptions.FrontEnd) throws -> KnownTarget {
+    package func frontEndTarget(_ name: String?, of target: KnownTarget, _ kind: SceneOptions.FrontEnd) throws
+        -> KnownTarget
+    {
         let name = name ?? target.name + kind.suffix
         guard let found = targets.first(where: { $0.name == name && $0.kind != .test }) else {
             throw GeneratorError(
                 "There is no target '\(name)' for the front end.",
-                remedy: "Name one with --front-end-target, or add it to Package.swift, with the folder Sources/\(name):\n"
+                remedy:
+                    "Name one with --front-end-target, or add it to Package.swift, with the folder Sources/\(name):\n"
                     + "    .target(name: \"\(name)\", dependencies: [\"\(target.name)\", "
                     + ".product(name: \"CIS\", package: \"swift-cis\")])")
         }

@@ -12,7 +12,8 @@ struct PackageLocation {
         var index = 0
         let names = ["--package-path", "--layout", "--plugin-library"]
         while index < arguments.count {
-            let parts = arguments[index].split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            let parts = arguments[index].split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(
+                String.init)
             guard names.contains(parts[0]) else {
                 rest.append(arguments[index])
                 index += 1

@@ -31,7 +31,9 @@ enum LineWrapper {
     private static func split(_ line: String, after sign: String) -> (head: String, rest: String)? {
         guard let range = line.range(of: sign), !line.hasSuffix("{") else { return nil }
         let head = line[..<range.upperBound]
-        guard !head.replacingOccurrences(of: "package(set)", with: "").contains(where: { "([<{".contains($0) }) else { return nil }
+        guard !head.replacingOccurrences(of: "package(set)", with: "").contains(where: { "([<{".contains($0) }) else {
+            return nil
+        }
         return (String(head.dropLast()), String(line[range.upperBound...]))
     }
 

@@ -15,7 +15,8 @@ struct ChildPlanner {
             mutation: "opened\(child)", body: ["state.presented\(child).present(\(child).State())"], to: &plan)
         try editor.add(mutation: "closed\(child)", body: ["state.presented\(child).dismiss()"], to: &plan)
         try editor.add(
-            field: "presented\(child) = Presented<\(child).State>()", comment: "``\(child)``, while it is shown.", to: &plan)
+            field: "presented\(child) = Presented<\(child).State>()", comment: "``\(child)``, while it is shown.",
+            to: &plan)
         plan.create("\(target.path)/\(child)/\(parent)+\(child).swift", try text.render(.child))
         try addTests(sources, &plan)
     }

@@ -21,7 +21,9 @@ struct LibraryReference: Equatable {
             return
         }
         let start = text.range(of: "://")?.upperBound ?? text.range(of: ":")?.upperBound ?? text.startIndex
-        guard let mark = text[start...].lastIndex(where: { $0 == "@" || $0 == "#" }), text.index(after: mark) < text.endIndex else {
+        guard let mark = text[start...].lastIndex(where: { $0 == "@" || $0 == "#" }),
+            text.index(after: mark) < text.endIndex
+        else {
             throw GeneratorError(
                 "'\(text)' does not say which version of the library.",
                 remedy: "Write --library \(text)@1.0.0, or #REVISION at the end.")

@@ -13,7 +13,8 @@ struct PackagePlanner {
     func plan() throws -> FilePlan {
         let home = files.resolved(folder)
         let root = "\(home)/\(name)"
-        guard files.kind(of: root) == .nothing || (files.kind(of: root) == .directory && files.names(in: root).isEmpty) else {
+        guard files.kind(of: root) == .nothing || (files.kind(of: root) == .directory && files.names(in: root).isEmpty)
+        else {
             throw GeneratorError(
                 "\(root) is there already, and is not empty.", remedy: "Choose another name, or remove it.")
         }
@@ -31,7 +32,9 @@ struct PackagePlanner {
         if options.frontEnd == .terminal { conditions.insert("terminal") }
         if options.frontEnd == .swiftui || options.frontEnd == .uikit { conditions.insert("graphical") }
         let manifest = try text.render(.package, values, where: conditions)
-        plan.create("\(name)/Package.swift", manifest.replacingOccurrences(of: "package: \"swift-cis\"", with: "package: \"\(reference.identity)\""))
+        plan.create(
+            "\(name)/Package.swift",
+            manifest.replacingOccurrences(of: "package: \"swift-cis\"", with: "package: \"\(reference.identity)\""))
         plan.create("\(name)/README.md", try text.render(.readMe, values, where: conditions))
         plan.create("\(name)/.gitignore", ".build/\n")
         try addSources(text, module, &plan)

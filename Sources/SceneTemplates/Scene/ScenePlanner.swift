@@ -36,7 +36,8 @@ struct ScenePlanner {
 
     private func text(_ target: KnownTarget, _ existing: SceneSources?) -> SceneText {
         // A component that is added to a scene fits what is there.
-        let isDelegate = options.worker.map { $0 == .delegate } ?? (existing.map { $0.nested("enum", "Output") != nil } ?? true)
+        let isDelegate =
+            options.worker.map { $0 == .delegate } ?? (existing.map { $0.nested("enum", "Output") != nil } ?? true)
         return SceneText(
             scene: name.text, module: target.moduleName, isDelegate: isDelegate, parent: options.parent?.text)
     }
@@ -57,19 +58,23 @@ struct ScenePlanner {
         if wanted.contains(.double) {
             let path = "\(target.path)/\(name)/\(name)Worker.swift"
             if let new = plan.creations.first(where: { $0.path == path }) {
-                plan.create("\(folder)/\(name)WorkerDouble.swift", try text.double(of: SourceText(new.text), path: path))
+                plan.create(
+                    "\(folder)/\(name)WorkerDouble.swift", try text.double(of: SourceText(new.text), path: path))
             } else {
                 guard let found = existing?.declaration("protocol", "\(name)Worker") else {
                     throw GeneratorError(
-                        "There is no protocol \(name)Worker to make a double of.", remedy: "Write it first: --only worker,double.")
+                        "There is no protocol \(name)Worker to make a double of.",
+                        remedy: "Write it first: --only worker,double.")
                 }
                 plan.create(
-                    "\(folder)/\(name)WorkerDouble.swift", try text.double(of: found.file.source, path: found.file.path))
+                    "\(folder)/\(name)WorkerDouble.swift", try text.double(of: found.file.source, path: found.file.path)
+                )
             }
         }
         guard wanted.contains(.tests) else { return }
         guard options.tests != .none else {
-            throw GeneratorError("--tests none and --only tests contradict each other.", remedy: "Leave one of the two out.")
+            throw GeneratorError(
+                "--tests none and --only tests contradict each other.", remedy: "Leave one of the two out.")
         }
         let fixture = "\(folder)/\(name)Fixture.swift"
         if isComplete || files.kind(of: layout.root + "/" + fixture) == .nothing {
@@ -85,7 +90,9 @@ struct ScenePlanner {
             let there = SwiftFiles.paths(in: owner.path, of: layout.root, files)
             for creation in plan.creations where creation.path.hasPrefix(owner.path + "/") {
                 let name = FilePlan.split(creation.path).name
-                guard let twin = there.first(where: { $0 != creation.path && FilePlan.split($0).name == name }) else { continue }
+                guard let twin = there.first(where: { $0 != creation.path && FilePlan.split($0).name == name }) else {
+                    continue
+                }
                 throw GeneratorError(
                     "The target '\(owner.name)' has a file \(name) already: \(twin).",
                     remedy: "Choose another name, or another target: a module has no two files of one name.")

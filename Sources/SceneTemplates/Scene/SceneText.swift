@@ -53,7 +53,8 @@ struct SceneText {
     func double(of source: SourceText, path: String) throws -> String {
         let name = scene + "Worker"
         guard let found = source.declarations(["protocol"]).first(where: { $0.name == name && $0.hasBody }) else {
-            throw GeneratorError("\(path) declares no protocol \(name).", remedy: "Name it so, or write the double by hand.")
+            throw GeneratorError(
+                "\(path) declares no protocol \(name).", remedy: "Name it so, or write the double by hand.")
         }
         let requirements = try RequirementParser(found, in: source, path: path).requirements()
         var text = self
@@ -63,7 +64,9 @@ struct SceneText {
         return try WorkerDouble(scene: scene, protocolName: name, requirements: requirements, imports: imports).text
     }
 
-    func render(_ template: TemplateLibrary, _ more: [String: String] = [:], where conditions: Set<String> = []) throws -> String {
+    func render(_ template: TemplateLibrary, _ more: [String: String] = [:], where conditions: Set<String> = []) throws
+        -> String
+    {
         var values = [
             "scene": scene, "parent": parent ?? "",
             "fixtureImports": imports(["CIS", "CISTesting"], sees: .tests),

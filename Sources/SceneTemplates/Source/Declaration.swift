@@ -16,9 +16,13 @@ extension SourceText {
     func declarations(_ keywords: Set<String>, in range: Range<Int>? = nil) -> [Declaration] {
         let range = range ?? tokens.indices
         return range.compactMap { index in
-            guard keywords.contains(tokens[index].text), !token(index - 1, is: "."), isWord(index + 1) else { return nil }
+            guard keywords.contains(tokens[index].text), !token(index - 1, is: "."), isWord(index + 1) else {
+                return nil
+            }
             // `class func`, `class var`: the keyword is a modifier there.
-            guard !SwiftIdentifier.keywords.contains(tokens[index + 1].text) || tokens[index].text == "func" else { return nil }
+            guard !SwiftIdentifier.keywords.contains(tokens[index + 1].text) || tokens[index].text == "func" else {
+                return nil
+            }
             return declaration(at: index)
         }
     }
@@ -32,7 +36,9 @@ extension SourceText {
             index += 2
         }
         let headingStart = index
-        let ends: Set<String> = ["func", "var", "let", "init", "case", "subscript", "struct", "enum", "import", "}", ";"]
+        let ends: Set<String> = [
+            "func", "var", "let", "init", "case", "subscript", "struct", "enum", "import", "}", ";",
+        ]
         while index < tokens.count, tokens[index].text != "{" {
             if ends.contains(tokens[index].text) { break }
             index = (tokens[index].text == "(" || tokens[index].text == "[") ? (partner[index] ?? index) + 1 : index + 1
@@ -40,10 +46,12 @@ extension SourceText {
         let heading = headingStart..<min(index, tokens.count)
         guard token(index, is: "{"), let close = partner[index] else {
             return Declaration(
-                keyword: tokens[start].text, name: name, start: start, heading: heading, body: index..<index, hasBody: false)
+                keyword: tokens[start].text, name: name, start: start, heading: heading, body: index..<index,
+                hasBody: false)
         }
         return Declaration(
-            keyword: tokens[start].text, name: name, start: start, heading: heading, body: index + 1..<close, hasBody: true)
+            keyword: tokens[start].text, name: name, start: start, heading: heading, body: index + 1..<close,
+            hasBody: true)
     }
 
     /// The tokens of a range that are not inside brackets of their own, as indices.
@@ -98,11 +106,16 @@ extension SourceText {
                 guard place < surface.count, isWord(surface[place]) else { break }
                 let start = surface[place]
                 let hasValues = token(start + 1, is: "(")
-                found.append(EnumCase(name: tokens[start].text, start: start, end: hasValues ? (partner[start + 1] ?? start) + 1 : start + 1))
+                found.append(
+                    EnumCase(
+                        name: tokens[start].text, start: start,
+                        end: hasValues ? (partner[start + 1] ?? start) + 1 : start + 1))
                 place += hasValues ? 3 : 1
                 // A raw value: `= "text"` leaves only its sign, `= 1` the number as well.
-                while place < surface.count, !["case", ",", "func", "var", "static", "}"].contains(tokens[surface[place]].text),
-                    line(of: surface[place]) == line(of: start) { place += 1 }
+                while place < surface.count,
+                    !["case", ",", "func", "var", "static", "}"].contains(tokens[surface[place]].text),
+                    line(of: surface[place]) == line(of: start)
+                { place += 1 }
             } while place < surface.count && tokens[surface[place]].text == ","
         }
         return found
@@ -110,7 +123,9 @@ extension SourceText {
 
     /// The first switch in a range, as its braces' tokens.
     func firstSwitch(in range: Range<Int>) -> (open: Int, close: Int)? {
-        guard let start = range.first(where: { tokens[$0].text == "switch" && !token($0 - 1, is: ".") }) else { return nil }
+        guard let start = range.first(where: { tokens[$0].text == "switch" && !token($0 - 1, is: ".") }) else {
+            return nil
+        }
         let surface = surface(of: start..<range.upperBound)
         guard let open = surface.first(where: { tokens[$0].text == "{" }), let close = partner[open] else { return nil }
         return (open, close)

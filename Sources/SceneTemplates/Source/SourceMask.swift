@@ -26,7 +26,9 @@ enum SourceMask {
                 } else if bytes[index] == UInt8(ascii: "`") {
                     // A raw identifier may hold quotes; it stays.
                     index += 1
-                    while index < bytes.count, bytes[index] != UInt8(ascii: "`"), bytes[index] != UInt8(ascii: "\n") { index += 1 }
+                    while index < bytes.count, bytes[index] != UInt8(ascii: "`"), bytes[index] != UInt8(ascii: "\n") {
+                        index += 1
+                    }
                     index += 1
                 } else if let hashes = stringStart() {
                     string(hashes: hashes)

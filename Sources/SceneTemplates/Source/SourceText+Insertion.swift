@@ -36,9 +36,11 @@ extension SourceText {
         var place = closingLine
         if let standard = all.first(where: \.isDefault) { place = line(of: standard.start) }
         let first = all.first.map { line(of: $0.start) } ?? closingLine
-        guard line(of: braces.open) < place, !tokens[braces.open + 1..<braces.close].contains(where: {
-            line(at: $0.range.lowerBound) == closingLine
-        }) else { return nil }
+        guard line(of: braces.open) < place,
+            !tokens[braces.open + 1..<braces.close].contains(where: {
+                line(at: $0.range.lowerBound) == closingLine
+            })
+        else { return nil }
         // What is said above `default` belongs to it.
         while place > first, lineText(place - 1).drop(while: { $0 == " " || $0 == "\t" }).hasPrefix("//") { place -= 1 }
         let indentation = indentation(of: all.isEmpty ? closingLine : first)

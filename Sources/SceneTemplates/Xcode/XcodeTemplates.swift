@@ -95,7 +95,8 @@ struct XcodeTemplates {
         let worker = SourceText(try text.part(.worker))
         files += [
             ("\(tests)/\(name("WorkerDouble"))", try text.double(of: worker, path: "the worker's template")),
-            ("\(tests)/\(name("Fixture"))", try text.render(.fixture)), ("\(tests)/\(name("Tests"))", try text.render(.tests)),
+            ("\(tests)/\(name("Fixture"))", try text.render(.fixture)),
+            ("\(tests)/\(name("Tests"))", try text.render(.tests)),
         ]
         return template("CIS Scene Package", "A package that holds one scene and its tests.", files)
     }

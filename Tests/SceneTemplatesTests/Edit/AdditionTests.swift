@@ -3,7 +3,8 @@ import Testing
 
 @Suite struct `Adding to a scene that is there` {
     /// The lines that are new, and whether all others are as they were.
-    private func change(_ path: String, in desk: Desk, by type: () -> Desk.Answer) -> (new: [String], isRestSame: Bool) {
+    private func change(_ path: String, in desk: Desk, by type: () -> Desk.Answer) -> (new: [String], isRestSame: Bool)
+    {
         let before = desk[path].split(separator: "\n", omittingEmptySubsequences: false)
         let answer = type()
         #expect(answer.code == 0, "\(answer.complaints)")
@@ -23,9 +24,15 @@ import Testing
             desk.type("new-scene", "Movies", "--add-use-case", "FetchPage")
         }
         #expect(interactor.new == ["        case .fetchPage:", "            break"] && interactor.isRestSame)
-        #expect(desk["Sources/App/Movies/Movies.swift"].contains("        case choose(String)\n        case fetchPage\n    }"))
+        #expect(
+            desk["Sources/App/Movies/Movies.swift"].contains(
+                "        case choose(String)\n        case fetchPage\n    }"))
         let changed = desk.files.contents.filter { before[$0.key] != $0.value }.keys.sorted()
-        #expect(changed == ["/home/package/Sources/App/Movies/Movies.swift", "/home/package/Sources/App/Movies/MoviesInteractor.swift"])
+        #expect(
+            changed == [
+                "/home/package/Sources/App/Movies/Movies.swift",
+                "/home/package/Sources/App/Movies/MoviesInteractor.swift",
+            ])
     }
 
     @Test func `an action is added to the enumeration and the controller`() {
@@ -35,7 +42,9 @@ import Testing
             desk.type("new-scene", "Movies", "--add-action", "refreshTapped")
         }
         #expect(vocabulary.new == ["        case refreshTapped"] && vocabulary.isRestSame)
-        #expect(desk["Sources/App/Movies/MoviesController.swift"].contains("        case .refreshTapped:\n            break\n        }\n    }\n"))
+        #expect(
+            desk["Sources/App/Movies/MoviesController.swift"].contains(
+                "        case .refreshTapped:\n            break\n        }\n    }\n"))
     }
 
     /// Written by hand, in other habits.
@@ -83,7 +92,9 @@ import Testing
         let desk = Desk(["Sources/App/Shop.swift": Self.handwritten])
         #expect(desk.type("new-scene", "Shop", "--add-use-case", "Open").code == 0)
         let expected = Self.handwritten.replacing("UseCase: Sendable {}", with: "UseCase: Sendable { case open }")
-            .replacing("switch useCase {\n        }", with: "switch useCase {\n        case .open:\n            break\n        }")
+            .replacing(
+                "switch useCase {\n        }",
+                with: "switch useCase {\n        case .open:\n            break\n        }")
         #expect(desk["Sources/App/Shop.swift"] == expected)
     }
 
@@ -117,7 +128,10 @@ import Testing
 
     @Test func `a scene that is not there is named`() {
         let answer = Desk().type("new-scene", "Nothing", "--add-use-case", "Open")
-        #expect(answer.complaints == ["error: There is no scene 'Nothing' in /home/package.", "Write it first: new-scene Nothing."])
+        #expect(
+            answer.complaints == [
+                "error: There is no scene 'Nothing' in /home/package.", "Write it first: new-scene Nothing.",
+            ])
     }
 
     @Test func `the target of a scene that is there need not be named`() {
@@ -131,6 +145,7 @@ import Testing
         for name in ["One", "Two", "Three"] {
             #expect(desk.type("new-scene", "Movies", "--add-use-case", name).code == 0)
         }
-        #expect(desk["Sources/App/Movies/Movies.swift"].contains("case one\n        case two\n        case three\n    }"))
+        #expect(
+            desk["Sources/App/Movies/Movies.swift"].contains("case one\n        case two\n        case three\n    }"))
     }
 }

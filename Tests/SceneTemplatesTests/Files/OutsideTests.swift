@@ -22,9 +22,13 @@ import Testing
         try plan.write(to: DiskFiles())
     }
 
-    private var everything: [String] { (try? FileManager.default.subpathsOfDirectory(atPath: root.path).sorted()) ?? [] }
+    private var everything: [String] {
+        (try? FileManager.default.subpathsOfDirectory(atPath: root.path).sorted()) ?? []
+    }
 
-    @Test(arguments: ["../outside/x.swift", "Sources/../../outside/x.swift", "/tmp/x.swift", "./x.swift", "a//b.swift", ""])
+    @Test(arguments: [
+        "../outside/x.swift", "Sources/../../outside/x.swift", "/tmp/x.swift", "./x.swift", "a//b.swift", "",
+    ])
     func `a path that leads out is refused`(path: String) {
         let before = everything
         let error = #expect(throws: GeneratorError.self) { try write(path) }
@@ -49,7 +53,8 @@ import Testing
     }
 
     @Test func `a link that stays inside is followed`() throws {
-        try FileManager.default.createSymbolicLink(atPath: package + "/Linked", withDestinationPath: package + "/Sources")
+        try FileManager.default.createSymbolicLink(
+            atPath: package + "/Linked", withDestinationPath: package + "/Sources")
         try write("Linked/x.swift")
         #expect(FileManager.default.fileExists(atPath: package + "/Sources/x.swift"))
     }

@@ -30,7 +30,8 @@ import Testing
         "func handle(_ action: X.Action) async", "switch action", "@MainActor final class XInteractor: Interactor",
         "private let store: any DomainStore<X.State.DomainState, X.Mutation>", "private let worker: any XWorker",
         "func perform(_ useCase: X.UseCase) async", "@MainActor final class XStore: Store",
-        "let publisher: StatePublisher<X.State>", "nonisolated static func mutate(_ state: inout X.State, by mutation: X.Mutation)",
+        "let publisher: StatePublisher<X.State>",
+        "nonisolated static func mutate(_ state: inout X.State, by mutation: X.Mutation)",
         "switch mutation", "protocol XWorker: AnyObject, Sendable", "extension X", "-> SceneRuntime<X>",
     ]
 
@@ -52,7 +53,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("Receipt/Sources/ReceiptScenes/UploadReceipt", "UploadReceipt"), ("Receipt/Sources/ReceiptScenes/AddRequests", "AddRequests"),
+        ("Receipt/Sources/ReceiptScenes/UploadReceipt", "UploadReceipt"),
+        ("Receipt/Sources/ReceiptScenes/AddRequests", "AddRequests"),
     ])
     func `a scene of an example has the outline and the files of the template`(folder: String, name: String) throws {
         let place = Self.root.appending(path: "Examples/" + folder)
@@ -70,10 +72,14 @@ import Testing
         var found: [String] = []
         for example in Self.examples {
             let sources = Self.root.appending(path: "Examples/\(example)/Sources")
-            for path in try FileManager.default.subpathsOfDirectory(atPath: sources.path) where path.hasSuffix("Store.swift") {
+            for path in try FileManager.default.subpathsOfDirectory(atPath: sources.path)
+            where path.hasSuffix("Store.swift") {
                 found.append("\(example)/Sources/" + path.split(separator: "/").dropLast().joined(separator: "/"))
             }
         }
-        #expect(found.sorted() == ["Receipt/Sources/ReceiptScenes/AddRequests", "Receipt/Sources/ReceiptScenes/UploadReceipt"])
+        #expect(
+            found.sorted() == [
+                "Receipt/Sources/ReceiptScenes/AddRequests", "Receipt/Sources/ReceiptScenes/UploadReceipt",
+            ])
     }
 }

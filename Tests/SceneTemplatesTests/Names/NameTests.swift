@@ -14,10 +14,15 @@ import Testing
         #expect(Array(try SceneName(decomposed).text.utf8) == Array("영화".precomposedStringWithCanonicalMapping.utf8))
     }
 
-    @Test(arguments: ["", "2Movies", "My Movies", "Movies!", "../Movies", "Movies/Evil", "Mov.ies", "😀\u{20}", "a-b", "`Movies`", "Mo\nvies"])
+    @Test(arguments: [
+        "", "2Movies", "My Movies", "Movies!", "../Movies", "Movies/Evil", "Mov.ies", "😀\u{20}", "a-b", "`Movies`",
+        "Mo\nvies",
+    ])
     func `what is no identifier is refused by name`(text: String) {
         let error = #expect(throws: GeneratorError.self) { try SceneName(text) }
-        #expect(error?.problem.contains("'\(text.precomposedStringWithCanonicalMapping)' is not a Swift identifier") == true)
+        #expect(
+            error?.problem.contains("'\(text.precomposedStringWithCanonicalMapping)' is not a Swift identifier") == true
+        )
     }
 
     @Test func `a small first letter is refused with the name it should be`() {

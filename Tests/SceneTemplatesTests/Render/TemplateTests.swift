@@ -2,7 +2,9 @@ import SceneTemplates
 import Testing
 
 @Suite struct `The template engine` {
-    private func render(_ text: String, _ values: [String: String] = [:], _ conditions: Set<String> = []) throws -> String {
+    private func render(_ text: String, _ values: [String: String] = [:], _ conditions: Set<String> = []) throws
+        -> String
+    {
         try Template(text).render(values, where: conditions)
     }
 

@@ -9,13 +9,19 @@ import Testing
         #expect(desk.type("new-scene", "Movies", "--child-of", "Home").code == 0)
 
         let added = desk["Sources/App/Home/Home.swift"].split(separator: "\n").filter { !before.contains($0) }
-        #expect(added == [
-            "        case openMovies", "        case closeMovies", "        case openedMovies", "        case closedMovies",
-            "        /// ``Movies``, while it is shown.",
-            "        public package(set) var presentedMovies = Presented<Movies.State>()",
-        ])
-        #expect(desk["Sources/App/Home/HomeController.swift"].contains("        case .openMovies:\n            store.execute(.openedMovies)\n"))
-        #expect(desk["Sources/App/Home/HomeStore.swift"].contains("        case .closedMovies:\n            state.presentedMovies.dismiss()\n"))
+        #expect(
+            added == [
+                "        case openMovies", "        case closeMovies", "        case openedMovies",
+                "        case closedMovies",
+                "        /// ``Movies``, while it is shown.",
+                "        public package(set) var presentedMovies = Presented<Movies.State>()",
+            ])
+        #expect(
+            desk["Sources/App/Home/HomeController.swift"].contains(
+                "        case .openMovies:\n            store.execute(.openedMovies)\n"))
+        #expect(
+            desk["Sources/App/Home/HomeStore.swift"].contains(
+                "        case .closedMovies:\n            state.presentedMovies.dismiss()\n"))
         #expect(desk["Sources/App/Movies/Home+Movies.swift"].contains("extension SceneRuntime<Home>"))
         #expect(desk.paths("Tests/AppTests/Movies").contains("HomeMoviesTests.swift"))
     }
@@ -43,8 +49,12 @@ import Testing
         let desk = Desk()
         #expect(desk.type("new-scene", "Home").code == 0)
         #expect(desk.type("new-scene", "Movies", "--child-of", "Home").code == 0)
-        for path in desk.paths("Sources/App/Movies") { try? desk.files.remove("/home/package/Sources/App/Movies/" + path) }
-        #expect(desk.type("new-scene", "Movies", "--child-of", "Home", "--tests", "none").complaints.first == "error: Home.Action has a case openMovies already.")
+        for path in desk.paths("Sources/App/Movies") {
+            try? desk.files.remove("/home/package/Sources/App/Movies/" + path)
+        }
+        #expect(
+            desk.type("new-scene", "Movies", "--child-of", "Home", "--tests", "none").complaints.first
+                == "error: Home.Action has a case openMovies already.")
     }
 
     @Test func `has no test with a parent that has no fixture`() {

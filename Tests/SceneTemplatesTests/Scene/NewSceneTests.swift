@@ -12,7 +12,10 @@ import Testing
         let answer = desk.type("new-scene", "Movies")
         #expect(answer.code == 0 && answer.complaints.isEmpty)
         #expect(desk.paths("Sources/App/Movies") == Self.parts)
-        #expect(desk.paths("Tests/AppTests/Movies") == ["MoviesFixture.swift", "MoviesTests.swift", "MoviesWorkerDouble.swift"])
+        #expect(
+            desk.paths("Tests/AppTests/Movies") == [
+                "MoviesFixture.swift", "MoviesTests.swift", "MoviesWorkerDouble.swift",
+            ])
         #expect(desk["Tests/AppTests/Movies/MoviesTests.swift"].contains("import App\n"))
     }
 
@@ -36,12 +39,16 @@ import Testing
         #expect(!desk.paths("Sources/App/Books").contains { desk["Sources/App/Books/" + $0].contains("Output") })
     }
 
-    @Test(arguments: [("swiftui", "AppSwiftUI/MoviesView.swift"), ("uikit", "AppUIKit/MoviesViewController.swift"), ("terminal", "AppTerminal/MoviesTerminal.swift")])
+    @Test(arguments: [
+        ("swiftui", "AppSwiftUI/MoviesView.swift"), ("uikit", "AppUIKit/MoviesViewController.swift"),
+        ("terminal", "AppTerminal/MoviesTerminal.swift"),
+    ])
     func `is drawn in a target of its own`(frontEnd: String, path: String) {
         let desk = Desk(folders: ["Sources/App", "Tests/AppTests"])
         let refused = desk.type("new-scene", "Movies", "--target", "App", "--front-end", frontEnd)
         #expect(refused.code == 1)
-        #expect(refused.complaints.first?.hasPrefix("error: There is no target '\(path.split(separator: "/")[0])'") == true)
+        #expect(
+            refused.complaints.first?.hasPrefix("error: There is no target '\(path.split(separator: "/")[0])'") == true)
         #expect(desk.paths("Sources/App").isEmpty, "nothing is written where the view has no place")
 
         desk.files.put("/home/package/Sources/\(path.split(separator: "/")[0])/Other.swift", "")
@@ -51,7 +58,9 @@ import Testing
 
     @Test func `is not drawn in its own target`() {
         let answer = Desk().type("new-scene", "Movies", "--front-end", "swiftui", "--front-end-target", "App")
-        #expect(answer.complaints.first == "error: 'App' is the scene's own target, and a scene does not know what draws it.")
+        #expect(
+            answer.complaints.first
+                == "error: 'App' is the scene's own target, and a scene does not know what draws it.")
     }
 
     @Test func `consists of the named parts only, if some are named`() {
@@ -65,7 +74,10 @@ import Testing
         let desk = Desk()
         #expect(desk.type("new-scene", "Movies", "--worker", "plain", "--tests", "none").code == 0)
         #expect(desk.type("new-scene", "Movies", "--only", "double,tests", "--tests", "xctest").code == 0)
-        #expect(desk.paths("Tests/AppTests/Movies") == ["MoviesFixture.swift", "MoviesWorkerDouble.swift", "MoviesXCTests.swift"])
+        #expect(
+            desk.paths("Tests/AppTests/Movies") == [
+                "MoviesFixture.swift", "MoviesWorkerDouble.swift", "MoviesXCTests.swift",
+            ])
         #expect(!desk["Tests/AppTests/Movies/MoviesXCTests.swift"].contains("itemChosen"), "it is a plain one")
         #expect(desk.type("new-scene", "Movies", "--only", "tests").code == 0, "the fixture stays")
     }
@@ -89,31 +101,39 @@ import Testing
         let before = desk.files.contents
         let answer = desk.type("new-scene", "Movies")
         #expect(answer.code == 1)
-        #expect(answer.complaints == [
-            "error: Sources/App/Movies/MoviesStore.swift is there already, and is not overwritten.",
-            "Remove it, choose another name, or name the missing parts with --only.",
-        ])
+        #expect(
+            answer.complaints == [
+                "error: Sources/App/Movies/MoviesStore.swift is there already, and is not overwritten.",
+                "Remove it, choose another name, or name the missing parts with --only.",
+            ])
         #expect(desk.files.contents == before)
     }
 
     @Test func `does not share a file name with another file of its module`() {
         let desk = Desk(["Sources/App/Elsewhere/MoviesStore.swift": "// another"])
         let answer = desk.type("new-scene", "Movies")
-        #expect(answer.complaints.first == "error: The target 'App' has a file MoviesStore.swift already: Sources/App/Elsewhere/MoviesStore.swift.")
+        #expect(
+            answer.complaints.first
+                == "error: The target 'App' has a file MoviesStore.swift already: Sources/App/Elsewhere/MoviesStore.swift."
+        )
         #expect(desk.paths("Tests").isEmpty)
     }
 
     @Test func `asks for the target where there are several`() {
         let desk = Desk(folders: ["Sources/App", "Sources/Shop", "Tests/ShopTests"])
         let answer = desk.type("new-scene", "Movies")
-        #expect(answer.complaints == ["error: The package has several targets.", "Choose one with --target: App, Shop."])
+        #expect(
+            answer.complaints == ["error: The package has several targets.", "Choose one with --target: App, Shop."])
         #expect(desk.type("new-scene", "Movies", "--target", "Shop").code == 0)
         #expect(desk.paths("Sources/Shop/Movies") == Self.parts)
     }
 
     @Test func `names the targets there are when it is given another`() {
         let answer = Desk().type("new-scene", "Movies", "--target", "../../outside")
-        #expect(answer.complaints == ["error: There is no target '../../outside' in /home/package.", "Its targets are: App."])
+        #expect(
+            answer.complaints == [
+                "error: There is no target '../../outside' in /home/package.", "Its targets are: App.",
+            ])
     }
 
     @Test func `needs a test target, and says how to make one`() {
@@ -141,12 +161,15 @@ import Testing
     }
 
     @Test func `is not written outside, whatever the manifest or a link says`() {
-        let linked = Desk(folders: ["Sources", "Tests/AppTests"], links: ["/home/package/Sources/App": "/home/swift-cis"])
+        let linked = Desk(
+            folders: ["Sources", "Tests/AppTests"], links: ["/home/package/Sources/App": "/home/swift-cis"])
         let named = Desk(folders: ["Tests/AppTests"])
         let before = [linked.files.contents, named.files.contents]
         let answers = [
             linked.type("new-scene", "Movies"),
-            named.type("new-scene", "Movies", "--layout", "source:App:/home/swift-cis", "--layout", "test:AppTests:/home/package/Tests/AppTests"),
+            named.type(
+                "new-scene", "Movies", "--layout", "source:App:/home/swift-cis", "--layout",
+                "test:AppTests:/home/package/Tests/AppTests"),
         ]
         for answer in answers {
             #expect(answer.code == 1)

@@ -26,9 +26,15 @@ import Testing
     }
 
     @Test(arguments: [
-        ("https://example.com/team/swift-cis.git@1.2.0", ".package(url: \"https://example.com/team/swift-cis.git\", from: \"1.2.0\")", "swift-cis"),
+        (
+            "https://example.com/team/swift-cis.git@1.2.0",
+            ".package(url: \"https://example.com/team/swift-cis.git\", from: \"1.2.0\")", "swift-cis"
+        ),
         ("https://example.com/fork#0a1b", ".package(url: \"https://example.com/fork\", revision: \"0a1b\")", "fork"),
-        ("git@example.com:team/swift-cis.git@2.0.0", ".package(url: \"git@example.com:team/swift-cis.git\", from: \"2.0.0\")", "swift-cis"),
+        (
+            "git@example.com:team/swift-cis.git@2.0.0",
+            ".package(url: \"git@example.com:team/swift-cis.git\", from: \"2.0.0\")", "swift-cis"
+        ),
         ("/home/package", ".package(name: \"swift-cis\", path: \"../package\")", "swift-cis"),
     ])
     func `depends on the library where it is said to be`(library: String, line: String, identity: String) {
@@ -41,20 +47,27 @@ import Testing
 
     @Test func `depends on the library of the package in which it is made`() {
         let desk = Desk()
-        #expect(desk.type("new-scene", "Movies", "--package", "--plugin-library", "https://example.com/swift-cis@3.1.4").code == 0)
+        #expect(
+            desk.type("new-scene", "Movies", "--package", "--plugin-library", "https://example.com/swift-cis@3.1.4")
+                .code == 0)
         #expect(desk["Movies/Package.swift"].contains("from: \"3.1.4\""))
     }
 
     @Test func `needs to know which version of the library`() {
         let answer = Desk().type("new-scene", "Movies", "--package", "--library", "https://example.com/swift-cis")
-        #expect(answer.complaints.first == "error: 'https://example.com/swift-cis' does not say which version of the library.")
+        #expect(
+            answer.complaints.first
+                == "error: 'https://example.com/swift-cis' does not say which version of the library.")
     }
 
     @Test func `has a program if its front end is a terminal`() {
         let desk = Desk()
         #expect(desk.type("new-scene", "Movies", "--package", "--front-end", "terminal").code == 0)
         #expect(desk["Movies/Package.swift"].contains(".executableTarget(name: \"MoviesTerminal\""))
-        #expect(desk.paths("Movies/Sources/MoviesTerminal") == ["MoviesTerminal.swift", "SampleMoviesWorker.swift", "main.swift"])
+        #expect(
+            desk.paths("Movies/Sources/MoviesTerminal") == [
+                "MoviesTerminal.swift", "SampleMoviesWorker.swift", "main.swift",
+            ])
     }
 
     @Test func `has no tests if none are wanted`() {

@@ -39,7 +39,10 @@ import Testing
         #expect(desk["Sources/App/Shop.swift"] == expected)
     }
 
-    @Test(arguments: ["\"never closed", "/* never closed", "{ { {", "} } }", "`never closed", "\"\"\"\nnever closed", "\\(", "#\"", ""])
+    @Test(arguments: [
+        "\"never closed", "/* never closed", "{ { {", "} } }", "`never closed", "\"\"\"\nnever closed", "\\(", "#\"",
+        "",
+    ])
     func `text that is not Swift is refused, and does no harm`(trouble: String) {
         let text = "enum Shop: SceneDefinition { enum Action { \(trouble)"
         let desk = Desk(["Sources/App/Shop.swift": text])

@@ -15,7 +15,10 @@ struct Desk {
     static let manifest = "// names \"CIS\" and \"CISTesting\""
 
     /// - Parameter texts: Besides the manifest and the folders of one target and its tests; relative to the package.
-    init(_ texts: [String: String] = [:], folders: [String] = ["Sources/App", "Tests/AppTests"], links: [String: String] = [:]) {
+    init(
+        _ texts: [String: String] = [:], folders: [String] = ["Sources/App", "Tests/AppTests"],
+        links: [String: String] = [:]
+    ) {
         var all = ["/home/package/Package.swift": Self.manifest]
         for (path, text) in texts { all["/home/package/" + path] = text }
         files = MemoryFiles(
@@ -38,8 +41,10 @@ struct Desk {
     /// The files below a folder of the package, relative to it.
     func paths(_ folder: String) -> [String] {
         let prefix = "/home/package/" + folder + "/"
-        return files.contents.keys.filter { $0.hasPrefix(prefix) && !$0.hasSuffix("/") }.map { String($0.dropFirst(prefix.count)) }
-            .sorted()
+        return files.contents.keys.filter { $0.hasPrefix(prefix) && !$0.hasSuffix("/") }.map {
+            String($0.dropFirst(prefix.count))
+        }
+        .sorted()
     }
 }
 

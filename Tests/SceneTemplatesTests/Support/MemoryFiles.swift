@@ -99,8 +99,10 @@ final class MemoryFiles: FileAccess {
         disk.withLock { disk in
             let place = Self.resolve(directory, disk)
             let all = Array(disk.texts.keys) + Array(disk.folders) + Array(disk.links.keys)
-            return all.filter { Self.parent($0) == place && $0 != "/" }.map { String($0.dropFirst(place == "/" ? 1 : place.count + 1)) }
-                .sorted()
+            return all.filter { Self.parent($0) == place && $0 != "/" }.map {
+                String($0.dropFirst(place == "/" ? 1 : place.count + 1))
+            }
+            .sorted()
         }
     }
 

@@ -12,11 +12,15 @@ import Testing
     private static let root = "/home/Library/Developer/Xcode/Templates/CIS/"
 
     @Test func `there are scenes, a package, each component and tests`() {
-        let folders = install().contents.keys.filter { $0.hasSuffix(".xctemplate/") }.map { $0.dropFirst(Self.root.count).dropLast(12) }
-        #expect(folders.sorted() == [
-            "CIS Assembly", "CIS Controller", "CIS Interactor", "CIS Scene (SwiftUI)", "CIS Scene (UIKit)", "CIS Scene Package",
-            "CIS Scene Tests", "CIS Store", "CIS Vocabulary", "CIS Worker",
-        ])
+        let folders = install().contents.keys.filter { $0.hasSuffix(".xctemplate/") }.map {
+            $0.dropFirst(Self.root.count).dropLast(12)
+        }
+        #expect(
+            folders.sorted() == [
+                "CIS Assembly", "CIS Controller", "CIS Interactor", "CIS Scene (SwiftUI)", "CIS Scene (UIKit)",
+                "CIS Scene Package",
+                "CIS Scene Tests", "CIS Store", "CIS Vocabulary", "CIS Worker",
+            ])
     }
 
     @Test func `each description is a property list that asks for the scene`() throws {
@@ -24,7 +28,8 @@ import Testing
         #expect(plists.count == 10)
         for (path, text) in plists {
             let list = try #require(
-                try PropertyListSerialization.propertyList(from: Data(text.utf8), format: nil) as? [String: Any], "\(path)")
+                try PropertyListSerialization.propertyList(from: Data(text.utf8), format: nil) as? [String: Any],
+                "\(path)")
             #expect(list["Kind"] as? String == "Xcode.IDEFoundation.TextSubstitutionFileTemplateKind")
             let options = try #require(list["Options"] as? [[String: Any]])
             #expect(options.first?["Identifier"] as? String == "productName")
@@ -36,9 +41,13 @@ import Testing
         let contents = install().contents
         for (path, text) in contents where !path.hasSuffix("/") && !path.hasSuffix(".plist") {
             let used = Set(text.matches(of: #/___(\w+?)(?::(\w+))?___/#).map { String($0.0) })
-            #expect(used.isSubset(of: ["___VARIABLE_productName:identifier___", "___VARIABLE_moduleName:identifier___"]), "\(path)")
+            #expect(
+                used.isSubset(of: ["___VARIABLE_productName:identifier___", "___VARIABLE_moduleName:identifier___"]),
+                "\(path)")
             #expect(used.contains("___VARIABLE_productName:identifier___"), "\(path)")
-            #expect(!text.contains("{{") && !text.contains("//%") && !text.unicodeScalars.contains { (0xE000...0xF8FF).contains($0.value) }, "\(path)")
+            #expect(
+                !text.contains("{{") && !text.contains("//%")
+                    && !text.unicodeScalars.contains { (0xE000...0xF8FF).contains($0.value) }, "\(path)")
             let folder = path.prefix(while: { _ in true }).components(separatedBy: ".xctemplate/")[0] + ".xctemplate/"
             let asks = contents[folder + "TemplateInfo.plist"]?.contains("moduleName") == true
             #expect(asks == text.contains("moduleName") || !text.contains("moduleName"), "\(path)")
@@ -53,7 +62,9 @@ import Testing
         for part in ["Controller", "Interactor", "Store", "Worker", "Assembly", ""] {
             let text = xcode.text(Self.root + "CIS Scene (SwiftUI).xctemplate/___FILEBASENAME___\(part).swift") ?? ""
             let filled = text.replacing("___VARIABLE_productName:identifier___", with: "Movies")
-            #expect(filled.replacing("internal(set)", with: "package(set)") == desk["Sources/App/Movies/Movies\(part).swift"])
+            #expect(
+                filled.replacing("internal(set)", with: "package(set)")
+                    == desk["Sources/App/Movies/Movies\(part).swift"])
         }
     }
 
@@ -61,7 +72,11 @@ import Testing
         let files = install()
         #expect(Desk(files: files).type("new-scene", "--install-xcode-templates", in: "/home").code == 1)
         let answer = Desk().type("new-scene", "--install-xcode-templates")
-        #expect(answer.complaints == ["error: There is no /home/Library/Developer: Xcode has not been used here.", "Name a folder with --to FOLDER."])
+        #expect(
+            answer.complaints == [
+                "error: There is no /home/Library/Developer: Xcode has not been used here.",
+                "Name a folder with --to FOLDER.",
+            ])
         let desk = Desk()
         #expect(desk.type("new-scene", "--install-xcode-templates", "--to", "Templates").code == 0)
         #expect(desk.paths("Templates").contains("CIS Store.xctemplate/TemplateInfo.plist"))
