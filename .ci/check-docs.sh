@@ -26,7 +26,9 @@ snippets=(--package-path "$scratch/snippets" --scratch-path "$scratch/build")
 # One build serves both: the blocks as a client of the library, and the library's symbol graph.
 flags=(-Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir -Xswiftc "$scratch/symbols")
 mkdir -p "$scratch/symbols"
-[ -s "$scratch/symbols/CIS.symbols.json" ] || rm -rf "$scratch/build"
+for catalog in Sources/*/*.docc; do
+    [ -s "$scratch/symbols/$(basename "$catalog" .docc).symbols.json" ] || rm -rf "$scratch/build"
+done
 if swift build --build-tests "${snippets[@]}" "${flags[@]}" >"$scratch/build.log" 2>&1; then
     swift test --skip-build "${snippets[@]}" "${flags[@]}" >"$scratch/test.log" 2>&1 || { cat "$scratch/test.log"; failed=1; }
     program=$(swift build --show-bin-path "${snippets[@]}" "${flags[@]}")/Readme
@@ -44,24 +46,31 @@ for folder in "$scratch"/apple/*/; do
         -module-name "$(basename "$folder")" "$folder"/*.swift || failed=1
 done
 
-step "reference"
-rm -rf "$scratch/reference-symbols" "$scratch/reference"
-mkdir -p "$scratch/reference-symbols"
-cp "$scratch"/symbols/CIS.symbols.json "$scratch"/symbols/CIS@*.symbols.json "$scratch/reference-symbols" 2>/dev/null || true
-if [ -s "$scratch/reference-symbols/CIS.symbols.json" ]; then
-    if docc convert Sources/CIS/CIS.docc --additional-symbol-graph-dir "$scratch/reference-symbols" \
-        --fallback-display-name CIS --fallback-bundle-identifier swift-cis.CIS \
-        --warnings-as-errors --output-path "$scratch/reference" >"$scratch/docc.log" 2>&1; then
-        check python3 .ci/docs/check_reference.py "$scratch/reference-symbols" "$scratch/reference"
-    else
-        cat "$scratch/docc.log"
-        failed=1
-        check python3 .ci/docs/check_reference.py "$scratch/reference-symbols"
+# One module's reference: every symbol documented, every page with headings that somebody has chosen.
+reference() {
+    local module="$1" graphs="$scratch/reference-symbols/$1" out="$scratch/reference/$1"
+    rm -rf "$graphs" "$out"
+    mkdir -p "$graphs" "$scratch/reference"
+    cp "$scratch/symbols/$module.symbols.json" "$scratch/symbols/$module"@*.symbols.json "$graphs" 2>/dev/null || true
+    if [ ! -s "$graphs/$module.symbols.json" ]; then
+        echo "error: $module did not compile, so there is no reference to check; see $scratch/build.log"
+        return 1
     fi
-else
-    echo "error: the library did not compile, so there is no reference to check; see $scratch/build.log"
-    failed=1
-fi
+    if docc convert "Sources/$module/$module.docc" --additional-symbol-graph-dir "$graphs" \
+        --fallback-display-name "$module" --fallback-bundle-identifier "swift-cis.$module" \
+        --warnings-as-errors --output-path "$out" >"$scratch/docc-$module.log" 2>&1; then
+        python3 .ci/docs/check_reference.py "$module" "$graphs" "$out"
+    else
+        cat "$scratch/docc-$module.log"
+        python3 .ci/docs/check_reference.py "$module" "$graphs"
+        return 1
+    fi
+}
+
+for catalog in Sources/*/*.docc; do
+    step "reference of $(basename "$catalog" .docc)"
+    check reference "$(basename "$catalog" .docc)"
+done
 
 if [ "$failed" -ne 0 ]; then
     echo "documentation: failed"

@@ -1,5 +1,5 @@
 """Checks the reference: every public symbol is documented, and every page lists its symbols under headings that somebody
-has chosen. Arguments: the folder of the symbol graph and, if it could be made, the folder of the reference."""
+has chosen. Arguments: the module, the folder of its symbol graph and, if it could be made, the folder of the reference."""
 
 import json
 import sys
@@ -7,7 +7,8 @@ from pathlib import Path
 
 from markdown import ROOT
 
-symbols = Path(sys.argv[1])
+module = sys.argv[1]
+symbols = Path(sys.argv[2])
 problems = []
 
 for graph in sorted(symbols.glob("*.symbols.json")):
@@ -21,8 +22,8 @@ for graph in sorted(symbols.glob("*.symbols.json")):
             line = symbol["location"]["position"]["line"] + 1
             problems.append(f"{file}:{line}: error: {'.'.join(symbol['pathComponents'])} is not documented")
 
-if len(sys.argv) > 2:
-    for page in sorted((Path(sys.argv[2]) / "data" / "documentation").rglob("*.json")):
+if len(sys.argv) > 3:
+    for page in sorted((Path(sys.argv[3]) / "data" / "documentation").rglob("*.json")):
         content = json.loads(page.read_text(encoding="utf-8"))
         title = content.get("metadata", {}).get("title", page.stem)
         if content.get("metadata", {}).get("role") == "collectionGroup":
@@ -31,8 +32,8 @@ if len(sys.argv) > 2:
             # Default implementations and cases come in an order that needs no heading.
             if section.get("generated") and section["title"] not in ("Default Implementations", "Enumeration Cases"):
                 names = ", ".join(name.rsplit("/", 1)[-1] for name in section["identifiers"])
-                place = f"{title}.md" if title == "CIS" else f"Extensions/{title}.md"
-                problems.append(f"Sources/CIS/CIS.docc/{place}:1: error: no heading chosen for {names}")
+                place = f"{title}.md" if title == module else f"Extensions/{title}.md"
+                problems.append(f"Sources/{module}/{module}.docc/{place}:1: error: no heading chosen for {names}")
 
 print("\n".join(problems), end="\n" if problems else "")
 sys.exit(1 if problems else 0)

@@ -16,7 +16,7 @@ import shutil
 import sys
 from pathlib import Path
 
-from markdown import ROOT, blocks, documented
+from markdown import ROOT, blocks, documented, modules
 
 scratch = Path(sys.argv[1])
 problems = []
@@ -30,7 +30,9 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
-let cis: Target.Dependency = .product(name: "CIS", package: "swift-cis")
+let products: [Target.Dependency] = [
+%s
+]
 
 let package = Package(
     name: "snippets",
@@ -61,7 +63,7 @@ def target_name(path):
     if path.name == "README.md" and path.parent == ROOT:
         return "Readme"
     relative = path.relative_to(ROOT).with_suffix("")
-    return re.sub(r"\W", "_", str(relative).replace("Sources/CIS/CIS.docc/", "Article_"))
+    return re.sub(r"\W", "_", re.sub(r"^Sources/(\w+)/\w+\.docc/", r"Article_\1_", str(relative)))
 
 
 written = set()
@@ -105,13 +107,16 @@ for path, parts in together.items():
 declarations = []
 for name, parts, support in targets:
     kind, main = ("executableTarget", "main.swift") if name == "Readme" else ("testTarget", "Blocks.swift")
+    # A program needs no test library.
+    dependencies = "[products[0]]" if name == "Readme" else "products"
     folder = scratch / "snippets" / "Sources" / name
     write(folder / main, "\n".join(parts))
     if support:
         write(folder / "Used.swift", "\n".join(support))
     declarations.append(
-        f'        .{kind}(name: "{name}", dependencies: [cis], path: "Sources/{name}", swiftSettings: settings),')
-write(scratch / "snippets" / "Package.swift", MANIFEST % (ROOT, "\n".join(declarations)))
+        f'        .{kind}(name: "{name}", dependencies: {dependencies}, path: "Sources/{name}", swiftSettings: settings),')
+products = "\n".join(f'    .product(name: "{name}", package: "swift-cis"),' for name in modules())
+write(scratch / "snippets" / "Package.swift", MANIFEST % (products, ROOT, "\n".join(declarations)))
 
 # The README's output is the text block beneath its program.
 readme = blocks(ROOT / "README.md")

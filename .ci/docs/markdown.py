@@ -32,9 +32,16 @@ def files():
     return sorted(found)
 
 
+def modules():
+    """The libraries that have a reference, the core first."""
+    return sorted(catalog.stem for catalog in (ROOT / "Sources").glob("*/*.docc"))
+
+
 def documented():
     """The files whose code blocks are compiled."""
-    places = [ROOT / "README.md", *(ROOT / "Sources/CIS/CIS.docc").rglob("*.md"), *(ROOT / "Documentation").rglob("*.md")]
+    places = [ROOT / "README.md", *(ROOT / "Documentation").rglob("*.md")]
+    for catalog in (ROOT / "Sources").glob("*/*.docc"):
+        places += catalog.rglob("*.md")
     return sorted(p for p in places if p.exists())
 
 

@@ -38,9 +38,9 @@ package final class Activity: Sendable {
         ledger.park(number, in: step)
     }
 
-    /// Notes what it does, for the report about an activity that never comes to rest.
+    /// Notes what it does, for the report about an activity that never comes to rest. Says nothing while it is parked.
     package func note(_ step: String) {
-        _ = ledger.change(number) { $0.lastStep = step }
+        _ = ledger.change(number) { if $0.ticket == 0 { $0.lastStep = step } }
     }
 
     /// How to cancel it.
@@ -65,13 +65,18 @@ package final class Activity: Sendable {
 
     /// Begins a branch that runs beside its siblings.
     func branch(_ index: Int) -> Activity {
-        let subject = ledger.lines.first { $0.number == number }?.name ?? "?"
+        let subject = ledger.change(number) { "\($0.subject)" } ?? "?"
         return ledger.begin("\(subject), branch \(index + 1)", as: .branch, parent: number)
     }
 
-    /// Parks until a branch ends that the caller has not heard of.
-    func parkForBranches(heardOf: Int) {
-        ledger.parkForBranches(number, heardOf: heardOf)
+    /// Parks until a branch ends, unless one has that the caller has not heard of.
+    func parkForBranches() {
+        ledger.parkForBranches(number)
+    }
+
+    /// The caller has heard that a branch has ended.
+    func hearOfBranch() {
+        _ = ledger.change(number) { $0.unheardBranches -= 1 }
     }
 
     /// Makes a main-actor task that is accounted for, if there is a ledger.
@@ -92,7 +97,15 @@ package final class Activity: Sendable {
         isolation: isolated (any Actor)? = #isolation, _ body: () async -> Result
     ) async -> Result {
         adoptThisTask()
-        return await Self.$current.withValue(self) { await body() }
+        return await Self.$current.withValue(self) {
+            // A closure stays where its function runs only if it captures this. Else an action would not start in place.
+            _ = isolation
+            guard let executor = ledger.executor else { return await body() }
+            return await withTaskExecutorPreference(executor) {
+                _ = isolation
+                return await body()
+            }
+        }
     }
 
     /// Runs the body as this activity, which ends with it.

@@ -35,8 +35,8 @@ package final class ActivityLedger: Sendable {
         var lastStep = "started"
         /// The number of calls it has made, for keys that do not depend on time.
         var calls = 0
-        /// How many of its branches have ended.
-        var endedBranches = 0
+        /// How many of its branches have ended without its having heard of it.
+        var unheardBranches = 0
         /// Cancels the action.
         var cancel: (@MainActor @Sendable () -> Void)?
         /// The wait for its branches that it is parked in.
@@ -55,13 +55,17 @@ package final class ActivityLedger: Sendable {
     private let book = Guarded(Book())
     /// Called when a scene's domain state is read by an activity.
     package let onDomainRead: (@MainActor @Sendable (_ sceneNumber: UInt64, Activity) -> Void)?
+    /// Where the parts of activities run that belong to no actor. `nil`: where they always do.
+    package let executor: (any TaskExecutor)?
     /// Called with each scene that is made under this ledger.
     package let onScene: (@MainActor @Sendable (any AccountedScene) -> Void)?
 
     package init(
+        executor: (any TaskExecutor)? = nil,
         onScene: (@MainActor @Sendable (any AccountedScene) -> Void)? = nil,
         onDomainRead: (@MainActor @Sendable (_ sceneNumber: UInt64, Activity) -> Void)? = nil
     ) {
+        self.executor = executor
         self.onScene = onScene
         self.onDomainRead = onDomainRead
     }
@@ -97,6 +101,11 @@ package final class ActivityLedger: Sendable {
                     lastStep: entry.lastStep)
             }
         }
+    }
+
+    /// What an activity is. `nil` when it has ended.
+    package func kind(of number: Int) -> Kind? {
+        locked { $0.entries[number]?.kind }
     }
 
     /// Suspends until nothing can run.
@@ -139,10 +148,15 @@ package final class ActivityLedger: Sendable {
         return Activity(ledger: self, number: number)
     }
 
-    /// Cancels an action, if it has not ended.
+    /// Cancels an action, or the action that a branch belongs to, if it has not ended.
     @MainActor
     package func cancel(_ number: Int) {
-        book.withLock { $0.entries[number]?.cancel }?()
+        let cancel = book.withLock { book in
+            var entry = book.entries[number]
+            while let parent = entry?.parent { entry = book.entries[parent] }
+            return entry?.cancel
+        }
+        cancel?()
     }
 
     func end(_ number: Int, resuming other: Parking?) {
@@ -151,7 +165,7 @@ package final class ActivityLedger: Sendable {
             if entry.ticket == 0 { book.runnable -= 1 }
             if let other { Self.resume(other.number, ticket: other.ticket, &book) }
             guard let parent = entry.parent else { return }
-            book.entries[parent]?.endedBranches += 1
+            book.entries[parent]?.unheardBranches += 1
             if let ticket = book.entries[parent]?.branchTicket { Self.resume(parent, ticket: ticket, &book) }
         }
     }
@@ -162,10 +176,10 @@ package final class ActivityLedger: Sendable {
         }
     }
 
-    /// Parks until a branch ends. Does not, if more branches have ended than the caller has heard of.
-    func parkForBranches(_ number: Int, heardOf: Int) {
+    /// Parks until a branch ends. Does not, if one has ended that the caller has not heard of.
+    func parkForBranches(_ number: Int) {
         locked { book in
-            guard let ended = book.entries[number]?.endedBranches, ended <= heardOf else { return }
+            guard book.entries[number]?.unheardBranches == 0 else { return }
             let ticket = Self.park(number, in: "waiting for its parallel branches", &book)
             book.entries[number]?.branchTicket = ticket
         }

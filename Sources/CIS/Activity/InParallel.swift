@@ -28,8 +28,9 @@ public func inParallel<Items: Collection, Value: Sendable, Failure: Error>(
         }
         var outcomes: [(index: Int, result: Result<Value, Failure>)] = []
         while outcomes.count < items.count {
-            activity?.parkForBranches(heardOf: outcomes.count)
+            activity?.parkForBranches()
             guard let outcome = await group.next(isolation: isolation) else { break }
+            activity?.hearOfBranch()
             outcomes.append(outcome)
             if case .failure = outcome.1 { group.cancelAll() }
         }

@@ -33,7 +33,8 @@ public struct SceneSource<Action: Sendable> {
     ) {
         let site = CallSite(fileID: fileID, line: line)
         self.init(
-            id: GroupID(id), site: site, waitsForOthers: true, open: { _ in open() }, action: action, failure: failure)
+            id: GroupID(id), site: site, waitsForOthers: !(Elements.self is any AccountedSequence.Type),
+            open: { _ in open() }, action: action, failure: failure)
     }
 
     /// Declares a timer, which fires once per interval, the first time after one interval.

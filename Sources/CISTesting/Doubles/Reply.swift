@@ -25,7 +25,7 @@ public struct Reply<Arguments: Sendable, Answer: Sendable, Failure: Error>: Send
             })
     }
 
-    /// Waits until the test releases the call; see ``StubbedCall/release(_:at:)``. For `async` functions.
+    /// Waits until the test releases the call; see ``StubbedCall/release(_:at:fileID:filePath:line:column:)``. For `async` functions.
     ///
     /// A call that can throw ends with `CancellationError` when its action is cancelled, as a good worker's does. One
     /// that cannot throw ignores cancellation, as the worst worker's does.

@@ -1,10 +1,13 @@
-import CIS
+public import CIS
 
 /// A stream of values that the test sends: in place of a socket, a location service or any other `AsyncSequence`.
 ///
 /// Unlike an `AsyncStream` it tells test tools when its reader can run, so that settling after ``send(_:)`` waits until
-/// the value has been dealt with. It is for one reader at a time; values that nobody reads yet are kept.
-public final class ScriptedStream<Element: Sendable>: AsyncSequence, Sendable {
+/// the value has been dealt with; so do its `map`, `compactMap` and `filter`. Of a source that reads any other sequence a
+/// test knows only that it waits for the next element, and not when that has come.
+///
+/// It is for one reader at a time; values that nobody reads yet are kept.
+public final class ScriptedStream<Element: Sendable>: AsyncSequence, AccountedSequence, Sendable {
     private struct Book: Sendable {
         var kept: ArraySlice<Element> = []
         var end: Result<Void, any Error>?
@@ -21,18 +24,19 @@ public final class ScriptedStream<Element: Sendable>: AsyncSequence, Sendable {
     /// Makes a stream that nothing has been sent to.
     public init() {}
 
-    /// Sends a value.
+    /// Sends a value. After the end it is ignored.
     public func send(_ element: Element) {
-        book.withLock { $0.kept.append(element) }
+        book.withLock { if $0.end == nil { $0.kept.append(element) } }
         room.offer(next)
     }
 
-    /// Ends the stream, with an error or without. Values that were sent before are still read.
+    /// Ends the stream, with an error or without. Values that were sent before are still read. Ending it again does
+    /// nothing.
     ///
     /// - Parameter error: What the reader's loop throws.
     public func finish(throwing error: (any Error)? = nil) {
         let end: Result<Void, any Error> = error.map { .failure($0) } ?? .success(())
-        book.withLock { $0.end = end }
+        book.withLock { $0.end = $0.end ?? end }
         room.offer(next)
     }
 
@@ -62,7 +66,13 @@ public final class ScriptedStream<Element: Sendable>: AsyncSequence, Sendable {
     }
 
     private func next() -> Event? {
-        book.withLock { book in book.kept.popFirst().map { .element($0) } ?? book.end.map { .end($0) } }
+        book.withLock { book in
+            if let element = book.kept.popFirst() { return .element(element) }
+            guard let end = book.end else { return nil }
+            // An error is thrown once.
+            book.end = .success(())
+            return .end(end)
+        }
     }
 
     private func next(isolation actor: isolated (any Actor)?) async throws -> Element? {

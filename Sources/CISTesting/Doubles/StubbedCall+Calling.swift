@@ -1,4 +1,4 @@
-import CIS
+internal import CIS
 
 /// What the double calls.
 extension StubbedCall {
@@ -46,6 +46,7 @@ extension StubbedCall {
     }
 
     private func note(_ arguments: Arguments, _ function: String) -> (number: Int, reply: Reply?) {
+        run?.noteCall(of: function)
         let noted = book.withLock { book in
             book.name = function
             book.calls.append(arguments)
@@ -64,7 +65,7 @@ extension StubbedCall {
         if let run {
             run.reportMisuse(text)
         } else {
-            TestFailure(message: text, place: .unknown).report()
+            TestFailure(message: text, place: .unknown).report(to: receiver)
         }
         return unscripted(arguments, text)
     }

@@ -1,4 +1,4 @@
-import CIS
+internal import CIS
 
 /// What the test says and asks.
 extension StubbedCall {
@@ -29,7 +29,8 @@ extension StubbedCall {
     /// The arguments of the calls that wait, in the order of their arrival.
     public var held: [Arguments] { room.tickets.map(\.arguments) }
 
-    /// Lets a waiting call go on. Fails the test if none waits.
+    /// Lets a waiting call go on. Fails the test if none waits, unless an exploration has cancelled an action or made a
+    /// call fail.
     ///
     /// - Parameters:
     ///   - reply: What the call returns or throws. Not `.wait`.
@@ -45,6 +46,7 @@ extension StubbedCall {
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
         let waiting = room.tickets
         guard waiting.indices.contains(index) else {
+            guard run?.isDisturbed != true else { return }
             let text = "\(name) has \(waiting.count) waiting call(s), so none at \(index) that could be released."
             return ScenarioRun.fail(text, in: run, at: place)
         }
@@ -75,16 +77,21 @@ extension StubbedCall {
         _ expected: Arguments..., fileID: StaticString = #fileID, filePath: StaticString = #filePath,
         line: UInt = #line, column: UInt = #column
     ) {
+        guard let problem = difference(from: expected), run?.isDisturbed != true else { return }
+        let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+        ScenarioRun.fail(problem, in: run, at: place)
+    }
+
+    /// Says how the calls since the last check differ from these, if they do. Counts as a check.
+    func difference(from expected: [Arguments]) -> String? {
         let (calls, name) = book.withLock { book in
             let calls = Array(book.calls[book.seen...])
             book.seen = book.calls.count
             return (calls, book.name ?? "the stubbed function")
         }
-        guard run?.isDisturbed != true, !areEqual(calls, expected) else { return }
+        guard !areEqual(calls, expected) else { return nil }
         let difference = LineDiff.text(expected: expected.flatMap(callLines), actual: calls.flatMap(callLines)) ?? ""
-        ScenarioRun.fail(
-            "The calls of \(name) differ (− expected, + actual):\n\(difference)", in: run,
-            at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+        return "The calls of \(name) differ (− expected, + actual):\n\(difference)"
     }
 
     private func callLines(_ arguments: Arguments) -> [String] { Rendering.lines(of: arguments) }
@@ -98,6 +105,8 @@ protocol ScriptedDouble: Sendable {
     var waitingCalls: [String] { get }
     /// Names the stub, if no call has done so yet.
     func suggest(name: String)
+    /// Nobody will ask again whether these calls were looked at.
+    func forgetUnseenCalls()
     /// Lets calls that wait go on with whatever there is: the scenario is over.
     func abandonWaitingCalls()
 }
@@ -109,6 +118,10 @@ extension StubbedCall: ScriptedDouble {
     }
 
     var waitingCalls: [String] { room.tickets.map { "\(name) with \(describe($0.arguments))" } }
+
+    func forgetUnseenCalls() {
+        book.withLock { $0.seen = $0.calls.count }
+    }
 
     func abandonWaitingCalls() {
         for held in room.tickets {

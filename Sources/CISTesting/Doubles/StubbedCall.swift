@@ -1,4 +1,4 @@
-import CIS
+internal import CIS
 
 /// A worker function that cannot throw, in a test.
 public typealias Stub<Arguments: Sendable, Answer: Sendable> = StubbedCall<Arguments, Answer, Never>
@@ -54,6 +54,8 @@ public final class StubbedCall<Arguments: Sendable, Answer: Sendable, Failure: E
     let fault: Outcome?
     /// The scenario for which it was made.
     let run: ScenarioRun?
+    /// Who is told of its failures if it was made outside of every scenario.
+    let receiver = TestFailure.Receiver.current
 
     init(
         always: Reply?, unscripted: @escaping @Sendable (Arguments, String) -> Outcome, cancelled: Outcome? = nil,

@@ -1,4 +1,4 @@
-import CIS
+internal import CIS
 
 /// Calls that wait for an answer: held worker calls, sleepers of a clock, readers of a stream, points of a schedule.
 ///
@@ -69,9 +69,10 @@ final class WaitingRoom<Ticket: Sendable, Answer: Sendable>: Sendable {
             await withCheckedContinuation { continuation in
                 let activity = Activity.ofThisTask
                 let (answer, watchers) = room.withLock { room -> (Answer?, [Watcher]) in
-                    if let whenCancelled, Task.isCancelled { return (whenCancelled, []) }
-                    if let answer = ready() { return (answer, []) }
+                    if let whenCancelled, Task.isCancelled { return (whenCancelled, room.countArrival()) }
+                    if let answer = ready() { return (answer, room.countArrival()) }
                     let parking = activity?.park(step)
+                    if activity == nil { Activity.current?.note("\(step), in a task that is not accounted for") }
                     room.waiters.append(
                         Waiter(id: id, ticket: ticket, parking: parking, continuation: continuation))
                     return (nil, room.countArrival())

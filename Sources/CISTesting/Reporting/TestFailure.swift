@@ -7,6 +7,13 @@ package struct SourcePlace: Sendable {
     package let filePath: StaticString
     package let line: UInt
     package let column: UInt
+
+    package init(fileID: StaticString, filePath: StaticString, line: UInt, column: UInt) {
+        self.fileID = fileID
+        self.filePath = filePath
+        self.line = line
+        self.column = column
+    }
 }
 
 /// What a test tool found wrong, and the line of the test that asked.
@@ -17,17 +24,36 @@ package struct TestFailure: Sendable {
     /// Takes failures in place of the test framework: for runs that are repeated, and for tests of the tools.
     @TaskLocal package static var sink: (@Sendable (TestFailure) -> Void)?
 
-    /// Tells whoever listens, or the test framework that runs: Swift Testing, else XCTest.
-    package func report() {
-        if let sink = Self.sink {
+    /// Who is told of failures.
+    package enum Receiver: Sendable {
+        case sink(@Sendable (TestFailure) -> Void)
+        case swiftTesting
+        case xcTest
+
+        /// Whoever listens, or the test framework that runs.
+        package static var current: Receiver {
+            if let sink = TestFailure.sink { return .sink(sink) }
+            return Test.current == nil ? .xcTest : .swiftTesting
+        }
+    }
+
+    /// Tells whoever listens, or the test framework that runs.
+    ///
+    /// - Parameter known: Who is told where nobody listens and no test is known to run, as on a thread that a task of
+    ///   the test did not start.
+    package func report(to known: Receiver = .xcTest) {
+        var receiver = Receiver.current
+        if case .xcTest = receiver { receiver = known }
+        switch receiver {
+        case .sink(let sink):
             sink(self)
-        } else if Test.current != nil {
+        case .swiftTesting:
             Issue.record(
                 Comment(rawValue: message),
                 sourceLocation: SourceLocation(
                     fileID: "\(place.fileID)", filePath: "\(place.filePath)", line: Int(place.line),
                     column: Int(place.column)))
-        } else {
+        case .xcTest:
             XCTFail(message, file: place.filePath, line: place.line)
         }
     }

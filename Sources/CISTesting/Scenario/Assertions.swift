@@ -1,4 +1,4 @@
-import CIS
+internal import CIS
 
 /// What a scenario has asserted so far, and what it has not.
 @MainActor
@@ -21,9 +21,10 @@ final class Assertions {
         self.recorder = recorder
     }
 
-    /// Everything of this kind that has happened so far is checked.
-    func noteSeen(_ subject: Subject, of definition: any Any.Type) {
-        seen[Seen(subject: subject, definition: ObjectIdentifier(definition))] = recorder.records.count
+    /// Everything of this kind up to a record is checked.
+    func noteSeen(_ subject: Subject, of definition: any Any.Type, before end: Int) {
+        let key = Seen(subject: subject, definition: ObjectIdentifier(definition))
+        seen[key] = max(seen[key, default: 0], end)
     }
 
     /// The state by which the next change of a scene is judged.
@@ -40,10 +41,10 @@ final class Assertions {
         assertedPaths[number, default: []].append(path)
     }
 
-    /// What has happened since the last call, or since it was asserted, and was not asserted. Forgets it.
-    func takeUnasserted() -> [String] {
+    /// What has happened since the last ``forget()``, or since it was asserted, and was not asserted.
+    var unasserted: [String] {
         var lines: [String] = []
-        for (index, record) in recorder.records.enumerated() {
+        for (index, record) in recorder.records.enumerated().dropFirst(forgottenRecords) {
             let subject: Subject
             let text: String
             switch record.event.kind {
@@ -52,15 +53,18 @@ final class Assertions {
             default: continue
             }
             let seen = Seen(subject: subject, definition: ObjectIdentifier(record.event.scene.type))
-            if index >= max(self.seen[seen, default: 0], checkedRecords) {
-                lines.append("\(text) of \(record.event.scene.name)")
-            }
+            if index >= self.seen[seen, default: 0] { lines.append("\(text) of \(record.event.scene.name)") }
         }
-        checkedRecords = recorder.records.count
-        return lines + takeUnassertedFields()
+        return lines + unassertedFields
     }
 
-    private var checkedRecords = 0
+    /// What has happened so far is not asked for any more. The next changes are judged by the states of now.
+    func forget() {
+        forgottenRecords = recorder.records.count
+        for scene in recorder.scenes { rebase(scene.identity.number, to: scene.currentState) }
+    }
+
+    private var forgottenRecords = 0
 
     /// Whether one path leads through the other: who asserts the count of a list has looked at the list.
     private static func overlap(_ a: String, _ b: String) -> Bool {
@@ -68,20 +72,14 @@ final class Assertions {
         return long == short || long.hasPrefix(short + ".") || long.hasPrefix(short + "[") || short.isEmpty
     }
 
-    private func takeUnassertedFields() -> [String] {
-        var lines: [String] = []
-        for scene in recorder.scenes {
+    private var unassertedFields: [String] {
+        recorder.scenes.flatMap { scene -> [String] in
             let number = scene.identity.number
-            let current = scene.currentState
-            if let baseline = baselines[number] {
-                let asserted = assertedPaths[number, default: []]
-                for path in StateDifference.paths(from: baseline, to: current)
-                where !asserted.contains(where: { Self.overlap(path, $0) }) {
-                    lines.append("field \(path) of \(scene.identity.name)")
-                }
-            }
-            rebase(number, to: current)
+            guard let baseline = baselines[number] else { return [] }
+            let asserted = assertedPaths[number, default: []]
+            return StateDifference.paths(from: baseline, to: scene.currentState)
+                .filter { path in !asserted.contains { Self.overlap(path, $0) } }
+                .map { "field \($0) of \(scene.identity.name)" }
         }
-        return lines
     }
 }

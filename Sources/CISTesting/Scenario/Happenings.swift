@@ -5,12 +5,17 @@ public import CIS
 /// Reading a list of mutations or outputs counts as having checked it.
 @MainActor
 public struct Happenings<Definition: SceneDefinition> {
-    private let records: [EventRecorder.Record]
-    private let ledger: Assertions
+    private let records: ArraySlice<EventRecorder.Record>
+    private let assertions: Assertions
+    /// The names of the stubbed functions that were called, of all stubs, in the order of the calls: `encode(_:)`.
+    ///
+    /// What they were called with is known to the stubs; see ``StubbedCall/calls``.
+    public let calls: [String]
 
-    init(_ records: [EventRecorder.Record], _ ledger: Assertions) {
+    init(_ records: ArraySlice<EventRecorder.Record>, calls: [String], _ assertions: Assertions) {
         self.records = records
-        self.ledger = ledger
+        self.calls = calls
+        self.assertions = assertions
     }
 
     private func values<Value>(_ pick: (SceneEvent.Kind) -> Any?) -> [Value] {
@@ -31,7 +36,7 @@ public struct Happenings<Definition: SceneDefinition> {
 
     /// The mutations that were applied, in order.
     public var mutations: [Definition.Mutation] {
-        ledger.noteSeen(.mutations, of: Definition.self)
+        assertions.noteSeen(.mutations, of: Definition.self, before: records.endIndex)
         return values { if case .mutation(let mutation) = $0 { mutation } else { nil } }
     }
 
@@ -42,7 +47,7 @@ public struct Happenings<Definition: SceneDefinition> {
 
     /// What was told to the parent, in order.
     public var outputs: [Definition.Output] {
-        ledger.noteSeen(.outputs, of: Definition.self)
+        assertions.noteSeen(.outputs, of: Definition.self, before: records.endIndex)
         return values { if case .output(let output) = $0 { output } else { nil } }
     }
 
@@ -62,6 +67,6 @@ public struct Happenings<Definition: SceneDefinition> {
 
     /// What happened in the scenes of another definition at the same time, such as a child.
     public func `in`<Other: SceneDefinition>(_ definition: Other.Type) -> Happenings<Other> {
-        Happenings<Other>(records, ledger)
+        Happenings<Other>(records, calls: calls, assertions)
     }
 }

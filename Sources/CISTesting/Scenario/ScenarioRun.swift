@@ -1,4 +1,4 @@
-import CIS
+internal import CIS
 
 /// One run of one scenario: what its doubles, clocks and scenes belong to, and report to.
 final class ScenarioRun: Sendable {
@@ -8,7 +8,10 @@ final class ScenarioRun: Sendable {
     private struct Book: Sendable {
         var doubles: [any ScriptedDouble] = []
         var clocks: [ManualClock] = []
+        var calls: [String] = []
         var failures: [TestFailure] = []
+        var findings: [String] = []
+        var isOver = false
     }
 
     /// Where the scenario is written.
@@ -20,6 +23,8 @@ final class ScenarioRun: Sendable {
     let isDisturbed: Bool
     /// Whether failures are kept for the caller and not reported.
     private let keepsFailures: Bool
+    /// Who is told of failures that are found where the test framework does not know the test: on threads of others.
+    private let receiver = TestFailure.Receiver.current
     let ledger: ActivityLedger
     let recorder: EventRecorder
     private let book = Guarded(Book())
@@ -40,7 +45,9 @@ final class ScenarioRun: Sendable {
         if schedule != nil {
             onDomainRead = { scene, activity in recorder.staleWrites.noteRead(of: scene, by: activity.number) }
         }
-        ledger = ActivityLedger(onScene: { scene in recorder.watch(scene) }, onDomainRead: onDomainRead)
+        ledger = ActivityLedger(
+            executor: schedule == nil ? nil : MainQueueExecutor(), onScene: { scene in recorder.watch(scene) },
+            onDomainRead: onDomainRead)
     }
 
     /// Runs a body in which scenes, doubles and clocks that are made belong to this run.
@@ -64,21 +71,40 @@ final class ScenarioRun: Sendable {
         book.withLock { $0.clocks.append(clock) }
     }
 
+    /// Notes that a stubbed function was called.
+    func noteCall(of function: String) {
+        book.withLock { $0.calls.append(function) }
+    }
+
     var doubles: [any ScriptedDouble] { book.withLock { $0.doubles } }
     var clocks: [ManualClock] { book.withLock { $0.clocks } }
+    /// The names of the stubbed functions that were called, in order.
+    var calls: [String] { book.withLock { $0.calls } }
     var failures: [TestFailure] { book.withLock { $0.failures } }
+    /// What has failed, without the steps that led there, whose numbers are another in each run.
+    var findings: [String] { book.withLock { $0.findings } }
 
     // MARK: Failures
 
-    func fail(_ message: String, at place: SourcePlace) {
-        let failure = TestFailure(message: message, place: place)
-        book.withLock { $0.failures.append(failure) }
-        if !keepsFailures { failure.report() }
+    /// - Parameter steps: What led there.
+    func fail(_ message: String, steps: String = "", at place: SourcePlace) {
+        let failure = TestFailure(message: message + steps, place: place)
+        book.withLock { book in
+            book.failures.append(failure)
+            book.findings.append(message)
+        }
+        if !keepsFailures { failure.report(to: receiver) }
     }
 
-    /// Reports what no line of the test has asked for: misuse, an unscripted call.
+    /// Reports what no line of the test has asked for: misuse, an unscripted call. What is let go on when the scenario is
+    /// over has no more to tell.
     func reportMisuse(_ message: String) {
-        fail(message, at: place)
+        if !book.withLock({ $0.isOver }) { fail(message, at: place) }
+    }
+
+    /// From now on nobody listens to what no line of the test has asked for.
+    func close() {
+        book.withLock { $0.isOver = true }
     }
 
     /// Fails the run, or the test if there is none.
@@ -87,6 +113,15 @@ final class ScenarioRun: Sendable {
     }
 
     // MARK: Rest
+
+    /// Lets everything go on that can, in an exploration by the schedule.
+    ///
+    /// - Returns: Whether it came to rest. Otherwise the failure is reported.
+    @MainActor
+    func comeToRest(at place: SourcePlace) async -> Bool {
+        guard let schedule else { return await settle(at: place) }
+        return await schedule.drive(starting: [], in: self, at: place)
+    }
 
     /// Suspends until nothing can run.
     ///
@@ -98,8 +133,8 @@ final class ScenarioRun: Sendable {
         fail(
             "The test ended before the scenes came to rest. Still running, with the last known step:\n"
                 + lines.joined(separator: "\n")
-                + "\nA wait that is no scripted call, sleep or stream of the test cannot be seen: make it one, "
-                + "or wrap it in parked(_:).",
+                + "\nA wait that is no scripted call, sleep or stream of the test cannot be seen, nor can one in an async "
+                + "let or a task group: make it one, use inParallel(_:_:), or wrap it in parked(_:_:).",
             at: place)
         return false
     }

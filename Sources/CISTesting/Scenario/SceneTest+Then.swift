@@ -29,32 +29,53 @@ extension SceneTest {
             at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
-    /// Checks fields of the state.
+    /// Checks fields of the state, calls of stubs, and what the last `when` has caused.
     ///
     /// ```swift
-    /// test.then("the sheet opens", \.isSheetShown == true, \.images.count == 2)
+    /// test.then("the sheet opens", \.isSheetShown == true, test.worker.toasts == [], mutations: [.setSheet(true)])
     /// ```
+    ///
+    /// Each list that is given must be all there was, in this order.
+    ///
+    /// - Parameters:
+    ///   - text: The sentence that a table of specifications shows.
+    ///   - expectations: Fields, and calls of stubs.
+    ///   - mutations: The mutations of scenes of this definition.
+    ///   - useCases: Their use cases.
+    ///   - outputs: What they have told their parents.
+    ///   - calls: The names of the stubbed functions that were called, of all stubs: `encode(_:)`.
+    ///   - fileID: The test's file. Leave it out.
+    ///   - filePath: The test's file. Leave it out.
+    ///   - line: The test's line. Leave it out.
+    ///   - column: The test's column. Leave it out.
     public func then(
-        _ text: String, _ expectations: StateExpectation<Definition.State>..., fileID: StaticString = #fileID,
-        filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+        _ text: String, _ expectations: StateExpectation<Definition.State>..., mutations: [Definition.Mutation]? = nil,
+        useCases: [Definition.UseCase]? = nil, outputs: [Definition.Output]? = nil, calls: [String]? = nil,
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) {
         texts.then.append(text)
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
-        check(expectations, of: scene, at: place)
+        check(
+            expectations, Effects(mutations: mutations, useCases: useCases, outputs: outputs, calls: calls), of: scene,
+            at: place)
     }
 
-    /// Checks fields of the state.
+    /// Checks fields of the state, calls of stubs, and what the last `when` has caused; see the form with a sentence.
     public func then(
-        _ expectations: StateExpectation<Definition.State>..., fileID: StaticString = #fileID,
-        filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+        _ expectations: StateExpectation<Definition.State>..., mutations: [Definition.Mutation]? = nil,
+        useCases: [Definition.UseCase]? = nil, outputs: [Definition.Output]? = nil, calls: [String]? = nil,
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) {
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
-        check(expectations, of: scene, at: place)
+        check(
+            expectations, Effects(mutations: mutations, useCases: useCases, outputs: outputs, calls: calls), of: scene,
+            at: place)
     }
 
-    /// Checks fields of the state of a scene below. Fails if there is none of that definition.
+    /// Checks a scene below in the same way. Fails if there is none of that definition.
     public func then<Child: SceneDefinition>(
         _ text: String? = nil, in definition: Child.Type, _ expectations: StateExpectation<Child.State>...,
+        mutations: [Child.Mutation]? = nil, useCases: [Child.UseCase]? = nil, outputs: [Child.Output]? = nil,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) {
         if let text { texts.then.append(text) }
@@ -63,40 +84,13 @@ extension SceneTest {
         guard let child = child(definition, fileID: fileID, filePath: filePath, line: line, column: column) else {
             return
         }
-        check(expectations, of: child, at: place)
-    }
-
-    /// Checks the mutations of the last `when`: these, in this order, and no others.
-    public func then(
-        _ text: String? = nil, mutations expected: [Definition.Mutation], fileID: StaticString = #fileID,
-        filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-    ) {
-        let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
-        compare(expected, happenings.mutations, "mutations", text, at: place)
-    }
-
-    /// Checks the use cases of the last `when`: these, in this order, and no others.
-    public func then(
-        _ text: String? = nil, useCases expected: [Definition.UseCase], fileID: StaticString = #fileID,
-        filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-    ) {
-        let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
-        compare(expected, happenings.useCases, "use cases", text, at: place)
-    }
-
-    /// Checks what the last `when` has told the scene's parent: this, in this order, and nothing else.
-    public func then(
-        _ text: String? = nil, outputs expected: [Definition.Output], fileID: StaticString = #fileID,
-        filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-    ) {
-        let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
-        compare(expected, happenings.outputs, "outputs", text, at: place)
+        check(
+            expectations, Effects(mutations: mutations, useCases: useCases, outputs: outputs, calls: nil), of: child,
+            at: place)
     }
 
     /// What has happened since the last `when` began.
-    public var happenings: Happenings<Definition> {
-        Happenings(Array(run.recorder.records[recordsBeforeWhen...]), assertions)
-    }
+    public var happenings: Happenings<Definition> { causedSinceWhen(Definition.self) }
 
     /// Checks any condition.
     ///
@@ -106,6 +100,10 @@ extension SceneTest {
     /// - Parameters:
     ///   - condition: What must hold.
     ///   - text: What it means, for the failure and for a table of specifications.
+    ///   - fileID: The test's file. Leave it out.
+    ///   - filePath: The test's file. Leave it out.
+    ///   - line: The test's line. Leave it out.
+    ///   - column: The test's column. Leave it out.
     public func expect(
         _ condition: Bool, _ text: String, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
         line: UInt = #line, column: UInt = #column
@@ -123,6 +121,10 @@ extension SceneTest {
     /// - Parameters:
     ///   - text: What it means, for the failure.
     ///   - condition: What must hold of every state.
+    ///   - fileID: The test's file. Leave it out.
+    ///   - filePath: The test's file. Leave it out.
+    ///   - line: The test's line. Leave it out.
+    ///   - column: The test's column. Leave it out.
     public func always(
         _ text: String, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
         column: UInt = #column, _ condition: @escaping @MainActor (Definition.State) -> Bool
@@ -144,26 +146,35 @@ extension SceneTest {
     }
 
     private func check<Other: SceneDefinition>(
-        _ expectations: [StateExpectation<Other.State>], of scene: SceneRuntime<Other>, at place: SourcePlace
+        _ expectations: [StateExpectation<Other.State>], _ effects: Effects<Other>, of scene: SceneRuntime<Other>,
+        at place: SourcePlace
     ) {
         guard !run.isDisturbed else { return }
         for expectation in expectations {
-            if !expectation.path.isEmpty {
-                assertions.noteAsserted(path: expectation.path, of: scene.identity.number)
-            }
+            if let path = expectation.path { assertions.noteAsserted(path: path, of: scene.identity.number) }
             if let problem = expectation.check(scene.state) { fail(problem, at: place) }
         }
+        let caused = causedSinceWhen(Other.self)
+        if let expected = effects.mutations { compare(expected, caused.mutations, "mutations", at: place) }
+        if let expected = effects.useCases { compare(expected, caused.useCases, "use cases", at: place) }
+        if let expected = effects.outputs { compare(expected, caused.outputs, "outputs", at: place) }
+        if let expected = effects.calls { compare(expected, caused.calls, "called functions", at: place) }
     }
 
-    private func compare<Value>(
-        _ expected: [Value], _ actual: [Value], _ what: String, _ text: String?, at place: SourcePlace
-    ) {
-        if let text { texts.then.append(text) }
-        guard !run.isDisturbed, !areEqual(expected, actual) else { return }
+    private func compare<Value>(_ expected: [Value], _ actual: [Value], _ what: String, at place: SourcePlace) {
+        guard !areEqual(expected, actual) else { return }
         let difference = LineDiff.text(
             expected: expected.flatMap { Rendering.lines(of: $0) }, actual: actual.flatMap { Rendering.lines(of: $0) })
         fail(
             "The \(what) differ (− expected, + actual):\n\(difference ?? "  in what cannot be shown as text")",
             at: place)
     }
+}
+
+/// What a `when` is expected to have caused, as far as the test says so.
+private struct Effects<Definition: SceneDefinition> {
+    let mutations: [Definition.Mutation]?
+    let useCases: [Definition.UseCase]?
+    let outputs: [Definition.Output]?
+    let calls: [String]?
 }

@@ -19,7 +19,8 @@ extension SceneTest {
         line: UInt = #line, column: UInt = #column
     ) async -> Happenings<Definition> {
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
-        return await perform(actions, on: scene, text: nil, inOrder: true, at: place)
+        note(nil, actions)
+        return await perform(actions, on: scene, inOrder: true, at: place)
     }
 
     /// Executes actions one after the other, with the sentence that a table of specifications shows.
@@ -29,7 +30,8 @@ extension SceneTest {
         filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) async -> Happenings<Definition> {
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
-        return await perform(actions, on: scene, text: text, inOrder: true, at: place)
+        note(text, actions)
+        return await perform(actions, on: scene, inOrder: true, at: place)
     }
 
     /// Executes actions all at once, in this order; in an exploration in every order.
@@ -39,7 +41,8 @@ extension SceneTest {
         filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) async -> Happenings<Definition> {
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
-        return await perform(actions, on: scene, text: text, inOrder: false, at: place)
+        note(text, actions)
+        return await perform(actions, on: scene, inOrder: false, at: place)
     }
 
     /// Executes actions of a scene below, one after the other. Fails if there is none of that definition.
@@ -52,10 +55,11 @@ extension SceneTest {
     ) async -> Happenings<Child> {
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
         guard let child = find(definition) else {
-            fail("There is no scene \(Child.self) in the tree:\n\(scene.treeDescription)", at: place)
-            return Happenings([], assertions)
+            failForWant(of: definition, at: place)
+            return Happenings([], calls: [], assertions)
         }
-        return await perform(actions, on: child, text: text, inOrder: true, at: place)
+        note(text, actions)
+        return await perform(actions, on: child, inOrder: true, at: place)
     }
 
     /// Suspends until nothing can run any more, as after a call was released.
@@ -66,21 +70,44 @@ extension SceneTest {
     public func settle(
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) async {
-        let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
-        if let schedule = run.schedule {
-            await schedule.drive(starting: [], in: run, at: place)
-        } else {
-            _ = await run.settle(at: place)
-        }
+        _ = await run.comeToRest(at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
+    private func note<Action>(_ text: String?, _ actions: [Action]) {
+        texts.when.append(text ?? actions.map(describe).joined(separator: ", "))
+    }
+
+    /// Executes actions by which the scene comes into the state that the scenario begins with, one after the other. What
+    /// they cause need not be asserted.
+    ///
+    /// For a state that cannot be written down, because its setters belong to the scene's module.
+    ///
+    /// - Parameters:
+    ///   - text: The sentence that a table of specifications shows.
+    ///   - actions: What has happened before.
+    ///   - fileID: The test's file. Leave it out.
+    ///   - filePath: The test's file. Leave it out.
+    ///   - line: The test's line. Leave it out.
+    ///   - column: The test's column. Leave it out.
+    public func given(
+        _ text: String? = nil, after actions: Definition.Action..., fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) async {
+        if let text { texts.given.append(text) }
+        let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+        await perform(actions, on: scene, inOrder: true, at: place)
+        assertions.forget()
+        for double in run.doubles { double.forgetUnseenCalls() }
+    }
+
+    @discardableResult
     private func perform<Other: SceneDefinition>(
-        _ actions: [Other.Action], on scene: SceneRuntime<Other>, text: String?, inOrder: Bool, at place: SourcePlace
+        _ actions: [Other.Action], on scene: SceneRuntime<Other>, inOrder: Bool, at place: SourcePlace
     ) async -> Happenings<Other> {
         closeWhen()
-        texts.when.append(text ?? actions.map(describe).joined(separator: ", "))
         lastWhen = place
         recordsBeforeWhen = run.recorder.records.count
+        callsBeforeWhen = run.calls.count
         let line = (fileID: place.fileID, line: place.line)
         let starts = actions.map { action in
             Schedule.Start(name: describe(action)) { scene.execute(action, fileID: line.fileID, line: line.line) }
@@ -93,6 +120,12 @@ extension SceneTest {
                 guard await run.settle(at: place) else { break }
             }
         }
-        return Happenings(Array(run.recorder.records[recordsBeforeWhen...]), assertions)
+        return causedSinceWhen(Other.self)
+    }
+
+    /// What the last `when` has caused so far in scenes of a definition.
+    func causedSinceWhen<Other: SceneDefinition>(_ definition: Other.Type) -> Happenings<Other> {
+        Happenings(
+            run.recorder.records[recordsBeforeWhen...], calls: Array(run.calls[callsBeforeWhen...]), assertions)
     }
 }

@@ -21,6 +21,8 @@ public final class SceneTest<Fixture: SceneFixture> {
     var lastWhen: SourcePlace
     /// How many records there were before the last `when`.
     var recordsBeforeWhen = 0
+    /// How many calls of stubs there were before the last `when`.
+    var callsBeforeWhen = 0
     private var skippedLines: [String] = []
 
     init(_ fixture: Fixture, _ state: Definition.State, _ run: ScenarioRun) {
@@ -47,21 +49,30 @@ public final class SceneTest<Fixture: SceneFixture> {
 
     /// The first child of the given definition, anywhere below the scene. Fails the test if there is none.
     ///
-    /// - Parameter definition: What the child is, such as `AddRequests.self`.
+    /// - Parameters:
+    ///   - definition: What the child is, such as `AddRequests.self`.
+    ///   - fileID: The test's file. Leave it out.
+    ///   - filePath: The test's file. Leave it out.
+    ///   - line: The test's line. Leave it out.
+    ///   - column: The test's column. Leave it out.
     public func child<Child: SceneDefinition>(
         _ definition: Child.Type, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
         line: UInt = #line, column: UInt = #column
     ) -> SceneRuntime<Child>? {
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
         let child = find(definition)
-        if child == nil {
-            fail("There is no scene \(Child.self) in the tree:\n\(scene.treeDescription)", at: place)
-        }
+        if child == nil { failForWant(of: definition, at: place) }
         return child
     }
 
+    /// Fails, unless an exploration has cancelled an action or made a call fail: then the child may have had no chance.
+    func failForWant<Child: SceneDefinition>(of definition: Child.Type, at place: SourcePlace) {
+        guard !run.isDisturbed else { return }
+        fail("There is no scene \(Child.self) in the tree:\n\(scene.treeDescription)", at: place)
+    }
+
     func find<Child: SceneDefinition>(_ definition: Child.Type) -> SceneRuntime<Child>? {
-        var queue: [any SceneNode] = [scene]
+        var queue = scene.children
         while !queue.isEmpty {
             let node = queue.removeFirst()
             if let found = node as? SceneRuntime<Child> { return found }
@@ -72,23 +83,30 @@ public final class SceneTest<Fixture: SceneFixture> {
 
     /// What has happened and was not asserted, one line each. Of interest where only what is written is checked.
     public var skipped: [String] {
-        skippedLines += assertions.takeUnasserted()
-        return skippedLines + run.doubles.flatMap { double in double.unseenCalls.map { "call \($0)" } }
+        skippedLines + assertions.unasserted + unseenCalls
+    }
+
+    private var unseenCalls: [String] {
+        run.doubles.flatMap { double in double.unseenCalls.map { "call \($0)" } }
     }
 
     /// Notes what the last `when` has caused and nobody has asserted; fails if everything has to be.
     func closeWhen() {
-        let unasserted = assertions.takeUnasserted()
+        let unasserted = assertions.unasserted
+        assertions.forget()
         skippedLines += unasserted
         guard run.checking == .everything, !run.isDisturbed else { return }
-        let lines = unasserted + run.doubles.flatMap { double in double.unseenCalls.map { "call \($0)" } }
+        let calls = unseenCalls
+        for double in run.doubles { double.forgetUnseenCalls() }
+        skippedLines += calls
+        let lines = unasserted + calls
         guard !lines.isEmpty else { return }
         fail("This happened, and was not asserted:\n  " + lines.joined(separator: "\n  "), at: lastWhen)
     }
 
     /// Fails with the steps that led there.
     func fail(_ message: String, at place: SourcePlace) {
-        run.fail(message + steps, at: place)
+        run.fail(message, steps: steps, at: place)
     }
 
     private var steps: String {

@@ -1,16 +1,23 @@
 public import CIS
 
-/// What one field of a state should be; made by comparing a key path: `\.isShown == true`.
+/// What one field of a state should be, or how a stub should have been called; made by comparing a key path or a stub:
+/// `\.isShown == true`, `test.worker.toasts == ["hello"]`.
 @MainActor
 public struct StateExpectation<State: SceneState> {
-    let path: String
+    /// Which field is looked at; empty for the whole state, `nil` if it has no name or there is none.
+    let path: String?
     /// Returns what is wrong, or `nil`.
     let check: (State) -> String?
 
     init<Value>(_ path: KeyPath<State, Value>, _ check: @escaping (Value) -> String?) {
         let text = fieldPath(path)
-        self.path = text
+        self.path = text.isEmpty && path != \State.self ? nil : text
         self.check = { state in check(state[keyPath: path]).map { "\(text.isEmpty ? "The value" : text) \($0)" } }
+    }
+
+    init(check: @escaping () -> String?) {
+        path = nil
+        self.check = { _ in check() }
     }
 }
 
@@ -34,11 +41,23 @@ public func != <State: SceneState, Value: Equatable>(
     StateExpectation(path) { $0 == value ? "is \(describe(value)), and should not be" : nil }
 }
 
+/// Expects the calls of a stub since the last check: these, in this order, and no others.
+///
+/// ```swift
+/// test.then("it is refused", \.images.count == 5, test.worker.toasts == ["Five at most."])
+/// ```
+@MainActor
+public func == <State: SceneState, Arguments, Answer, Failure>(
+    stub: StubbedCall<Arguments, Answer, Failure>, calls: [Arguments]
+) -> StateExpectation<State> {
+    StateExpectation { stub.difference(from: calls) }
+}
+
 /// The names of the stored fields on a path, as far as they are known: a computed property ends it.
 func fieldPath(_ path: AnyKeyPath) -> String {
     var names: [String] = []
     for name in "\(path)".split(separator: ".", omittingEmptySubsequences: false).dropFirst() {
-        guard !name.contains("<"), !name.contains("("), !name.isEmpty else { break }
+        guard !name.contains("<"), !name.contains("("), !name.isEmpty, name != "self" else { break }
         names.append(String(name))
     }
     return names.joined(separator: ".")

@@ -6,7 +6,24 @@ import Musl
 import Darwin
 #endif
 
-/// The seed that the environment asks for.
-var chosenSeed: UInt64? {
-    getenv("CIS_SEED").flatMap { UInt64(String(cString: $0)) }
+/// The seed that every exploration is to run, if one was asked for.
+package enum ChosenSeed {
+    /// The value of the environment variable `CIS_SEED`. Bound to the task for tests of explorations.
+    @TaskLocal package static var text: String? = getenv("CIS_SEED").map { String(cString: $0) }
+
+    /// The seed.
+    ///
+    /// - Throws: ``NoSeed``, if the text is none.
+    static func current() throws(NoSeed) -> UInt64? {
+        guard let text, !text.isEmpty else { return nil }
+        guard let seed = UInt64(text) else { throw NoSeed(text: text) }
+        return seed
+    }
+
+    struct NoSeed: Error, CustomStringConvertible {
+        let text: String
+        var description: String {
+            "CIS_SEED is \"\(text)\", which is no seed: a seed is a number from 0 to \(UInt64.max)."
+        }
+    }
 }

@@ -10,7 +10,8 @@ public struct Disturbances: OptionSet, Sendable {
         self.rawValue = rawValue
     }
 
-    /// Each action is cancelled at each scripted call that it makes, in a run of its own.
+    /// Each action is cancelled at each scripted call and each sleep of its own and of its parallel branches, in a run of
+    /// its own.
     public static let cancellations = Disturbances(rawValue: 1)
     /// Each scripted call that can throw does, in a run of its own.
     public static let faults = Disturbances(rawValue: 2)
@@ -22,7 +23,7 @@ public struct Exploration: Sendable {
     public internal(set) var runs = 0
     /// The seed of the first run that failed.
     public internal(set) var failingSeed: UInt64?
-    /// The shortest schedule that was found to fail, one step per line.
+    /// The shortest schedule that was found to fail, one step per line. Of a run that was disturbed, its schedule.
     public internal(set) var schedule: String?
     /// The number of switches between actions in that schedule.
     public internal(set) var switches: Int?
@@ -39,7 +40,7 @@ public struct Exploration: Sendable {
 /// somebody else changed it is a failure, too (G8).
 ///
 /// The failure names the seed and a schedule with as few switches as could be found. The environment variable
-/// `CIS_SEED` makes every exploration run that one seed only.
+/// `CIS_SEED` makes every exploration run that one seed only, without disturbances.
 ///
 /// ```swift
 /// await explore(Upload(), .init(), seeds: 1_000, disturbing: [.cancellations, .faults]) { test in
@@ -74,8 +75,12 @@ public func explore<Fixture: SceneFixture>(
     let explorer = Explorer(
         place: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column), makeFixture: fixture,
         state: state, reportsStaleWrites: reportsStaleWrites, body: body)
-    let chosen = chosenSeed
     var result = Exploration()
+    let chosen: UInt64?
+    do { chosen = try ChosenSeed.current() } catch {
+        explorer.report("\(error)")
+        return result
+    }
     for seed in chosen.map({ $0...$0 }) ?? 1...UInt64(max(seeds, 1)) {
         let run = await explorer.run(Plan(seed: seed))
         result.runs += 1
@@ -88,6 +93,10 @@ public func explore<Fixture: SceneFixture>(
         explorer.report(shortest, foundBy: "seed \(seed) (CIS_SEED=\(seed) repeats it)")
         return result
     }
-    result.runs += await explorer.disturb(disturbances)
+    guard chosen == nil else { return result }
+    let disturbed = await explorer.disturb(disturbances)
+    result.runs += disturbed.runs
+    result.schedule = disturbed.failing?.plan.text
+    result.switches = disturbed.failing?.plan.switches
     return result
 }

@@ -1,4 +1,4 @@
-import CIS
+internal import CIS
 
 /// Runs one exploration.
 @MainActor
@@ -7,7 +7,13 @@ final class Explorer<Fixture: SceneFixture> {
     struct Run {
         let plan: Plan
         let failures: [TestFailure]
-        let trace: String
+        let findings: [String]
+        let events: [SceneEvent.Kind]
+
+        /// What it did and what came of it.
+        @MainActor var trace: String {
+            ([plan.text] + events.map { "\($0)" } + findings).joined(separator: "\n")
+        }
     }
 
     private let place: SourcePlace
@@ -35,55 +41,64 @@ final class Explorer<Fixture: SceneFixture> {
         run.recorder.staleWrites.isOn = reportsStaleWrites
         await run.perform {
             let test = SceneTest(makeFixture(), state(), run)
-            let end = ScenarioEnd(test, name: "")
             do {
                 try await body(test)
-                end.finish(threw: false)
+                test.closeScenario(gaveUp: false)
             } catch {
                 if !isDisturbed { run.fail("The scenario threw: \(error)", at: place) }
-                end.finish(threw: true)
+                test.closeScenario(gaveUp: true)
             }
         }
         for write in run.recorder.staleWrites.found { run.fail(write, at: place) }
-        let events = run.recorder.records.map { "\($0.event.kind)" }
         return Run(
-            plan: plan, failures: run.failures,
-            trace: ([plan.text] + events + run.failures.map(\.message)).joined(separator: "\n"))
+            plan: plan, failures: run.failures, findings: run.findings, events: run.recorder.records.map(\.event.kind))
     }
 
-    /// Looks for a failing run with fewer switches: first among all schedules with none, one and two, as far as that
-    /// goes, then by taking switches of the failing one back.
+    /// Looks for a failing run with fewer switches: among all schedules without a switch, then with one, and so on, as
+    /// far as that goes; then by taking switches of the failing one back.
     func shorten(_ failing: Run) async -> Run {
-        var left = Self.longestSearch
-        var candidates: [[Int: Schedule.Key]] = [[:]]
-        while !candidates.isEmpty, left > 0 {
-            var next: [[Int: Schedule.Key]] = []
-            for deviations in candidates.prefix(left) {
-                left -= 1
-                let run = await run(Plan(deviations: deviations))
-                if !run.failures.isEmpty { return run.plan.switches < failing.plan.switches ? run : failing }
-                guard deviations.count < 2 else { continue }
-                let first = (deviations.keys.max() ?? -1) + 1
-                for (index, step) in run.plan.steps.enumerated().dropFirst(first) {
-                    for key in step.options where key.thread != step.usual.thread {
-                        next.append(deviations.merging([index: key]) { $1 })
-                    }
+        // What is to be tried, by the number of its switches. After its last deviation a run makes no more of them.
+        var candidates: [[[Int: Schedule.Key]]] = Array(repeating: [], count: failing.plan.switches)
+        if !candidates.isEmpty { candidates[0] = [[:]] }
+        for switches in candidates.indices {
+            var next = 0
+            while next < candidates[switches].count {
+                guard mayTry(next) else { return await takeBack(failing) }
+                let deviations = candidates[switches][next]
+                next += 1
+                let run = await attempt(Plan(deviations: deviations))
+                if !run.failures.isEmpty { return run }
+                for (count, deviation) in Self.deviations(of: run, beyond: deviations, switches) {
+                    guard count < candidates.count, candidates[count].count < Self.longestSearch else { continue }
+                    candidates[count].append(deviation)
                 }
             }
-            candidates = next
         }
-        return await takeBack(failing)
+        return failing
+    }
+
+    /// What differs from a run in one more choice, later than in those where it differs from the usual, with the number
+    /// of switches that makes.
+    private static func deviations(
+        of run: Run, beyond deviations: [Int: Schedule.Key], _ switches: Int
+    ) -> [(switches: Int, deviations: [Int: Schedule.Key])] {
+        let first = (deviations.keys.max() ?? -1) + 1
+        return run.plan.steps.enumerated().dropFirst(first).flatMap { index, step in
+            step.options.filter { $0 != step.usual }.map { key in
+                (switches + (step.isSwitch(to: key) ? 1 : 0), deviations.merging([index: key]) { $1 })
+            }
+        }
     }
 
     private func takeBack(_ failing: Run) async -> Run {
         var best = failing
         var index = 0
-        while index < best.plan.steps.count {
+        while index < best.plan.steps.count, mayTry(index) {
             let steps = best.plan.steps
             if steps[index].key != steps[index].usual {
                 var deviations: [Int: Schedule.Key] = [:]
                 for (other, step) in steps.enumerated() where other != index { deviations[other] = step.key }
-                let run = await run(Plan(deviations: deviations))
+                let run = await attempt(Plan(deviations: deviations))
                 if !run.failures.isEmpty, run.plan.switches < best.plan.switches { best = run }
             }
             index += 1
@@ -91,29 +106,55 @@ final class Explorer<Fixture: SceneFixture> {
         return best
     }
 
-    /// How many runs the search for a shorter schedule may take.
+    /// How many runs each part of the search for a shorter schedule may take, and how many steps all of them.
     private static var longestSearch: Int { 500 }
+    private var stepsLeft = 50_000
 
-    /// Cancels and fails what can be, each in a run of its own. Returns the number of runs.
-    func disturb(_ disturbances: Disturbances) async -> Int {
-        guard !disturbances.isEmpty else { return 0 }
+    private func mayTry(_ runs: Int) -> Bool {
+        runs < Self.longestSearch && stepsLeft > 0 && !Task.isCancelled
+    }
+
+    private func attempt(_ plan: Plan) async -> Run {
+        let run = await run(plan)
+        stepsLeft -= plan.steps.count
+        return run
+    }
+
+    /// Cancels and fails what can be, each in a run of its own, until a run fails. Returns the number of runs.
+    func disturb(_ disturbances: Disturbances) async -> (runs: Int, failing: Run?) {
+        guard !disturbances.isEmpty else { return (0, nil) }
         let usual = await run(Plan())
-        let calls = usual.plan.steps.filter { if case .call = $0.key { true } else { false } }
-        var tried: [(Plan.Disturbance, String)] = []
-        if disturbances.contains(.cancellations) {
-            tried += calls.map { (.cancel($0.key), "cancelling the action that would \($0.name)\($0.key.label)") }
+        guard usual.failures.isEmpty else {
+            report(usual, foundBy: "the order with the fewest switches")
+            return (1, usual)
         }
-        if disturbances.contains(.faults) {
-            tried += calls.filter(\.canFail).map { (.fail($0.key), "a failure instead of: \($0.name)\($0.key.label)") }
-        }
-        for (disturbance, text) in tried {
+        var runs = 1
+        for (disturbance, text) in Self.all(disturbances, of: usual) {
             let run = await run(Plan(disturbance: disturbance), isDisturbed: true)
-            if !run.failures.isEmpty {
-                report(run, foundBy: text)
-                break
-            }
+            runs += 1
+            guard !run.failures.isEmpty else { continue }
+            report(run, foundBy: text)
+            return (runs, run)
         }
-        return tried.count + 1
+        return (runs, nil)
+    }
+
+    private static func all(_ disturbances: Disturbances, of usual: Run) -> [(Plan.Disturbance, String)] {
+        usual.plan.steps.enumerated().flatMap { index, step in
+            let text = "step \(index + 1), \(step.name)\(step.key.label)"
+            var all: [(Plan.Disturbance, String)] = []
+            if disturbances.contains(.cancellations), step.canBeCancelled {
+                all.append((.cancel(atStep: index), "cancelling the action before \(text)"))
+            }
+            if disturbances.contains(.faults), step.canFail {
+                all.append((.fail(atStep: index), "a failure in \(text)"))
+            }
+            return all
+        }
+    }
+
+    func report(_ message: String) {
+        TestFailure(message: message, place: place).report()
     }
 
     func report(_ run: Run, foundBy cause: String) {

@@ -13,27 +13,33 @@ final class Plan: ScheduleStrategy {
         let usual: Schedule.Key
         /// The activity that went on.
         var thread: Int
-        /// Whether another one went on than the one before, although that could have gone on.
-        let isSwitch: Bool
+        /// Whether the one that went on before could have gone on.
+        let couldGoOn: Bool
         let canFail: Bool
+        let canBeCancelled: Bool
+
+        /// Whether another one goes on with this key than the one before, although that could go on.
+        func isSwitch(to key: Schedule.Key) -> Bool { couldGoOn && key.thread != usual.thread }
+        var isSwitch: Bool { isSwitch(to: key) }
     }
 
-    /// What is done to a run on purpose.
-    enum Disturbance: Sendable, Hashable {
-        /// The action whose call has this key is cancelled while it waits in the call.
-        case cancel(Schedule.Key)
+    /// What is done to a run on purpose, at a step.
+    enum Disturbance: Sendable {
+        /// The action is cancelled right before it goes on.
+        case cancel(atStep: Int)
         /// The call fails.
-        case fail(Schedule.Key)
+        case fail(atStep: Int)
     }
 
     private(set) var steps: [Step] = []
     private var random: SplitMix?
     private let deviations: [Int: Schedule.Key]
-    private var disturbance: Disturbance?
+    private let disturbance: Disturbance?
 
     init(seed: UInt64) {
         random = SplitMix(seed: seed)
         deviations = [:]
+        disturbance = nil
     }
 
     init(deviations: [Int: Schedule.Key] = [:], disturbance: Disturbance? = nil) {
@@ -42,29 +48,23 @@ final class Plan: ScheduleStrategy {
     }
 
     func choose(from options: [Option]) -> Choice {
+        let index = steps.count
         let usual = usual(options)
         var chosen = usual
-        if let wanted = deviations[steps.count], let option = options.first(where: { $0.key == wanted }) {
+        if let wanted = deviations[index], let option = options.first(where: { $0.key == wanted }) {
             chosen = option
         }
-        if random != nil, let index = random?.next(below: options.count) { chosen = options[index] }
-        let couldGoOn = usual.key.thread == steps.last?.thread
+        if let pick = random?.next(below: options.count) { chosen = options[pick] }
         steps.append(
             Step(
                 key: chosen.key, name: chosen.name, options: options.map(\.key), usual: usual.key,
-                thread: chosen.key.thread, isSwitch: couldGoOn && chosen.key.thread != usual.key.thread,
-                canFail: chosen.canFail))
-        var choice = Choice(key: chosen.key)
+                thread: chosen.key.thread, couldGoOn: usual.key.thread == steps.last?.thread,
+                canFail: chosen.canFail, canBeCancelled: chosen.canBeCancelled))
         switch disturbance {
-        case .cancel(let key) where options.contains { $0.key == key }:
-            choice.cancelled = [key.thread]
-            disturbance = nil
-        case .fail(let key) where chosen.key == key:
-            choice.fails = true
-            disturbance = nil
-        default: break
+        case .cancel(let step) where step == index: return Choice(key: chosen.key, isCancelled: true)
+        case .fail(let step) where step == index: return Choice(key: chosen.key, fails: true)
+        default: return Choice(key: chosen.key)
         }
-        return choice
     }
 
     private func usual(_ options: [Option]) -> Option {
@@ -77,7 +77,7 @@ final class Plan: ScheduleStrategy {
         steps[last].thread = activity
     }
 
-    /// How often another thing went on than the one before, although that could have gone on.
+    /// How often another one went on than the one before, although that could have gone on.
     var switches: Int { steps.count(where: \.isSwitch) }
 
     /// The schedule in words.

@@ -1,4 +1,4 @@
-import CIS
+internal import CIS
 
 /// Decides what goes on next in a run of an exploration: one thing at a time, and the next when nothing can run.
 ///
@@ -44,11 +44,13 @@ final class Schedule: Sendable {
         self.strategy = strategy
     }
 
-    /// Called by a scripted call: suspends until it is its turn.
+    /// Called by a scripted call: suspends until it is its turn. A call that is cancelled waits for its turn, too: so that
+    /// one thing goes on at a time.
     nonisolated(nonsending) func turn(of activity: Activity, calling name: String, canFail: Bool) async -> Turn {
         let call = Call(
             key: .call(activity: activity.number, number: activity.nextCall()), name: name, canFail: canFail)
-        return await room.wait(call, step: "waiting for its turn in \(name)", whenCancelled: canFail ? .cancelled : nil)
+        let turn = await room.wait(call, step: "waiting for its turn in \(name)")
+        return canFail && Task.isCancelled ? .cancelled : turn
     }
 
     /// Lets one thing after the other go on until there is none left.
@@ -60,15 +62,17 @@ final class Schedule: Sendable {
         var starts = Array(starts.enumerated())
         for _ in 0..<Self.longest {
             guard await run.settle(at: place) else { return false }
-            let calls = room.tickets
-            let wakes = wakes(in: run)
             let options =
                 starts.map { Option(key: .start($0.offset), name: "start \($0.element.name)") }
-                + calls.map { Option(key: $0.key, name: "go on in \($0.name)", canFail: $0.canFail) }
-                + wakes.map { Option(key: $0.key, name: "time goes on") }
+                + room.tickets.map {
+                    Option(key: $0.key, name: "go on in \($0.name)", canFail: $0.canFail, canBeCancelled: true)
+                } + wakes(in: run)
             guard !options.isEmpty else { return true }
             let choice = strategy.choose(from: options.sorted { $0.key < $1.key })
-            for activity in choice.cancelled { run.ledger.cancel(activity) }
+            if choice.isCancelled {
+                run.ledger.cancel(choice.key.thread)
+                guard await run.settle(at: place) else { return false }
+            }
             switch choice.key {
             case .start(let index):
                 guard let position = starts.firstIndex(where: { $0.offset == index }) else { continue }
@@ -76,8 +80,8 @@ final class Schedule: Sendable {
                 starts.remove(at: position).element.execute()
             case .call:
                 room.answer(choice.fails ? .fail : .goOn) { $0.key == choice.key }
-            case .wake(_, let activity):
-                wakes.first { $0.key == choice.key }?.clock.wakeNext(of: activity)
+            case .wake(let clock, let activity):
+                run.clocks[clock].wakeNext(of: activity)
             }
         }
         run.fail("A run of an exploration did not come to an end within \(Self.longest) steps.", at: place)
@@ -90,14 +94,18 @@ final class Schedule: Sendable {
     /// Whose sleep may end: on each clock those with the earliest deadline. Sleeps of sources go on for ever, and end
     /// only when the test moves the clock.
     @MainActor
-    private func wakes(in run: ScenarioRun) -> [(key: Key, clock: ManualClock)] {
-        let sources = Set(run.ledger.lines.filter { $0.kind == .source }.map(\.number))
-        return run.clocks.enumerated().flatMap { index, clock in
-            let sleeps = clock.room.tickets.filter { $0.activity.map { !sources.contains($0) } ?? false }
-            let earliest = sleeps.map(\.deadline).min()
-            return sleeps.filter { $0.deadline == earliest }.map { sleep in
-                (Key.wake(clock: index, activity: sleep.activity ?? 0), clock)
+    private func wakes(in run: ScenarioRun) -> [Option] {
+        run.clocks.enumerated().flatMap { index, clock in
+            let sleeps = clock.room.tickets.compactMap { sleep -> (deadline: Duration, option: Option)? in
+                guard let activity = sleep.activity, let kind = run.ledger.kind(of: activity), kind != .source else {
+                    return nil
+                }
+                let key = Key.wake(clock: index, activity: activity)
+                let canBeCancelled = kind == .action || kind == .branch
+                return (sleep.deadline, Option(key: key, name: "time goes on", canBeCancelled: canBeCancelled))
             }
+            let earliest = sleeps.map(\.deadline).min()
+            return sleeps.filter { $0.deadline == earliest }.map(\.option)
         }
     }
 }
@@ -107,13 +115,14 @@ struct Option: Sendable {
     let key: Schedule.Key
     let name: String
     var canFail = false
+    var canBeCancelled = false
 }
 
 /// What goes on, and what is done to the run before.
 struct Choice: Sendable {
     let key: Schedule.Key
-    /// The activities that are cancelled first.
-    var cancelled: [Int] = []
+    /// Whether the action is cancelled first.
+    var isCancelled = false
     /// Whether the call fails.
     var fails = false
 }

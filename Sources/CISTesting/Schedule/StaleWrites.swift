@@ -1,4 +1,4 @@
-import CIS
+internal import CIS
 
 /// Finds domain state that was computed from what is no longer true (G8): an activity read it, somebody else changed
 /// it, and the first one changed it without having looked again.

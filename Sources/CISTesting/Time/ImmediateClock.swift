@@ -1,4 +1,4 @@
-import CIS
+internal import CIS
 
 /// A clock on which nobody has to wait: a sleep moves the time to its deadline and returns.
 ///

@@ -1,14 +1,21 @@
-import CIS
+internal import CIS
 
 /// A clock that stands still until the test moves it.
 ///
-/// Make it in the fixture of a scenario, and give it to what the scenario is about. ``advance(by:)`` then returns when
+/// Make it in the fixture of a scenario, and give it to what the scenario is about. ``advance(by:fileID:filePath:line:column:)`` then returns when
 /// nothing in the scene can run any more, so that retries, debounces and countdowns are tested without any time passing.
 public final class ManualClock: Clock, Sendable {
     /// A time on a ``ManualClock``.
     public struct Instant: InstantProtocol {
         /// The time since the clock was made.
         public let offset: Duration
+
+        /// Makes a time.
+        ///
+        /// - Parameter offset: The time since the clock was made.
+        public init(offset: Duration) {
+            self.offset = offset
+        }
 
         /// The time that is later by `duration`.
         public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
@@ -31,7 +38,7 @@ public final class ManualClock: Clock, Sendable {
         run?.add(self)
     }
 
-    /// The time. Only ``advance(by:)`` and ``set(to:)`` change it.
+    /// The time. Only ``advance(by:fileID:filePath:line:column:)`` and ``set(to:)`` change it.
     public var now: Instant { Instant(offset: time.withLock { $0 }) }
 
     /// One nanosecond.
@@ -54,7 +61,8 @@ public final class ManualClock: Clock, Sendable {
     /// Moves the clock forward, deadline by deadline: who is due wakes, in the order of the deadlines, and each time
     /// nothing in the scenario's scenes can run any more before time goes on. Returns when that is so at the new time.
     ///
-    /// Outside a scenario it only wakes who is due.
+    /// Outside a scenario it only wakes who is due. In an exploration, what wakes goes on by the schedule, which may move
+    /// the clock further.
     ///
     /// - Parameters:
     ///   - duration: How far. Negative: not at all.
@@ -68,14 +76,18 @@ public final class ManualClock: Clock, Sendable {
         column: UInt = #column
     ) async {
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
-        let target = now.offset + max(duration, .zero)
         // Who has just been started may still be on the way to its sleep.
-        guard await settle(at: place) else { return }
-        while let next = deadlines.first, next <= target {
-            wakeNext()
-            guard await settle(at: place) else { return }
+        guard await comeToRest(at: place) else { return }
+        let target = now.offset + max(duration, .zero)
+        while true {
+            while let next = deadlines.first, next <= target {
+                wakeNext()
+                guard await comeToRest(at: place) else { return }
+            }
+            time.withLock { $0 = max($0, target) }
+            // Outside a scenario somebody may have come to sleep in between.
+            guard let next = deadlines.first, next <= target else { return }
         }
-        time.withLock { $0 = max($0, target) }
     }
 
     /// Sets the clock, also back, as a user may set that of a device. Nobody wakes.
@@ -99,9 +111,9 @@ public final class ManualClock: Clock, Sendable {
     }
 
     @MainActor
-    private func settle(at place: SourcePlace) async -> Bool {
-        guard let run else { return true }
-        return await run.settle(at: place)
+    private func comeToRest(at place: SourcePlace) async -> Bool {
+        guard let run = run ?? ScenarioRun.current else { return true }
+        return await run.comeToRest(at: place)
     }
 }
 

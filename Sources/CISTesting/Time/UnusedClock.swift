@@ -1,4 +1,4 @@
-import CIS
+internal import CIS
 
 /// A clock that must not be used: a sleep, or a look at the time, fails the test.
 ///

@@ -1,0 +1,34 @@
+/// Which fields of a struct or a class hold what they name.
+///
+/// `Mirror` shows weak and unowned fields as if they were strong, and reading an unowned one whose object is gone traps.
+/// The question that the standard library's own `Mirror` puts to the runtime knows better; its symbols are exported by
+/// every Swift runtime since 5.4.
+enum FieldReflection {
+    /// Whether a field, counted from the topmost superclass on, is neither weak nor unowned.
+    static func isStrong(_ index: Int, of type: Any.Type) -> Bool {
+        guard index < fieldCount(type) else { return true }
+        var field = Field()
+        _ = fieldMetadata(type, index: index, field: &field)
+        field.freeName?(field.name)
+        return field.isStrong
+    }
+
+    /// The number of fields, with those that are inherited.
+    static func count(of type: Any.Type) -> Int { fieldCount(type) }
+
+    /// As the runtime declares it.
+    fileprivate struct Field {
+        var name: UnsafePointer<CChar>?
+        var freeName: (@convention(c) (UnsafePointer<CChar>?) -> Void)?
+        var isStrong = true
+        var isVariable = false
+    }
+}
+
+@_silgen_name("swift_reflectionMirror_recursiveCount")
+private func fieldCount(_ type: Any.Type) -> Int
+
+@_silgen_name("swift_reflectionMirror_recursiveChildMetadata")
+private func fieldMetadata(
+    _ type: Any.Type, index: Int, field: UnsafeMutablePointer<FieldReflection.Field>
+) -> Any.Type

@@ -1,0 +1,123 @@
+/// Looks for who holds what should be gone.
+@MainActor
+struct HolderSearch {
+    private let survivors: [Survivor]
+    /// For each survivor that something that lives on holds, the path.
+    private var paths: [ObjectIdentifier: String] = [:]
+    /// For each survivor, the survivors that it leads to, and the path.
+    private var reached: [ObjectIdentifier: [(to: ObjectIdentifier, path: String)]] = [:]
+    /// Fields that cannot be looked into.
+    private var closed: [String] = []
+
+    /// - Parameters:
+    ///   - survivors: What should be gone.
+    ///   - roots: What lives on.
+    init(survivors: [Survivor], roots: [Any]) {
+        self.survivors = survivors
+        let wanted = Set(survivors.map(\.id))
+        for root in roots {
+            let name = type(of: root) is AnyClass ? "\(type(of: root))" : ""
+            for (id, path) in search(from: root, path: name, for: wanted) where paths[id] == nil { paths[id] = path }
+        }
+        for survivor in survivors {
+            reached[survivor.id] = search(from: survivor.object, path: survivor.label, for: wanted)
+        }
+    }
+
+    /// Where the wanted objects are met, on a walk that ends at each of them.
+    private mutating func search(
+        from start: Any, path: String, for wanted: Set<ObjectIdentifier>
+    ) -> [(to: ObjectIdentifier, path: String)] {
+        var walk = ObjectWalk()
+        if type(of: start) is AnyClass {
+            walk.enter(References.Held(path: path, object: start as AnyObject))
+        } else {
+            walk.start(from: start, path: path)
+        }
+        var found: [(to: ObjectIdentifier, path: String)] = []
+        while let held = walk.meet() {
+            let id = ObjectIdentifier(held.object)
+            if wanted.contains(id) { found.append((id, held.path)) } else { walk.enter(held) }
+        }
+        for path in walk.closed where !closed.contains(path) { closed.append(path) }
+        return found
+    }
+
+    /// One line for each survivor that is held by something else than another one, and one for the rest.
+    var lines: [String] {
+        var lines: [String] = []
+        var named: Set<ObjectIdentifier> = []
+        var explained: Set<ObjectIdentifier> = []
+        func name(_ survivor: Survivor, _ reason: String) {
+            lines.append("  \(survivor.name) is still alive. \(reason)")
+            named.insert(survivor.id)
+            explained.formUnion(held(by: survivor.id))
+        }
+        for survivor in survivors {
+            guard let path = paths[survivor.id] else { continue }
+            name(survivor, "Held by: \(path) → \(survivor.name)")
+        }
+        // Who is held by others is explained by them, so those come first that are not.
+        let outermost = survivors.filter { !isHeldFromOutside($0.id) }
+        for survivor in outermost where !explained.contains(survivor.id) {
+            if let path = cycle(through: survivor.id) { name(survivor, "It holds itself: \(path)") }
+        }
+        var isPuzzling = false
+        for survivor in outermost where !explained.contains(survivor.id) {
+            name(survivor, "No property that can be seen holds it.")
+            isPuzzling = true
+        }
+        let rest = survivors.filter { !named.contains($0.id) }.map(\.name)
+        if !rest.isEmpty { lines.append("  Alive because of these: \(rest.joined(separator: ", "))") }
+        if isPuzzling { lines.append(hint) }
+        return lines
+    }
+
+    private var hint: String {
+        let general = "Closures, tasks and what is in a Mutex cannot be looked into."
+        guard !closed.isEmpty else { return "  \(general) One of them, or something global, holds it." }
+        let listed = closed.sorted { isOwn($0) && !isOwn($1) }.prefix(8).map { "\($0) …" }
+        return "  \(general) Perhaps one of these holds it: \(listed.joined(separator: ", "))"
+    }
+
+    /// Whether a field is the user's, as far as its path tells.
+    private func isOwn(_ path: String) -> Bool { !path.contains("publisher") && !path.contains("outputs") }
+
+    /// A survivor and everything that it leads to.
+    private func held(by id: ObjectIdentifier) -> Set<ObjectIdentifier> {
+        var all: Set<ObjectIdentifier> = [id]
+        var open = [id]
+        while let next = open.popLast() {
+            for (other, _) in reached[next] ?? [] where all.insert(other).inserted { open.append(other) }
+        }
+        return all
+    }
+
+    /// Whether a survivor holds this one that this one does not hold.
+    private func isHeldFromOutside(_ id: ObjectIdentifier) -> Bool {
+        let mine = held(by: id)
+        return survivors.contains { !mine.contains($0.id) && held(by: $0.id).contains(id) }
+    }
+
+    /// The shortest way from a survivor back to it: `interactor.worker.delegate → interactor`.
+    private func cycle(through id: ObjectIdentifier) -> String? {
+        var ways: [(id: ObjectIdentifier, text: String)] = [(id, "")]
+        var seen: Set<ObjectIdentifier> = []
+        var next = 0
+        while next < ways.count {
+            let way = ways[next]
+            next += 1
+            for (other, path) in reached[way.id] ?? [] {
+                // The path begins with the label of the survivor that it starts from, which is written already.
+                let fields = way.text.isEmpty ? path : way.text + path.dropFirst(label(of: way.id).count)
+                if other == id { return "\(fields) → \(label(of: id))" }
+                if seen.insert(other).inserted { ways.append((other, fields)) }
+            }
+        }
+        return nil
+    }
+
+    private func label(of id: ObjectIdentifier) -> String {
+        survivors.first { $0.id == id }?.label ?? ""
+    }
+}

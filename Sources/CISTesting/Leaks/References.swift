@@ -1,0 +1,93 @@
+/// What a value holds, as far as reflection shows.
+struct References {
+    /// An object that is held, and the fields that lead to it.
+    struct Held {
+        let path: String
+        let object: AnyObject
+    }
+
+    /// The objects that are held strongly, and what they hold in turn not counted.
+    private(set) var objects: [Held] = []
+    /// The fields that can hold anything and show nothing: closures, tasks, values that cannot be copied.
+    private(set) var closed: [String] = []
+    /// How many more values are looked at. A graph that is larger is looked at in part.
+    private var budget: Int
+
+    /// What an object's fields hold.
+    init(of object: AnyObject, at path: String, budget: Int) {
+        self.budget = budget
+        addFields(of: object, type: type(of: object), path: path)
+    }
+
+    /// What a value holds, or the object that it is.
+    init(of value: Any, at path: String, budget: Int) {
+        self.budget = budget
+        add(value, path: path)
+    }
+
+    /// The number of values that were looked at.
+    func cost(of budget: Int) -> Int { budget - self.budget }
+
+    private mutating func add(_ value: Any, path: String) {
+        guard budget > 0 else { return }
+        budget -= 1
+        if isPlain(value) || value is String { return }
+        if type(of: value) is AnyClass { return objects.append(Held(path: path, object: value as AnyObject)) }
+        let mirror = Mirror(reflecting: value)
+        switch mirror.displayStyle {
+        case .collection, .set:
+            if let elements = value as? any Collection, hasPlainElements(elements) { return }
+            for (index, child) in mirror.children.enumerated() { add(child.value, path: "\(path)[\(index)]") }
+        case .dictionary:
+            for (key, element) in mirror.entries { add(element, path: "\(path)[\(Rendering.summary(of: key.base))]") }
+        case .struct:
+            if isTask(value) { return closed.append(path) }
+            addFields(of: value, type: type(of: value), path: path)
+        case nil where mirror.children.isEmpty:
+            // A function: of values without parts only these are not plain.
+            closed.append(path)
+        case .tuple where mirror.children.isEmpty:
+            break
+        default:
+            for child in mirror.children { add(child.value, path: join(path, of: mirror, child.label)) }
+        }
+    }
+
+    private mutating func addFields(of value: Any, type: Any.Type, path: String) {
+        var levels: [Mirror] = []
+        var level: Mirror? = Mirror(reflecting: value)
+        while let mirror = level {
+            levels.insert(mirror, at: 0)
+            level = mirror.superclassMirror
+        }
+        // Fields of the topmost class come first. A type with a mirror of its own has other children than fields.
+        let isExact = levels.reduce(0) { $0 + $1.children.count } == FieldReflection.count(of: type)
+        var index = 0
+        for mirror in levels {
+            for position in mirror.children.indices {
+                defer { index += 1 }
+                guard !isExact || FieldReflection.isStrong(index, of: type) else { continue }
+                let child = mirror.children[position]
+                let path = join(path, of: mirror, child.label)
+                // What cannot be copied, such as a mutex, is shown as nothing.
+                if child.value is Void { closed.append(path) } else { add(child.value, path: path) }
+            }
+        }
+    }
+
+    private func join(_ path: String, of mirror: Mirror, _ label: String?) -> String {
+        guard mirror.displayStyle != .optional, var label else { return path }
+        if label.hasPrefix("$__lazy_storage_$_") { label.removeFirst(18) }
+        if label.hasPrefix(".") { label.removeFirst() }
+        return path.isEmpty ? label : "\(path).\(label)"
+    }
+
+    /// Whether a value is nothing but bits.
+    private func isPlain<Value>(_ value: Value) -> Bool { _isPOD(Value.self) }
+
+    private func hasPlainElements<Elements: Collection>(_ elements: Elements) -> Bool {
+        _isPOD(Elements.Element.self) || Elements.Element.self == String.self
+    }
+
+    private func isTask(_ value: Any) -> Bool { "\(type(of: value))".hasPrefix("Task<") }
+}

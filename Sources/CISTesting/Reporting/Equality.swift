@@ -1,0 +1,98 @@
+/// Whether two values are the same as far as can be told.
+///
+/// Values of one `Equatable` type are asked. Others are compared part by part: structs, tuples, enums, collections,
+/// dictionaries. Two differences from `==`: NaN equals NaN, also inside a value, since a test that expects NaN means it;
+/// and objects whose class is not `Equatable` are equal if they are one object. Values of different types are never
+/// equal, and neither are functions, which cannot be compared. Values nested more than 100 deep count as different.
+package func areEqual(_ first: Any, _ second: Any) -> Bool {
+    Equality().compare(first, second, depth: 0) != .different
+}
+
+/// Compares values part by part.
+private struct Equality {
+    enum Verdict {
+        case same, different
+        /// The same but for `==`, which NaN does not satisfy.
+        case sameWithNaN
+    }
+
+    func compare(_ first: Any, _ second: Any, depth: Int) -> Verdict {
+        guard type(of: first) == type(of: second), depth <= 100 else { return .different }
+        if let number = first as? any FloatingPoint, number.isNaN {
+            return ((second as? any FloatingPoint)?.isNaN ?? false) ? .sameWithNaN : .different
+        }
+        guard let equal = equatables(first, second) else { return compareParts(first, second, depth: depth) }
+        if equal { return .same }
+        // `==` has the last word, unless NaN is all that it can have stumbled over.
+        return compareParts(first, second, depth: depth) == .sameWithNaN ? .sameWithNaN : .different
+    }
+
+    /// The answer of `==`; `nil` if there is none.
+    private func equatables(_ first: Any, _ second: Any) -> Bool? {
+        // An optional is asked as what it is: the cast would look inside of it.
+        if let first = first as? any Equatable, type(of: first) == type(of: second) {
+            return ask(first, second)
+        }
+        return nil
+    }
+
+    private func ask<Value: Equatable>(_ first: Value, _ second: Any) -> Bool? {
+        (second as? Value).map { first == $0 }
+    }
+
+    private func compareParts(_ first: Any, _ second: Any, depth: Int) -> Verdict {
+        let (one, other) = (Mirror(reflecting: first), Mirror(reflecting: second))
+        switch one.displayStyle {
+        case .class, .foreignReference:
+            return first as AnyObject === second as AnyObject ? .same : .different
+        case .dictionary:
+            return compareEntries(one, other, depth: depth)
+        case .enum where one.children.isEmpty || other.children.isEmpty:
+            return CaseName.of(first) == CaseName.of(second) ? .same : .different
+        case nil where one.children.isEmpty:
+            return (first as? any Any.Type).map { $0 == second as? any Any.Type } ?? false ? .same : .different
+        default:
+            return compareChildren(one.children, other.children, depth: depth)
+        }
+    }
+
+    private func compareChildren(_ first: Mirror.Children, _ second: Mirror.Children, depth: Int) -> Verdict {
+        guard first.count == second.count else { return .different }
+        var verdict = Verdict.same
+        for (one, other) in zip(first, second) {
+            guard one.label == other.label else { return .different }
+            switch compare(one.value, other.value, depth: depth + 1) {
+            case .different: return .different
+            case .sameWithNaN: verdict = .sameWithNaN
+            case .same: break
+            }
+        }
+        return verdict
+    }
+
+    private func compareEntries(_ first: Mirror, _ second: Mirror, depth: Int) -> Verdict {
+        guard first.children.count == second.children.count else { return .different }
+        let others = Dictionary(second.entries, uniquingKeysWith: { first, _ in first })
+        var verdict = Verdict.same
+        for (key, value) in first.entries {
+            guard let other = others[key] else { return .different }
+            switch compare(value, other, depth: depth + 1) {
+            case .different: return .different
+            case .sameWithNaN: verdict = .sameWithNaN
+            case .same: break
+            }
+        }
+        return verdict
+    }
+}
+
+extension Mirror {
+    /// The entries of a reflected dictionary.
+    var entries: [(AnyHashable, Any)] {
+        children.compactMap { child in
+            let parts = Array(Mirror(reflecting: child.value).children)
+            guard parts.count == 2, let key = parts[0].value as? AnyHashable else { return nil }
+            return (key, parts[1].value)
+        }
+    }
+}

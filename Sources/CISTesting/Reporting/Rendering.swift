@@ -1,0 +1,72 @@
+/// Values as text, for messages and differences.
+package enum Rendering {
+    /// How deep values are shown.
+    package static let depthLimit = 12
+    /// How many lines are shown of a value, about.
+    package static let lineLimit = 2_000
+    /// How long a value may be that is shown on one line.
+    static let width = 72
+
+    /// A value as indented lines: one field or element a line, and small values on one.
+    ///
+    /// Dictionaries and sets are sorted, strings are quoted. An object that contains itself is cut off with `…`, and so is
+    /// what is nested deeper than ``depthLimit``. Of a long collection the first 1,000 elements are shown and the rest is
+    /// counted (`… 9,000 more`).
+    ///
+    /// - Parameters:
+    ///   - value: Any value.
+    ///   - isRaw: Whether dates, URLs, presented scenes and other types of the system are shown with their fields. If not,
+    ///     they are shown by their description, which reads better, and hides differences between some values.
+    package static func lines(of value: Any, isRaw: Bool = false) -> [String] {
+        var writer = LineWriter(isRaw: isRaw)
+        writer.write(value, prefix: "", depth: 0)
+        return writer.lines
+    }
+
+    /// A value on one line, cut off with `…` where it is too long.
+    package static func summary(of value: Any, width: Int = 100) -> String {
+        InlineWriter.text(of: value, width: width)
+    }
+}
+
+/// Writes a value on several lines.
+private struct LineWriter {
+    private(set) var lines: [String] = []
+    private var open: [ObjectIdentifier] = []
+    private let isRaw: Bool
+
+    init(isRaw: Bool) {
+        self.isRaw = isRaw
+    }
+
+    mutating func write(_ value: Any, prefix: String, depth: Int) {
+        let shape = Shape(of: value, isRaw: isRaw)
+        let indentation = String(repeating: "  ", count: depth)
+        guard !shape.parts.isEmpty || shape.hidden > 0 else { return lines.append(indentation + prefix + shape.open) }
+        let isWhole = depth == 0 && shape.hasFields
+        if !isWhole, let text = InlineWriter.fitting(value, width: Rendering.width, isRaw: isRaw, within: open) {
+            return lines.append(indentation + prefix + text)
+        }
+        let isShown = shape.object.map { open.contains($0) } ?? false
+        guard depth < Rendering.depthLimit, !isShown else {
+            return lines.append("\(indentation)\(prefix)\(shape.open)…\(shape.close)")
+        }
+        lines.append(indentation + prefix + shape.open)
+        shape.object.map { open.append($0) }
+        writeParts(of: shape, indentation: indentation + "  ", depth: depth + 1)
+        if shape.object != nil { open.removeLast() }
+        lines.append(indentation + shape.close)
+    }
+
+    private mutating func writeParts(of shape: Shape, indentation: String, depth: Int) {
+        var hidden = shape.hidden
+        for (index, part) in shape.parts.enumerated() {
+            guard lines.count < Rendering.lineLimit else {
+                hidden += shape.parts.count - index
+                break
+            }
+            write(part.value, prefix: part.label.map { $0 + ": " } ?? "", depth: depth)
+        }
+        if hidden > 0 { lines.append("\(indentation)… \(Amount.grouped(hidden)) more") }
+    }
+}

@@ -1,0 +1,79 @@
+/// Which parts of a value differ from those of another.
+package enum StateDifference {
+    /// The paths of what changed, down to single fields: `domainState.attachedImages[2].name`.
+    ///
+    /// A collection whose count changed is named itself, and so is a set, a dictionary with other keys, an optional that
+    /// came or went, an enum with another case, and a value that says it changed without showing where. A field inside an
+    /// enum's payload goes by the case: `phase.failed.reason`. The value as a whole is `self`.
+    ///
+    /// - Parameters:
+    ///   - old: The value before.
+    ///   - new: The value after.
+    ///   - limit: The most paths that are listed.
+    /// - Complexity: O(size of the values) times the depth at which they differ.
+    package static func paths(from old: Any, to new: Any, limit: Int = 1_000) -> [String] {
+        var finder = Finder(limit: limit)
+        finder.compare(old, new, path: "", depth: 0)
+        return finder.paths
+    }
+
+    private struct Finder {
+        let limit: Int
+        var paths: [String] = []
+
+        mutating func compare(_ old: Any, _ new: Any, path: String, depth: Int) {
+            guard paths.count < limit, !areEqual(old, new) else { return }
+            let count = paths.count
+            if depth < 100, type(of: old) == type(of: new) { compareParts(old, new, path: path, depth: depth + 1) }
+            if paths.count == count { paths.append(path.isEmpty ? "self" : path) }
+        }
+
+        private mutating func compareParts(_ old: Any, _ new: Any, path: String, depth: Int) {
+            let (before, after) = (Mirror(reflecting: old), Mirror(reflecting: new))
+            guard before.children.count == after.children.count else { return }
+            switch before.displayStyle {
+            case .optional:
+                compareAll(before, after, depth: depth) { _, _ in path }
+            case .struct where !isOpaque(old), .tuple:
+                compareAll(before, after, depth: depth) { label, index in
+                    Self.join(path, label.map { $0.hasPrefix(".") ? String($0.dropFirst()) : $0 } ?? "\(index)")
+                }
+            case .enum where before.children.first?.label == after.children.first?.label:
+                compareAll(before, after, depth: depth) { label, _ in Self.join(path, label ?? "") }
+            case .collection:
+                compareAll(before, after, depth: depth) { _, index in "\(path)[\(index)]" }
+            case .dictionary:
+                compareEntries(before, after, path: path, depth: depth)
+            default: break
+            }
+        }
+
+        /// Whether a type of the library keeps its parts to itself: they change together.
+        private func isOpaque(_ value: Any) -> Bool {
+            String(reflecting: type(of: value)).hasPrefix("CIS.")
+        }
+
+        private mutating func compareAll(
+            _ old: Mirror, _ new: Mirror, depth: Int, path: (String?, Int) -> String
+        ) {
+            for (index, (before, after)) in zip(old.children, new.children).enumerated() {
+                compare(before.value, after.value, path: path(before.label, index), depth: depth)
+            }
+        }
+
+        private mutating func compareEntries(_ old: Mirror, _ new: Mirror, path: String, depth: Int) {
+            let after = Dictionary(new.entries, uniquingKeysWith: { first, _ in first })
+            let entries = old.entries.compactMap { key, before in
+                after[key].map { (key: Rendering.summary(of: key.base), before: before, after: $0) }
+            }
+            guard entries.count == old.children.count else { return }
+            for entry in entries.sorted(by: { $0.key < $1.key }) {
+                compare(entry.before, entry.after, path: "\(path)[\(entry.key)]", depth: depth)
+            }
+        }
+
+        private static func join(_ path: String, _ label: String) -> String {
+            path.isEmpty ? label : "\(path).\(label)"
+        }
+    }
+}

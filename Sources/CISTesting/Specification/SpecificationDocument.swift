@@ -1,0 +1,133 @@
+/// A specification as a Markdown text: a table of scenarios, and which cases they exercise.
+package struct SpecificationDocument {
+    private static let columns = ["Id", "Feature", "Scenario", "Given", "When", "Then", "Result"]
+    private static let caseColumns = ["Scene", "Kind", "No scenario exercises", "Exercised"]
+    private static let caseHeading = "## Cases that no scenario exercises"
+    private static let unknown = "unknown"
+    private static let none = "—"
+    private static let newHead = """
+        # Specification
+
+        Written by the scenarios that ran with `SPECIFICATION` naming this file. Text above the table is kept. To be rid
+        of scenarios that are no more, delete the file and run them all.
+        """
+
+    private var head: String
+    private var rows: [ScenarioRow] = []
+    private var cases: [DefinitionCases] = []
+    /// Kinds whose cases no run has listed yet: what the file says stays.
+    private var listed: [String: [DefinitionCases.Kind: [String]]] = [:]
+
+    /// Reads what was written before. An empty text is an empty specification.
+    ///
+    /// - Throws: If there is text, and no table in it, or a table of another form.
+    package init(markdown: String) throws(SpecificationError) {
+        guard !markdown.trimmed.isEmpty else {
+            head = Self.newHead
+            return
+        }
+        let tables = MarkdownTable.tables(in: markdown)
+        guard let table = tables.first(where: { $0.header.cells == Self.columns }) else {
+            throw SpecificationError(
+                line: nil,
+                "There is no table with the columns \(Self.columns.joined(separator: ", ")). Delete the file to have it "
+                    + "written anew.")
+        }
+        let lines = markdown.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        head = lines[..<(table.header.line - 1)].joined(separator: "\n").trimmed
+        for row in table.rows { rows.append(try Self.scenario(row)) }
+        for row in tables.first(where: { $0.header.cells == Self.caseColumns })?.rows ?? [] { try addCases(row) }
+    }
+
+    private static func scenario(_ row: MarkdownTable.Row) throws(SpecificationError) -> ScenarioRow {
+        let cells = try row.checked(columns: columns.count)
+        return ScenarioRow(
+            ids: list(cells[0]), feature: cells[1], scenario: cells[2], given: cells[3], when: cells[4], then: cells[5],
+            passed: cells[6] == "✓")
+    }
+
+    private mutating func addCases(_ row: MarkdownTable.Row) throws(SpecificationError) {
+        let cells = try row.checked(columns: Self.caseColumns.count)
+        guard let kind = DefinitionCases.Kind(rawValue: cells[1]) else {
+            throw SpecificationError(line: row.line, "“\(cells[1])” is not Action, UseCase or Mutation. Correct it.")
+        }
+        let index = cases.firstIndex { $0.definition == cells[0] } ?? cases.endIndex
+        if index == cases.endIndex { cases.append(DefinitionCases(definition: cells[0])) }
+        cases[index].add(Self.list(cells[3]), kind: kind)
+        if cells[2] != Self.unknown { listed[cells[0], default: [:]][kind] = Self.list(cells[2]) }
+    }
+
+    private static func list(_ cell: String) -> [String] {
+        cell == none || cell.isEmpty ? [] : cell.split(separator: ",").map(\.trimmed)
+    }
+
+    /// Puts a scenario in the place of the one with the same feature and name, or adds it.
+    package mutating func merge(_ row: ScenarioRow, exercised: [DefinitionCases]) {
+        let row = row.asWritten
+        rows.removeAll { $0.feature == row.feature && $0.scenario == row.scenario && $0.ids == row.ids }
+        rows.append(row)
+        rows.sort(by: ScenarioRow.precedes)
+        for new in exercised {
+            listed[new.definition] = nil
+            if let index = cases.firstIndex(where: { $0.definition == new.definition }) {
+                cases[index].merge(new)
+            } else {
+                cases.append(new)
+            }
+        }
+        cases.sort { NaturalOrder.precedes($0.definition, $1.definition) }
+    }
+
+    /// The text, which ``init(markdown:)`` reads back.
+    package var markdown: String {
+        var lines = [
+            head, "", MarkdownTable.line(of: Self.columns), MarkdownTable.separator(columns: Self.columns.count),
+        ]
+        for row in rows {
+            lines.append(
+                MarkdownTable.line(of: [
+                    row.ids.joined(separator: ", "), row.feature, row.scenario, row.given, row.when, row.then,
+                    row.passed ? "✓" : "✗",
+                ]))
+        }
+        guard !cases.isEmpty else { return lines.joined(separator: "\n") + "\n" }
+        lines += ["", Self.caseHeading, ""]
+        lines += [MarkdownTable.line(of: Self.caseColumns), MarkdownTable.separator(columns: Self.caseColumns.count)]
+        for definition in cases {
+            for kind in DefinitionCases.Kind.allCases {
+                let exercised = definition.exercised[kind]?.sorted(by: NaturalOrder.precedes) ?? []
+                let unexercised = listed[definition.definition]?[kind] ?? definition.unexercised(kind)
+                lines.append(
+                    MarkdownTable.line(of: [
+                        definition.definition, kind.rawValue, unexercised.map(Self.text) ?? Self.unknown,
+                        Self.text(exercised),
+                    ]))
+            }
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private static func text(_ cases: [String]) -> String { cases.isEmpty ? none : cases.joined(separator: ", ") }
+}
+
+extension ScenarioRow {
+    /// With the texts as a table gives them back.
+    fileprivate var asWritten: ScenarioRow {
+        var row = self
+        for text in [\ScenarioRow.feature, \.scenario, \.given, \.when, \.then] {
+            row[keyPath: text] = MarkdownTable.cells(of: MarkdownTable.line(of: [self[keyPath: text]])).first ?? ""
+        }
+        return row
+    }
+}
+
+extension MarkdownTable.Row {
+    /// The cells, if there are as many as columns.
+    func checked(columns: Int) throws(SpecificationError) -> [String] {
+        guard cells.count != columns else { return cells }
+        throw SpecificationError(
+            line: line,
+            "There are \(Amount.of(cells.count, "cell")), and \(Amount.of(columns, "column")). Write one cell for each "
+                + "column; a | inside of a cell is written \\|.")
+    }
+}

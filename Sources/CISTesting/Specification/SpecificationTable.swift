@@ -1,0 +1,93 @@
+/// A table of specifications, read from Markdown: the other way round, from a text to the tests that it asks for.
+///
+/// ```swift
+/// static let table = Result { try SpecificationTable(markdown: text) }
+///
+/// @Test(arguments: try table.get().rows) func scenario(_ row: SpecificationTable.Row) async throws {
+///     try await bindings.run(row)
+/// }
+/// ```
+///
+/// In a cell, `\|` stands for `|`, and `<br>` for a line break. See ``ScenarioBindings`` for the code.
+public struct SpecificationTable: Sendable {
+    /// One scenario of the table.
+    public struct Row: Sendable, Hashable, Identifiable, CustomStringConvertible {
+        /// What binds the row to code. Unique within its table.
+        public let name: String
+        /// The line of the text, counted from 1.
+        public let line: Int
+        fileprivate let cells: [String: String]
+
+        /// The cell in a column; `nil` if there is no such column.
+        ///
+        /// - Parameter column: The column's name. Case does not matter.
+        public subscript(column: String) -> String? { cells[column.lowercased()] }
+
+        /// The name.
+        public var id: String { name }
+        /// The name, which reports of parameterised tests show.
+        public var description: String { name }
+    }
+
+    /// The names of the columns.
+    public let columns: [String]
+    /// The rows, as listed. At least one.
+    public let rows: [Row]
+
+    /// Reads a table.
+    ///
+    /// - Parameters:
+    ///   - markdown: The text. Tables in code blocks do not count.
+    ///   - section: The heading below which the table is; the first table of the text, unless given.
+    ///   - column: The column whose cells name the rows. Unless given: `Scenario` if there is one, else the first.
+    /// - Throws: If there is no such table, section or column, if a row has too many or too few cells, and if a name is
+    ///   missing or there twice. The error names line and remedy.
+    public init(
+        markdown: String, section: String? = nil, namedBy column: String? = nil
+    ) throws(SpecificationError) {
+        let table = try Self.table(in: markdown, section: section)
+        columns = table.header.cells
+        let keys = columns.map { $0.lowercased() }
+        if let twice = keys.indices.first(where: { keys[..<$0].contains(keys[$0]) }) {
+            throw SpecificationError(
+                line: table.header.line, "The column “\(columns[twice])” is there twice. Rename one of them.")
+        }
+        let wanted = column?.lowercased() ?? (keys.contains("scenario") ? "scenario" : keys.first ?? "")
+        guard keys.contains(wanted) else {
+            throw SpecificationError(
+                line: table.header.line,
+                "There is no column “\(column ?? "")”. There are: \(columns.joined(separator: ", ")).")
+        }
+        guard !table.rows.isEmpty else {
+            throw SpecificationError(line: table.header.line, "The table has no rows. Write one below |---|.")
+        }
+        var rows: [Row] = []
+        var lines: [String: Int] = [:]
+        for row in table.rows {
+            let cells = Dictionary(zip(keys, try row.checked(columns: keys.count))) { first, _ in first }
+            let name = cells[wanted] ?? ""
+            if name.isEmpty {
+                throw SpecificationError(line: row.line, "The row has no name. Fill the column “\(wanted)”.")
+            }
+            if let former = lines.updateValue(row.line, forKey: name) {
+                throw SpecificationError(
+                    line: row.line,
+                    "“\(name)” is the name of line \(former) already. Rename one, or name the rows by another column.")
+            }
+            rows.append(Row(name: name, line: row.line, cells: cells))
+        }
+        self.rows = rows
+    }
+
+    private static func table(in markdown: String, section: String?) throws(SpecificationError) -> MarkdownTable {
+        let tables = MarkdownTable.tables(in: markdown)
+        if let table = tables.first(where: { section == nil || $0.heading == section }) { return table }
+        let form = "A table is a line of names between |, a line |---|---|, and a line for each row."
+        guard let section else { throw SpecificationError(line: nil, "There is no table. \(form)") }
+        let headings = tables.compactMap(\.heading).map { "“\($0)”" }.joined(separator: ", ")
+        throw SpecificationError(
+            line: nil,
+            "There is no table below a heading “\(section)”. "
+                + (headings.isEmpty ? form : "There are tables below: \(headings)."))
+    }
+}

@@ -1,0 +1,187 @@
+import CIS
+import CISTesting
+import Testing
+
+/// Waits that the library cannot see.
+@MainActor @Suite("Quiescence: invisible waits")
+struct InvisibleWaitTests {
+    /// Runs a scenario in a task of its own, cancels it when the gate is reached, and returns what it reports.
+    private func failuresOfCancelled(
+        _ gate: Gate, _ body: @escaping @MainActor @Sendable (SceneTest<PuppetFixture>) async -> Void
+    ) async -> [TestFailure] {
+        await failures {
+            let scenario = Task { await given(PuppetFixture(), .init()) { test in await body(test) } }
+            await gate.reached()
+            scenario.cancel()
+            await scenario.value
+            gate.open()
+        }
+    }
+
+    @Test func `a wait that cannot be seen keeps settle suspended`() async {
+        for _ in 0..<times(500) {
+            await given(PuppetFixture(), .init()) { test in
+                let gate = Gate()
+                let action = test.scene.execute(
+                    .init("waits") { strings in
+                        await gate.pass()
+                        await strings.hop(2, then: "end")
+                    })
+                let settling = Task {
+                    await test.settle()
+                    return test.state.log
+                }
+                // The main actor's queue is first in, first out: by now it would have returned if it did not wait.
+                await Task { @MainActor in }.value
+                gate.open()
+                #expect(await settling.value == ["end"])
+                await action.value
+            }
+        }
+    }
+
+    @Test func `when the test is cancelled, the report lists what runs with its last known step`() async {
+        let gate = Gate()
+        let line = Guarded<UInt>(0)
+        let found = await failuresOfCancelled(gate) { test in
+            line.withLock { $0 = #line + 1 }
+            await test.when(
+                .init("stuck") { strings in
+                    _ = await strings.call("first")
+                    await gate.pass()
+                })
+        }
+        #expect(found.map(\.place.line) == [line.withLock { $0 }])
+        #expect(
+            found.first?.message == """
+                The test ended before the scenes came to rest. Still running, with the last known step:
+                  stuck: called call(_:)
+                A wait that is no scripted call, sleep or stream of the test cannot be seen, nor can one in an async let or \
+                a task group: make it one, use inParallel(_:_:), or wrap it in parked(_:_:).
+                """)
+    }
+
+    @Test func `only what can run is listed`() async {
+        let gate = Gate()
+        let found = await failuresOfCancelled(gate) { test in
+            test.tryCall.always(.wait)
+            await test.when(.init("parked") { _ = try? await $0.tryCall("held") })
+            await test.when(.init("stuck") { _ in await gate.pass() })
+        }
+        #expect(found.count == 1)
+        #expect(found.first?.message.contains("  stuck: started\n") == true)
+        #expect(found.first?.message.contains("parked:") == false)
+    }
+
+    @Test func `a clock that the test does not know keeps settle suspended, and is listed`() async {
+        let gate = Gate()
+        let found = await failuresOfCancelled(gate) { test in
+            let stuck = StuckClock(gate: gate)
+            let store = PuppetStore(.init())
+            let strings = Puppet.Strings(store: store, outputs: .init(), doubles: test.fixture)
+            let scene = SceneRuntime<Puppet>(
+                controller: PuppetController(PuppetInteractor(strings)), store: store, clock: stuck)
+            scene.execute(.init("late", policy: .latest.debounced(for: .seconds(1))))
+            await test.settle()
+        }
+        #expect(found.first?.message.contains("deadline of a policy: started") == true)
+    }
+
+    @Test func `a held call of a child task keeps settle suspended, and the report names the remedy`() async {
+        let held = Gate()
+        let found = await failures {
+            let scenario = Task {
+                await given(PuppetFixture(), .init()) { test in
+                    test.call.always(.wait)
+                    let watcher = Task {
+                        await test.call.called()
+                        await held.pass()
+                    }
+                    await test.when(
+                        .init("async let") { strings in
+                            async let answer = strings.call("a")
+                            strings.log(await answer)
+                        })
+                    await watcher.value
+                }
+            }
+            await held.reached()
+            scenario.cancel()
+            held.open()
+            await scenario.value
+        }
+        #expect(found.count == 1)
+        #expect(
+            found.first?.message.contains("async let: waiting for call(_:), in a task that is not accounted for")
+                == true)
+        #expect(found.first?.message.contains("use inParallel(_:_:)") == true)
+    }
+
+    @Test func `parked declares such a wait`() async {
+        for _ in 0..<times(500) {
+            await given(PuppetFixture(), .init()) { test in
+                let gate = Gate()
+                let action = test.scene.execute(
+                    .init("waits") { strings in
+                        await parked("the gate") { await gate.pass() }
+                        await strings.hop(2, then: "end")
+                    })
+                await test.settle()
+                #expect(test.state.log == [])
+                gate.open()
+                await action.value
+                #expect(test.state.log == ["end"])
+            }
+        }
+    }
+
+    @Test func `what was parked counts as running again`() async {
+        for _ in 0..<times(500) {
+            await given(PuppetFixture(), .init()) { test in
+                let gate = Gate()
+                let afterwards = Gate()
+                let action = test.scene.execute(
+                    .init("waits") { strings in
+                        await parked("the gate") { await gate.pass() }
+                        await afterwards.pass()
+                        await strings.hop(2, then: "end")
+                    })
+                await test.settle()
+                gate.open()
+                await afterwards.reached()
+                let settling = Task {
+                    await test.settle()
+                    return test.state.log
+                }
+                await Task { @MainActor in }.value
+                afterwards.open()
+                #expect(await settling.value == ["end"])
+                await action.value
+            }
+        }
+    }
+
+    @Test func `parked returns and throws what its body does, and means nothing outside of an action`() async throws {
+        #expect(await parked("nothing") { 1 } == 1)
+        await #expect(throws: InjectedFault()) { try await parked("nothing") { throw InjectedFault() } }
+    }
+
+    @Test func `settle in a cancelled test is quiet when the scenes are`() async {
+        await Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            let found = await failures {
+                await given(PuppetFixture(), .init()) { test in await test.settle() }
+            }
+            #expect(found.isEmpty)
+        }.value
+    }
+}
+
+/// A clock on which a sleep waits for the gate.
+private struct StuckClock: Clock {
+    typealias Instant = ManualClock.Instant
+    let gate: Gate
+    var now: Instant { ManualClock().now }
+    var minimumResolution: Duration { .nanoseconds(1) }
+    func sleep(until deadline: Instant, tolerance: Duration?) async throws { await gate.pass() }
+}

@@ -1,0 +1,70 @@
+import CIS
+import CISTesting
+import Testing
+
+/// The check outside of scenarios.
+@MainActor @Suite struct ExpectNoLeaksTests {
+    private struct Refused: Error {}
+
+    @Test func `a scene that is freed passes`() async {
+        await expectNoLeaks {
+            let scene = Shop.assemble()
+            await scene.execute(.opened).value
+            return scene
+        }
+    }
+
+    @Test func `a leak fails the test at the caller's line, with the scene's name`() async {
+        let caught = Caught()
+        var kept: AnyObject?
+        let line = #line + 2
+        await TestFailure.$sink.withValue({ caught.append($0.message, $0.place.line) }) {
+            await expectNoLeaks {
+                let scene = Shop.assemble()
+                kept = scene.shopController?.interactor.store
+                return scene
+            }
+        }
+        withExtendedLifetime(kept) {}
+        #expect(caught.messages.count == 1)
+        #expect(caught.messages.first?.contains("After the release of Shop/") == true)
+        #expect(caught.messages.first?.contains("ShopStore is still alive") == true)
+        #expect(caught.lines == [UInt(line)])
+    }
+
+    @Test func `an action that still runs is named`() async {
+        let caught = Caught()
+        let gate = AsyncStream.makeStream(of: Void.self)
+        var task: Task<Void, Never>?
+        await TestFailure.$sink.withValue({ caught.append($0.message, $0.place.line) }) {
+            await expectNoLeaks {
+                let scene = Shop.assemble()
+                scene.shopController?.wait = {
+                    // Ignores that it is cancelled, as a bad worker does.
+                    await Task.detached { for await _ in gate.stream {} }.value
+                }
+                task = scene.execute(.waited)
+                return scene
+            }
+        }
+        gate.continuation.finish()
+        await task?.value
+        #expect(caught.messages.first?.contains("ShopController is still alive") == true)
+        #expect(caught.messages.first?.contains("Actions were still running: ") == true)
+    }
+
+    @Test func `what the body throws is thrown on, and nothing is checked`() async {
+        let caught = Caught()
+        await TestFailure.$sink.withValue({ caught.append($0.message, $0.place.line) }) {
+            await #expect(throws: Refused.self) {
+                try await expectNoLeaks { () async throws -> SceneRuntime<Shop> in throw Refused() }
+            }
+        }
+        #expect(caught.messages == [])
+    }
+
+    @Test func `what may live on is not reported`() async {
+        let worker = ShopWorker(unownedObject: ShopTool())
+        await expectNoLeaks(besides: [worker]) { Shop.assemble(worker) }
+    }
+}

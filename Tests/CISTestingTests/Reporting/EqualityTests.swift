@@ -1,0 +1,102 @@
+import CISTesting
+import Testing
+
+/// Whether values are the same.
+@Suite struct EqualityTests {
+    private struct Plain { var name = "a", values: [Int] = [1], next: Any? }
+    private struct Measured: Equatable { var value: Double, name = "x" }
+    private enum Step { case idle, done, failed(String), sized(width: Int, height: Int) }
+    private final class Box { let value = 1 }
+    private final class Named: Equatable {
+        let name: String
+        init(_ name: String) { self.name = name }
+        static func == (lhs: Named, rhs: Named) -> Bool { lhs.name == rhs.name }
+    }
+    private struct CaseBlind: Equatable {
+        var text: String
+        static func == (lhs: CaseBlind, rhs: CaseBlind) -> Bool { lhs.text.lowercased() == rhs.text.lowercased() }
+    }
+    private struct NeverEqual: Equatable {
+        var text = "a"
+        static func == (lhs: NeverEqual, rhs: NeverEqual) -> Bool { false }
+    }
+
+    @Test func `values of an equatable type are asked`() {
+        #expect(areEqual(1, 1))
+        #expect(!areEqual(1, 2))
+        #expect(areEqual(CaseBlind(text: "A"), CaseBlind(text: "a")))
+        #expect(!areEqual(NeverEqual(), NeverEqual()))
+        #expect(areEqual(Named("a"), Named("a")))
+    }
+
+    @Test func `values of different types are never equal`() {
+        #expect(!areEqual(1, 1.0))
+        #expect(!areEqual(1, Int?.some(1) as Any))
+        #expect(!areEqual(Int?.none as Any, String?.none as Any))
+    }
+
+    @Test func `other values are compared part by part`() {
+        #expect(areEqual(Plain(), Plain()))
+        #expect(!areEqual(Plain(), Plain(name: "b")))
+        #expect(!areEqual(Plain(), Plain(values: [1, 2])))
+        #expect(!areEqual(Plain(next: Plain()), Plain(next: Plain(name: "b"))))
+        #expect(areEqual(Plain(next: Plain()), Plain(next: Plain())))
+        #expect(areEqual((1, "a"), (1, "a")))
+        #expect(!areEqual((1, "a"), (1, "b")))
+        #expect(!areEqual((x: 1, y: 2), (y: 1, x: 2)))
+        #expect(areEqual(() as Any, () as Any))
+    }
+
+    @Test func `cases are compared by name and payload`() {
+        #expect(areEqual(Step.idle, Step.idle))
+        #expect(!areEqual(Step.idle, Step.done))
+        #expect(!areEqual(Step.idle, Step.failed("")))
+        #expect(areEqual(Step.sized(width: 1, height: 2), Step.sized(width: 1, height: 2)))
+        #expect(!areEqual(Step.sized(width: 1, height: 2), Step.sized(width: 2, height: 1)))
+        #expect(!areEqual(Step?.none as Any, Step?.some(.idle) as Any))
+    }
+
+    @Test func `dictionaries are compared by key`() {
+        let entries = (0..<100).map { ($0, Step.sized(width: $0, height: 0)) }
+        let first = Dictionary(uniqueKeysWithValues: entries)
+        let second = Dictionary(uniqueKeysWithValues: entries.reversed())
+        #expect(areEqual(first, second))
+        #expect(!areEqual(["a": Step.idle], ["b": Step.idle]))
+        #expect(!areEqual(["a": Step.idle], ["a": Step.done]))
+    }
+
+    @Test func `objects of a class that is not equatable are equal if they are one`() {
+        let box = Box()
+        #expect(areEqual(box, box))
+        #expect(!areEqual(box, Box()))
+        #expect(!areEqual(Plain(next: box), Plain(next: Box())))
+    }
+
+    @Test func `not a number equals itself, also inside of a value`() {
+        #expect(areEqual(Double.nan, Double.nan))
+        #expect(areEqual(Float?.some(.nan) as Any, Float?.some(.nan) as Any))
+        #expect(areEqual(Measured(value: .nan), Measured(value: .nan)))
+        #expect(areEqual([Measured(value: .nan), Measured(value: 1)], [Measured(value: .nan), Measured(value: 1)]))
+        #expect(!areEqual(Double.nan, 1.0))
+        #expect(!areEqual(Measured(value: .nan), Measured(value: 1)))
+        #expect(!areEqual(Measured(value: .nan), Measured(value: .nan, name: "y")))
+        #expect(!areEqual([NeverEqual()], [NeverEqual()]))
+    }
+
+    @Test func `functions are never equal, types are`() {
+        let function = { (number: Int) in number }
+        #expect(!areEqual(function, function))
+        #expect(areEqual(Int.self, Int.self))
+        #expect(!areEqual(Int.self, String.self))
+    }
+
+    private indirect enum Chain { case end, link(Chain) }
+
+    @Test func `what is nested too deep counts as different`() {
+        var chain = Chain.end
+        for _ in 0..<50 { chain = .link(chain) }
+        #expect(areEqual(chain, chain))
+        for _ in 0..<10_000 { chain = .link(chain) }
+        #expect(!areEqual(chain, chain))
+    }
+}

@@ -1,0 +1,102 @@
+import CISTesting
+import Testing
+
+/// Differences of texts.
+@Suite struct LineDiffTests {
+    @Test func `equal texts have no difference`() {
+        #expect(LineDiff.text(expected: ["a", "b"], actual: ["a", "b"]) == nil)
+        #expect(LineDiff.text(expected: [], actual: []) == nil)
+    }
+
+    @Test func `a difference shows what was expected, what is, and the lines around it`() {
+        let expected = ["1", "2", "3", "old", "4", "5", "6"]
+        let actual = ["1", "2", "3", "new", "4", "5", "6"]
+        #expect(
+            LineDiff.text(expected: expected, actual: actual) == """
+                  … 1 equal line
+                  2
+                  3
+                − old
+                + new
+                  4
+                  5
+                  … 1 equal line
+                """)
+        #expect(LineDiff.text(expected: expected, actual: actual, context: 0)?.contains("  3") == false)
+    }
+
+    @Test func `between two differences far apart the equal lines are counted`() {
+        let middle = (1...10).map { "m\($0)" }
+        #expect(
+            LineDiff.text(expected: ["a"] + middle + ["z"], actual: ["b"] + middle + ["y"], context: 1) == """
+                − a
+                + b
+                  m1
+                  … 8 equal lines
+                  m10
+                − z
+                + y
+                """)
+    }
+
+    @Test func `an inserted line is one line of difference`() {
+        let lines = (0..<100).map { "\($0)" }
+        var longer = lines
+        longer.insert("new", at: 50)
+        let text = LineDiff.text(expected: lines, actual: longer, context: 0) ?? ""
+        #expect(text.split(separator: "\n").filter { !$0.hasPrefix("  …") } == ["+ new"])
+    }
+
+    @Test(arguments: 0..<60)
+    func `the difference is as short as can be, and leads from one text to the other`(seed: Int) {
+        var numbers = SplitMix(seed: UInt64(seed))
+        func lines() -> [String] {
+            (0..<Int.random(in: 0...9, using: &numbers)).map { _ in "abc".randomLine(&numbers) }
+        }
+        let (expected, actual) = (lines(), lines())
+        let same = expected.map { "  " + $0 }.joined(separator: "\n")
+        let text = LineDiff.text(expected: expected, actual: actual, context: 100) ?? same
+        let edits = text.split(separator: "\n").map(String.init)
+        #expect(edits.filter { !$0.hasPrefix("+") }.map { String($0.dropFirst(2)) } == expected)
+        #expect(edits.filter { !$0.hasPrefix("−") }.map { String($0.dropFirst(2)) } == actual)
+        let fewest = actual.difference(from: expected).count
+        #expect(edits.count { !$0.hasPrefix("  ") } == fewest)
+    }
+
+    @Test func `texts of two thousand lines are compared line by line`() {
+        let expected = (0..<2_000).map { "\($0)" }
+        var actual = ["first"] + expected + ["last"]
+        for index in stride(from: 1, to: 2_000, by: 500) { actual[index] = "changed" }
+        let text = LineDiff.text(expected: expected, actual: actual, context: 0) ?? ""
+        #expect(text.split(separator: "\n").count { $0.hasPrefix("+") } == 6)
+    }
+
+    @Test func `longer texts are compared as a whole, and what is shown is bounded`() {
+        let expected = (0..<50_000).map { "old \($0)" }
+        let text = LineDiff.text(expected: ["head"] + expected, actual: ["head"] + expected.map { $0 + "!" }) ?? ""
+        let lines = text.split(separator: "\n")
+        #expect(lines.first == "  head")
+        #expect(lines.count == LineDiff.lineLimit + 1)
+        #expect(lines.last == "… 99,601 more lines")
+    }
+}
+
+/// Numbers that are the same every time.
+struct SplitMix: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}
+
+extension String {
+    fileprivate func randomLine(_ numbers: inout SplitMix) -> String {
+        randomElement(using: &numbers).map(String.init) ?? ""
+    }
+}

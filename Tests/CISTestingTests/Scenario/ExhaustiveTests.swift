@@ -1,0 +1,197 @@
+import CIS
+import CISTesting
+import Testing
+
+/// Where everything is checked, what nobody has asserted fails with a message that names it.
+@MainActor @Suite("Exhaustive checking")
+struct ExhaustiveTests {
+    /// What a scenario that checks everything finds, without the steps that led there.
+    private func findings(
+        _ state: Album.State = .init(), checking: Checking = .everything,
+        _ body: @MainActor (SceneTest<AlbumFixture>) async -> Void
+    ) async -> [TestFailure] {
+        await failures { await given(AlbumFixture(), state, checking: checking) { test in await body(test) } }
+    }
+
+    private func lines(_ failure: TestFailure?) -> [String] {
+        let text = failure?.message.split(separator: "\nWhat led there:").first ?? ""
+        return text.split(separator: "\n").map { String($0.drop { $0 == " " }) }
+    }
+
+    @Test func `everything asserted passes`() async {
+        let found = await findings(.holding(4)) { test in
+            let what = await test.when(.picked("a"))
+            test.then {
+                $0.domainState.pictures.append("jpg(a)")
+                $0.thumbnails.append("jpg(a)")
+            }
+            #expect(what.mutations == [.attached("jpg(a)")])
+            test.worker.encoding.expectCalls("a")
+            test.worker.uploading.always(.value(()))
+            await test.when(.nextTapped)
+            test.then(\.isUploaded == true)
+            test.then(mutations: [.uploaded])
+            test.then(outputs: [.done(5)])
+            #expect(test.worker.uploading.calls.map(\.tag) == [7])
+        }
+        #expect(found.isEmpty)
+    }
+
+    @Test func `a field, a mutation and a call that nobody has asserted fail at the line of the when`() async {
+        var line: UInt = 0
+        let found = await findings { test in
+            line = #line + 1
+            await test.when(.picked("a"))
+        }
+        #expect(found.count == 1)
+        #expect(found.first?.place.line == line)
+        let lines = lines(found.first)
+        #expect(lines.first == "This happened, and was not asserted:")
+        #expect(lines.contains { $0.hasPrefix("mutation attached") && $0.hasSuffix("of Album") })
+        #expect(lines.contains { $0.hasPrefix("field") && $0.hasSuffix("of Album") })
+        #expect(lines.contains { $0.hasPrefix("call encode(_:) with") && $0.contains("a") })
+    }
+
+    @Test func `each is found on its own`() async {
+        let mutation = await findings { test in
+            await test.when(.refreshTapped)
+            test.then(\.message == "refreshed")
+        }
+        #expect(mutation.count == 1)
+        #expect(lines(mutation.first).count == 2)
+        #expect(lines(mutation.first).last?.hasPrefix("mutation failed") == true)
+
+        let field = await findings { test in
+            await test.when(.refreshTapped)
+            test.then(mutations: [.failed("refreshed")])
+        }
+        #expect(lines(field.first).count == 2)
+        #expect(lines(field.first).last?.hasPrefix("field") == true)
+
+        let call = await findings(.holding(5)) { test in
+            await test.when(.picked("a"))
+            test.then(mutations: [.refused])
+            test.then(\.message == "five at most")
+        }
+        #expect(lines(call.first).count == 2)
+        #expect(lines(call.first).last?.hasPrefix("call show(_:) with") == true)
+
+        let output = await findings { test in
+            test.worker.uploading.always(.value(()))
+            await test.when(.nextTapped)
+            test.then(mutations: [.uploaded])
+            test.then(\.isUploaded == true)
+            #expect(test.worker.uploading.calls.count == 1)
+        }
+        #expect(lines(output.first).count == 2)
+        #expect(lines(output.first).last?.hasPrefix("output done") == true)
+    }
+
+    @Test func `what is in flight at the end is listed, with what it waits for`() async {
+        let found = await findings { test in
+            test.worker.encoding.always(.wait)
+            await test.when(.picked("a"))
+            test.worker.encoding.expectCalls("a")
+        }
+        #expect(found.count == 1)
+        let last = lines(found.last)
+        #expect(last.first == "At the end of the scenario these are still in flight:")
+        #expect(last.contains { $0.contains("picked") && $0.hasSuffix(": waiting for encode(_:)") })
+    }
+
+    @Test func `parallel branches in flight are listed, sources are not`() async {
+        let found = await failures {
+            await given(PuppetFixture(listens: true), .init(), checking: .everything) { test in
+                test.call.always(.wait)
+                await test.when(
+                    .init("both") { strings in
+                        let call = strings.call
+                        _ = await inParallel([1, 2]) { await call("\($0)") }
+                    })
+                #expect(test.call.calls.count == 2)
+            }
+        }
+        #expect(found.count == 1)
+        #expect(
+            Array(lines(found.first).dropFirst()) == [
+                "both: waiting for its parallel branches", "both, branch 1: waiting for call(_:)",
+                "both, branch 2: waiting for call(_:)",
+            ])
+    }
+
+    @Test func `what was reported is not reported again`() async {
+        let found = await findings { test in
+            await test.when(.picked("a"))
+            await test.when(.refreshTapped)
+            test.then(mutations: [.failed("refreshed")])
+            test.then(\.message == "refreshed")
+        }
+        #expect(found.count == 1)
+    }
+
+    @Test func `what is asked of an earlier when does not cover a later one`() async {
+        let found = await findings { test in
+            let first = await test.when(.refreshTapped)
+            test.then(\.message == "refreshed")
+            #expect(first.mutations.count == 1)
+            await test.when(.logged("b"))
+            test.then(\.message == "b")
+            #expect(first.mutations.count == 1)
+        }
+        #expect(found.count == 1)
+        #expect(lines(found.first).last?.hasPrefix("mutation failed(") == true)
+        #expect(lines(found.first).last?.contains("b") == true)
+    }
+
+    @Test func `the relaxed form fails for none of it, and lists it`() async {
+        let found = await findings(checking: .written) { test in
+            test.worker.encoding.answers(.value("x"), .wait)
+            await test.when(.picked("a"))
+            let skipped = test.skipped
+            #expect(skipped.contains { $0.hasPrefix("mutation attached") })
+            #expect(skipped.contains { $0.hasPrefix("field") })
+            #expect(skipped.contains { $0.hasPrefix("call encode(_:) with") })
+            #expect(test.skipped == skipped)
+            test.then {
+                $0.domainState.pictures = ["x"]
+                $0.thumbnails = ["x"]
+            }
+            #expect(!test.skipped.contains { $0.hasPrefix("field") })
+            await test.when(.picked("b"))
+            test.worker.encoding.expectCalls("a", "b")
+            #expect(test.skipped.contains { $0.hasPrefix("mutation attached") })
+            #expect(!test.skipped.contains { $0.hasPrefix("call") })
+        }
+        #expect(found.isEmpty)
+    }
+
+    @Test func `mutations and outputs of a child count`() async {
+        let found = await failures {
+            await given(PuppetFixture(), .init(), checking: .everything) { test in
+                let what = await test.when(.init("open") { $0.store.execute(.setOpen(true)) })
+                #expect(what.mutations == [.setOpen(true)])
+                test.then("it is open", \.child.value == 1)
+                await test.when(in: Puppet.self, .init("log") { $0.log("child's") })
+            }
+        }
+        #expect(found.count == 1)
+        #expect(lines(found.first).contains { $0.hasPrefix("field") && $0.contains("log") })
+    }
+}
+
+@MainActor @Suite("Exhaustive checking by trait", .checkingEverything)
+struct CheckingTraitTests {
+    @Test func `scenarios of the suite check everything`() async {
+        #expect(Checking.current == .everything)
+        let found = await failures {
+            await given(AlbumFixture(), .init()) { test in await test.when(.refreshTapped) }
+        }
+        #expect(found.count == 1)
+    }
+
+    @Suite struct Nested {
+        @Test func `so do those of nested suites`() {
+            #expect(Checking.current == .everything)
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import CIS
+import CISTesting
+import Testing
+
+@MainActor @Suite("Then, all at once", .checkingEverything)
+struct ThenTests {
+    @Test func `one line asserts fields, calls, mutations, use cases, outputs and the order of calls`() async {
+        await given(AlbumFixture(), .holding(4)) { test in
+            test.worker.uploading.always(.value(()))
+            await test.when(.picked("a"), .picked("b"), .nextTapped)
+            test.then(
+                \.domainState.pictures.count == 5, \.thumbnails.count == 5, \.message == "five at most",
+                \.isUploaded == true, test.worker.encoding == ["a"], test.worker.toasts == ["five at most"],
+                mutations: [.attached("jpg(a)"), .refused, .uploaded],
+                useCases: [.attach("a"), .attach("b"), .upload], outputs: [.done(5)],
+                calls: ["encode(_:)", "show(_:)", "upload(_:tag:)"])
+            #expect(test.worker.uploading.calls.map(\.tag) == [7])
+        }
+    }
+
+    @Test func `each part fails alone, at the line of then`() async {
+        var line: UInt = 0
+        let found = await failures {
+            await given(AlbumFixture(), .holding(4), checking: .written) { test in
+                await test.when(.picked("a"))
+                line = #line + 1
+                test.then("wrong", test.worker.encoding == [], mutations: [], useCases: [], outputs: [.done(1)], calls: [])
+            }
+        }
+        #expect(found.map(\.place.line) == Array(repeating: line, count: 5))
+        let beginnings = found.map { $0.message.prefix { $0 != "(" } }
+        #expect(
+            beginnings == [
+                "The calls of encode", "The mutations differ ", "The use cases differ ", "The outputs differ ",
+                "The called functions differ ",
+            ])
+    }
+
+    @Test func `who compares the whole state has asserted all of it`() async {
+        await given(AlbumFixture(), .init()) { test in
+            await test.when(.logged("hello"))
+            var expected = Album.State()
+            expected.message = "hello"
+            test.then(\.self == expected, mutations: [.failed("hello")])
+        }
+    }
+
+    @Test func `what happened before the scenario need not be asserted, what comes after does`() async {
+        let found = await failures {
+            await given(AlbumFixture(), .init()) { test in
+                await test.given("one is there", after: .picked("a"))
+                #expect(test.skipped.isEmpty)
+                await test.when(.picked("b"))
+                test.then(\.domainState.pictures.count == 2, \.thumbnails.count == 2, mutations: [.attached("jpg(b)")])
+            }
+        }
+        #expect(found.map(\.message.isEmpty) == [false])
+        #expect(found.first?.message.contains("call encode(_:) with \"b\"") == true)
+    }
+}

@@ -1,0 +1,29 @@
+import CISTesting
+import Testing
+
+/// Rows named by test functions.
+@Suite struct ScenarioRowTests {
+    private func row(_ function: String) -> ScenarioRow { ScenarioRow(function: function, feature: "F", passed: true) }
+
+    @Test(
+        arguments: [
+            ("`UR-12 a sixth image is refused`()", ["UR-12"], "a sixth image is refused"),
+            ("`UR-12, UR-15b: 여섯 번째 사진은 거절된다`()", ["UR-12", "UR-15b"], "여섯 번째 사진은 거절된다"),
+            ("`a\u{A0}word`(_:)", [], "a word"),
+            ("plain_name()", [], "plain name"),
+            ("test_UR_name(_:)", [], "UR name"),
+            ("testSomething()", [], "Something"),
+            ("`test UR-1 in XCTest`()", ["UR-1"], "in XCTest"),
+            ("`UR- and ur-1 and X-1y2 are no ids`()", [], "UR- and ur-1 and X-1y2 are no ids"),
+            ("`UR-1`()", ["UR-1"], ""),
+        ] as [(String, [String], String)])
+    func `ids and name are taken from the function`(function: String, ids: [String], scenario: String) {
+        #expect(row(function).ids == ids)
+        #expect(row(function).scenario == scenario)
+    }
+
+    @Test func `UR-77, UR-78 a function's own name is read`() {
+        #expect(row(#function).ids == ["UR-77", "UR-78"])
+        #expect(row(#function).scenario == "a function's own name is read")
+    }
+}

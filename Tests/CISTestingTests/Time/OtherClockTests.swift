@@ -1,0 +1,57 @@
+import CIS
+import CISTesting
+import Testing
+
+@MainActor @Suite("Immediate and unused clocks")
+struct OtherClockTests {
+    @Test func `nobody waits on an immediate clock, which goes on to each deadline`() async throws {
+        let clock = ImmediateClock()
+        var isOtherRun = false
+        let other = Task { isOtherRun = true }
+        for _ in 0..<1_000 { try await clock.sleep(until: clock.now.advanced(by: .seconds(3_600))) }
+        // The main actor was not given up: nobody else has run.
+        #expect(!isOtherRun)
+        #expect(clock.now.offset == .seconds(3_600_000))
+        try await clock.sleep(until: .init(offset: .seconds(1)))
+        #expect(clock.now.offset == .seconds(3_600_000))
+        #expect(clock.minimumResolution == .nanoseconds(1))
+        await other.value
+    }
+
+    @Test func `a cancelled sleep on an immediate clock throws`() async {
+        let clock = ImmediateClock()
+        let sleeper = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            try await clock.sleep(for: .seconds(1))
+        }
+        await #expect(throws: CancellationError.self) { try await sleeper.value }
+        #expect(clock.now.offset == .zero)
+    }
+
+    @Test func `a clock that must not be used fails at the line where it was made`() async throws {
+        var line: UInt = 0
+        let found = try await failures {
+            line = #line + 1
+            let clock = UnusedClock()
+            #expect(clock.now.offset == .zero)
+            try await clock.sleep(until: .init(offset: .seconds(1)))
+            #expect(clock.minimumResolution == .nanoseconds(1))
+        }
+        #expect(
+            found.map(\.message) == [
+                "The time of a clock that must not be used was looked at.",
+                "Somebody slept on a clock that must not be used.",
+            ])
+        #expect(found.map(\.place.line) == [line, line])
+    }
+
+    @Test func `a clock that must not be used fails the scenario in which it is`() async {
+        let found = await failures {
+            await given(PuppetFixture(), .init()) { test in
+                let clock = UnusedClock()
+                await test.when(.init("sleeps") { _ in try? await clock.sleep(until: .init(offset: .zero)) })
+            }
+        }
+        #expect(found.map(\.message) == ["Somebody slept on a clock that must not be used."])
+    }
+}
