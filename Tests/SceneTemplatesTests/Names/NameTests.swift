@@ -54,7 +54,8 @@ import Testing
         let pattern = #/^public (?:final )?(?:class|struct|enum|protocol|typealias) (\w+)/#.anchorsMatchLineEndings()
         var types: Set<String> = []
         for folder in ["Sources/CIS", "Sources/CISTesting"] {
-            let files = FileManager.default.enumerator(atPath: root.appending(path: folder).path)
+            let files = FileManager.default.enumerator(
+                atPath: root.appending(path: folder).resolvingSymlinksInPath().path)
             while let path = files?.nextObject() as? String {
                 guard path.hasSuffix(".swift") else { continue }
                 let text = try String(contentsOf: root.appending(path: folder).appending(path: path), encoding: .utf8)
