@@ -106,7 +106,7 @@ names="$work/names"
 mkdir -p "$names"
 cp -r "$app/Package.swift" "$names"
 mkdir -p "$names/Sources/App" "$names/Tests/AppTests" "$names"/Sources/App{SwiftUI,UIKit,Terminal}
-for length in {1..26}; do
+for length in {2..26}; do
     letters=$(printf 'x%.0s' $(seq 2 "$length"))
     package=$names new_scene "D$letters" --target App --worker delegate --front-end terminal --tests both
     package=$names new_scene "P$letters" --target App --worker plain --front-end uikit --child-of "D$letters"
@@ -190,6 +190,18 @@ swift test --package-path Movies
 COMMANDS
 (cd "$work/newcomer" && quietly bash -e commands)
 grep 'Test run with 4 tests in 1 suite passed' "$work/log"
+
+# What the article shows is what was written.
+python3 - Sources/CIS/CIS.docc/FirstSceneInThreeCommands.md "$work/newcomer/Movies" <<'PYTHON'
+import pathlib, re, sys
+article, package = map(pathlib.Path, sys.argv[1:])
+shown = re.findall(r"```swift\n(.*?)```", article.read_text(encoding="utf-8"), re.S)
+written = [path.read_text(encoding="utf-8") for path in package.glob("Tests/**/*.swift")]
+assert shown and all(any(block in text for text in written) for block in shown), "the article shows another test"
+commands = (package.parent / "commands").read_text(encoding="utf-8")
+for page in (article, pathlib.Path("README.md")):
+    assert f"```sh\n{commands}```" in page.read_text(encoding="utf-8"), f"{page} shows other commands"
+PYTHON
 
 step "the plugin"
 movies="$work/newcomer/Movies"
