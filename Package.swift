@@ -17,7 +17,9 @@ let package = Package(
         .target(name: "MachineSupport"),
         .target(name: "Benchmarking"),
         .testTarget(name: "BenchmarkingTests", dependencies: ["Benchmarking"]),
-        .executableTarget(name: "cis-benchmarks", dependencies: ["CIS", "Benchmarking", "MachineSupport"]),
+        .executableTarget(
+            name: "cis-benchmarks", dependencies: ["CIS", "Benchmarking", "MachineSupport"],
+            exclude: ["Thresholds.json"]),
         .executableTarget(name: "stack-probe", dependencies: ["CIS"], path: "Tests/Probes/StackProbe"),
     ],
     swiftLanguageModes: [.v6]
