@@ -40,7 +40,9 @@ let package = Package(
 
         .target(name: "MachineSupport"),
         .target(name: "Benchmarking"),
-        .executableTarget(name: "cis-benchmarks", dependencies: ["CIS", "Benchmarking", "MachineSupport"]),
+        .executableTarget(
+            name: "cis-benchmarks", dependencies: ["CIS", "Benchmarking", "MachineSupport"],
+            exclude: ["Thresholds.json"]),
         .testTarget(name: "BenchmarkingTests", dependencies: ["Benchmarking"]),
 
         .executableTarget(name: "stack-probe", dependencies: ["CIS"], path: "Tests/Probes/StackProbe"),
