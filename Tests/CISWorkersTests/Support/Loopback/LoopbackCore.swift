@@ -5,7 +5,6 @@ final class LoopbackCore: Sendable {
     struct Log: Sendable {
         var requests: [LoopbackServer.Request] = []
         var connections = 0
-        var mostConnections = 0
         var hangUps = 0
         var sockets: [Int: Socket] = [:]
         var holds: [Hold] = []
@@ -80,7 +79,6 @@ final class LoopbackCore: Sendable {
             guard !log.isStopped else { return nil }
             log.connections += 1
             log.sockets[log.connections] = socket
-            log.mostConnections = max(log.mostConnections, log.sockets.count)
             return log.connections
         }
         guard let connection else { return socket.close() }

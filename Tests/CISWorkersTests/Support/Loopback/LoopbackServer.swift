@@ -61,9 +61,6 @@ final class LoopbackServer: Sendable {
     /// How many connections were made.
     var connectionCount: Int { core.log.withLock { $0.connections } }
 
-    /// How many were open at the same time.
-    var mostConnections: Int { core.log.withLock { $0.mostConnections } }
-
     /// Suspends until so many requests have arrived.
     func received(_ count: Int) async {
         await core.until { $0.requests.count >= count }
