@@ -8,12 +8,18 @@ let package = Package(
     products: [
         .library(name: "CIS", targets: ["CIS"]),
         .library(name: "CISTesting", targets: ["CISTesting"]),
+        .library(name: "CISWorkers", targets: ["CISWorkers"]),
         // `swift package new-scene` and `swift package lint-scenes`.
         .plugin(name: "NewScenePlugin", targets: ["NewScenePlugin", "LintScenesPlugin"]),
     ],
     targets: [
         .target(name: "CIS"),
         .target(name: "CISTesting", dependencies: ["CIS"]),
+        .target(name: "CISWorkers", dependencies: ["CIS"]),
+        .testTarget(name: "CISTests", dependencies: ["CIS"]),
+        .testTarget(name: "CISTestingTests", dependencies: ["CISTesting"]),
+        .testTarget(name: "CISWorkersTests", dependencies: ["CISWorkers", "storage-victim"]),
+
         .target(name: "SceneTemplates", resources: [.embedInCode("Templates")]),
         .executableTarget(name: "scene-generator", dependencies: ["SceneTemplates"]),
         .plugin(
@@ -30,10 +36,15 @@ let package = Package(
                 intent: .custom(verb: "lint-scenes", description: "Reports what scenes should not do, and draws them.")),
             dependencies: ["scene-generator"],
             path: "Sources/LintScenesPlugin"),
-        .testTarget(name: "CISTests", dependencies: ["CIS"]),
-        .testTarget(name: "CISTestingTests", dependencies: ["CISTesting"]),
         .testTarget(name: "SceneTemplatesTests", dependencies: ["SceneTemplates"]),
+
+        .target(name: "MachineSupport"),
+        .target(name: "Benchmarking"),
+        .executableTarget(name: "cis-benchmarks", dependencies: ["CIS", "Benchmarking", "MachineSupport"]),
+        .testTarget(name: "BenchmarkingTests", dependencies: ["Benchmarking"]),
+
         .executableTarget(name: "stack-probe", dependencies: ["CIS"], path: "Tests/Probes/StackProbe"),
+        .executableTarget(name: "storage-victim", dependencies: ["CISWorkers"], path: "Tests/Probes/StorageVictim"),
     ],
     swiftLanguageModes: [.v6]
 )

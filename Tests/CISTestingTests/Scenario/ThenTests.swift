@@ -58,3 +58,22 @@ struct ThenTests {
         #expect(found.first?.message.contains("call encode(_:) with \"b\"") == true)
     }
 }
+
+@MainActor @Suite("Actions in a scenario")
+struct StartTests {
+    @Test func `an action starts in place, as in the application`() async {
+        await given(AlbumFixture(), .init()) { test in
+            test.scene.execute(.logged("hello"))
+            #expect(test.state.message == "hello")
+            await test.settle()
+        }
+    }
+
+    @Test func `so it does in an exploration`() async {
+        await explore(AlbumFixture(), .init(), seeds: 1) { test in
+            test.scene.execute(.logged("hello"))
+            test.expect(test.state.message == "hello", "the action has started")
+            await test.settle()
+        }
+    }
+}

@@ -3,7 +3,7 @@ import CISTesting
 import ReceiptScenes
 import Testing
 
-/// AR-03 to AR-07, UR-09, UR-10, UR-20: the two scenes together.
+/// AR-03 to AR-07, UR-09, UR-10, UR-20, UR-25, UR-26: the two scenes together.
 @MainActor @Suite struct ReceiptFlowScenarios {
     private static let success = "견적 요청을 성공하였습니다 :)"
 
@@ -37,16 +37,20 @@ import Testing
     }
 
     @Test(.checkingEverything)
-    func `AR-03 AR-05 UR-10 성공하면 요청 사항 화면이 닫히고, 토스트가 나오고, 사진이 비워진다`() async {
+    func `AR-03 AR-05 UR-10 UR-25 UR-26 성공하면 화면이 닫히고, 토스트가 나오고, 사진이 비워지고, 키는 남는다`() async {
         await given("사진을 올린 화면", Receipt(), .init()) { test in
             await test.given(after: .imagePicked(.sample(1)), .nextTapped)
             weak let child = test.flow?.addRequests
+            test.worker.onToast = { [weak test] in
+                test?.then("닫힌 다음, 비우기 전의 토스트", \.addRequests.value == nil, \.attachedImages.count == 1)
+            }
             let what = await test.when("'견적 요청'을 누르면", in: AddRequests.self, .requestTapped)
             test.expect(what.outputs == [.quotationRequestSucceeded(message: Self.success)], "부모에게 알린다")
             test.expect(what.mutations.count == 1 && child == nil, "화면이 닫히고 풀려난다")
             test.then(
                 "부모의 일은 끝까지 된다", \.addRequests.value == nil, \.attachedImages == [], \.domainState.attachedImages == [],
-                test.requesting == [(["name-1"], "")], test.worker.toasts == [Self.success],
+                \.receiptImageUploadUrlObjectKeys == ["name-1"], test.worker.toasts == [Self.success],
+                test.requesting == [(["name-1"], "")],
                 mutations: [.setAddRequestsActive(false), .showMessage(Self.success), .clearAttachedImages])
         }
     }

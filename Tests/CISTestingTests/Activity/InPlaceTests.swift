@@ -1,0 +1,46 @@
+import CIS
+import CISTesting
+import Testing
+
+/// Accounting changes nothing of how actions run: G1 holds in tests, too.
+@MainActor @Suite("Actions in tests start in place")
+struct InPlaceTests {
+    @Test func `an action runs up to its first suspension before execute returns`() async {
+        await given(PuppetFixture(), .init()) { test in
+            test.scene.execute(
+                .init("starts") { strings in
+                    strings.log("started")
+                    await strings.hop(2, then: "end")
+                })
+            #expect(test.state.log == ["started"])
+            await test.settle()
+            #expect(test.state.log == ["started", "end"])
+        }
+    }
+
+    @Test func `in an exploration, too`() async {
+        await explore(PuppetFixture(), .init(), seeds: 1) { test in
+            test.scene.execute(
+                .init("starts") { strings in
+                    strings.log("started")
+                    strings.log(await strings.call("end"))
+                })
+            test.then(\.log == ["started"])
+            await test.settle()
+            test.then(\.log == ["started", "end!"])
+        }
+    }
+
+    @Test func `an action that executes and runs others does not leave its stretch`() async {
+        await given(PuppetFixture(), .init()) { test in
+            test.scene.execute(
+                .init("outer") { strings in
+                    strings.log("1")
+                    await strings.scene?.run(.init("inner") { $0.log("inner") })
+                    strings.log("2")
+                })
+            await test.settle()
+            #expect(test.state.log == ["1", "inner", "2"])
+        }
+    }
+}
