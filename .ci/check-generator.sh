@@ -193,9 +193,10 @@ grep 'Test run with 4 tests in 1 suite passed' "$work/log"
 
 # What the article shows is what was written.
 python3 - Sources/CIS/CIS.docc/FirstSceneInThreeCommands.md "$work/newcomer/Movies" <<'PYTHON'
-import pathlib, re, sys
+import pathlib, re, sys, textwrap
 article, package = map(pathlib.Path, sys.argv[1:])
-shown = re.findall(r"```swift\n(.*?)```", article.read_text(encoding="utf-8"), re.S)
+blocks = re.findall(r"```swift\n(.*?)```", article.read_text(encoding="utf-8"), re.S)
+shown = [textwrap.indent(block, "    ") for block in blocks]
 written = [path.read_text(encoding="utf-8") for path in package.glob("Tests/**/*.swift")]
 assert shown and all(any(block in text for text in written) for block in shown), "the article shows another test"
 commands = (package.parent / "commands").read_text(encoding="utf-8")

@@ -34,6 +34,11 @@ final class EventRecorder: SceneObserver {
         onScene?(scene)
     }
 
+    /// Lets go of all scenes. A leak check that follows would find its own watcher otherwise: doubles hold the run.
+    func stopWatching() {
+        watched = [:]
+    }
+
     /// The scenes that still exist, in the order of their making.
     var scenes: [any AccountedScene] {
         watched.sorted { $0.key < $1.key }.compactMap { $0.value.scene }

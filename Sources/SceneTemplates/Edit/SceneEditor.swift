@@ -42,6 +42,13 @@ struct SceneEditor {
             }
             return source.adding(enumCase: name, comment: comment, to: declaration)
         }
+        try addPlace(of: name, vocabulary: vocabulary, part: part, function: function, body: body, &plan)
+    }
+
+    /// Adds the case's place to the part's switch.
+    private func addPlace(
+        of name: String, vocabulary: String, part: String, function: String, body: [String], _ plan: inout FilePlan
+    ) throws {
         guard let found = sources.function(function, of: part) else {
             throw GeneratorError(
                 "There is no function \(function) in \(part).", remedy: "Add \(name) by hand, or name the part \(part)."

@@ -9,6 +9,11 @@ struct SceneStep: Equatable {
     let message: String
     /// The condition of the block that it stands in, if any.
     let condition: String?
+
+    /// The same under a condition around it, if it has none of its own.
+    func under(_ condition: String?) -> SceneStep {
+        SceneStep(receiver: receiver, message: message, condition: self.condition ?? condition)
+    }
 }
 
 /// Finds the messages in the body of a function, in the order of the text.
@@ -34,59 +39,84 @@ struct SceneSteps {
         guard let (source, declaration) = function(name) else { return [] }
         guard let braces = source.firstSwitch(in: declaration.body) else {
             // `if case .loaded = mutation { … }`: what stands in blocks of other cases does not count.
-            return steps(in: declaration.body, of: source, only: value, following: [name])
+            return steps(Search(range: declaration.body, source: source, value: value, following: [name]))
         }
         let cases = source.cases(ofSwitch: braces)
         guard let match = cases.first(where: { $0.names.first == value || $0.names.contains(value) }) else { return [] }
-        return steps(in: match.body, of: source, only: nil, following: [name])
+        return steps(Search(range: match.body, source: source, value: nil, following: [name]))
     }
 
-    private func steps(
-        in range: Range<Int>, of source: SourceText, only value: String?, following: Set<String>
-    ) -> [SceneStep] {
+    /// Where to look, and for what.
+    private struct Search {
+        var range: Range<Int>
+        var source: SourceText
+        /// The only case whose blocks count, where the function has no switch.
+        var value: String?
+        /// The functions that are being followed: none is followed into itself.
+        var following: Set<String>
+    }
+
+    private func steps(_ search: Search) -> [SceneStep] {
         var found: [SceneStep] = []
-        var index = range.lowerBound
-        while index < range.upperBound {
-            let text = source.tokens[index].text
-            let condition = condition(at: index, in: range, of: source)
-            if let value, source.token(index, is: "if"), source.token(index + 1, is: "case"),
-                !source.tokens[index..<min(index + 6, range.upperBound)].contains(where: { $0.text == value }),
-                let open = source.surface(of: index..<range.upperBound).first(where: { source.token($0, is: "{") }),
-                let close = source.partner[open]
-            {
-                index = close + 1
-                continue
+        var index = search.range.lowerBound
+        while index < search.range.upperBound {
+            if let end = endOfOtherCase(at: index, search) {
+                index = end
+            } else if let (steps, end) = execution(at: index, search) {
+                found += steps
+                index = end
+            } else {
+                found += call(at: index, search)
+                index += 1
             }
-            if ["store", "interactor"].contains(text), source.token(index + 1, is: "."),
-                source.token(index + 2, is: "execute"),
-                source.token(index + 3, is: "("), let close = source.partner[index + 3]
-            {
-                let inner = steps(in: index + 4..<close, of: source, only: value, following: following)
-                found += inner.map {
-                    SceneStep(receiver: $0.receiver, message: $0.message, condition: $0.condition ?? condition)
-                }
-                found += implicitMembers(in: index + 4..<close, of: source).map { name in
-                    SceneStep(receiver: text == "store" ? .store : .interactor, message: name, condition: condition)
-                }
-                index = close + 1
-                continue
-            }
-            if text == "worker", source.token(index + 1, is: "."), source.isWord(index + 2) {
-                found.append(SceneStep(receiver: .worker, message: source.tokens[index + 2].text, condition: condition))
-                index += 3
-                continue
-            }
-            if source.token(index + 1, is: "("), !source.token(index - 1, is: "."), !following.contains(text),
-                let (other, declaration) = function(text)
-            {
-                let inner = steps(in: declaration.body, of: other, only: value, following: following.union([text]))
-                found += inner.map { step in
-                    SceneStep(receiver: step.receiver, message: step.message, condition: step.condition ?? condition)
-                }
-            }
-            index += 1
         }
         return found
+    }
+
+    /// The end of `if case .other = mutation { … }`.
+    private func endOfOtherCase(at index: Int, _ search: Search) -> Int? {
+        let source = search.source
+        guard let value = search.value, source.token(index, is: "if"), source.token(index + 1, is: "case") else {
+            return nil
+        }
+        let pattern = source.tokens[index..<min(index + 6, search.range.upperBound)]
+        guard !pattern.contains(where: { $0.text == value }) else { return nil }
+        let open = source.surface(of: index..<search.range.upperBound).first { source.token($0, is: "{") }
+        return open.flatMap { source.partner[$0] }.map { $0 + 1 }
+    }
+
+    /// `store.execute(…)` or `interactor.execute(…)`, with what is called to compute its argument.
+    private func execution(at index: Int, _ search: Search) -> (steps: [SceneStep], end: Int)? {
+        let source = search.source
+        let text = source.tokens[index].text
+        guard ["store", "interactor"].contains(text), source.token(index + 1, is: "."),
+            source.token(index + 2, is: "execute"), source.token(index + 3, is: "("),
+            let close = source.partner[index + 3]
+        else { return nil }
+        let condition = condition(at: index, search)
+        var argument = search
+        argument.range = index + 4..<close
+        let inner = steps(argument).map { $0.under(condition) }
+        let names = implicitMembers(in: argument.range, of: source)
+        let receiver = text == "store" ? SceneStep.Receiver.store : .interactor
+        let own = names.map { SceneStep(receiver: receiver, message: $0, condition: condition) }
+        return (inner + own, close + 1)
+    }
+
+    /// A call of a worker's function, or of one of the part's own, which is followed.
+    private func call(at index: Int, _ search: Search) -> [SceneStep] {
+        let source = search.source
+        let text = source.tokens[index].text
+        let condition = condition(at: index, search)
+        if text == "worker", source.token(index + 1, is: "."), source.isWord(index + 2) {
+            return [SceneStep(receiver: .worker, message: source.tokens[index + 2].text, condition: condition)]
+        }
+        guard source.token(index + 1, is: "("), !source.token(index - 1, is: "."), !search.following.contains(text),
+            let (other, declaration) = function(text)
+        else { return [] }
+        let inner = Search(
+            range: declaration.body, source: other, value: search.value, following: search.following.union([text]))
+        return steps(inner).map { $0.under(condition) }
     }
 
     /// `.a` in `execute(.a)`, and both in `execute(isFull ? .a : .b)`.
@@ -99,7 +129,8 @@ struct SceneSteps {
     }
 
     /// The line that opens the innermost block around a token.
-    private func condition(at index: Int, in range: Range<Int>, of source: SourceText) -> String? {
+    private func condition(at index: Int, _ search: Search) -> String? {
+        let (range, source) = (search.range, search.source)
         let open = range.last { candidate in
             candidate < index && source.token(candidate, is: "{") && (source.partner[candidate] ?? 0) > index
         }

@@ -73,7 +73,7 @@ struct SceneText {
             "testImports": imports(["CISTesting", "Testing"], sees: .tests),
             "xctestImports": imports(["CISTesting", "XCTest"], sees: .tests),
             "childTestImports": imports(["CIS", "CISTesting", "Testing"], sees: .tests),
-            "swiftUIImports": imports(["CIS", "SwiftUI"], sees: .publicly),
+            "swiftUIImports": swiftUIImports,
             "uiKitImports": imports(["CIS", "UIKit"], sees: .publicly),
             "terminalImports": imports(["CIS"], sees: .publicly),
             "mainImports": imports(["CIS"], sees: .internally),
@@ -84,6 +84,12 @@ struct SceneText {
         if isDelegate { holds.insert("delegate") }
         if parent != nil { holds.insert("child") }
         return try template.render(values, where: holds)
+    }
+
+    /// A view that owns its scene shows nobody the runtime; one that is given it does.
+    private var swiftUIImports: String {
+        let all = imports(["CIS", "SwiftUI"], sees: .publicly)
+        return parent == nil ? all.replacingOccurrences(of: "public import CIS\n", with: "import CIS\n") : all
     }
 
     private enum View { case internally, publicly, tests }
