@@ -5,6 +5,7 @@ import PackageDescription
 let settings: [SwiftSetting] = [.enableUpcomingFeature("InternalImportsByDefault")]
 
 let cis: Target.Dependency = .product(name: "CIS", package: "swift-cis")
+let cisTesting: Target.Dependency = .product(name: "CISTesting", package: "swift-cis")
 
 let package = Package(
     name: "Receipt",
@@ -29,10 +30,14 @@ let package = Package(
         // Standard input and output for it.
         .executableTarget(name: "ReceiptTerminal", dependencies: ["ReceiptCommandLine"], swiftSettings: settings),
 
-        .testTarget(name: "ReceiptScenesTests", dependencies: ["ReceiptScenes", cis], swiftSettings: settings),
+        .testTarget(
+            name: "ReceiptScenesTests",
+            dependencies: ["ReceiptScenes", cis, cisTesting],
+            swiftSettings: settings
+        ),
         .testTarget(
             name: "ReceiptServicesTests",
-            dependencies: ["ReceiptScenes", "ReceiptServices", cis],
+            dependencies: ["ReceiptScenes", "ReceiptServices", cis, cisTesting],
             swiftSettings: settings
         ),
         .testTarget(

@@ -17,6 +17,8 @@ final class ActionRecord: Sendable {
 
     /// Where the registry keeps it, or -1. Written under the registry's lock.
     let slot = Atomic<Int>(-1)
+    /// Whether a registry has taken it that was open, also if that has closed since.
+    var isRegistered: Bool { slot.load(ordering: .relaxed) >= 0 }
 
     @MainActor private(set) var isFinished = false
     /// The task that `handle` runs in, from the moment its creation has returned until it finishes.

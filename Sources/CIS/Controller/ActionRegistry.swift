@@ -76,7 +76,7 @@ struct ActionRegistry: ~Copyable, Sendable {
 
     /// Forgets a finished action, if it was ever inserted.
     func remove(_ record: ActionRecord) {
-        guard record.slot.load(ordering: .relaxed) >= 0 else { return }
+        guard record.isRegistered else { return }
         locked { slots in
             let slot = record.slot.exchange(-1, ordering: .relaxed)
             guard slots.tasks.indices.contains(slot) else { return }  // closed in the meantime

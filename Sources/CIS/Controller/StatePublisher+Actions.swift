@@ -38,7 +38,7 @@ extension StatePublisher {
         record.hasBegun = true
         runningActions += 1
         flags.insert(.acting)
-        guard !flags.isDisjoint(with: [.checked, .traced]) else { return nil }
+        guard !flags.isDisjoint(with: .checked | .traced) else { return nil }
         record.action = action
         guard let events else { return nil }
         let event = events.beginAsync(.action(action), cause: record.cause, at: record.callSite)
@@ -62,7 +62,9 @@ extension StatePublisher {
 
     /// Ends an action that never starts: its policy drops it, or it was cancelled before.
     func dropUnstarted(_ action: some Sendable, _ record: ActionRecord, reason: DropReason? = nil) {
-        let reason = reason ?? record.cancelReason ?? .cancelledBeforeStart
+        // A stopped scene registers nothing: who is registered came before the stop, and did nothing wrong.
+        let isLate = flags.contains(.stopped) && !record.isRegistered
+        let reason = isLate ? .stopped : reason ?? record.cancelReason ?? .cancelledBeforeStart
         forgetUnstarted(record)
         reportDrop(action, record, reason: reason)
     }
@@ -75,7 +77,6 @@ extension StatePublisher {
     }
 
     private func reportDrop(_ action: some Sendable, _ record: ActionRecord, reason: DropReason) {
-        let reason: DropReason = flags.contains(.stopped) ? .stopped : reason
         reportDrop(.action, of: action, reason: reason, cause: record.cause, at: record.callSite)
     }
 

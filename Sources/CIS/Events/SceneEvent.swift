@@ -66,11 +66,11 @@ public struct SceneEvent: Sendable {
 
 /// Why an action or a mutation was not carried out.
 public enum DropReason: String, Sendable, Hashable {
-    /// The scene was stopped.
+    /// The scene had been stopped when it was executed, or, for a mutation, before its turn came.
     case stopped
     /// The action of this scene that executed the mutation was cancelled.
     case cancelled
-    /// The action was cancelled before it started.
+    /// The action was cancelled before it started, perhaps by the stop of its scene.
     case cancelledBeforeStart
     /// The mutation was computed from a snapshot, and the domain state has moved on.
     case stale

@@ -49,8 +49,8 @@ public struct SceneDiagnostic: Sendable, CustomStringConvertible {
         self.actionCallSite = actionCallSite.flatMap { $0.line == 0 ? nil : $0 }
     }
 
-    /// Whether it is a programmer error. Work dropped because its action was cancelled is not: that is how leaving a
-    /// screen looks.
+    /// Whether it is a programmer error. Work dropped because its action was cancelled, also by a stop before it started, is
+    /// not: that is how leaving a screen looks.
     public var isMisuse: Bool {
         switch kind {
         case .actionDropped(let reason), .mutationDropped(let reason):

@@ -33,7 +33,7 @@ extension StatePublisher {
 
     /// Reports a mutation executed by something that outlived its action, where somebody looks.
     func reportLateMutation(_ mutation: some Sendable, at site: CallSite) {
-        guard !flags.isDisjoint(with: [.checked, .traced]),
+        guard !flags.isDisjoint(with: .checked | .traced),
             let action = ActionContext.action(of: sceneNumber), action.isFinished
         else { return }
         report(

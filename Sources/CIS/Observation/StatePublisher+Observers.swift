@@ -11,7 +11,7 @@ extension StatePublisher {
         check: @escaping (UnsafeRawPointer) -> Void
     ) -> ObservationToken {
         let observer = StateObserver(check: check, delivery: delivery, owner: owner)
-        if !flags.isDisjoint(with: [.stopped, .released]) {
+        if !flags.isDisjoint(with: .stopped | .released) {
             if initially { check(UnsafeRawPointer(storage)) }
             observer.end()
         } else {

@@ -35,7 +35,7 @@ public final class StatePublisher<State: SceneState> {
         storage = .allocate(capacity: 1)
         sceneNumber = SceneNumber.next()
         ledger = Activity.current?.ledger ?? ActivityLedger.current
-        flags = isDebugBuild ? .checked : []
+        flags = isDebugBuild ? .checked : .none
         if ledger?.onDomainRead != nil { flags.insert(.domainWatched) }
         let restoration = Restoration.current
         if let saved = restoration?.take(State.self) {

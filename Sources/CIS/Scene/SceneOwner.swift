@@ -2,21 +2,29 @@
 /// once, when first asked for, and lives as long as the owner.
 @MainActor
 public final class SceneOwner<Definition: SceneDefinition> {
-    private let make: () -> SceneRuntime<Definition>
-    private var made: SceneRuntime<Definition>?
+    private enum Content {
+        case recipe(() -> SceneRuntime<Definition>)
+        case scene(SceneRuntime<Definition>)
+    }
+
+    private var content: Content
 
     /// Makes an owner without a scene yet. Cheap: it may be made at every redraw and thrown away.
     ///
-    /// - Parameter make: Assembles the scene. Called at most once.
+    /// - Parameter make: Assembles the scene. Called at most once, and let go after that with all that it holds.
     public init(_ make: @escaping @MainActor () -> SceneRuntime<Definition>) {
-        self.make = make
+        content = .recipe(make)
     }
 
     /// The scene, always the same.
     public var scene: SceneRuntime<Definition> {
-        if let made { return made }
-        let scene = make()
-        made = scene
-        return scene
+        switch content {
+        case .scene(let scene):
+            return scene
+        case .recipe(let make):
+            let scene = make()
+            content = .scene(scene)
+            return scene
+        }
     }
 }

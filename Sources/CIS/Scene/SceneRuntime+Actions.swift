@@ -101,7 +101,7 @@ extension SceneRuntime {
             activity: publisher.ledger?.begin(action, as: .action))
         publisher.letToolsCancel(record)
         record.cause = publisher.currentCause
-        if !flags.isDisjoint(with: [.checked, .traced]) { record.action = action }
+        if !flags.isDisjoint(with: .checked | .traced) { record.action = action }
         switch publisher.admit(action, controller.policy(for: action), as: record) {
         case .start: break
         case .drop(let reason):

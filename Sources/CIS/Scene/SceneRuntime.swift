@@ -113,8 +113,9 @@ public final class SceneRuntime<Definition: SceneDefinition> {
     /// Ends the scene: cancels its actions, closes its store and sources, ends its observations, stops its children. From
     /// now on its outputs reach nobody: a parent that has let it go, perhaps for another, must not hear of it.
     ///
-    /// Later actions and mutations are dropped, each with one diagnostic. The last state can still be read. Calling it
-    /// again does nothing.
+    /// Actions that have not started yet are dropped as ``DropReason/cancelledBeforeStart``. Later actions and mutations
+    /// are dropped as ``DropReason/stopped``, which counts as a programmer error. Each makes one diagnostic. The last state
+    /// can still be read. Calling it again does nothing.
     public func stop() {
         guard !publisher.flags.contains(.stopped) else { return }
         publisher.flags.insert(.stopped)

@@ -1,14 +1,39 @@
 /// What is unusual about a scene at this moment. One word, tested once per mutation, so that a scene without observers,
 /// traces or cancelled actions pays for none of them.
+///
+/// No `OptionSet`: its functions are generic, and in a client's debug build each call of one takes longer than the rest of
+/// a short mutation.
 @frozen
 @usableFromInline
-struct SceneFlags: OptionSet, Sendable {
-    @usableFromInline let rawValue: UInt16
+struct SceneFlags: Equatable, Sendable {
+    @usableFromInline var rawValue: UInt16
 
     @inlinable
     init(rawValue: UInt16) {
         self.rawValue = rawValue
     }
+
+    /// Whether all of the given flags are set.
+    @inlinable
+    func contains(_ flags: SceneFlags) -> Bool { rawValue & flags.rawValue == flags.rawValue }
+
+    /// Whether none of the given flags is set.
+    @inlinable
+    func isDisjoint(with flags: SceneFlags) -> Bool { rawValue & flags.rawValue == 0 }
+
+    @inlinable
+    mutating func insert(_ flags: SceneFlags) { rawValue |= flags.rawValue }
+
+    @inlinable
+    mutating func remove(_ flags: SceneFlags) { rawValue &= ~flags.rawValue }
+
+    @inlinable
+    static func | (one: SceneFlags, other: SceneFlags) -> SceneFlags {
+        SceneFlags(rawValue: one.rawValue | other.rawValue)
+    }
+
+    /// Nothing is unusual.
+    @inlinable static var none: SceneFlags { SceneFlags(rawValue: 0) }
 
     /// A commit or a notification is in progress: mutations queue up, actions start later.
     @inlinable static var publishing: SceneFlags { SceneFlags(rawValue: 1 << 0) }
@@ -41,11 +66,11 @@ struct SceneFlags: OptionSet, Sendable {
     @inlinable static var domainWatched: SceneFlags { SceneFlags(rawValue: 1 << 12) }
 
     /// What keeps a mutation off the fastest path.
-    @inlinable static var slowMutation: SceneFlags { slowestMutation.union(.acting) }
+    @inlinable static var slowMutation: SceneFlags { slowestMutation | .acting }
     /// What keeps a mutation off the fast path for certain.
     @inlinable static var slowestMutation: SceneFlags {
-        [.publishing, .stopped, .traced, .tracked, .snapshotTaken, .checked]
+        .publishing | .stopped | .traced | .tracked | .snapshotTaken | .checked
     }
     /// What keeps an action from starting in place.
-    static var deferringStart: SceneFlags { [.publishing, .starting, .alwaysDefers] }
+    static var deferringStart: SceneFlags { .publishing | .starting | .alwaysDefers }
 }

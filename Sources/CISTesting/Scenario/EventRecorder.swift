@@ -21,12 +21,16 @@ final class EventRecorder: SceneObserver {
     /// Called with every scene that is made.
     var onScene: ((any AccountedScene) -> Void)?
     private var watched: [UInt64: Watched] = [:]
+    /// What each scene was made to do, if a specification is asked for.
+    private var casesByScene: [UInt64: DefinitionCases] = [:]
+    var cases: [DefinitionCases] { casesByScene.sorted { $0.key < $1.key }.map(\.value) }
 
     nonisolated init() {}
 
     /// Watches a scene from its first action on.
     func watch(_ scene: any AccountedScene) {
         watched[scene.identity.number] = Watched(scene: scene, token: scene.attach(self))
+        if Specification.isRequested { casesByScene[scene.identity.number] = DefinitionCases(of: scene) }
         onScene?(scene)
     }
 
@@ -43,6 +47,7 @@ final class EventRecorder: SceneObserver {
             onCommit?(event.scene, current)
         }
         records.append(Record(event: event, state: state))
+        casesByScene[event.scene.number]?.note(event.kind)
         guard case .mutation(let mutation) = event.kind, let scene else { return nil }
         return staleWrites.willMutate(scene, by: mutation, isFollowUp: isFollowUp(event))
     }

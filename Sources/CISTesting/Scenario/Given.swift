@@ -36,16 +36,14 @@ public func given<Fixture: SceneFixture>(
 ) async rethrows {
     let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
     let run = ScenarioRun(place: place, checking: checking)
-    try await run.perform {
+    let ended = try await run.perform {
         let test = SceneTest(fixture(), state(), run)
-        test.texts.given.append(text)
-        let end = ScenarioEnd(test, name: function)
-        do { try await body(test) } catch {
-            end.finish(threw: true)
-            throw error
-        }
-        end.finish(threw: false)
+        if !text.isEmpty { test.texts.given.append(text) }
+        return try await EndedScenario(test, named: function, body)
     }
+    // The test, and with it the scene, is gone by now.
+    ended.checkLeaks()
+    ended.record()
 }
 
 /// Runs a scenario without a sentence for the state; see the form with one.
@@ -59,36 +57,4 @@ public func given<Fixture: SceneFixture>(
     try await given(
         "", fixture(), state(), checking: checking, function: function, fileID: fileID, filePath: filePath,
         line: line, column: column, body)
-}
-
-/// What is done when the body of a scenario has returned.
-@MainActor
-struct ScenarioEnd<Fixture: SceneFixture> {
-    private let test: SceneTest<Fixture>
-    private let name: String
-
-    init(_ test: SceneTest<Fixture>, name: String) {
-        self.test = test
-        self.name = name
-    }
-
-    /// - Parameter threw: Whether the body gave up; then nothing more is expected of it.
-    func finish(threw: Bool) {
-        if !threw {
-            test.closeWhen()
-            checkNothingInFlight()
-        }
-        test.run.close()
-        for double in test.run.doubles { double.abandonWaitingCalls() }
-    }
-
-    private func checkNothingInFlight() {
-        guard test.run.checking == .everything, !test.run.isDisturbed else { return }
-        let lines = test.run.ledger.lines.filter { $0.kind == .action || $0.kind == .branch }
-        guard !lines.isEmpty else { return }
-        test.fail(
-            "At the end of the scenario these are still in flight:\n"
-                + lines.map { "  \($0.name): \($0.lastStep)" }.joined(separator: "\n"),
-            at: test.run.place)
-    }
 }

@@ -22,6 +22,8 @@ package enum ChosenSeed {
 
     struct NoSeed: Error, CustomStringConvertible {
         let text: String
-        var description: String { "CIS_SEED is \"\(text)\", which is no seed: a seed is a number from 0 to \(UInt64.max)." }
+        var description: String {
+            "CIS_SEED is \"\(text)\", which is no seed: a seed is a number from 0 to \(UInt64.max)."
+        }
     }
 }

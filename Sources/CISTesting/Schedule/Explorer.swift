@@ -41,13 +41,12 @@ final class Explorer<Fixture: SceneFixture> {
         run.recorder.staleWrites.isOn = reportsStaleWrites
         await run.perform {
             let test = SceneTest(makeFixture(), state(), run)
-            let end = ScenarioEnd(test, name: "")
             do {
                 try await body(test)
-                end.finish(threw: false)
+                test.closeScenario(gaveUp: false)
             } catch {
                 if !isDisturbed { run.fail("The scenario threw: \(error)", at: place) }
-                end.finish(threw: true)
+                test.closeScenario(gaveUp: true)
             }
         }
         for write in run.recorder.staleWrites.found { run.fail(write, at: place) }
@@ -58,18 +57,16 @@ final class Explorer<Fixture: SceneFixture> {
     /// Looks for a failing run with fewer switches: among all schedules without a switch, then with one, and so on, as
     /// far as that goes; then by taking switches of the failing one back.
     func shorten(_ failing: Run) async -> Run {
-        var left = Self.longestSearch
         // What is to be tried, by the number of its switches. After its last deviation a run makes no more of them.
         var candidates: [[[Int: Schedule.Key]]] = Array(repeating: [], count: failing.plan.switches)
         if !candidates.isEmpty { candidates[0] = [[:]] }
         for switches in candidates.indices {
             var next = 0
             while next < candidates[switches].count {
-                guard left > 0, !Task.isCancelled else { return await takeBack(failing) }
-                left -= 1
+                guard mayTry(next) else { return await takeBack(failing) }
                 let deviations = candidates[switches][next]
                 next += 1
-                let run = await run(Plan(deviations: deviations))
+                let run = await attempt(Plan(deviations: deviations))
                 if !run.failures.isEmpty { return run }
                 for (count, deviation) in Self.deviations(of: run, beyond: deviations, switches) {
                     guard count < candidates.count, candidates[count].count < Self.longestSearch else { continue }
@@ -96,12 +93,12 @@ final class Explorer<Fixture: SceneFixture> {
     private func takeBack(_ failing: Run) async -> Run {
         var best = failing
         var index = 0
-        while index < best.plan.steps.count, !Task.isCancelled {
+        while index < best.plan.steps.count, mayTry(index) {
             let steps = best.plan.steps
             if steps[index].key != steps[index].usual {
                 var deviations: [Int: Schedule.Key] = [:]
                 for (other, step) in steps.enumerated() where other != index { deviations[other] = step.key }
-                let run = await run(Plan(deviations: deviations))
+                let run = await attempt(Plan(deviations: deviations))
                 if !run.failures.isEmpty, run.plan.switches < best.plan.switches { best = run }
             }
             index += 1
@@ -109,8 +106,19 @@ final class Explorer<Fixture: SceneFixture> {
         return best
     }
 
-    /// How many runs the search for a shorter schedule may take.
+    /// How many runs each part of the search for a shorter schedule may take, and how many steps all of them.
     private static var longestSearch: Int { 500 }
+    private var stepsLeft = 50_000
+
+    private func mayTry(_ runs: Int) -> Bool {
+        runs < Self.longestSearch && stepsLeft > 0 && !Task.isCancelled
+    }
+
+    private func attempt(_ plan: Plan) async -> Run {
+        let run = await run(plan)
+        stepsLeft -= plan.steps.count
+        return run
+    }
 
     /// Cancels and fails what can be, each in a run of its own, until a run fails. Returns the number of runs.
     func disturb(_ disturbances: Disturbances) async -> (runs: Int, failing: Run?) {

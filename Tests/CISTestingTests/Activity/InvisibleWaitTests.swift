@@ -112,7 +112,8 @@ struct InvisibleWaitTests {
         }
         #expect(found.count == 1)
         #expect(
-            found.first?.message.contains("async let: waiting for call(_:), in a task that is not accounted for") == true)
+            found.first?.message.contains("async let: waiting for call(_:), in a task that is not accounted for")
+                == true)
         #expect(found.first?.message.contains("use inParallel(_:_:)") == true)
     }
 

@@ -197,7 +197,8 @@ struct QuiescenceTests {
 
     @Test func `observers that are told once per turn have been told`() async {
         await expectLog(["turn", "turn"], repeating: 1_000) { test in
-            let token = test.scene.observe(\.domainState.count, delivery: .oncePerTurn) { [weak scene = test.scene] count in
+            let token = test.scene.observe(\.domainState.count, delivery: .oncePerTurn) {
+                [weak scene = test.scene] count in
                 scene?.execute(.init("turn") { await $0.hop(2, then: "turn") })
             }
             await test.settle()

@@ -42,7 +42,8 @@ struct StubTests {
             stub.release(.value(""))
         }
         let line: UInt = #line - 2
-        #expect(found.first?.message == "the stubbed function has 0 waiting call(s), so none at 0 that could be released.")
+        #expect(
+            found.first?.message == "the stubbed function has 0 waiting call(s), so none at 0 that could be released.")
         #expect(found.map(\.place.line) == [line])
 
         let again = await failures {

@@ -15,7 +15,6 @@ struct ExploreTests {
         #expect(result?.failingSeed != nil)
         #expect(found.count == 1)
         #expect(result?.switches == 1)
-        print(found.first?.message ?? "-")
     }
 
     @Test func `a careful scene loses nothing in 1,000 orders`() async {
@@ -28,6 +27,6 @@ struct ExploreTests {
             test.then(\.domainState.pictures.count == 5)
         }
         #expect(result.failingSeed == nil)
-        print(result.runs)
+        #expect(result.runs > 1_000)
     }
 }

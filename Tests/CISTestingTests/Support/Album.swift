@@ -96,6 +96,8 @@ enum AlbumStyle: Sendable {
     case racy
     /// Looks before the await only, and appends.
     case hasty
+    /// Says what it was computed from, and computes again when that is no longer so.
+    case based
 }
 
 @MainActor final class AlbumInteractor: Interactor {
@@ -129,6 +131,7 @@ enum AlbumStyle: Sendable {
     }
 
     private func attach(_ picture: String) async {
+        if style == .based { return await attachBased(picture) }
         let pictures = store.domainState.pictures
         guard pictures.count < 5 else { return store.execute(.refused) }
         guard let encoded = await worker.encode(picture) else { return store.execute(.failed("unreadable")) }
@@ -137,6 +140,15 @@ enum AlbumStyle: Sendable {
         case .hasty: store.execute(.attached(encoded))
         case .careful:
             store.execute(store.domainState.pictures.count < 5 ? .attached(encoded) : .refused)
+        case .based: break
+        }
+    }
+
+    private func attachBased(_ picture: String) async {
+        var snapshot = store.domainSnapshot
+        guard let encoded = await worker.encode(picture) else { return }
+        while !store.execute(.replaced(snapshot.value.pictures + [encoded]), basedOn: snapshot.revision) {
+            snapshot = store.domainSnapshot
         }
     }
 

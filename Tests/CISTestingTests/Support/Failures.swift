@@ -1,11 +1,19 @@
 import CIS
 import CISTesting
 
-/// The messages of the failures that a body reports, in place of reporting them.
+/// The failures that a body reports, in place of reporting them.
 @MainActor
 func failures(of body: @MainActor () async throws -> Void) async rethrows -> [TestFailure] {
+    try await outcome(of: body).found
+}
+
+/// What a body returns, and the failures that it reports, in place of reporting them.
+@MainActor
+func outcome<Result: Sendable>(
+    of body: @MainActor () async throws -> Result
+) async rethrows -> (result: Result, found: [TestFailure]) {
     let log = Guarded<[TestFailure]>([])
     let sink = TestFailure.Sink { failure in log.withLock { $0.append(failure) } }
-    try await TestFailure.$sink.withValue(sink) { try await body() }
-    return log.withLock { $0 }
+    let result = try await TestFailure.$sink.withValue(sink) { try await body() }
+    return (result, log.withLock { $0 })
 }

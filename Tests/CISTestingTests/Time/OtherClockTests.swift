@@ -8,7 +8,6 @@ struct OtherClockTests {
         let clock = ImmediateClock()
         var isOtherRun = false
         let other = Task { isOtherRun = true }
-        // Not `sleep(for:)`: that one is the standard library's, and leaves the main actor.
         for _ in 0..<1_000 { try await clock.sleep(until: clock.now.advanced(by: .seconds(3_600))) }
         // The main actor was not given up: nobody else has run.
         #expect(!isOtherRun)

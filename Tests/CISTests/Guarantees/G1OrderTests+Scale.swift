@@ -31,7 +31,7 @@ extension `G1 order` {
 
         // MARK: A million
 
-        @Test func `a million chained actions need a flat stack and constant memory`() async {
+        @Test func `chained actions, a million in release, need a flat stack and constant memory`() async {
             await chain(of: million) { controller, next in
                 controller.store.execute(.add(1))
                 controller.scene.execute(next)
@@ -39,7 +39,7 @@ extension `G1 order` {
             #expect(lab.runtime.state.count == million - 1)
         }
 
-        @Test func `an action that executes itself again a million times needs a flat stack`() async {
+        @Test func `an action that executes itself again, a million times in release, needs a flat stack`() async {
             let span = StackSpan()
             let starts = Shared(0)
             await withCheckedContinuation { end in
@@ -59,7 +59,7 @@ extension `G1 order` {
         }
 
         @Test func `a poll loop that suspends between its rounds needs a flat stack and constant memory`() async {
-            await chain(of: 50_000) { controller, next in
+            await chain(of: repetitions(50_000, atLeast: 1_000)) { controller, next in
                 await elsewhere()  // the suspension that a round of polling has
                 controller.scene.execute(next)
             }
@@ -68,7 +68,7 @@ extension `G1 order` {
         @Test func `two scenes that execute each other's actions need a flat stack`() async {
             let other = LabScene()
             let partners = [lab.runtime, other.runtime]
-            await chain(of: 100_000) { controller, next in
+            await chain(of: repetitions(100_000, atLeast: 2_000)) { controller, next in
                 let isFirst = controller.scene.scene === partners[0]
                 partners[isFirst ? 1 : 0].execute(next)
             }

@@ -5,7 +5,7 @@ import Testing
 extension `G7 teardown` {
     @Test func `which mutations are dropped follows the model, over random trees of actions`() async {
         var outcomes: [G7LawModel.Outcome] = []
-        for seed in seeds(600, for: "G7 law") {
+        for seed in seeds(repetitions(600, atLeast: 15), for: "G7 law") {
             let world = G7LawWorld(seed: seed)
             if let failure = await world.live() {
                 let history = world.history.joined(separator: "\n")
@@ -14,14 +14,14 @@ extension `G7 teardown` {
             }
             outcomes += world.outcomes
         }
-        // A law that never meets a case says nothing about it.
+        // A law that never meets a case says nothing about it. The few seeds of a debug build may miss one.
         for outcome in [G7LawModel.Outcome.applied, .appliedLate, .droppedStopped, .droppedCancelled] {
-            #expect(outcomes.count { $0 == outcome } > 5 || outcomes.count < 1_000, "\(outcome)")
+            #expect(outcomes.count { $0 == outcome } > 5 || outcomes.count < 5_000, "\(outcome)")
         }
     }
 
     @Test func `nothing is left of the scenes of a random tree when its last action is done`() async {
-        for seed in seeds(100, for: "G7 leak law") {
+        for seed in seeds(repetitions(100, atLeast: 10), for: "G7 leak law") {
             var world: G7LawWorld? = G7LawWorld(seed: seed)
             let stores = (world?.labs ?? []).map { WeakStore(store: $0.store) }
             _ = await world?.live()

@@ -102,8 +102,7 @@ final class G7LawWorld {
         note("\(name(body)) posts an action of scene \(scene), which \(fate) at once: \(start)")
         guard start != .nobody else { return }
         let isCancelled = fate == .isCancelled || (fate == .isReleased && !model.isHeld(scene))
-        let isStopped = start == .droppedStopped || fate == .isStopped
-        let isExpected = !isStopped && !isCancelled
+        let isExpected = start == .starts && fate != .isStopped && !isCancelled
         let (puppet, action) = action(isExpected: isExpected)
         let lab = labs[scene]
         let made = TaskBox()
@@ -123,7 +122,8 @@ final class G7LawWorld {
             await didStart(puppet, model.addAction(on: scene), task)
         } else {
             await made.finish()
-            expect(isStopped ? .droppedStopped : .droppedCancelled, on: scene)
+            // A stop that comes after the action cancels it; only an action that comes after the stop is late.
+            expect(start == .droppedStopped ? .droppedStopped : .droppedCancelled, on: scene)
         }
     }
 

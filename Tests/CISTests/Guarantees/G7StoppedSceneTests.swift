@@ -53,11 +53,11 @@ extension `G7 teardown` {
     @Test func `a stop right after a deferred action means it never runs and is reported once`() async {
         let lab = LabScene()
         let ran = Notebook<String>()
-        let task = lab.runtime.post(.perform("late") { _ in ran.add("late") })
+        let task = lab.runtime.post(.perform("early") { _ in ran.add("early") })
         lab.runtime.stop()
         await task.value
         #expect(ran.entries.isEmpty)
-        #expect(lab.reports.kinds == [.actionDropped(.stopped)])
+        #expect(lab.reports.kinds == [.actionDropped(.cancelledBeforeStart)], "Whoever was early did nothing wrong.")
     }
 
     @Test func `a stop right after an action that an observer executed drops it with one report`() async throws {
@@ -65,13 +65,13 @@ extension `G7 teardown` {
         let ran = Notebook<String>()
         let tasks = Notebook<Task<Void, Never>>()
         let token = lab.runtime.observe(\.count, initially: false) { _ in
-            tasks.add(lab.perform("late") { _ in ran.add("late") })
+            tasks.add(lab.perform("early") { _ in ran.add("early") })
         }
         lab.store.execute(.add(1))
         lab.runtime.stop()
         await (try #require(tasks.entries.first)).value
         #expect(ran.entries.isEmpty)
-        #expect(lab.reports.kinds == [.actionDropped(.stopped)])
+        #expect(lab.reports.kinds == [.actionDropped(.cancelledBeforeStart)], "Whoever was early did nothing wrong.")
         token.cancel()
     }
 

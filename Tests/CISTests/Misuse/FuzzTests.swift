@@ -7,7 +7,7 @@ import Testing
 @MainActor
 @Suite struct `Random calls` {
     @Test func `no sequence of public calls traps, or loses a mutation without a word`() async {
-        for seed in seeds(60, for: "Random calls") {
+        for seed in seeds(repetitions(60, atLeast: 15), for: "Random calls") {
             let user = RandomUser(seed: seed)
             for _ in 0..<200 { await user.act() }
             await user.rest()

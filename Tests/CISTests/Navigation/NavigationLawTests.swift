@@ -5,7 +5,7 @@ import Testing
 /// is new is a new one, who goes is stopped and freed.
 @MainActor
 @Suite struct `Navigation law` {
-    @Test(arguments: seeds(8, for: "Navigation law"))
+    @Test(arguments: seeds(repetitions(8, atLeast: 3), for: "Navigation law"))
     func `children follow any sequence of steps`(_ seed: UInt64) {
         var dice = Dice(seed: seed)
         let walk = NavigationWalk()

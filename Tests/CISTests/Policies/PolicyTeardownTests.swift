@@ -17,22 +17,25 @@ import Testing
         ]
     }
 
-    @Test func `stop ends the actions that wait, each with one report`() async {
+    @Test func `stop ends the actions that wait, each with one report that blames nobody`() async {
         let lab = PolicyLab()
         let tasks = await fill(lab)
         lab.runtime.stop()
         for task in tasks.dropFirst() { await task.value }
         #expect(
             lab.fates.sorted() == [
-                "debounced dropped: stopped", "throttled dropped: stopped", "waiting dropped: stopped",
+                "debounced dropped: cancelledBeforeStart", "throttled dropped: cancelledBeforeStart",
+                "waiting dropped: cancelledBeforeStart",
             ])
-        #expect(lab.lab.reports.kinds == Array(repeating: .actionDropped(.stopped), count: 3))
+        #expect(lab.lab.reports.kinds == Array(repeating: .actionDropped(.cancelledBeforeStart), count: 3))
+        #expect(lab.lab.reports.all.allSatisfy { !$0.isMisuse })
         #expect(lab.runtime.scheduledActionCount == 1)
         lab.open("running")
         await tasks[0].value
         #expect(lab.isEmpty)
         await lab.execute("late", .serial).value
         #expect(lab.fates.last == "late dropped: stopped")
+        #expect(lab.lab.reports.all.last?.isMisuse == true)
     }
 
     @Test func `stop after the actions have begun to wait ends them, too`() async {
@@ -42,10 +45,22 @@ import Testing
         lab.runtime.stop()
         for task in tasks.dropFirst() { await task.value }
         #expect(lab.fates.count == 3)
+        #expect(lab.fates.allSatisfy { $0.hasSuffix("dropped: cancelledBeforeStart") })
         lab.open("running")
         await tasks[0].value
         #expect(lab.isEmpty)
         #expect(lab.trail.entries == ["opener begins", "opener ends", "running begins", "running ends, cancelled"])
+    }
+
+    @Test func `a posted action with a policy is dropped as late only if it was posted after the stop`() async {
+        let lab = PolicyLab()
+        let early = lab.runtime.post(lab.action("early", .serial))
+        lab.runtime.stop()
+        let late = lab.runtime.post(lab.action("late", .serial))
+        await early.value
+        await late.value
+        #expect(lab.fates == ["early dropped: cancelledBeforeStart", "late dropped: stopped"])
+        #expect(lab.isEmpty)
     }
 
     @Test func `a released scene ends the actions that wait, and leaves no store and no sleeper`() async {

@@ -5,7 +5,8 @@ import Testing
 @MainActor
 @Suite struct `H1 action order` {
     private let lab = LabScene()
-    private let bursts = 2_000
+    /// Of the published shape every eighth burst was out of order.
+    private let bursts = repetitions(2_000, atLeast: 200)
     private let perBurst = 5
 
     /// What each burst must leave behind.
@@ -13,7 +14,7 @@ import Testing
         (0..<bursts).flatMap { burst in (0..<perBurst).map { "\(burst).\($0)" } }
     }
 
-    @Test func `two thousand bursts of actions start in order`() {
+    @Test func `bursts of actions start in order`() {
         for burst in 0..<bursts {
             for number in 0..<perBurst { lab.runtime.execute(.mutate(.append("\(burst).\(number)"))) }
         }
@@ -21,7 +22,7 @@ import Testing
         #expect(isInOrder)
     }
 
-    @Test func `two thousand bursts of actions start in order where none can start in place`() async {
+    @Test func `bursts of actions start in order where none can start in place`() async {
         lab.runtime.deferEveryStart()
         for burst in 0..<bursts {
             for number in 0..<perBurst { lab.runtime.execute(.mutate(.append("\(burst).\(number)"))) }
@@ -31,7 +32,7 @@ import Testing
         #expect(isInOrder)
     }
 
-    @Test func `two thousand bursts of actions posted off the main actor start in order`() async {
+    @Test func `bursts of actions posted off the main actor start in order`() async {
         let (bursts, perBurst) = (bursts, perBurst)
         let runtime = lab.runtime
         await Task.detached {

@@ -33,6 +33,19 @@ import Testing
         #expect(assembled.entries.isEmpty)
     }
 
+    @Test func `an owner lets go of what assembled its scene`() {
+        let count = LiveCount()
+        let owner = assembling(with: Witness(count))
+        #expect(count.live == 1)
+        let scene = owner.scene
+        #expect(count.live == 0)
+        #expect(owner.scene === scene)
+    }
+
+    private func assembling(with witness: Witness) -> SceneOwner<Lab> {
+        SceneOwner { withExtendedLifetime(witness) { LabScene().runtime } }
+    }
+
     @Test func `the scene lives as long as its owner, and is cancelled with it`() async {
         var owner: SceneOwner<Lab>? = SceneOwner { LabScene().runtime }
         weak let scene = owner?.scene

@@ -1,7 +1,7 @@
 import ReceiptScenes
 
 extension ReceiptImage {
-    static func sample(_ number: Int = 1) -> ReceiptImage {
+    static func sample(_ number: Int) -> ReceiptImage {
         ReceiptImage(fileName: "receipt-\(number).jpg", bytes: [UInt8(truncatingIfNeeded: number)])
     }
 }
@@ -13,15 +13,25 @@ extension EncodedImage {
 }
 
 extension ImageModel {
-    static func sample(_ number: Int) -> ImageModel {
+    /// Of the image with this number; attached before the scenario, unless it is named.
+    static func sample(_ number: Int, _ name: String? = nil) -> ImageModel {
         let image = ReceiptImage.sample(number)
-        return ImageModel(name: "kept-\(number)", fileName: image.fileName, image: .sample(of: image))
+        return ImageModel(name: name ?? "kept-\(number)", fileName: image.fileName, image: .sample(of: image))
     }
+}
+
+extension ImageUploadUrl {
+    static func sample(_ name: String) -> ImageUploadUrl { ImageUploadUrl(uploadUrl: "to/\(name)", objectKey: name) }
+}
+
+extension [ImageModel] {
+    static func kept(_ count: Int) -> [ImageModel] { (0..<count).map { .sample($0) } }
+    var thumbnails: [Thumbnail] { map(\.thumbnail) }
 }
 
 extension UploadReceipt.State {
     /// Some images attached.
     static func attached(_ count: Int) -> UploadReceipt.State {
-        UploadReceipt.State(domainState: .init(attachedImages: (0..<count).map { .sample($0) }))
+        UploadReceipt.State(domainState: .init(attachedImages: .kept(count)))
     }
 }

@@ -1,0 +1,76 @@
+#!/usr/bin/env bash
+# Looks for tests that fail now and then: builds once, and runs the library's tests and those of the receipt example again
+# and again. Stops at the first failure or hang, with the log of that run.
+#
+# Usage: .ci/repeat-tests.sh N [--sanitize=thread]
+# SCRATCH names the folder for build products (default: .build), LIMIT how many seconds a run may take (default: 300).
+set -euo pipefail
+cd "$(dirname "$0")/.."
+export SWIFT_BACKTRACE=enable=no
+scratch="${SCRATCH:-$PWD/.build}"
+limit="${LIMIT:-300}"
+count="${1:-}"
+sanitize="${2:-}"
+if ! [[ "$count" =~ ^[1-9][0-9]*$ && ("$sanitize" = "" || "$sanitize" = "--sanitize=thread") && $# -le 2 ]]; then
+    sed -n 's/^# Usage: /usage: /p' "$0" >&2
+    exit 2
+fi
+results=$(mktemp -d)
+trap 'rm -r "$results"' EXIT
+
+# Where the products of a suite are, as in .ci/run.
+options() {
+    case "$1$sanitize" in
+    library) printf '%s\n' --scratch-path "$scratch" ;;
+    library*) printf '%s\n' --scratch-path "$scratch/tsan" "$sanitize" ;;
+    receipt) printf '%s\n' --package-path Examples/Receipt --scratch-path "$scratch/receipt" ;;
+    receipt*) printf '%s\n' --package-path Examples/Receipt --scratch-path "$scratch/receipt-tsan" "$sanitize" ;;
+    esac
+}
+
+# Runs a command with the options of a suite, into a log.
+with_options() {
+    local suite="$1" log="$2" arguments=()
+    shift 2
+    while IFS= read -r option; do arguments+=("$option"); done < <(options "$suite")
+    "$@" "${arguments[@]}" >"$log" 2>&1
+}
+
+limited() {
+    if command -v timeout >/dev/null; then timeout -k 10 "$limit" "$@"; else "$@"; fi
+}
+
+# Runs, failures, slowest and median of a suite. Line by line: how many seconds a run took.
+summary() {
+    local times="$results/$1.times"
+    test -s "$times" || return 0
+    sort -n "$times" | awk -v suite="$1" -v failures="$2" '
+        { seconds[NR] = $1 }
+        END {
+            median = NR % 2 ? seconds[(NR + 1) / 2] : (seconds[NR / 2] + seconds[NR / 2 + 1]) / 2
+            printf "%s: %d runs, %d failed, slowest %.1f s, median %.1f s\n", suite, NR, failures, seconds[NR], median
+        }'
+}
+
+for suite in library receipt; do
+    echo "building: $suite $sanitize"
+    with_options "$suite" "$results/build.log" swift build --build-tests || { cat "$results/build.log"; exit 1; }
+done
+
+TIMEFORMAT=%R
+for ((run = 1; run <= count; run++)); do
+    for suite in library receipt; do
+        status=0
+        { time with_options "$suite" "$results/run.log" limited swift test --skip-build || status=$?; } \
+            2>>"$results/$suite.times"
+        # A run that finds nothing to run proves nothing.
+        grep -qE 'Test run with [1-9][0-9]* tests? .*passed' "$results/run.log" || status=${status/#0/1}
+        if [ "$status" -ne 0 ]; then
+            cat "$results/run.log"
+            for other in library receipt; do summary "$other" "$([ "$suite" = "$other" ] && echo 1 || echo 0)"; done
+            echo "FAILED: $suite, run $run of $count, status $status (124: more than $limit s)"
+            exit 1
+        fi
+    done
+done
+for suite in library receipt; do summary "$suite" 0; done

@@ -1,0 +1,30 @@
+import CIS
+import CISTesting
+import ReceiptScenes
+
+/// The app as a front end has it: the root screen, and the other one while it is pushed.
+final class Receipt: SceneFixture {
+    static let feature = "견적요청 - 명세표 업로드"
+    let worker = UploadReceiptDouble()
+    let requesting = Requesting(.value(()))
+    private(set) var flow: ReceiptFlow?
+
+    func assemble(_ state: UploadReceipt.State) -> SceneRuntime<UploadReceipt> {
+        let flow = ReceiptFlow(state, uploadReceiptWorker: worker) { [requesting] in
+            AddRequestsDouble(requesting, port: $0)
+        }
+        self.flow = flow
+        return flow.uploadReceipt
+    }
+}
+
+/// The pushed screen on its own: nobody listens to it.
+struct Remarks: SceneFixture {
+    static let feature = "견적 요청 - 요청 사항"
+    let requesting = Requesting(.value(()))
+
+    func assemble(_ state: AddRequests.State) -> SceneRuntime<AddRequests> {
+        let port = OutputPort<AddRequests.Output>()
+        return AddRequests.assemble(state, worker: AddRequestsDouble(requesting, port: port), outputs: port)
+    }
+}

@@ -1,0 +1,100 @@
+internal import CIS
+internal import Testing
+
+/// What is left of a scenario when its body has returned, and what is done then.
+@MainActor
+struct EndedScenario {
+    private let run: ScenarioRun
+    private let function: String
+    private let feature: String
+    private let texts: ScenarioTexts
+    private let scene: SceneIdentity
+    /// Finds what is left of the scene. `nil` where something is in flight, and so may hold it.
+    private let leaks: LeakCheck?
+    private let hasIssues: Bool
+
+    /// Runs the body, and checks what can be checked while the scene is there.
+    init<Fixture: SceneFixture>(
+        _ test: SceneTest<Fixture>, named function: String,
+        _ body: @MainActor (SceneTest<Fixture>) async throws -> Void
+    ) async rethrows {
+        run = test.run
+        self.function = function
+        feature = Fixture.feature
+        scene = test.scene.identity
+        do {
+            hasIssues = try await Self.hasIssues { try await body(test) }
+        } catch {
+            test.closeScenario(gaveUp: true)
+            Self.record(
+                test.run, function, feature: Fixture.feature, test.texts, passed: false)
+            throw error
+        }
+        test.closeScenario(gaveUp: false)
+        texts = test.texts
+        let isQuiet = test.run.ledger.lines.allSatisfy { $0.kind != .action && $0.kind != .branch }
+        leaks = isQuiet && test.run.failures.isEmpty ? LeakCheck(of: test.scene, besides: [test.fixture]) : nil
+    }
+
+    /// Runs a body, and says whether the test framework has noted an issue meanwhile. Asked only for a specification, which
+    /// shows results.
+    private static func hasIssues(_ body: @MainActor () async throws -> Void) async rethrows -> Bool {
+        guard Specification.isRequested, Test.current != nil else {
+            try await body()
+            return false
+        }
+        let noted = Guarded(false)
+        try await withKnownIssue(isIntermittent: true) {
+            try await body()
+        } matching: { _ in
+            noted.withLock { $0 = true }
+            return false  // Not known: it is reported as ever.
+        }
+        return noted.withLock { $0 }
+    }
+
+    /// Fails if anything that the scene owned is still there. The scene must have been released.
+    func checkLeaks() {
+        guard let failure = leaks?.failure(of: "\(scene)") else { return }
+        run.fail(failure, at: run.place)
+    }
+
+    /// Adds the scenario to the specification, if one is asked for.
+    func record() {
+        Self.record(run, function, feature: feature, texts, passed: run.failures.isEmpty && !hasIssues)
+    }
+
+    private static func record(
+        _ run: ScenarioRun, _ function: String, feature: String, _ texts: ScenarioTexts, passed: Bool
+    ) {
+        guard Specification.isRequested else { return }
+        let row = ScenarioRow(
+            function: function, feature: feature, given: texts.given.joined(separator: ", "),
+            when: texts.when.joined(separator: ", "), then: texts.then.joined(separator: ", "), passed: passed)
+        Specification.record(row, exercised: run.recorder.cases, at: run.place)
+    }
+}
+
+extension SceneTest {
+    /// What is checked and let go when the body has returned.
+    ///
+    /// - Parameter gaveUp: Whether it threw; then nothing more is expected of it.
+    func closeScenario(gaveUp: Bool) {
+        if !gaveUp {
+            closeWhen()
+            checkNothingInFlight()
+        }
+        run.close()
+        for double in run.doubles { double.abandonWaitingCalls() }
+    }
+
+    private func checkNothingInFlight() {
+        guard run.checking == .everything, !run.isDisturbed else { return }
+        let lines = run.ledger.lines.filter { $0.kind == .action || $0.kind == .branch }
+        guard !lines.isEmpty else { return }
+        fail(
+            "At the end of the scenario these are still in flight:\n"
+                + lines.map { "  \($0.name): \($0.lastStep)" }.joined(separator: "\n"),
+            at: run.place)
+    }
+}

@@ -1,0 +1,186 @@
+import CIS
+import CISTesting
+import Testing
+
+/// Each check fails when it should, with its message, at its own line.
+@MainActor @Suite("Failures of scenarios")
+struct FailureTests {
+    /// Runs a scenario whose body returns the line at which it should fail, and the start of the message.
+    private func expectFailure(
+        _ state: Album.State = .init(), sourceLocation: SourceLocation = #_sourceLocation,
+        _ body: @MainActor (SceneTest<AlbumFixture>) async -> (line: UInt, message: String)
+    ) async {
+        var expected: (line: UInt, message: String) = (0, "")
+        let found = await failures {
+            await given(AlbumFixture(), state) { test in expected = await body(test) }
+        }
+        #expect(found.map(\.place.line) == [expected.line], sourceLocation: sourceLocation)
+        #expect(
+            found.first?.place.fileID.description.hasSuffix("/FailureTests.swift") == true,
+            sourceLocation: sourceLocation)
+        #expect(found.first?.message.hasPrefix(expected.message) == true, sourceLocation: sourceLocation)
+        if found.first?.message.hasPrefix(expected.message) != true {
+            Issue.record("\(found.first?.message ?? "-")", sourceLocation: sourceLocation)
+        }
+    }
+
+    @Test func `a field that differs`() async {
+        await expectFailure { test in
+            await test.when(.logged("a"))
+            test.then("it says b", \.message == "b")
+            return (#line - 1, "message differs (− expected, + actual):\n")
+        }
+        await expectFailure { test in
+            test.then(\.message == "", \.isUploaded == true)
+            return (#line - 1, "isUploaded differs")
+        }
+    }
+
+    @Test func `a field that should differ`() async {
+        await expectFailure { test in
+            await test.when(.logged("a"))
+            test.then(\.message != "a")
+            return (#line - 1, "message is \"a\", and should not be")
+        }
+    }
+
+    @Test func `a computed value`() async {
+        await expectFailure { test in
+            test.then(\.domainState.pictures.count == 1)
+            return (#line - 1, "domainState.pictures differs")
+        }
+        await expectFailure { test in
+            test.then(\.hasPictures == true)
+            return (#line - 1, "The value differs")
+        }
+    }
+
+    @Test func `a change that is another`() async {
+        await expectFailure { test in
+            await test.when(.picked("a"))
+            test.then("a picture is there") { $0.domainState.pictures = ["jpg(a)"] }
+            return (#line - 1, "The state differs (− expected, + actual):\n")
+        }
+    }
+
+    @Test func `mutations, use cases and outputs`() async {
+        await expectFailure { test in
+            await test.when(.picked("a"))
+            test.then("one is attached", mutations: [])
+            return (#line - 1, "The mutations differ (− expected, + actual):\n")
+        }
+        await expectFailure { test in
+            await test.when(.picked("a"))
+            test.then("one is attached", useCases: [.upload])
+            return (#line - 1, "The use cases differ (− expected, + actual):\n")
+        }
+        await expectFailure { test in
+            test.worker.uploading.always(.value(()))
+            await test.when(.nextTapped)
+            test.then("it is done", outputs: [.done(1)])
+            return (#line - 1, "The outputs differ (− expected, + actual):\n")
+        }
+        await given(AlbumFixture(), .holding(1)) { test in
+            test.worker.uploading.always(.value(()))
+            await test.when(.nextTapped)
+            test.then("all is well", mutations: [.uploaded])
+            test.then(useCases: [.upload])
+            test.then(outputs: [.done(1)])
+            #expect(test.happenings.outputs == [.done(1)])
+        }
+    }
+
+    @Test func `calls`() async {
+        await expectFailure { test in
+            await test.when(.picked("a"))
+            test.worker.encoding.expectCalls("b")
+            return (#line - 1, "The calls of encode(_:) differ (− expected, + actual):\n")
+        }
+        await expectFailure { test in
+            await test.when(.picked("a"))
+            test.worker.encoding.expectCalls()
+            return (#line - 1, "The calls of encode(_:) differ (− expected, + actual):\n")
+        }
+        await expectFailure { test in
+            await test.when(.picked("a"))
+            test.worker.encoding.expectCalls("a")
+            test.worker.encoding.expectCalls("a")
+            return (#line - 1, "The calls of encode(_:) differ (− expected, + actual):\n")
+        }
+        await expectFailure { test in
+            test.worker.encoding.expectCalls("a")
+            return (#line - 1, "The calls of encoding differ (− expected, + actual):\n")
+        }
+    }
+
+    @Test func `any condition`() async {
+        await expectFailure { test in
+            test.expect(false, "pigs fly")
+            test.expect(true, "pigs walk")
+            return (#line - 2, "This does not hold: pigs fly")
+        }
+    }
+
+    @Test func `what must always hold, now and after every commit`() async {
+        await expectFailure(.holding(1)) { test in
+            test.always("it is empty") { $0.thumbnails.isEmpty }
+            return (#line - 1, "This does not always hold: it is empty. The state:\n")
+        }
+        await expectFailure { test in
+            test.always("it is quiet") { $0.message.isEmpty }
+            test.always("anything") { _ in true }
+            await test.when(.picked("a"), .logged("loud"))
+            return (#line - 3, "This does not always hold: it is quiet. The state:\n")
+        }
+    }
+
+    @Test func `a child that is not there`() async {
+        await expectFailure { test in
+            await test.when(in: Puppet.self, .init("nobody"))
+            return (#line - 1, "There is no scene Puppet in the tree:\n")
+        }
+        await expectFailure { test in
+            test.then("it is there", in: Puppet.self, \.log == [])
+            return (#line - 1, "There is no scene Puppet in the tree:\n")
+        }
+        await expectFailure { test in
+            #expect(test.child(Puppet.self) == nil)
+            return (#line - 1, "There is no scene Puppet in the tree:\n")
+        }
+    }
+
+    @Test func `a failure shows the steps of the last when, and no others`() async {
+        let found = await failures {
+            await given(AlbumFixture(), .init()) { test in
+                await test.when(.logged("earlier"))
+                await test.when(.picked("later"))
+                test.then(\.message == "")
+            }
+        }
+        #expect(found.first?.message.contains("\nWhat led there:\n") == true)
+        #expect(found.first?.message.contains("later") == true)
+        #expect(found.first?.message.components(separatedBy: "earlier").count == 2)
+    }
+
+    @Test func `what the body throws is thrown, and nothing more is expected`() async {
+        let found = await failures {
+            await #expect(throws: InjectedFault()) {
+                try await given(AlbumFixture(), .init(), checking: .everything) { test in
+                    await test.when(.logged("unasserted"))
+                    throw InjectedFault()
+                }
+            }
+        }
+        #expect(found.isEmpty)
+    }
+}
+
+extension Album.State {
+    fileprivate var hasPictures: Bool { !domainState.pictures.isEmpty }
+}
+
+extension String {
+    fileprivate func components(separatedBy separator: String) -> [Substring] {
+        split(separator: separator, omittingEmptySubsequences: false)
+    }
+}

@@ -1,0 +1,73 @@
+import CIS
+import CISTesting
+import Testing
+
+/// What the scenes report as a programmer's error fails the scenario, at its own line.
+@MainActor @Suite("Misuse in scenarios")
+struct MisuseTests {
+    private func expectMisuse(
+        _ text: String, sourceLocation: SourceLocation = #_sourceLocation,
+        _ body: @MainActor (SceneTest<PuppetFixture>) async -> Void
+    ) async {
+        let found = await failures { await given(PuppetFixture(), .init()) { test in await body(test) } }
+        #expect(found.count == 1, sourceLocation: sourceLocation)
+        #expect(found.first?.message.contains(text) == true, sourceLocation: sourceLocation)
+        #expect(found.first?.place.fileID.description.hasSuffix("/MisuseTests.swift") == true)
+    }
+
+    @Test func `observers and actions that call each other without end`() async {
+        await expectMisuse("Observers and actions call each other without end") { test in
+            let token = test.scene.observe(\.domainState.count) { [weak scene = test.scene] _ in
+                scene?.execute(.init("again") { $0.store.execute(.counted) })
+            }
+            await test.settle()
+            token.cancel()
+        }
+    }
+
+    @Test func `an action after the scene was stopped`() async {
+        await expectMisuse("An action was dropped: the scene was stopped.") { test in
+            test.scene.stop()
+            await test.when(Puppet.Action("late"))
+        }
+    }
+
+    @Test func `a mutation of something that outlives its action`() async {
+        #if DEBUG
+        await expectMisuse("A mutation was executed by something that outlived its action") { test in
+            let gate = Gate()
+            let escaped = Guarded<Task<Void, Never>?>(nil)
+            await test.when(
+                .init("escapes") { strings in
+                    let task = Task {
+                        await gate.pass()
+                        strings.log("late")
+                    }
+                    escaped.withLock { $0 = task }
+                })
+            gate.open()
+            await escaped.withLock { $0 }?.value
+        }
+        #endif
+    }
+
+    @Test func `a mutation after the scene was stopped`() async {
+        await expectMisuse("A mutation was dropped: the scene was stopped.") { test in
+            let strings = Guarded<Puppet.Strings?>(nil)
+            await test.when(.init("keeps") { mine in strings.withLock { $0 = mine } })
+            test.scene.stop()
+            strings.withLock { $0 }?.store.execute(.counted)
+        }
+    }
+
+    @Test func `what was cancelled or replaced is none`() async {
+        await given(PuppetFixture(), .init()) { test in
+            test.tryCall.always(.wait)
+            let what = await test.when(
+                concurrently: .init("1", policy: .first) { _ = try? await $0.tryCall("held") },
+                .init("2", policy: .first))
+            #expect(what.drops.map(\.reason) == [.busy])
+            #expect(what.drops.map { "\($0.value)" } == ["2"])
+        }
+    }
+}

@@ -1,0 +1,107 @@
+import CIS
+import CISTesting
+import Testing
+
+/// Equal seeds give equal runs.
+@MainActor @Suite("Exploration: reproduction", .serialized)
+struct ReproductionTests {
+    private func traces(
+        _ seeds: Int, _ body: @escaping @MainActor (SceneTest<PuppetFixture>) async -> Void
+    ) async -> [UInt64: String] {
+        await explore(PuppetFixture(listens: true), .init(), seeds: seeds, keepsTraces: true, body).traces
+    }
+
+    /// Something of everything: calls, sleeps, policies, branches, child tasks of an action's own, a child, a stream.
+    private func mixture(_ test: SceneTest<PuppetFixture>) async {
+        await test.when(
+            concurrently: .init("calls") { strings in
+                for word in ["1", "2"] { strings.log(await strings.call(word)) }
+            },
+            .init("sleeps") { strings in
+                try? await strings.clock.sleep(for: .seconds(1))
+                strings.log("slept")
+            },
+            .init("branches") { strings in
+                let call = strings.call
+                let answers = await inParallel(["x", "y", "z"]) { word in
+                    _ = await elsewhere(1)
+                    return await call(word)
+                }
+                strings.log(answers.joined())
+            },
+            .init("child tasks") { strings in
+                async let a = strings.call("a")
+                async let b = strings.tryCall("b")
+                strings.log("\(await a) \((try? await b) ?? "-")")
+            },
+            .init("serial 1", policy: .serial.group("s")) { strings in strings.log(await strings.call("s1")) },
+            .init("serial 2", policy: .serial.group("s")) { strings in strings.log(await strings.call("s2")) },
+            .init("debounced", policy: .latest.debounced(for: .seconds(2))) { await $0.hop(2, then: "debounced") },
+            .init("opens") { $0.store.execute(.setOpen(true)) })
+        test.feed.send("fed")
+        await test.when(in: Puppet.self, .init("speaks") { $0.outputs.send(.said("hello")) })
+        await test.settle()
+        // The order of all calls is part of what must be equal.
+        await test.when(.init("calls: \(test.call.calls) \(test.tryCall.calls)"))
+    }
+
+    @Test func `a thousand seeds run twice give equal traces, also while the machine is busy`() async {
+        let first = await traces(times(1_000), mixture)
+        let busy = BusyThreads(4)
+        let second = await traces(times(1_000), mixture)
+        busy.stop()
+        #expect(first.count == times(1_000))
+        #expect(Set(first.values).count > times(1_000) / 2)
+        #expect(first.filter { second[$0.key] != $0.value }.keys.sorted() == [])
+    }
+
+    @Test func `the variable CIS_SEED runs one seed, and repeats its failure`() async {
+        func run(_ text: String?) async -> (Exploration, [TestFailure]) {
+            await outcome {
+                await ChosenSeed.$text.withValue(text) {
+                    await explore(
+                        AlbumFixture(style: .racy), .init(), disturbing: [.cancellations, .faults],
+                        reportsStaleWrites: false, keepsTraces: true
+                    ) { test in
+                        await test.when(concurrently: .picked("a"), .picked("b"))
+                        test.then(\.domainState.pictures.count == 2)
+                    }
+                }
+            }
+        }
+        let (all, found) = await run(nil)
+        let seed = all.failingSeed ?? 0
+        #expect(seed > 0)
+        #expect(found.first?.message.contains("\nFound by seed \(seed) (CIS_SEED=\(seed) repeats it)") == true)
+        let (one, again) = await run("\(seed)")
+        #expect(one.runs == 1)
+        #expect(one.failingSeed == seed)
+        #expect(one.traces[seed] == all.traces[seed])
+        #expect(one.schedule == all.schedule)
+        #expect(again.count == 1)
+        var good: UInt64 = 1_000
+        while await run("\(good)").0.failingSeed != nil { good += 1 }
+        let (passing, none) = await run("\(good)")
+        #expect(passing.runs == 1)
+        #expect(Array(passing.traces.keys) == [good])
+        #expect(none.isEmpty)
+    }
+
+    @Test func `a CIS_SEED that is none fails, and runs nothing`() async {
+        for text in ["seven", "-1", "1.5"] {
+            let line: UInt = #line + 4
+            var runs = 0
+            let found = await failures {
+                await ChosenSeed.$text.withValue(text) {
+                    runs = await explore(AlbumFixture(), .init()) { _ in Issue.record("It ran.") }.runs
+                }
+            }
+            #expect(runs == 0)
+            #expect(found.map(\.place.line) == [line])
+            #expect(
+                found.map(\.message) == [
+                    "CIS_SEED is \"\(text)\", which is no seed: a seed is a number from 0 to 18446744073709551615."
+                ])
+        }
+    }
+}

@@ -1,0 +1,115 @@
+import CIS
+import CISTesting
+import Testing
+
+@MainActor @Suite("Exploration: stale writes")
+struct StaleWriteTests {
+    private func find(
+        _ style: AlbumStyle, seeds: Int = 100, reports: Bool = true
+    ) async -> (result: Exploration, found: [TestFailure]) {
+        let (result, found) = await outcome {
+            await explore(AlbumFixture(style: style), .init(), seeds: seeds, reportsStaleWrites: reports) {
+                test in
+                await test.when(concurrently: .picked("a"), .picked("b"))
+            }
+        }
+        return (result, found)
+    }
+
+    @Test(arguments: [AlbumStyle.racy, .hasty])
+    func `what was computed from what is no longer true is found, although nothing is expected`(
+        _ style: AlbumStyle
+    ) async {
+        let (result, found) = await find(style)
+        #expect(result.failingSeed != nil)
+        #expect(result.switches == 1)
+        #expect(found.count == 1)
+        #expect(found.first?.message.hasPrefix("A stale write: ") == true)
+        #expect(found.first?.message.contains(style == .racy ? "replaced" : "attached") == true)
+        #expect(found.first?.message.contains("of Album by what was read before somebody else changed it.") == true)
+    }
+
+    @Test func `it can be left out`() async {
+        #expect(await find(.racy, reports: false).found.isEmpty)
+    }
+
+    @Test(arguments: [AlbumStyle.careful, .based])
+    func `who looks again, or says what it is based on, is not accused in 10,000 orders`(_ style: AlbumStyle) async {
+        let (result, found) = await find(style, seeds: times(10_000))
+        #expect(found.isEmpty)
+        #expect(result.failingSeed == nil)
+        #expect(result.runs == times(10_000))
+    }
+
+    @Test func `nothing is lost by a careful scene in 10,000 orders`() async {
+        let result = await explore(AlbumFixture(), .holding(3), seeds: times(10_000)) { test in
+            test.always("five at most") { $0.domainState.pictures.count <= 5 }
+            await test.when(concurrently: .picked("a"), .picked("b"), .picked("c"))
+            test.then(\.domainState.pictures.count == 5)
+        }
+        #expect(result.failingSeed == nil)
+        #expect(result.runs == times(10_000))
+    }
+
+    @Test func `what only the view shows is never stale, and neither is what nobody has read`() async {
+        await explore(AlbumFixture(), .init(), seeds: 50) { test in
+            await test.when(concurrently: .logged("x"), .picked("a"), .picked("b"), .refreshTapped)
+        }
+        await explore(PuppetFixture(), .init(), seeds: 50) { test in
+            await test.when(
+                concurrently: .init("counts") { strings in
+                    _ = await strings.call("a")
+                    strings.store.execute(.counted)
+                },
+                .init("counts, too") { strings in
+                    _ = await strings.call("b")
+                    strings.store.execute(.counted)
+                })
+        }
+    }
+
+    @Test func `a mutation that an observer executes is not the reader's`() async {
+        await explore(PuppetFixture(), .init(), seeds: 50) { test in
+            let token = test.scene.observe(\.log.count) { [weak scene = test.scene] count in
+                if count > 0, count < 3 { scene?.execute(.init("follows") { $0.store.execute(.counted) }) }
+            }
+            await test.when(
+                concurrently: .init("reads") { strings in
+                    _ = strings.store.domainState
+                    _ = await strings.call("a")
+                    strings.log("a")
+                },
+                .init("counts") { strings in
+                    _ = await strings.call("b")
+                    strings.store.execute(.counted)
+                })
+            token.cancel()
+        }
+    }
+
+    @Test func `each action answers for its own reading, and each write counts as a look`() async {
+        await explore(PuppetFixture(), .init(), seeds: 50) { test in
+            await test.when(
+                .init("reads and writes twice") { strings in
+                    _ = strings.store.domainState
+                    strings.store.execute(.counted)
+                    strings.store.execute(.counted)
+                },
+                .init("reads") { strings in _ = strings.store.domainState },
+                .init("writes") { strings in strings.store.execute(.counted) })
+        }
+        let found = await failures {
+            await explore(PuppetFixture(), .init(), seeds: 50) { test in
+                await test.when(
+                    concurrently: .init("reads and writes") { strings in
+                        _ = strings.store.domainState
+                        _ = await strings.call("a")
+                        strings.store.execute(.counted)
+                    },
+                    .init("writes") { strings in strings.store.execute(.counted) })
+            }
+        }
+        #expect(found.count == 1)
+        #expect(found.first?.message.hasPrefix("A stale write: counted changed the domain state of Puppet") == true)
+    }
+}

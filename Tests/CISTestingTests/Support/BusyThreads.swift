@@ -1,0 +1,18 @@
+import Dispatch
+import Synchronization
+
+/// Threads that do nothing but keep the machine busy, until told to stop.
+final class BusyThreads: Sendable {
+    private let isOver = Atomic(false)
+
+    init(_ count: Int) {
+        for number in 0..<count {
+            DispatchQueue(label: "busy \(number)").async { [self] in
+                var sum = 0
+                while !isOver.load(ordering: .relaxed) { sum &+= 1 }
+            }
+        }
+    }
+
+    func stop() { isOver.store(true, ordering: .relaxed) }
+}

@@ -1,0 +1,37 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// How often a test repeats something: as often as it says in a release build, less often in a slower build, so that all
+/// tests together take seconds there.
+///
+/// For what more repetitions only make surer: further seeds of a law, or a line so long that growth is seen in the time
+/// and the memory it takes. In a slower build the same tests show it with what they count: how much is alive, how far the
+/// stack reaches. CI runs the tests in release, too.
+///
+/// - Parameter least: The fewest that can still show what the test is about.
+func repetitions(_ count: Int, atLeast least: Int = 1) -> Int {
+    max(count / slowness, min(least, count))
+}
+
+/// How long a long chain is: a million in a release build.
+let million = repetitions(1_000_000)
+
+/// How many times a release build is faster than this one, in round numbers.
+private let slowness: Int = {
+    #if DEBUG
+    isThreadSanitized ? 100 : 10
+    #else
+    1
+    #endif
+}()
+
+private let isThreadSanitized: Bool = {
+    guard let program = dlopen(nil, RTLD_NOW) else { return false }
+    defer { dlclose(program) }
+    return dlsym(program, "__tsan_init") != nil
+}()
