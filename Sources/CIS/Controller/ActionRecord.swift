@@ -66,6 +66,15 @@ final class ActionRecord: Sendable {
         isFinished = true
         task = nil
         outerTask = nil
+        if !isDeferred { endActivity() }
+    }
+
+    /// Whether its start was deferred. Then the task that the caller was given goes on for a moment after it has finished.
+    @MainActor var isDeferred = false
+
+    /// Nothing of it can run any more, and nothing of it holds the scene.
+    @MainActor
+    func endActivity() {
         if let activity { activity.end(resuming: awaiter) } else { awaiter?.resume() }
     }
 }

@@ -34,6 +34,11 @@ final class EventRecorder: SceneObserver {
         onScene?(scene)
     }
 
+    /// Lets go of all scenes: what it holds of them would look like a leak.
+    func stopWatching() {
+        watched = [:]
+    }
+
     /// The scenes that still exist, in the order of their making.
     var scenes: [any AccountedScene] {
         watched.sorted { $0.key < $1.key }.compactMap { $0.value.scene }
