@@ -100,11 +100,7 @@ package final class Activity: Sendable {
         return await Self.$current.withValue(self) {
             // A closure stays where its function runs only if it captures this. Else an action would not start in place.
             _ = isolation
-            guard let executor = ledger.executor else { return await body() }
-            return await withTaskExecutorPreference(executor) {
-                _ = isolation
-                return await body()
-            }
+            return await body()
         }
     }
 

@@ -61,7 +61,8 @@ package final class ActivityLedger: Sendable {
     private let book = Guarded(Book())
     /// Called when a scene's domain state is read by an activity.
     package let onDomainRead: (@MainActor @Sendable (_ sceneNumber: UInt64, Activity) -> Void)?
-    /// Where the parts of activities run that belong to no actor. `nil`: where they always do.
+    /// Where parallel branches run. `nil`: where they always do. Not for whole actions: a task that prefers an executor
+    /// suspends on its way to the main actor even where it is there already, and so does not start in place.
     package let executor: (any TaskExecutor)?
     /// Called with each scene that is made under this ledger.
     package let onScene: (@MainActor @Sendable (any AccountedScene) -> Void)?

@@ -21,7 +21,7 @@ public func inParallel<Items: Collection, Value: Sendable, Failure: Error>(
     let outcomes = await withTaskGroup(of: (Int, Result<Value, Failure>).self) { group in
         for (index, item) in items.enumerated() {
             let branch = activity?.branch(index)
-            group.addTask {
+            group.addTask(executorPreference: activity?.ledger.executor) {
                 guard let branch else { return (index, await result(of: item, body)) }
                 return await branch.run { (index, await result(of: item, body)) }
             }

@@ -63,8 +63,20 @@ final class ActionRecord: Sendable {
     func finish() {
         isFinished = true
         task = nil
-        if let activity { activity.end(resuming: details?.awaiter) } else { details?.awaiter?.resume() }
         details?.outerTask = nil
+        if !isDeferred { endActivity() }
+    }
+
+    /// Whether its start was deferred. Then the task that the caller was given goes on for a moment after it has finished.
+    @MainActor var isDeferred: Bool {
+        get { details?.isDeferred ?? false }
+        set { madeDetails().isDeferred = newValue }
+    }
+
+    /// Nothing of it can run any more, and nothing of it holds the scene.
+    @MainActor
+    func endActivity() {
+        if let activity { activity.end(resuming: details?.awaiter) } else { details?.awaiter?.resume() }
     }
 
     /// What few actions need, made when first needed.
@@ -82,6 +94,8 @@ final class ActionRecord: Sendable {
 final class ActionDetails {
     /// Why a policy cancelled it, perhaps before its task was known.
     var cancelReason: DropReason?
+    /// Whether its start was deferred.
+    var isDeferred = false
     /// For a deferred start: the task that the caller was given, which waits for the other.
     var outerTask: Task<Void, Never>?
     /// The wait of the activity that runs it, to be resumed when it ends.

@@ -157,6 +157,8 @@ extension SceneRuntime {
         if isPending { publisher.pendingStarts.add(1, ordering: .relaxed) }
         return publisher.registry.insert(of: record) {
             Task { @MainActor in
+                record.isDeferred = true
+                defer { record.endActivity() }
                 if isPending { publisher.pendingStarts.subtract(1, ordering: .relaxed) }
                 record.madeDetails().outerTask = publisher.registry.task(of: record)
                 if let mayStart, await !mayStart() { return publisher.forgetUnstarted(record) }

@@ -33,6 +33,7 @@ struct EndedScenario {
         test.closeScenario(gaveUp: false)
         texts = test.texts
         let isQuiet = test.run.ledger.lines.allSatisfy { $0.kind != .action && $0.kind != .branch }
+        test.run.recorder.stopWatching()
         leaks = isQuiet && test.run.failures.isEmpty ? LeakCheck(of: test.scene, besides: [test.fixture]) : nil
     }
 
