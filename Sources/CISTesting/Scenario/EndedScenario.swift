@@ -55,6 +55,7 @@ struct EndedScenario {
 
     /// Fails if anything that the scene owned is still there. The scene must have been released.
     func checkLeaks() {
+        run.recorder.letGo()
         guard let failure = leaks?.failure(of: "\(scene)") else { return }
         run.fail(failure, at: run.place)
     }

@@ -34,6 +34,11 @@ final class EventRecorder: SceneObserver {
         onScene?(scene)
     }
 
+    /// Ends all observations. What holds them is a tool, and must not look like a leak.
+    func letGo() {
+        watched = [:]
+    }
+
     /// The scenes that still exist, in the order of their making.
     var scenes: [any AccountedScene] {
         watched.sorted { $0.key < $1.key }.compactMap { $0.value.scene }
