@@ -24,7 +24,7 @@ struct ThenTests {
             await given(AlbumFixture(), .holding(4), checking: .written) { test in
                 await test.when(.picked("a"))
                 line = #line + 1
-                test.then("no", test.worker.encoding == [], mutations: [], useCases: [], outputs: [.done(1)], calls: [])
+                test.then(test.worker.encoding == [], mutations: [], useCases: [], outputs: [.done(1)], calls: [])
             }
         }
         #expect(found.map(\.place.line) == Array(repeating: line, count: 5))
