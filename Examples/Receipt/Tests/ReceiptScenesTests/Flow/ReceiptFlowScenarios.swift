@@ -26,6 +26,13 @@ import Testing
         }
     }
 
+    @Test func `UR-10 요청 사항 화면 없이 성공이 알려져도 사진은 비워지고 토스트가 나온다`() async {
+        await given("사진이 두 장 있는 화면", Receipt(), .attached(2)) { test in
+            await test.when("성공이 알려지면", UploadReceipt.Action.quotationRequestSucceeded(message: Self.success))
+            test.then("비워진다", \.attachedImages == [], test.worker.toasts == [Self.success])
+        }
+    }
+
     @Test func `UR-20 요청 사항 화면이 있는 동안 또 올려도 그 화면은 그대로이다`() async {
         await given("사진을 올린 화면", Receipt(), .attached(2)) { test in
             await test.given(after: .nextTapped)
