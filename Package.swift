@@ -8,13 +8,45 @@ let package = Package(
     products: [
         .library(name: "CIS", targets: ["CIS"]),
         .library(name: "CISTesting", targets: ["CISTesting"]),
+        .library(name: "CISWorkers", targets: ["CISWorkers"]),
+        // `swift package new-scene` and `swift package lint-scenes`.
+        .plugin(name: "NewScenePlugin", targets: ["NewScenePlugin", "LintScenesPlugin"]),
     ],
     targets: [
         .target(name: "CIS"),
         .target(name: "CISTesting", dependencies: ["CIS"]),
+        .target(name: "CISWorkers", dependencies: ["CIS"]),
         .testTarget(name: "CISTests", dependencies: ["CIS"]),
         .testTarget(name: "CISTestingTests", dependencies: ["CISTesting"]),
+        .testTarget(name: "CISWorkersTests", dependencies: ["CISWorkers", "storage-victim"]),
+
+        .target(name: "SceneTemplates", resources: [.embedInCode("Templates")]),
+        .executableTarget(name: "scene-generator", dependencies: ["SceneTemplates"]),
+        .plugin(
+            name: "NewScenePlugin",
+            capability: .command(
+                intent: .custom(verb: "new-scene", description: "Writes the files of a scene, or adds to one."),
+                permissions: [.writeToPackageDirectory(reason: "It writes the scene's files into the package.")]),
+            dependencies: ["scene-generator"],
+            path: "Sources/NewScenePlugin"),
+        // A target of its own, because a plugin target has one verb and one set of permissions: this one only reads.
+        .plugin(
+            name: "LintScenesPlugin",
+            capability: .command(
+                intent: .custom(verb: "lint-scenes", description: "Reports what scenes should not do, and draws them.")),
+            dependencies: ["scene-generator"],
+            path: "Sources/LintScenesPlugin"),
+        .testTarget(name: "SceneTemplatesTests", dependencies: ["SceneTemplates"]),
+
+        .target(name: "MachineSupport"),
+        .target(name: "Benchmarking"),
+        .executableTarget(
+            name: "cis-benchmarks", dependencies: ["CIS", "Benchmarking", "MachineSupport"],
+            exclude: ["Thresholds.json"]),
+        .testTarget(name: "BenchmarkingTests", dependencies: ["Benchmarking"]),
+
         .executableTarget(name: "stack-probe", dependencies: ["CIS"], path: "Tests/Probes/StackProbe"),
+        .executableTarget(name: "storage-victim", dependencies: ["CISWorkers"], path: "Tests/Probes/StorageVictim"),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds the libraries with every strictness the compiler offers, and times a clean debug build of the target CIS.
+# Builds the libraries with every strictness the compiler offers, and times it: a clean debug build of each target.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 out="${SCRATCH:-.build}/strict"
@@ -8,12 +8,9 @@ flags=(-warnings-as-errors -require-explicit-sendable)
 for feature in ExistentialAny MemberImportVisibility InternalImportsByDefault; do
     flags+=(-enable-upcoming-feature "$feature")
 done
-started=$(date +%s%N)
-build() {
-    swift build --target "$1" --scratch-path "$out" --explicit-target-dependency-import-check error \
+for target in CIS CISTesting CISWorkers; do
+    started=$(date +%s%N)
+    swift build --target "$target" --scratch-path "$out" --explicit-target-dependency-import-check error \
         "${flags[@]/#/-Xswiftc=}"
-}
-build CIS
-milliseconds=$((($(date +%s%N) - started) / 1000000))
-build CISTesting
-echo "clean debug build of target CIS: $milliseconds ms"
+    echo "clean debug build of target $target: $((($(date +%s%N) - started) / 1000000)) ms"
+done

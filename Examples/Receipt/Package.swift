@@ -6,6 +6,7 @@ let settings: [SwiftSetting] = [.enableUpcomingFeature("InternalImportsByDefault
 
 let cis: Target.Dependency = .product(name: "CIS", package: "swift-cis")
 let cisTesting: Target.Dependency = .product(name: "CISTesting", package: "swift-cis")
+let workers: Target.Dependency = .product(name: "CISWorkers", package: "swift-cis")
 
 let package = Package(
     name: "Receipt",
@@ -19,8 +20,8 @@ let package = Package(
     targets: [
         // The app without any front end: both scenes, their entities, and the flow between them. No Foundation.
         .target(name: "ReceiptScenes", dependencies: [cis], swiftSettings: settings),
-        // The workers of both scenes, over files and folders instead of a server.
-        .target(name: "ReceiptServices", dependencies: ["ReceiptScenes", cis], swiftSettings: settings),
+        // The workers of both scenes, over a folder or over a server.
+        .target(name: "ReceiptServices", dependencies: ["ReceiptScenes", cis, workers], swiftSettings: settings),
         // Everything that `receipt` does, as a library, so that tests can run it with captured output.
         .target(
             name: "ReceiptCommandLine",

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Accounts for what can run in the scenes of one test: actions, their parallel branches, sources, deadlines.
 ///
 /// For tools that wait until nothing can run. A scene takes the ledger that is current when its store is made; without
@@ -52,6 +54,10 @@ package final class ActivityLedger: Sendable {
         var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
     }
 
+    /// Whether any was ever made in this process: what no tool has asked for costs one relaxed load.
+    static var wasMade: Bool { made.load(ordering: .relaxed) }
+    private static let made = Atomic<Bool>(false)
+
     private let book = Guarded(Book())
     /// Called when a scene's domain state is read by an activity.
     package let onDomainRead: (@MainActor @Sendable (_ sceneNumber: UInt64, Activity) -> Void)?
@@ -69,6 +75,7 @@ package final class ActivityLedger: Sendable {
         self.executor = executor
         self.onScene = onScene
         self.onDomainRead = onDomainRead
+        Self.made.store(true, ordering: .relaxed)
     }
 
     /// Changes the book, and wakes those who wait for quiet when it has come.

@@ -55,7 +55,7 @@ final class ActionDispatcher {
         lastID += 1
         let id = lastID
         let group = policy.group ?? GroupID(caseOf: action)
-        record.scheduled = (id, group)
+        record.madeDetails().scheduled = (id, group)
         var request = ActionScheduler.Request(
             id: id, group: group, policy: policy, isAwaited: record.parent != nil)
         var known = ActionContext.current?.action
@@ -130,7 +130,7 @@ final class ActionDispatcher {
         if let alarm, alarm.time == time { return }
         alarm?.task.cancel()
         let clock = self.clock
-        let task = ActionContext.$current.withValue(nil) {
+        let task = ActionContext.local.withValue(nil) {
             // Of its own priority: it serves all that wait, not only the one that happens to come first.
             Activity.task("deadline of a policy", as: .deadline, in: ledger, priority: .userInitiated) { [weak self] in
                 guard (try? await clock.sleep(time)) != nil, !Task.isCancelled else { return }

@@ -63,19 +63,19 @@ public struct ActionPolicy: Sendable, Hashable {
 
     let rule: Rule
     private let details: Details?
+    /// Whether nothing has to be kept track of: the action starts at once, beside whatever is running.
+    @usableFromInline let isPlain: Bool
 
     private init(_ rule: Rule, _ details: Details? = nil) {
         self.rule = rule
         self.details = details
+        isPlain = details == nil && rule == .concurrent
     }
 
     var group: GroupID? { details?.group }
     var timing: Timing { details?.timing ?? .immediate }
     var timeout: Duration? { details?.timeout }
     var cancelled: [GroupID] { details?.cancelled ?? [] }
-
-    /// Whether nothing has to be kept track of: the action starts at once, beside whatever is running.
-    var isPlain: Bool { details == nil && rule == .concurrent }
 
     // MARK: Rules
 

@@ -3,7 +3,7 @@ import Synchronization
 /// The actions of one scene that have not finished, so that they can be cancelled together.
 ///
 /// Slots with a free list: insertion and removal are O(1), no hashing. Any thread may call.
-struct ActionRegistry: ~Copyable, Sendable {
+final class ActionRegistry: Sendable {
     struct Slots: Sendable {
         var tasks: ContiguousArray<(task: Task<Void, Never>, record: ActionRecord)?> = []
         var free: ContiguousArray<Int> = []
@@ -24,6 +24,13 @@ struct ActionRegistry: ~Copyable, Sendable {
             return true
         }
     }
+
+    /// A registry that keeps nothing, for scenes that have ended.
+    static let closed: ActionRegistry = {
+        let registry = ActionRegistry()
+        registry.close()
+        return registry
+    }()
 
     private let slots = Mutex(Slots())
     /// Orders one critical section before the next in terms that the thread sanitizer sees: it does not know the mutex

@@ -1,11 +1,11 @@
 /// The clock of a runtime, as time since the runtime was made.
-struct RuntimeClock: Sendable {
+package struct RuntimeClock: Sendable {
     /// The time now.
-    let now: @Sendable () -> Duration
+    package let now: @Sendable () -> Duration
     /// Returns when the given time has come. Throws when the task is cancelled.
-    let sleep: @Sendable (_ until: Duration) async throws -> Void
+    package let sleep: @Sendable (_ until: Duration) async throws -> Void
 
-    init(_ clock: some Clock<Duration>) {
+    package init(_ clock: some Clock<Duration>) {
         let start = clock.now
         now = { start.duration(to: clock.now) }
         sleep = { time in try await clock.sleep(until: start.advanced(by: time), tolerance: nil) }

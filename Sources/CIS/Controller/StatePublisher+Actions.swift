@@ -10,7 +10,7 @@ extension StatePublisher {
         SceneTracing.synchronousCause = nil
         flags.insert(.starting)
         // Bound around the creation, and so inherited by the task: it takes the place of the caller's context.
-        let task = ActionContext.$current.withValue(ActionContext(action: record, cause: nil)) {
+        let task = ActionContext.local.withValue(ActionContext(action: record, cause: nil)) {
             startTaskInPlace { @MainActor in
                 // Where a task cannot start in place, time has passed.
                 guard !Task.isCancelled else { return self.dropUnstarted(action, record) }
@@ -39,11 +39,11 @@ extension StatePublisher {
         runningActions += 1
         flags.insert(.acting)
         guard !flags.isDisjoint(with: .checked | .traced) else { return nil }
-        record.action = action
+        record.madeDetails().action = action
         guard let events else { return nil }
         let event = events.beginAsync(.action(action), cause: record.cause, at: record.callSite)
-        record.events = events
-        record.event = event.id
+        record.details?.events = events
+        record.details?.event = event.id
         return event
     }
 
@@ -53,11 +53,11 @@ extension StatePublisher {
         record.finish()
         runningActions -= 1
         if runningActions == 0 { flags.remove(.acting) }
-        registry.remove(record)
+        knownRegistry?.remove(record)
         rare?.dispatcher?.end(record)
         guard let event else { return }
         event.end(wasCancelled ? .cancelled : .finished)
-        record.events = nil
+        record.details?.events = nil
     }
 
     /// Ends an action that never starts: its policy drops it, or it was cancelled before.
@@ -72,7 +72,7 @@ extension StatePublisher {
     /// Ends an action that never starts, when that has been told.
     func forgetUnstarted(_ record: ActionRecord) {
         record.finish()
-        registry.remove(record)
+        knownRegistry?.remove(record)
         rare?.dispatcher?.end(record)
     }
 
@@ -99,7 +99,7 @@ extension StatePublisher {
             cancel: { [weak self] in self?.cancel($0, $1, reason: $2) },
             reportDrop: { [weak self] in self?.reportDrop($0, $1, reason: $2) })
         let dispatcher = ActionDispatcher(
-            clock: clock ?? RuntimeClock(ContinuousClock()), ledger: ledger, orders: orders)
+            clock: rare?.clock ?? RuntimeClock(ContinuousClock()), ledger: ledger, orders: orders)
         rareParts().dispatcher = dispatcher
         return dispatcher
     }
@@ -108,15 +108,15 @@ extension StatePublisher {
     nonisolated func letToolsCancel(_ record: ActionRecord) {
         record.activity?.cancels { [weak self, weak record] in
             guard let record else { return }
-            (record.outerTask ?? record.task ?? self?.registry.task(of: record))?.cancel()
+            (record.details?.outerTask ?? record.task ?? self?.knownRegistry?.task(of: record))?.cancel()
         }
     }
 
     /// Cancels a running action because a policy says so. One whose `handle` was not called yet is dropped, in the
     /// job in which it would have begun.
     private func cancel(_ action: any Sendable, _ record: ActionRecord, reason: DropReason) {
-        record.cancelReason = reason
+        record.madeDetails().cancelReason = reason
         if record.hasBegun { events?.report(.cancelled(action, reason: reason), cause: record.event) }
-        (record.outerTask ?? record.task ?? registry.task(of: record))?.cancel()
+        (record.details?.outerTask ?? record.task ?? knownRegistry?.task(of: record))?.cancel()
     }
 }

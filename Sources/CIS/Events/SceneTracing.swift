@@ -20,7 +20,7 @@ enum SceneTracing {
     ) async {
         guard let context = ActionContext.current, let events = context.action.events else { return await perform() }
         let running = events.beginAsync(.useCase(useCase), cause: context.cause ?? context.action.event, at: site)
-        await ActionContext.$current.withValue(ActionContext(action: context.action, cause: running.id)) {
+        await ActionContext.local.withValue(ActionContext(action: context.action, cause: running.id)) {
             await perform()
         }
         running.end(context.action.isCancelled ? .cancelled : .finished)

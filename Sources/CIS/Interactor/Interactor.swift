@@ -27,7 +27,10 @@ extension Interactor {
     ///   - fileID: The caller's file, for traces. Leave it out.
     ///   - line: The caller's line, for traces. Leave it out.
     @inlinable
-    public func execute(_ useCase: UseCase, fileID: StaticString = #fileID, line: UInt = #line) async {
+    nonisolated(nonsending) public func execute(_ useCase: UseCase, fileID: StaticString = #fileID, line: UInt = #line)
+        async
+    {
+        // Not isolated, but run where its caller runs: that spares two looks at the executor, and `perform` looks anyway.
         if SceneTracing.isOff {
             await perform(useCase)
         } else {

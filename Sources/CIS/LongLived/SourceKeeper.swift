@@ -54,7 +54,7 @@ final class SourceKeeper<Action: Sendable> {
         let execute = self.execute
         let clock = self.clock
         // Not part of the action whose commit opened it.
-        return ActionContext.$current.withValue(nil) {
+        return ActionContext.local.withValue(nil) {
             Activity.task("source \(source.id)", as: .source, in: ledger) {
                 await source.listen(clock) { execute($0, source.site) }
             }

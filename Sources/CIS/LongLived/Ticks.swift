@@ -1,26 +1,31 @@
 /// The numbers of the ticks of a timer, each at its time.
-struct Ticks: AsyncSequence, Sendable {
-    typealias Element = Int
+package struct Ticks: AsyncSequence, Sendable {
+    package typealias Element = Int
 
     let interval: Duration
     let clock: RuntimeClock
 
-    func makeAsyncIterator() -> Iterator {
+    package init(interval: Duration, clock: RuntimeClock) {
+        self.interval = interval
+        self.clock = clock
+    }
+
+    package func makeAsyncIterator() -> Iterator {
         Iterator(interval: interval, clock: clock, last: clock.now())
     }
 
-    struct Iterator: AsyncIteratorProtocol {
+    package struct Iterator: AsyncIteratorProtocol {
         let interval: Duration
         let clock: RuntimeClock
         /// When the last tick was due, on the grid of the intervals.
         var last: Duration
         var count = 0
 
-        mutating func next() async -> Int? {
+        package mutating func next() async -> Int? {
             await next(isolation: nil)
         }
 
-        mutating func next(isolation actor: isolated (any Actor)?) async -> Int? {
+        package mutating func next(isolation actor: isolated (any Actor)?) async -> Int? {
             let now = clock.now()
             // The clock was set back: a new grid, or nothing would come until the old time is reached again.
             if now < last - interval { last = now }

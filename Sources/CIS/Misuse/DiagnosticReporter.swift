@@ -8,18 +8,36 @@
 /// ```
 public struct DiagnosticReporter: Sendable {
     /// What is done with a diagnostic. Called on the thread of the offence, mostly the main one.
-    public let report: @Sendable (SceneDiagnostic) -> Void
+    public var report: @Sendable (SceneDiagnostic) -> Void { custom?.report ?? Self.writeToLog }
+
+    /// One word, because every scene keeps a reporter. `nil` for the log.
+    private let custom: Custom?
+
+    private final class Custom: Sendable {
+        let report: @Sendable (SceneDiagnostic) -> Void
+
+        init(_ report: @escaping @Sendable (SceneDiagnostic) -> Void) {
+            self.report = report
+        }
+    }
 
     /// Makes a reporter that calls the given function for every diagnostic.
     public init(_ report: @escaping @Sendable (SceneDiagnostic) -> Void) {
-        self.report = report
+        custom = Custom(report)
+    }
+
+    private init() {
+        custom = nil
     }
 
     /// The reporter that scenes made from here on take. Bound to the task; `log` unless changed.
     @TaskLocal public static var current: DiagnosticReporter = .log
 
     /// Writes a line to standard error: for programmer errors always, for other dropped work in debug builds only.
-    public static let log = DiagnosticReporter { diagnostic in
+    public static let log = DiagnosticReporter()
+
+    @Sendable
+    private static func writeToLog(_ diagnostic: SceneDiagnostic) {
         guard diagnostic.isMisuse || isDebugBuild else { return }
         writeToStandardError("swift-cis: \(diagnostic)\n")
     }

@@ -96,10 +96,11 @@ extension SceneRuntime {
             report: { [weak publisher] in publisher?.report($0) }, remove: { [weak self] in self?.remove($0) })
         rare.childKeepers.append(keeper)
         // The scene keeps its observers, which therefore must not keep the scene.
-        publisher.register(owner: self, delivery: .everyChange, field: nil, initially: true) { [weak self] state in
+        let observer = WholeObserver(owner: self) { [weak self] state in
             guard let self else { return }
             reconcile(self, state.assumingMemoryBound(to: Definition.State.self), keeper)
         }
+        publisher.register(observer, field: nil, initially: true)
         keeper.forgetRestoration()
     }
 }

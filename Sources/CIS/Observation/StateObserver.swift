@@ -1,20 +1,26 @@
 /// One observer of a scene's state.
 ///
-/// What it selects and compares is in the closure, which is built where the types are known, so that clients get code
-/// made for their types. The list of observers knows no types at all, and so needs no look-up of any.
+/// The list of observers knows no types. What an observer selects and compares is in `look`, which is made where the
+/// types are known, so that clients get code made for their types. It captures nothing: what it needs is in the observer.
 // Unchecked because its superclass is: what it adds is constant, or the main actor's alone.
 @usableFromInline
-final class StateObserver: ObserverHandle, @unchecked Sendable {
-    @MainActor var check: ((UnsafeRawPointer) -> Void)?
-    let delivery: Delivery
-    private let hasOwner: Bool
-    private weak let owner: AnyObject?
+class StateObserver: ObserverHandle, @unchecked Sendable {
+    @usableFromInline typealias Look = @MainActor (StateObserver, UnsafeRawPointer) -> Void
+
+    /// Looks at the state, and calls back if that is due.
+    final let look: Look
+    final let delivery: Delivery
     /// Waits for the delivery at the end of the turn.
-    @MainActor var isDue = false
+    // Unchecked like all that is read or written for each observer at each commit: only by the main actor, and never
+    // while a function of the client runs, so that no access can meet another.
+    @MainActor @exclusivity(unchecked) final var isDue = false
+    final let hasOwner: Bool
+    @usableFromInline final weak let owner: AnyObject?
 
     @MainActor
-    init(check: @escaping (UnsafeRawPointer) -> Void, delivery: Delivery, owner: AnyObject?) {
-        self.check = check
+    @usableFromInline
+    init(owner: AnyObject?, delivery: Delivery, look: @escaping Look) {
+        self.look = look
         self.delivery = delivery
         self.hasOwner = owner != nil
         self.owner = owner
@@ -22,22 +28,78 @@ final class StateObserver: ObserverHandle, @unchecked Sendable {
     }
 
     /// Whether the owner that it was bound to no longer exists.
-    var isOwnerGone: Bool { hasOwner && owner == nil }
+    final var isOwnerGone: Bool { hasOwner && owner == nil }
+}
+
+/// An observer that selects a value.
+// Unchecked because its superclass is: what it adds is the main actor's alone.
+@usableFromInline
+final class ValueObserver<State, Value>: StateObserver, @unchecked Sendable {
+    // Empty when it has ended, as the two below. Unchecked: see `isDue`.
+    @MainActor @exclusivity(unchecked) @usableFromInline var select: ((borrowing State) -> Value)?
+    // Unchecked: see `isDue`.
+    @MainActor @exclusivity(unchecked) @usableFromInline var path: KeyPath<State, Value>?
+    @usableFromInline let offset: Int?
+    // Unchecked: see `isDue`.
+    @MainActor @exclusivity(unchecked) @usableFromInline var onChange: ((Value) -> Void)?
+    /// The value that it saw last, if it is to be called for others only.
+    // Unchecked: see `isDue`.
+    @MainActor @exclusivity(unchecked) @usableFromInline var last: Value?
+
+    @MainActor
+    @usableFromInline
+    init(
+        _ selector: StateSelector<State, Value>, last: Value?, owner: AnyObject?, delivery: Delivery,
+        onChange: @escaping (Value) -> Void, look: @escaping Look
+    ) {
+        select = selector.select
+        path = selector.path
+        offset = selector.offset
+        self.onChange = onChange
+        self.last = last
+        super.init(owner: owner, delivery: delivery, look: look)
+    }
+
+    /// The value. `nil` if the observer has ended.
+    @MainActor
+    @inlinable
+    @inline(__always)
+    func value(in state: UnsafeRawPointer) -> Value? {
+        selectedValue(in: state, select, offset, path)
+    }
 
     override func discard() {
-        // Released after the property is empty: what the closure held may call back.
-        let released = check
-        check = nil
+        // Released after the properties are empty: what they held may call back.
+        let released = (select, path, onChange, last)
+        (select, path, onChange, last) = (nil, nil, nil, nil)
         withExtendedLifetime(released) {}
     }
 }
 
-/// An observer in the list, with what is needed to see that its value cannot have changed without calling it.
-struct ObserverSlot {
-    let observer: StateObserver
-    /// The field's bits when it was last looked at.
-    var bits: UInt64
-    let field: BitField?
+/// An observer that looks at the whole state.
+// Unchecked because its superclass is: what it adds is the main actor's alone.
+final class WholeObserver: StateObserver, @unchecked Sendable {
+    // Unchecked: see `isDue`.
+    @MainActor @exclusivity(unchecked) private var body: ((UnsafeRawPointer) -> Void)?
+
+    @MainActor
+    init(owner: AnyObject?, body: @escaping (UnsafeRawPointer) -> Void) {
+        self.body = body
+        super.init(owner: owner, delivery: .everyChange) { observer, state in
+            unsafeDowncast(observer, to: WholeObserver.self).look(at: state)
+        }
+    }
+
+    @MainActor
+    private func look(at state: UnsafeRawPointer) {
+        body?(state)
+    }
+
+    override func discard() {
+        let released = body
+        body = nil
+        withExtendedLifetime(released) {}
+    }
 }
 
 /// A stored field of a trivially copyable type of 1, 2, 4 or 8 bytes, which can be compared by its bits.
@@ -62,10 +124,10 @@ struct BitField: Sendable {
     func load(from state: UnsafeRawPointer) -> UInt64 {
         let field = state + Int(offset)
         return switch width {
+        case 8: field.loadUnaligned(as: UInt64.self)
         case 1: UInt64(field.loadUnaligned(as: UInt8.self))
-        case 2: UInt64(field.loadUnaligned(as: UInt16.self))
         case 4: UInt64(field.loadUnaligned(as: UInt32.self))
-        default: field.loadUnaligned(as: UInt64.self)
+        default: UInt64(field.loadUnaligned(as: UInt16.self))
         }
     }
 }

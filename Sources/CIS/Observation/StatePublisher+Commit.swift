@@ -60,7 +60,7 @@ extension StatePublisher {
     }
 
     func report(_ diagnostic: SceneDiagnostic) {
-        (reporter ?? .current).report(diagnostic)
+        reporter.report(diagnostic)
     }
 
     func enqueue(_ apply: @escaping () -> Void) {

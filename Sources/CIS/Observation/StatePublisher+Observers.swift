@@ -6,21 +6,19 @@ extension StatePublisher {
     /// afterwards, and reaches it.
     @usableFromInline
     @discardableResult
-    func register(
-        owner: AnyObject?, delivery: Delivery, field: BitField?, initially: Bool,
-        check: @escaping (UnsafeRawPointer) -> Void
-    ) -> ObservationToken {
-        let observer = StateObserver(check: check, delivery: delivery, owner: owner)
+    func register(_ observer: StateObserver, field: BitField?, initially: Bool) -> ObservationToken {
         if !flags.isDisjoint(with: .stopped | .released) {
-            if initially { check(UnsafeRawPointer(storage)) }
+            if initially { observer.look(observer, storage) }
             observer.end()
         } else {
-            if slots.count == slots.capacity, !flags.contains(.publishing) { pruneObservers() }
-            slots.append(ObserverSlot(observer: observer, bits: field?.load(from: storage) ?? 0, field: field))
+            let observers = self.observers ?? ObserverList()
+            self.observers = observers
+            if observers.isFull, !flags.contains(.publishing) { pruneObservers() }
+            observers.append(observer, field: field, state: storage)
             flags.insert(.observed)
-            if initially { notifying { check(UnsafeRawPointer(storage)) } }
+            if initially { notifying { observer.look(observer, storage) } }
         }
-        return ObservationToken(observer, endsWhenReleased: owner == nil)
+        return ObservationToken(observer, endsWhenReleased: !observer.hasOwner)
     }
 
     /// Adds an observer of events.
@@ -52,61 +50,24 @@ extension StatePublisher {
     @usableFromInline
     @inline(never)
     func notifyObservers() {
-        let count = slots.count
-        var index = 0
-        while true {
-            index = nextCandidate(from: index, to: count)
-            guard index < slots.count else { break }
-            let observer = slots[index].observer
-            if !observer.isActive || observer.isOwnerGone {
-                flags.insert(.unfinished)  // pruned when the commit ends
-            } else if observer.delivery == .everyChange {
-                observer.check?(UnsafeRawPointer(storage))
-            } else if !observer.isDue {
-                observer.isDue = true
-                scheduleDelivery()
-            }
-            index += 1
-        }
-    }
-
-    /// The next observer whose value may have changed.
-    private func nextCandidate(from start: Int, to count: Int) -> Int {
-        let state = UnsafeRawPointer(storage)
-        return slots.withUnsafeMutableBufferPointer { slots in
-            var index = start
-            while index < min(count, slots.count) {
-                guard let field = slots[index].field else { return index }
-                let bits = field.load(from: state)
-                if bits != slots[index].bits {
-                    slots[index].bits = bits
-                    return index
-                }
-                index += 1
-            }
-            return Int.max
-        }
+        guard let observers else { return }
+        let hasGone = observers.notify(of: storage) { scheduleDelivery() }
+        if hasGone { flags.insert(.unfinished) }  // pruned when the commit ends
     }
 
     /// Forgets observers that have ended or whose owner is gone. Never during a pass, whose indices must hold.
     func pruneObservers() {
-        let isGone: (ObserverSlot) -> Bool = { !$0.observer.isActive || $0.observer.isOwnerGone }
-        guard slots.contains(where: isGone) else { return }
-        // Each is asked once more, and once: an owner may go at any moment, on any thread.
-        var kept: ContiguousArray<ObserverSlot> = []
-        var gone: ContiguousArray<ObserverSlot> = []
-        for slot in slots {
-            if isGone(slot) { gone.append(slot) } else { kept.append(slot) }
-        }
-        slots = kept
-        if slots.isEmpty { flags.remove(.observed) }
+        guard let observers else { return }
+        let gone = observers.prune()
+        if observers.isEmpty { flags.remove(.observed) }
         // Last, when the list is in order again: what an observer held may call back when it is released.
-        for slot in gone { slot.observer.end() }
+        for observer in gone { observer.end() }
     }
 
     /// Ends all observers.
     func endObservers() {
-        for slot in slots { slot.observer.end() }
+        guard let observers else { return }
+        for observer in observers.all { observer.end() }
         if flags.contains(.publishing) {
             flags.insert(.unfinished)
         } else {
@@ -122,7 +83,7 @@ extension StatePublisher {
         rare.isDeliveryScheduled = true
         let activity = ledger?.begin("delivery once per turn", as: .delivery)
         // Without the context of the action that happens to be first: the delivery is not part of it.
-        ActionContext.$current.withValue(nil) {
+        ActionContext.local.withValue(nil) {
             _ = Task { @MainActor [weak self] in
                 self?.deliverDue()
                 activity?.end()
@@ -132,14 +93,7 @@ extension StatePublisher {
 
     private func deliverDue() {
         rare?.isDeliveryScheduled = false
-        notifying {
-            let count = slots.count
-            for index in 0..<count {
-                let observer = slots[index].observer
-                guard observer.isDue else { continue }
-                observer.isDue = false
-                if observer.isActive { observer.check?(UnsafeRawPointer(storage)) }
-            }
-        }
+        guard let observers else { return }
+        notifying { observers.notifyDue(of: storage) }
     }
 }

@@ -1,54 +1,57 @@
-import Synchronization
+public import Synchronization
 
 /// The heap box in which a scene's state lives, and everyone who is told when it changes.
 ///
 /// A ``Store`` makes one in its initializer and otherwise leaves it alone; front ends observe through ``SceneRuntime``.
 @MainActor
 public final class StatePublisher<State: SceneState> {
-    // Unsafe only in being reachable from deinit, which is nonisolated: nobody else has a reference by then.
-    // A pointer and not a stored property, because it is mutated in place behind the flag word, where Swift's own check would double the cost.
-    @usableFromInline nonisolated(unsafe) let storage: UnsafeMutablePointer<State>
-    @usableFromInline var flags: SceneFlags
+    // Unchecked, as all below that a mutation reads or writes: by the main actor only, and each access is over before
+    // a function of the client runs. Swift's own check would cost more than the mutation.
+    @exclusivity(unchecked) @usableFromInline var flags: SceneFlags
+    /// The actions that have started and not finished.
+    // Unchecked: see `flags`.
+    @exclusivity(unchecked) @usableFromInline var runningActions: Int32 = 0
     /// Counts commits.
-    @usableFromInline var revisionNumber: UInt64 = 0
+    // Unchecked: see `flags`.
+    @exclusivity(unchecked) @usableFromInline var revisionNumber: UInt64 = 0
     /// Starts that wait for their main-actor job. Written by `post`, on any thread.
-    nonisolated let pendingStarts = Atomic<Int>(0)
-    nonisolated let registry = ActionRegistry()
-    nonisolated let sceneNumber: UInt64
+    @usableFromInline nonisolated let pendingStarts = Atomic<Int>(0)
+    nonisolated private let lazyRegistry = LazyRegistry()
+    @usableFromInline nonisolated let sceneNumber: UInt64
     /// Accounts for what can run, in tests.
     nonisolated let ledger: ActivityLedger?
-    /// The actions that have started and not finished.
-    var runningActions = 0
-    var slots: ContiguousArray<ObserverSlot> = []
-    var rare: RareParts<State>?
-
-    /// The scene's definition and reporter, once a runtime has taken the store.
+    // Unchecked: see `flags`.
+    @exclusivity(unchecked) var observers: ObserverList?
+    // Unchecked: see `flags`.
+    @exclusivity(unchecked) var rare: RareParts<State>?
+    /// The scene's definition, once a runtime has taken the store.
     var definition: (any Any.Type)?
-    var reporter: DiagnosticReporter?
-    /// The time that policies go by, if it is not the system's.
-    var clock: RuntimeClock?
+    private var knownReporter: DiagnosticReporter?
+    // Last, so that the others lie at the same place whatever the state is. Unchecked: see `flags`.
+    @exclusivity(unchecked) @usableFromInline var state: State
 
-    /// Moves the state into its box.
+    /// Where the state lies, for as long as the publisher lives. By address, because it is read and written behind the flag
+    /// word, also by code that knows no types.
+    @inlinable var storage: UnsafeMutablePointer<State> {
+        // A stored property of an object does not move, and has no observers: this is its address, not that of a copy.
+        address(of: &state)
+    }
+
+    /// Moves the state into the publisher.
     ///
     /// - Parameter state: The initial state of the scene.
     public init(_ state: State) {
-        storage = .allocate(capacity: 1)
         sceneNumber = SceneNumber.next()
-        ledger = Activity.current?.ledger ?? ActivityLedger.current
+        ledger = ActivityLedger.wasMade ? Activity.current?.ledger ?? ActivityLedger.current : nil
         flags = isDebugBuild ? .checked : .none
-        if ledger?.onDomainRead != nil { flags.insert(.domainWatched) }
-        let restoration = Restoration.current
-        if let saved = restoration?.take(State.self) {
-            storage.initialize(to: saved)
-            rareParts().restoration = restoration
-        } else {
-            storage.initialize(to: state)
+        guard let restoration = Restoration.current, let saved = restoration.take(State.self) else {
+            self.state = state
+            if let ledger { flags.insert(ledger.onDomainRead == nil ? .accounted : .accounted | .domainWatched) }
+            return
         }
-    }
-
-    deinit {
-        storage.deinitialize(count: 1)
-        storage.deallocate()
+        self.state = saved
+        if let ledger { flags.insert(ledger.onDomainRead == nil ? .accounted : .accounted | .domainWatched) }
+        rareParts().restoration = restoration
     }
 
     /// Whether a mutation may take the fast path: nothing is unusual, or only that actions are running, and the one
@@ -62,8 +65,28 @@ public final class StatePublisher<State: SceneState> {
     /// Whether the action of this scene in whose task context the caller runs was cancelled, and has not finished.
     @usableFromInline
     var isActionCancelled: Bool {
+        if flags.contains(.startingPlainly), !Task.isCancelled { return false }
         guard let action = ActionContext.action(of: sceneNumber) else { return false }
         return action.isCancelled
+    }
+
+    /// Who hears of programmer errors. The one that is current, until a runtime has taken the store.
+    var reporter: DiagnosticReporter {
+        get { knownReporter ?? .current }
+        set { knownReporter = newValue }
+    }
+
+    /// The actions that have not finished. Made for the first that suspends, on whatever thread.
+    nonisolated var registry: ActionRegistry { lazyRegistry.load() ?? lazyRegistry.storeIfNil(ActionRegistry()) }
+
+    /// The registry, if it was ever needed.
+    nonisolated var knownRegistry: ActionRegistry? { lazyRegistry.load() }
+
+    /// Cancels all actions, and those that come.
+    nonisolated func closeRegistry() {
+        // One closed registry serves all scenes that never needed one of their own.
+        let registry = lazyRegistry.storeIfNil(.closed)
+        if registry !== ActionRegistry.closed { registry.close() }
     }
 
     /// Tells a tool that domain state is being read.
@@ -87,6 +110,8 @@ public final class StatePublisher<State: SceneState> {
 @MainActor
 final class RareParts<State: SceneState> {
     var queue = Queue<() -> Void>()
+    /// The time that policies go by, if it is not the system's.
+    var clock: RuntimeClock?
     var events: SceneEvents?
     var trackers: [FieldTracker<State>] = []
     /// The domain state of the last snapshot handed out, while nothing has changed since.
@@ -111,4 +136,11 @@ enum SceneNumber {
     static func next() -> UInt64 {
         last.add(1, ordering: .relaxed).newValue
     }
+}
+
+/// The address of a stored property. Not isolated, so that no executor is asked for.
+@inlinable
+@inline(__always)
+func address<Value>(of property: inout Value) -> UnsafeMutablePointer<Value> {
+    withUnsafeMutablePointer(to: &property) { $0 }
 }

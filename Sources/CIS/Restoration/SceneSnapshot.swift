@@ -14,6 +14,13 @@ public struct SceneSnapshot: Codable, Sendable, Hashable {
     /// The children that were declared with `present` or `stack`, by declaration and element.
     public let children: [String: SceneSnapshot]
 
+    /// For what keeps snapshots, and changes them from version to version.
+    package init(type: String, state: String, children: [String: SceneSnapshot]) {
+        self.type = type
+        self.state = state
+        self.children = children
+    }
+
     /// Assembles a scene that starts from its saved state, with the children it had, in their saved states.
     ///
     /// The first scene made inside `assemble` whose state has the saved type takes the saved state in place of the one

@@ -59,18 +59,37 @@ public final class OutputPort<Output: Sendable>: Sendable {
     }
 }
 
+/// A port whose outputs do not matter.
+@MainActor
+protocol ScenePort: AnyObject, Sendable {
+    var scene: (any OutputScene)? { get }
+    func disconnect()
+}
+
+extension OutputPort: ScenePort {}
+
 /// What a port asks of its scene.
 @MainActor
-protocol OutputScene: AnyObject {
+protocol OutputScene: AnyObject, Sendable {
     var identity: SceneIdentity { get }
     var currentReporter: DiagnosticReporter { get }
     func willSend(_ output: some Sendable, at site: CallSite) -> OpenEvent?
+    /// The runtime was released: ends what it has begun.
+    func runtimeIsGone(_ port: (any ScenePort)?)
 }
 
 extension StatePublisher: OutputScene {
-    var currentReporter: DiagnosticReporter { reporter ?? .current }
+    var currentReporter: DiagnosticReporter { reporter }
 
     func willSend(_ output: some Sendable, at site: CallSite) -> OpenEvent? {
         events?.begin(.output(output), cause: currentCause, at: site)
+    }
+
+    func runtimeIsGone(_ port: (any ScenePort)?) {
+        flags.insert(.released)
+        if !flags.contains(.stopped), let events { events.report(.stopped, cause: currentCause) }
+        endObservers()
+        if let port, port.scene === self { port.disconnect() }
+        stopChildren()
     }
 }

@@ -17,10 +17,15 @@ extension SceneRuntime {
     ///   that the action awaits; cancelled before its start, the action never runs.
     /// - Complexity: O(1), whatever else is running.
     @discardableResult
+    @inlinable
     public func execute(
         _ action: Definition.Action, fileID: StaticString = #fileID, line: UInt = #line
     ) -> Task<Void, Never> {
-        start(action, parent: nil, at: CallSite(fileID: fileID, line: line))
+        let site = CallSite(fileID: fileID, line: line)
+        guard publisher.maySkipAhead else { return startSlowly(action, policy: nil, at: site) }
+        let policy = controller.policy(for: action)
+        guard policy.isPlain else { return startSlowly(action, policy: policy, at: site) }
+        return startPlainly(action, at: site)
     }
 
     /// Executes an action as part of the caller: returns when it is done, and passes the caller's cancellation on.
@@ -37,7 +42,8 @@ extension SceneRuntime {
             publisher.reportDrop(.action, of: action, reason: .cancelledBeforeStart, at: site)
             return
         }
-        let task = start(action, parent: ActionContext.current?.action, at: site, awaiter: Activity.ofThisTask)
+        let task = start(
+            action, policy: nil, parent: ActionContext.current?.action, at: site, awaiter: Activity.ofThisTask)
         await withTaskCancellationHandler {
             await task.value
         } onCancel: {
@@ -58,7 +64,7 @@ extension SceneRuntime {
         _ action: Definition.Action, fileID: StaticString = #fileID, line: UInt = #line
     ) -> Task<Void, Never> {
         let record = ActionRecord(
-            sceneNumber: publisher.sceneNumber, parent: nil, callSite: CallSite(fileID: fileID, line: line), chain: nil,
+            sceneNumber: publisher.sceneNumber, parent: nil, callSite: CallSite(fileID: fileID, line: line),
             activity: publisher.ledger?.begin(action, as: .action))
         publisher.letToolsCancel(record)
         return deferStart(of: action, as: record) { [publisher, controller] in
@@ -78,9 +84,21 @@ extension SceneRuntime {
     /// The number of actions with a policy that have not ended, for tests and tools.
     package var scheduledActionCount: Int { publisher.rare?.dispatcher?.count ?? 0 }
 
-    /// - Parameter awaiter: Who waits for it, if that is accounted for.
-    private func start(
-        _ action: Definition.Action, parent: ActionRecord?, at site: CallSite, awaiter: Activity? = nil
+    /// The entry to ``start(_:policy:parent:at:awaiter:)`` for code in clients.
+    @usableFromInline
+    func startSlowly(_ action: Definition.Action, policy: ActionPolicy?, at site: CallSite) -> Task<Void, Never> {
+        start(action, policy: policy, parent: nil, at: site)
+    }
+
+    /// The path of an action for which something is unusual: it may be dropped, deferred, delayed, traced.
+    ///
+    /// - Parameters:
+    ///   - policy: The action's policy, if its controller was asked for it already.
+    ///   - awaiter: Who waits for it, if that is accounted for.
+    @inline(never)
+    func start(
+        _ action: Definition.Action, policy: ActionPolicy?, parent: ActionRecord?, at site: CallSite,
+        awaiter: Activity? = nil
     ) -> Task<Void, Never> {
         let flags = publisher.flags
         if flags.contains(.stopped) {
@@ -97,18 +115,19 @@ extension SceneRuntime {
             }
         }
         let record = ActionRecord(
-            sceneNumber: publisher.sceneNumber, parent: parent, callSite: site, chain: chain,
+            sceneNumber: publisher.sceneNumber, parent: parent, callSite: site,
             activity: publisher.ledger?.begin(action, as: .action))
         publisher.letToolsCancel(record)
-        record.cause = publisher.currentCause
-        if !flags.isDisjoint(with: .checked | .traced) { record.action = action }
-        switch publisher.admit(action, controller.policy(for: action), as: record) {
+        if let chain { record.madeDetails().chain = chain }
+        if let cause = publisher.currentCause { record.madeDetails().cause = cause }
+        if !flags.isDisjoint(with: .checked | .traced) { record.madeDetails().action = action }
+        switch publisher.admit(action, policy ?? controller.policy(for: action), as: record) {
         case .start: break
         case .drop(let reason):
             publisher.dropUnstarted(action, record, reason: reason)
             return Task {}
         case .wait(let permit):
-            record.awaiter = awaiter?.park("waiting for \(action)")
+            if let parking = awaiter?.park("waiting for \(action)") { record.madeDetails().awaiter = parking }
             // Not a pending start: those behind it need not queue up.
             return deferStart(of: action, as: record, isPending: false) { await permit.mayStart(record) }
         }
@@ -116,11 +135,11 @@ extension SceneRuntime {
             let task = publisher.start(action, by: controller, as: record)
             if !record.isFinished {
                 publisher.registry.insert(task, of: record)
-                record.awaiter = awaiter?.park("waiting for \(action)")
+                if let parking = awaiter?.park("waiting for \(action)") { record.madeDetails().awaiter = parking }
             }
             return task
         }
-        record.awaiter = awaiter?.park("waiting for \(action)")
+        if let parking = awaiter?.park("waiting for \(action)") { record.madeDetails().awaiter = parking }
         return deferStart(of: action, as: record)
     }
 
@@ -141,7 +160,7 @@ extension SceneRuntime {
                 record.isDeferred = true
                 defer { record.endActivity() }
                 if isPending { publisher.pendingStarts.subtract(1, ordering: .relaxed) }
-                record.outerTask = publisher.registry.task(of: record)
+                record.madeDetails().outerTask = publisher.registry.task(of: record)
                 if let mayStart, await !mayStart() { return publisher.forgetUnstarted(record) }
                 guard !Task.isCancelled else { return publisher.dropUnstarted(action, record) }
                 // In place from here on, so that it is known how far the action gets before it first suspends.

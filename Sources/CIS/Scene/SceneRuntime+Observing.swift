@@ -27,7 +27,7 @@ extension SceneRuntime {
     ) -> ObservationToken {
         publisher.observe(
             StateSelector(field), owner: owner, delivery: delivery, initially: initially,
-            onChange: { [weak owner] value in if let owner { onChange(owner, value) } })
+            onChange: bind(onChange, to: owner))
     }
 
     /// Observes a value computed from the state on behalf of an owner; see the form that takes a key path.
@@ -39,7 +39,7 @@ extension SceneRuntime {
     ) -> ObservationToken {
         publisher.observe(
             StateSelector(selector), owner: owner, delivery: delivery, initially: initially,
-            onChange: { [weak owner] value in if let owner { onChange(owner, value) } })
+            onChange: bind(onChange, to: owner))
     }
 
     // MARK: Held by a token

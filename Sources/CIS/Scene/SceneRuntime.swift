@@ -12,7 +12,7 @@
 /// that is rebuilt on redraw.
 @MainActor
 public final class SceneRuntime<Definition: SceneDefinition> {
-    nonisolated let controller: any Controller<Definition.Action>
+    @usableFromInline nonisolated let controller: any Controller<Definition.Action>
     @usableFromInline nonisolated let publisher: StatePublisher<Definition.State>
     /// Where the scene tells its parent what the parent should know. `nil` if the scene was assembled without.
     public let outputs: OutputPort<Definition.Output>?
@@ -42,7 +42,7 @@ public final class SceneRuntime<Definition: SceneDefinition> {
         }
         publisher.definition = Definition.self
         publisher.reporter = diagnostics
-        publisher.clock = clock.map { RuntimeClock($0) }
+        if let clock { publisher.rareParts().clock = RuntimeClock(clock) }
         if !systemStartsTasksInPlace { publisher.flags.insert(.alwaysDefers) }
         outputs?.scene = publisher
         publisher.ledger?.onScene?(self)
@@ -51,7 +51,7 @@ public final class SceneRuntime<Definition: SceneDefinition> {
 
     private func keepSources(_ sources: @escaping (borrowing Definition.State) -> [SceneSource<Definition.Action>]) {
         let keeper = SourceKeeper<Definition.Action>(
-            clock: publisher.clock ?? RuntimeClock(ContinuousClock()), ledger: publisher.ledger,
+            clock: publisher.rare?.clock ?? RuntimeClock(ContinuousClock()), ledger: publisher.ledger,
             execute: { [weak self] action, site in self?.execute(action, fileID: site.fileID, line: site.line) },
             reportDuplicate: { [weak publisher] id, site in
                 publisher?.report(
@@ -59,22 +59,15 @@ public final class SceneRuntime<Definition: SceneDefinition> {
                         kind: .other("Two sources have the id \(id). The first is open, the second is not."),
                         scene: publisher?.identity, callSite: site))
             })
-        publisher.register(owner: self, delivery: .everyChange, field: nil, initially: true) { state in
+        let observer = WholeObserver(owner: self) { state in
             keeper.reconcile(sources(state.assumingMemoryBound(to: Definition.State.self).pointee))
         }
+        publisher.register(observer, field: nil, initially: true)
     }
 
     deinit {
-        publisher.registry.close()
-        let publisher = self.publisher
-        let outputs = self.outputs
-        onMainActor {
-            publisher.flags.insert(.released)
-            if !publisher.flags.contains(.stopped) { publisher.events?.report(.stopped, cause: publisher.currentCause) }
-            publisher.endObservers()
-            if outputs?.scene === publisher { outputs?.disconnect() }
-            publisher.stopChildren()
-        }
+        publisher.closeRegistry()
+        onMainActor(publisher, outputs) { scene, outputs in scene.runtimeIsGone(outputs) }
     }
 
     /// The state as committed.
@@ -102,7 +95,7 @@ public final class SceneRuntime<Definition: SceneDefinition> {
     public var identity: SceneIdentity { publisher.identity }
 
     /// The number of actions that have not finished, for tests and tools.
-    package var unfinishedActionCount: Int { publisher.registry.count }
+    package var unfinishedActionCount: Int { publisher.knownRegistry?.count ?? 0 }
 
     /// Makes every action start in a main-actor job of its own, as systems do that cannot start a task in place.
     package func deferEveryStart() { publisher.flags.insert(.alwaysDefers) }
@@ -119,7 +112,7 @@ public final class SceneRuntime<Definition: SceneDefinition> {
     public func stop() {
         guard !publisher.flags.contains(.stopped) else { return }
         publisher.flags.insert(.stopped)
-        publisher.registry.close()
+        publisher.closeRegistry()
         publisher.events?.report(.stopped, cause: publisher.currentCause)
         publisher.endObservers()
         outputs?.disconnect()

@@ -62,14 +62,24 @@ struct SceneFlags: Equatable, Sendable {
     /// The runtime was released: nobody can observe the scene any more.
     @inlinable static var released: SceneFlags { SceneFlags(rawValue: 1 << 11) }
 
+    /// The action that is starting has no policy and no task but its own: nobody but itself can have cancelled it.
+    @inlinable static var startingPlainly: SceneFlags { SceneFlags(rawValue: 1 << 13) }
+
     /// Reads of the domain state are watched, by a tool that looks for stale writes.
     @inlinable static var domainWatched: SceneFlags { SceneFlags(rawValue: 1 << 12) }
+
+    /// A ledger accounts for what can run, in tests.
+    @inlinable static var accounted: SceneFlags { SceneFlags(rawValue: 1 << 14) }
 
     /// What keeps a mutation off the fastest path.
     @inlinable static var slowMutation: SceneFlags { slowestMutation | .acting }
     /// What keeps a mutation off the fast path for certain.
     @inlinable static var slowestMutation: SceneFlags {
         .publishing | .stopped | .traced | .tracked | .snapshotTaken | .checked
+    }
+    /// What keeps an action off the fast path.
+    @inlinable static var unusualStart: SceneFlags {
+        .publishing | .starting | .alwaysDefers | .stopped | .traced | .checked | .accounted
     }
     /// What keeps an action from starting in place.
     static var deferringStart: SceneFlags { .publishing | .starting | .alwaysDefers }

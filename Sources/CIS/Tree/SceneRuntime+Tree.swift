@@ -3,7 +3,7 @@ extension SceneRuntime: SceneNode {
     public var children: [any SceneNode] { publisher.rare?.children ?? [] }
 
     /// The actions that are running or waiting, as text: their values in debug builds and traced scenes, else a count.
-    public var actionDescriptions: [String] { publisher.registry.descriptions() }
+    public var actionDescriptions: [String] { publisher.knownRegistry?.descriptions() ?? [] }
 
     /// The state, as text.
     public var stateDescription: String { "\(publisher.storage.pointee)" }

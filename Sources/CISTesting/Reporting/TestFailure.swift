@@ -22,11 +22,21 @@ package struct TestFailure: Sendable {
     package let place: SourcePlace
 
     /// Takes failures in place of the test framework: for runs that are repeated, and for tests of the tools.
-    @TaskLocal package static var sink: (@Sendable (TestFailure) -> Void)?
+    @TaskLocal package static var sink: Sink?
+
+    /// Who takes failures.
+    // Not a bare function: bound from another module to a task-local value, that crashes in optimised builds (6.3.1).
+    package struct Sink: Sendable {
+        package let take: @Sendable (TestFailure) -> Void
+
+        package init(_ take: @escaping @Sendable (TestFailure) -> Void) {
+            self.take = take
+        }
+    }
 
     /// Who is told of failures.
     package enum Receiver: Sendable {
-        case sink(@Sendable (TestFailure) -> Void)
+        case sink(Sink)
         case swiftTesting
         case xcTest
 
@@ -46,7 +56,7 @@ package struct TestFailure: Sendable {
         if case .xcTest = receiver { receiver = known }
         switch receiver {
         case .sink(let sink):
-            sink(self)
+            sink.take(self)
         case .swiftTesting:
             Issue.record(
                 Comment(rawValue: message),

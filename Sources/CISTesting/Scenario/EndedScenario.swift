@@ -34,7 +34,9 @@ struct EndedScenario {
         texts = test.texts
         let isQuiet = test.run.ledger.lines.allSatisfy { $0.kind != .action && $0.kind != .branch }
         test.run.recorder.stopWatching()
-        leaks = isQuiet && test.run.failures.isEmpty ? LeakCheck(of: test.scene, besides: [test.fixture]) : nil
+        leaks =
+            isQuiet && test.run.failures.isEmpty
+            ? LeakCheck(of: test.scene, besides: [test.fixture, test.run.reporter]) : nil
     }
 
     /// Runs a body, and says whether the test framework has noted an issue meanwhile. Asked only for a specification, which
@@ -56,6 +58,7 @@ struct EndedScenario {
 
     /// Fails if anything that the scene owned is still there. The scene must have been released.
     func checkLeaks() {
+        run.recorder.stopWatching()
         guard let failure = leaks?.failure(of: "\(scene)") else { return }
         run.fail(failure, at: run.place)
     }

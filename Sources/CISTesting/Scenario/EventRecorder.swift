@@ -34,7 +34,7 @@ final class EventRecorder: SceneObserver {
         onScene?(scene)
     }
 
-    /// Lets go of all scenes: what it holds of them would look like a leak.
+    /// Lets go of all scenes. A leak check that follows would find its own watcher otherwise: doubles hold the run.
     func stopWatching() {
         watched = [:]
     }

@@ -27,6 +27,8 @@ final class ScenarioRun: Sendable {
     private let receiver = TestFailure.Receiver.current
     let ledger: ActivityLedger
     let recorder: EventRecorder
+    /// What the scenes report to.
+    let reporter: DiagnosticReporter
     private let book = Guarded(Book())
 
     @MainActor
@@ -41,6 +43,8 @@ final class ScenarioRun: Sendable {
         self.keepsFailures = keepsFailures
         let recorder = EventRecorder()
         self.recorder = recorder
+        let misuse = MisuseBox()
+        reporter = DiagnosticReporter { if $0.isMisuse { misuse.run?.reportMisuse("\($0)") } }
         var onDomainRead: (@MainActor @Sendable (UInt64, Activity) -> Void)?
         if schedule != nil {
             onDomainRead = { scene, activity in recorder.staleWrites.noteRead(of: scene, by: activity.number) }
@@ -48,15 +52,13 @@ final class ScenarioRun: Sendable {
         ledger = ActivityLedger(
             executor: schedule == nil ? nil : MainQueueExecutor(), onScene: { scene in recorder.watch(scene) },
             onDomainRead: onDomainRead)
+        misuse.run = self
     }
 
     /// Runs a body in which scenes, doubles and clocks that are made belong to this run.
     @MainActor
     func perform<Result>(_ body: @MainActor () async throws -> Result) async rethrows -> Result {
-        let reporter = DiagnosticReporter { [weak self] diagnostic in
-            if diagnostic.isMisuse { self?.reportMisuse("\(diagnostic)") }
-        }
-        return try await Self.$current.withValue(self) {
+        try await Self.$current.withValue(self) {
             try await ActivityLedger.$current.withValue(ledger) {
                 try await DiagnosticReporter.$current.withValue(reporter) { try await body() }
             }
@@ -158,4 +160,10 @@ nonisolated(nonsending) public func parked<Value>(
     let parking = Activity.ofThisTask?.park("waiting for \(reason)")
     defer { parking?.resume() }
     return try await body()
+}
+
+/// Leads from the reporter of a run's scenes back to the run.
+// Unchecked: written once, before the reporter is given to anybody.
+private final class MisuseBox: @unchecked Sendable {
+    weak var run: ScenarioRun?
 }

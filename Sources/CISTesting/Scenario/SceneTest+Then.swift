@@ -151,7 +151,9 @@ extension SceneTest {
     ) {
         guard !run.isDisturbed else { return }
         for expectation in expectations {
-            if let path = expectation.path { assertions.noteAsserted(path: path, of: scene.identity.number) }
+            if keepsAccount, let path = expectation.path {
+                assertions.noteAsserted(path: path, of: scene.identity.number)
+            }
             if let problem = expectation.check(scene.state) { fail(problem, at: place) }
         }
         let caused = causedSinceWhen(Other.self)

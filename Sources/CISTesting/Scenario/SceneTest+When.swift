@@ -74,6 +74,7 @@ extension SceneTest {
     }
 
     private func note<Action>(_ text: String?, _ actions: [Action]) {
+        guard keepsAccount else { return }
         texts.when.append(text ?? actions.map(describe).joined(separator: ", "))
     }
 
@@ -110,7 +111,7 @@ extension SceneTest {
         callsBeforeWhen = run.calls.count
         let line = (fileID: place.fileID, line: place.line)
         let starts = actions.map { action in
-            Schedule.Start(name: describe(action)) { scene.execute(action, fileID: line.fileID, line: line.line) }
+            Schedule.Start(action: action) { scene.execute(action, fileID: line.fileID, line: line.line) }
         }
         for group in inOrder ? starts.map({ [$0] }) : [starts] {
             if let schedule = run.schedule {

@@ -4,20 +4,31 @@ public import CIS
 /// `\.isShown == true`, `test.worker.toasts == ["hello"]`.
 @MainActor
 public struct StateExpectation<State: SceneState> {
-    /// Which field is looked at; empty for the whole state, `nil` if it has no name or there is none.
-    let path: String?
+    /// Which field is looked at. `nil`: none.
+    private let keyPath: PartialKeyPath<State>?
     /// Returns what is wrong, or `nil`.
     let check: (State) -> String?
 
     init<Value>(_ path: KeyPath<State, Value>, _ check: @escaping (Value) -> String?) {
-        let text = fieldPath(path)
-        self.path = text.isEmpty && path != \State.self ? nil : text
-        self.check = { state in check(state[keyPath: path]).map { "\(text.isEmpty ? "The value" : text) \($0)" } }
+        keyPath = path
+        self.check = { state in
+            check(state[keyPath: path]).map { problem in
+                let text = fieldPath(path)
+                return "\(text.isEmpty ? "The value" : text) \(problem)"
+            }
+        }
     }
 
     init(check: @escaping () -> String?) {
-        path = nil
+        keyPath = nil
         self.check = { _ in check() }
+    }
+
+    /// The name of the field; empty for the whole state, `nil` if it has none. Costly: the name has to be looked up.
+    var path: String? {
+        guard let keyPath else { return nil }
+        let text = fieldPath(keyPath)
+        return text.isEmpty && keyPath != \State.self ? nil : text
     }
 }
 

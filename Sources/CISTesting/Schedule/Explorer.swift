@@ -20,6 +20,7 @@ final class Explorer<Fixture: SceneFixture> {
     private let makeFixture: () -> Fixture
     private let state: () -> Fixture.Definition.State
     private let reportsStaleWrites: Bool
+    private let executor = MainQueueExecutor()
     private let body: @MainActor (SceneTest<Fixture>) async throws -> Void
 
     init(
@@ -39,6 +40,14 @@ final class Explorer<Fixture: SceneFixture> {
         let run = ScenarioRun(
             place: place, schedule: Schedule(plan), isDisturbed: isDisturbed, keepsFailures: true)
         run.recorder.staleWrites.isOn = reportsStaleWrites
+        // Who waits is then resumed on the main queue, too, and no thread has to be woken.
+        await withTaskExecutorPreference(executor) { await perform(in: run, isDisturbed: isDisturbed) }
+        for write in run.recorder.staleWrites.found { run.fail(write, at: place) }
+        return Run(
+            plan: plan, failures: run.failures, findings: run.findings, events: run.recorder.records.map(\.event.kind))
+    }
+
+    private func perform(in run: ScenarioRun, isDisturbed: Bool) async {
         await run.perform {
             let test = SceneTest(makeFixture(), state(), run)
             do {
@@ -49,9 +58,6 @@ final class Explorer<Fixture: SceneFixture> {
                 test.closeScenario(gaveUp: true)
             }
         }
-        for write in run.recorder.staleWrites.found { run.fail(write, at: place) }
-        return Run(
-            plan: plan, failures: run.failures, findings: run.findings, events: run.recorder.records.map(\.event.kind))
     }
 
     /// Looks for a failing run with fewer switches: among all schedules without a switch, then with one, and so on, as

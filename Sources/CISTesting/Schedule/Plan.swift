@@ -7,7 +7,7 @@ final class Plan: ScheduleStrategy {
     /// One choice that was made.
     struct Step: Sendable {
         let key: Schedule.Key
-        let name: String
+        let name: StepName
         let options: [Schedule.Key]
         /// What would have been chosen without a seed or a deviation.
         let usual: Schedule.Key

@@ -26,7 +26,7 @@ final class Schedule: Sendable {
 
     /// The start of an action.
     struct Start {
-        let name: String
+        let action: any Sendable
         let execute: @MainActor () -> Void
     }
 
@@ -63,9 +63,9 @@ final class Schedule: Sendable {
         for _ in 0..<Self.longest {
             guard await run.settle(at: place) else { return false }
             let options =
-                starts.map { Option(key: .start($0.offset), name: "start \($0.element.name)") }
+                starts.map { Option(key: .start($0.offset), name: .start($0.element.action)) }
                 + room.tickets.map {
-                    Option(key: $0.key, name: "go on in \($0.name)", canFail: $0.canFail, canBeCancelled: true)
+                    Option(key: $0.key, name: .goOn($0.name), canFail: $0.canFail, canBeCancelled: true)
                 } + wakes(in: run)
             guard !options.isEmpty else { return true }
             let choice = strategy.choose(from: options.sorted { $0.key < $1.key })
@@ -102,7 +102,7 @@ final class Schedule: Sendable {
                 }
                 let key = Key.wake(clock: index, activity: activity)
                 let canBeCancelled = kind == .action || kind == .branch
-                return (sleep.deadline, Option(key: key, name: "time goes on", canBeCancelled: canBeCancelled))
+                return (sleep.deadline, Option(key: key, name: .wake, canBeCancelled: canBeCancelled))
             }
             let earliest = sleeps.map(\.deadline).min()
             return sleeps.filter { $0.deadline == earliest }.map(\.option)
@@ -113,9 +113,24 @@ final class Schedule: Sendable {
 /// One thing that can go on.
 struct Option: Sendable {
     let key: Schedule.Key
-    let name: String
+    let name: StepName
     var canFail = false
     var canBeCancelled = false
+}
+
+/// What a step does, in words only where somebody reads them.
+enum StepName: Sendable, CustomStringConvertible {
+    case start(any Sendable)
+    case goOn(String)
+    case wake
+
+    var description: String {
+        switch self {
+        case .start(let action): "start \(describe(action))"
+        case .goOn(let call): "go on in \(call)"
+        case .wake: "time goes on"
+        }
+    }
 }
 
 /// What goes on, and what is done to the run before.

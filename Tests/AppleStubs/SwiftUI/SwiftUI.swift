@@ -45,6 +45,19 @@ public protocol View {
 @resultBuilder
 public struct ViewBuilder {
     public static func buildBlock<Content: View>(_ content: Content) -> Content { content }
+    public static func buildBlock<each Content: View>(_ content: repeat each Content) -> TupleView<
+        (repeat each Content)
+    > {
+        fatalError("only compiled")
+    }
+}
+
+public struct TupleView<Contents>: View {
+    public var body: Never { fatalError("only compiled") }
+}
+
+extension View {
+    nonisolated public func onAppear(perform action: (() -> Void)? = nil) -> some View { self }
 }
 
 extension Never: View {
@@ -58,5 +71,21 @@ public struct Button: View {
 
 public struct TextField: View {
     public init(_ title: String, text: Binding<String>) {}
+    public var body: Never { fatalError("only compiled") }
+}
+
+public struct Text: View {
+    public init(_ content: some StringProtocol) {}
+    public var body: Never { fatalError("only compiled") }
+}
+
+public struct VStack<Content: View>: View {
+    public init(@ViewBuilder content: () -> Content) {}
+    public var body: Never { fatalError("only compiled") }
+}
+
+public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>: View {
+    public init(_ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder content: @escaping (Data.Element) -> Content)
+    {}
     public var body: Never { fatalError("only compiled") }
 }

@@ -11,6 +11,8 @@ open class UIView: UIResponder {}
 @MainActor
 open class UIViewController: UIResponder {
     open var title: String?
+    open var view: UIView?
+    open func loadView() {}
     open func viewDidLoad() {}
 }
 
@@ -32,3 +34,8 @@ open class UIControl: UIView {
 }
 
 open class UIButton: UIControl {}
+
+open class UILabel: UIView {
+    open var text: String?
+    open var numberOfLines = 1
+}

@@ -18,7 +18,7 @@ import Testing
         let caught = Caught()
         var kept: AnyObject?
         let line = #line + 2
-        await TestFailure.$sink.withValue({ caught.append($0.message, $0.place.line) }) {
+        await TestFailure.$sink.withValue(caught.sink) {
             await expectNoLeaks {
                 let scene = Shop.assemble()
                 kept = scene.shopController?.interactor.store
@@ -36,7 +36,7 @@ import Testing
         let caught = Caught()
         let gate = AsyncStream.makeStream(of: Void.self)
         var task: Task<Void, Never>?
-        await TestFailure.$sink.withValue({ caught.append($0.message, $0.place.line) }) {
+        await TestFailure.$sink.withValue(caught.sink) {
             await expectNoLeaks {
                 let scene = Shop.assemble()
                 scene.shopController?.wait = {
@@ -55,7 +55,7 @@ import Testing
 
     @Test func `what the body throws is thrown on, and nothing is checked`() async {
         let caught = Caught()
-        await TestFailure.$sink.withValue({ caught.append($0.message, $0.place.line) }) {
+        await TestFailure.$sink.withValue(caught.sink) {
             await #expect(throws: Refused.self) {
                 try await expectNoLeaks { () async throws -> SceneRuntime<Shop> in throw Refused() }
             }

@@ -1,4 +1,5 @@
 import CIS
+import CISTesting
 import Synchronization
 
 /// A scene whose parts can be made to hold each other in every way.
@@ -94,9 +95,9 @@ extension SceneRuntime<Shop> {
 
 /// Reports of a test tool, caught.
 final class Caught: Sendable {
-    private let failures = Mutex<[(message: String, line: UInt)]>([])
+    private let failures = Guarded<[TestFailure]>([])
 
-    func append(_ message: String, _ line: UInt) { failures.withLock { $0.append((message, line)) } }
+    var sink: TestFailure.Sink { TestFailure.Sink { failure in self.failures.withLock { $0.append(failure) } } }
     var messages: [String] { failures.withLock { $0.map(\.message) } }
-    var lines: [UInt] { failures.withLock { $0.map(\.line) } }
+    var lines: [UInt] { failures.withLock { $0.map(\.place.line) } }
 }

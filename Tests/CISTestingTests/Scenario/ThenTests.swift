@@ -24,7 +24,7 @@ struct ThenTests {
             await given(AlbumFixture(), .holding(4), checking: .written) { test in
                 await test.when(.picked("a"))
                 line = #line + 1
-                test.then("wrong", test.worker.encoding == [], mutations: [], useCases: [], outputs: [.done(1)], calls: [])
+                test.then(test.worker.encoding == [], mutations: [], useCases: [], outputs: [.done(1)], calls: [])
             }
         }
         #expect(found.map(\.place.line) == Array(repeating: line, count: 5))
@@ -56,5 +56,24 @@ struct ThenTests {
         }
         #expect(found.map(\.message.isEmpty) == [false])
         #expect(found.first?.message.contains("call encode(_:) with \"b\"") == true)
+    }
+}
+
+@MainActor @Suite("Actions in a scenario")
+struct StartTests {
+    @Test func `an action starts in place, as in the application`() async {
+        await given(AlbumFixture(), .init()) { test in
+            test.scene.execute(.logged("hello"))
+            #expect(test.state.message == "hello")
+            await test.settle()
+        }
+    }
+
+    @Test func `so it does in an exploration`() async {
+        await explore(AlbumFixture(), .init(), seeds: 1) { test in
+            test.scene.execute(.logged("hello"))
+            test.expect(test.state.message == "hello", "the action has started")
+            await test.settle()
+        }
     }
 }

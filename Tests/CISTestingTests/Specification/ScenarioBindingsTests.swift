@@ -20,7 +20,7 @@ private let bindings: ScenarioBindings = [
 
     private func failures(_ body: () async throws -> Void) async rethrows -> [String] {
         let caught = Caught()
-        try await TestFailure.$sink.withValue({ caught.append($0.message, $0.place.line) }) { try await body() }
+        try await TestFailure.$sink.withValue(caught.sink) { try await body() }
         return caught.messages
     }
 
@@ -56,7 +56,7 @@ private let bindings: ScenarioBindings = [
     @Test func `running a row without code fails at the caller's line`() async throws {
         let row = try #require(SpecificationTable(markdown: markdown).rows.last)
         let caught = Caught()
-        try await TestFailure.$sink.withValue({ caught.append($0.message, $0.place.line) }) {
+        try await TestFailure.$sink.withValue(caught.sink) {
             try await ScenarioBindings().run(row)
         }
         #expect(caught.messages == ["Line 4, “둘 더하기 둘”, has no code. Bind it in the ScenarioBindings."])

@@ -75,7 +75,7 @@ import XCTest
         try await withFile { path in
             try "Something else.".write(toFile: path, atomically: true, encoding: .utf8)
             let caught = Caught()
-            TestFailure.$sink.withValue({ caught.append($0.message, $0.place.line) }) {
+            TestFailure.$sink.withValue(caught.sink) {
                 for target in [path, "/nowhere/at/all.md"] {
                     Specification.$path.withValue(target) {
                         Specification.record(

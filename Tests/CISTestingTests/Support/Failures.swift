@@ -13,7 +13,7 @@ func outcome<Result: Sendable>(
     of body: @MainActor () async throws -> Result
 ) async rethrows -> (result: Result, found: [TestFailure]) {
     let log = Guarded<[TestFailure]>([])
-    let sink: @Sendable (TestFailure) -> Void = { failure in log.withLock { $0.append(failure) } }
+    let sink = TestFailure.Sink { failure in log.withLock { $0.append(failure) } }
     let result = try await TestFailure.$sink.withValue(sink) { try await body() }
     return (result, log.withLock { $0 })
 }

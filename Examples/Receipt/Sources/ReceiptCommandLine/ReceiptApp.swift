@@ -1,4 +1,5 @@
 import CIS
+import Foundation
 import ReceiptScenes
 import ReceiptServices
 import Synchronization
@@ -17,12 +18,12 @@ import Synchronization
         )
         let naming = ImageNaming(now: surroundings.now, makeUUID: surroundings.makeUUID)
         let written = WrittenQuotations()
-        let quotations = FolderQuotationService(folder, makeID: surroundings.makeUUID, didWrite: written.append)
+        let (images, quotations) = Self.services(options, folder, surroundings, console, didCreate: written.append)
         self.written = written
         trace = options.trace ? Trace { [weak console] line in console?.writeError(line) } : nil
         flow = ReceiptFlow(
             uploadReceiptWorker: ServiceUploadReceiptWorker(
-                service: FolderImageUploadService(folder),
+                service: images,
                 photos: FolderPhotoLibrary(folder, naming: naming),
                 permissions: options.permissions,
                 naming: naming,
@@ -33,7 +34,29 @@ import Synchronization
         trace?.follow(flow)
     }
 
-    /// The paths of the quotations written so far, oldest first.
+    /// Who takes images and requests: the folder, or a server.
+    private static func services(
+        _ options: ReceiptOptions,
+        _ folder: ReceiptFolder,
+        _ surroundings: Surroundings,
+        _ console: any Console,
+        didCreate: @escaping @Sendable (String) -> Void
+    ) -> (any ImageUploadService, any QuotationService) {
+        guard let url = options.server.flatMap({ URL(string: $0) }) else {
+            let quotations = FolderQuotationService(folder, makeID: surroundings.makeUUID, didWrite: didCreate)
+            return (FolderImageUploadService(folder), quotations)
+        }
+        let server = ReceiptServer(
+            url,
+            onProgress: { [weak console] name, percent in
+                console?.writeError("[upload] \(Printable.line(name)) \(percent) %")
+            },
+            didCreate: didCreate
+        )
+        return (server, server)
+    }
+
+    /// The paths or addresses of the quotations sent so far, oldest first.
     var quotations: [String] { written.paths }
 
     var isPickerShown: Bool { flow.uploadReceipt.state.showingImagePicker }

@@ -1,3 +1,4 @@
+import Foundation
 import ReceiptScenes
 import ReceiptServices
 
@@ -40,6 +41,9 @@ package struct ArgumentParser {
         case "--store":
             try onlyOnce(name)
             options.store = try self.value(of: name, value, remedy: "Give the folder of the store after it.")
+        case "--server":
+            try onlyOnce(name)
+            options.server = try server(name, value)
         case "--camera":
             try onlyOnce(name)
             options.permissions.camera = try permission(name, value)
@@ -84,6 +88,14 @@ package struct ArgumentParser {
         guard let value = value ?? rest.popFirst() else { throw UsageError("“\(name)” has no value. \(remedy)") }
         guard mayBeEmpty || !value.isEmpty else { throw UsageError("The value of “\(name)” is empty. \(remedy)") }
         return value
+    }
+
+    private mutating func server(_ name: String, _ value: String?) throws(UsageError) -> String {
+        let remedy = "Give an address such as http://localhost:8080."
+        let address = try self.value(of: name, value, remedy: remedy)
+        guard let url = URL(string: address), ["http", "https"].contains(url.scheme?.lowercased()), url.host() != nil
+        else { throw UsageError("“\(address)” is no address of a server. \(remedy)") }
+        return address
     }
 
     private mutating func permission(_ name: String, _ value: String?) throws(UsageError) -> PermissionStatus {

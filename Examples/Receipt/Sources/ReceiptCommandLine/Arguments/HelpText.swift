@@ -13,6 +13,7 @@ enum HelpText {
 
         Options of all:
           --store DIR        the folder that stands for the server (default ./receipt-store)
+          --server URL       send to the server at URL instead; the store keeps photos only
           --camera ANSWER    the camera permission: granted, limited or denied (default granted)
           --gallery ANSWER   the photo library permission: granted, limited or denied (default granted)
           --trace            print to standard error what happens in the scenes, each step below its cause

@@ -6,13 +6,6 @@ import XCTest
 final class AddRequestsXCTests: XCTestCase {
     @MainActor private static let initial = AddRequests.State(receiptImageUploadUrlObjectKeys: ["a", "b"])
 
-    @MainActor func testAR01_고칠_때마다_두_상태에_들어간다() async {
-        await given("빈 화면", Remarks(), Self.initial, checking: .everything) { test in
-            await test.when("고치면", .textChanged("빠른"))
-            test.then(\.requestsText == "빠른", \.domainState.requests == "빠른", mutations: [.requestsChanged("빠른")])
-        }
-    }
-
     @MainActor func testAR02_AR03_AR08_성공은_부모에게만_알린다() async {
         await given("부모가 없는 화면", Remarks(), Self.initial, checking: .everything) { test in
             await test.when("'견적 요청'을 누르면", .requestTapped)

@@ -13,8 +13,7 @@ import Testing
                     && (state.attachedImages.isEmpty || state.attachedImages == images.thumbnails)
             }
             await test.when(
-                concurrently: .imagePicked(.sample(7)), .imagePicked(.sample(8)), .photoTaken(.sample(9)), .nextTapped,
-                .nextTapped)
+                concurrently: .imagePicked(.sample(7)), .imagePicked(.sample(8)), .photoTaken(.sample(9)), .nextTapped)
             test.then(\.domainState.attachedImages.count == 5, \.attachedImages.count == 5)
             test.expect(Set(test.state.attachedImages.map(\.fileName)).count == 5, "잃거나 겹친 사진이 없다")
             test.then(test.worker.toasts == ["최대 5장까지 첨부할 수 있습니다"])

@@ -3,14 +3,14 @@ import CISTesting
 import ReceiptScenes
 import Testing
 
-/// AR-03 to AR-07, UR-09, UR-10, UR-20: the two scenes together.
+/// AR-03 to AR-07, UR-09, UR-10, UR-20, UR-25, UR-26: the two scenes together.
 @MainActor @Suite struct ReceiptFlowScenarios {
     private static let success = "견적 요청을 성공하였습니다 :)"
 
     @Test func `AR-07 요청 사항 화면은 사진을 올린 뒤에야, 부모가 가진 키로 생긴다`() async {
         await given("사진이 없는 화면", Receipt(), .init()) { test in
             await test.when("'다음'을 누르면", .nextTapped)
-            test.expect(test.flow?.addRequests == nil, "아직 없다")
+            test.expect(test.scene.child(AddRequests.self) == nil, "아직 없다")
             await test.when("사진을 골라 올리면", .imagePicked(.sample(1)), .nextTapped)
             test.then("부모의 키로 시작한다", in: AddRequests.self, \.self == .init(receiptImageUploadUrlObjectKeys: ["name-1"]))
         }
@@ -20,33 +20,43 @@ import Testing
         await given("사진 두 장을 올린 화면", Receipt(), .attached(2)) { test in
             await test.given(after: .nextTapped)
             await test.when("적다가", in: AddRequests.self, .textChanged("옛 글"))
-            await test.flow?.goBack().value
-            await test.when("사진을 더해 다시 올리면", .imagePicked(.sample(9)), .nextTapped)
+            await test.when("돌아와 한 장 더 올리면", .addRequestsActiveChanged(false), .imagePicked(.sample(9)), .nextTapped)
             let keys = ["kept-0", "kept-1", "name-1"]
             test.then("새로 시작한다", in: AddRequests.self, \.self == .init(receiptImageUploadUrlObjectKeys: keys))
+        }
+    }
+
+    @Test func `UR-10 요청 사항 화면 없이 성공이 알려져도 사진은 비워지고 토스트가 나온다`() async {
+        await given("사진이 두 장 있는 화면", Receipt(), .attached(2)) { test in
+            await test.when("성공이 알려지면", UploadReceipt.Action.quotationRequestSucceeded(message: Self.success))
+            test.then("비워진다", \.attachedImages == [], test.worker.toasts == [Self.success])
         }
     }
 
     @Test func `UR-20 요청 사항 화면이 있는 동안 또 올려도 그 화면은 그대로이다`() async {
         await given("사진을 올린 화면", Receipt(), .attached(2)) { test in
             await test.given(after: .nextTapped)
-            weak let child = test.flow?.addRequests
+            weak let child = test.child(AddRequests.self)
             await test.when("'다음'을 또 누르면", .nextTapped)
-            test.expect(child != nil && test.flow?.addRequests === child, "같은 화면이다")
+            test.expect(child != nil && test.child(AddRequests.self) === child, "같은 화면이다")
         }
     }
 
     @Test(.checkingEverything)
-    func `AR-03 AR-05 UR-10 성공하면 요청 사항 화면이 닫히고, 토스트가 나오고, 사진이 비워진다`() async {
+    func `AR-03 AR-05 UR-10 UR-25 UR-26 성공하면 화면이 닫히고, 토스트가 나오고, 사진이 비워지고, 키는 남는다`() async {
         await given("사진을 올린 화면", Receipt(), .init()) { test in
             await test.given(after: .imagePicked(.sample(1)), .nextTapped)
-            weak let child = test.flow?.addRequests
+            weak let child = test.child(AddRequests.self)
+            test.worker.onToast = { [weak test] in
+                test?.then("닫힌 다음, 비우기 전의 토스트", \.addRequests.value == nil, \.attachedImages.count == 1)
+            }
             let what = await test.when("'견적 요청'을 누르면", in: AddRequests.self, .requestTapped)
             test.expect(what.outputs == [.quotationRequestSucceeded(message: Self.success)], "부모에게 알린다")
             test.expect(what.mutations.count == 1 && child == nil, "화면이 닫히고 풀려난다")
             test.then(
                 "부모의 일은 끝까지 된다", \.addRequests.value == nil, \.attachedImages == [], \.domainState.attachedImages == [],
-                test.requesting == [(["name-1"], "")], test.worker.toasts == [Self.success],
+                \.receiptImageUploadUrlObjectKeys == ["name-1"], test.worker.toasts == [Self.success],
+                test.requesting == [(["name-1"], "")],
                 mutations: [.setAddRequestsActive(false), .showMessage(Self.success), .clearAttachedImages])
         }
     }
@@ -67,7 +77,7 @@ import Testing
         await given("견적을 요청하는 중인 화면", Receipt(), .attached(2)) { test in
             test.requesting.always(.wait)
             await test.given(after: .nextTapped)
-            weak let child = test.flow?.addRequests
+            weak let child = test.child(AddRequests.self)
             await test.when("요청하고", in: AddRequests.self, .requestTapped)
             await test.when("돌아오면", .addRequestsActiveChanged(false))
             test.expect(child == nil && test.requesting.held.isEmpty, "화면이 없고, 요청은 취소되었다")
@@ -75,27 +85,19 @@ import Testing
         }
     }
 
-    @Test func `AR-07 요청은 두 번 이어서 보낼 수 있다`() async {
-        await given("처음 화면", Receipt(), .init()) { test in
-            for number in 1...2 {
-                await test.when("골라서 올리고", .imagePicked(.sample(number)), .nextTapped)
-                await test.flow?.runOnAddRequests(.requestTapped)
-                await test.flow?.runOnAddRequests(.requestTapped)  // nobody is there any more
-            }
-            test.then(
-                "두 번 다 성공이다", test.requesting == [(["name-1"], ""), (["name-2"], "")],
-                test.worker.toasts == [Self.success, Self.success])
+    @Test func `AR-05 AR-06 앱은 요청을 두 번 이어서 보내고, 돌아오고, 없는 화면에는 아무것도 하지 않는다`() async {
+        let receipt = Receipt()
+        let flow = receipt.flow(.init())
+        for number in 1...2 {
+            await flow.uploadReceipt.execute(.imagePicked(.sample(number))).value
+            await flow.uploadReceipt.execute(.nextTapped).value
+            await flow.goBack().value
+            await flow.runOnAddRequests(.requestTapped)  // nobody is there
+            await flow.uploadReceipt.execute(.nextTapped).value
+            await flow.runOnAddRequests(.requestTapped)
+            #expect(flow.uploadReceipt.state.attachedImages.isEmpty && flow.addRequests == nil)
         }
-    }
-
-    @Test func `CIS-09 두 화면은 함께 풀려난다`() async {
-        weak var parent: SceneRuntime<UploadReceipt>?
-        weak var child: SceneRuntime<AddRequests>?
-        await given("요청 사항 화면까지 간 앱", Receipt(), .attached(1)) { test in
-            await test.given(after: .nextTapped)
-            (parent, child) = (test.scene, test.flow?.addRequests)
-            #expect(parent != nil && child != nil)
-        }
-        #expect(parent == nil && child == nil)
+        receipt.requesting.expectCalls((["name-1"], ""), (["name-2"], ""))
+        receipt.worker.toasts.expectCalls(Self.success, Self.success)
     }
 }

@@ -3,18 +3,15 @@ import CISTesting
 import ReceiptScenes
 
 /// The app as a front end has it: the root screen, and the other one while it is pushed.
-final class Receipt: SceneFixture {
+struct Receipt: SceneFixture {
     static let feature = "견적요청 - 명세표 업로드"
     let worker = UploadReceiptDouble()
     let requesting = Requesting(.value(()))
-    private(set) var flow: ReceiptFlow?
 
-    func assemble(_ state: UploadReceipt.State) -> SceneRuntime<UploadReceipt> {
-        let flow = ReceiptFlow(state, uploadReceiptWorker: worker) { [requesting] in
-            AddRequestsDouble(requesting, port: $0)
-        }
-        self.flow = flow
-        return flow.uploadReceipt
+    func assemble(_ state: UploadReceipt.State) -> SceneRuntime<UploadReceipt> { flow(state).uploadReceipt }
+
+    func flow(_ state: UploadReceipt.State) -> ReceiptFlow {
+        ReceiptFlow(state, uploadReceiptWorker: worker) { [requesting] in AddRequestsDouble(requesting, port: $0) }
     }
 }
 

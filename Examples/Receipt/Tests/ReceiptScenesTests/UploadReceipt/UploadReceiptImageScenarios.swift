@@ -59,16 +59,6 @@ import Testing
         }
     }
 
-    @Test func `UR-17 차례로 고른 다섯 장은 고른 순서대로 두 목록에 있고, 토스트는 없다`() async {
-        let images = (1...5).map { ImageModel.sample($0, "name-\($0)") }
-        await given("처음 화면", Receipt(), .init(), checking: .written) { test in
-            for number in 1...5 { await test.when("한 장을 고르면", .imagePicked(.sample(number))) }
-            test.then(
-                "고른 순서대로 있다", \.domainState.attachedImages == images, \.attachedImages == images.thumbnails,
-                test.worker.toasts == [])
-        }
-    }
-
     @Test func `CIS-13 UR-15 동시에 고른 백 장 가운데 꼭 다섯 장만 첨부되고, 나머지는 토스트가 나온다`() async {
         await given("처음 화면", Receipt(), .init(), checking: .written) { test in
             test.worker.encoding.always(.wait)

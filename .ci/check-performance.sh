@@ -1,0 +1,80 @@
+#!/usr/bin/env bash
+# Fails when the library has become slow: a short run of the benchmarks against committed thresholds, and the number of
+# instructions of the three hottest paths against committed counts.
+#
+# With --update the counts are written anew: after a change that was meant to cost, or with another compiler.
+# SCRATCH names the folder for build products (default: .build).
+set -euo pipefail
+cd "$(dirname "$0")/.."
+scratch="${SCRATCH:-.build}/performance"
+counts=.ci/instruction-counts
+tolerance=6 # percent
+
+swift build -c release --product cis-benchmarks --scratch-path "$scratch"
+program="$(swift build -c release --show-bin-path --scratch-path "$scratch")/cis-benchmarks"
+
+if [ "${1:-}" != --update ]; then
+    printf '== ratios, live bytes, allocations, growth\n'
+    # A second chance: on a machine that is shared, a minute may be bad from its beginning to its end.
+    "$program" --short --check Sources/cis-benchmarks/Thresholds.json ||
+        { printf 'once more\n'; "$program" --short --repeat 9 --check Sources/cis-benchmarks/Thresholds.json; }
+fi
+
+printf '== instructions\n'
+if [ "$(uname -s)-$(uname -m)" != Linux-x86_64 ]; then
+    printf 'SKIPPED: the committed counts are for Linux on x86_64, this is %s.\n' "$(uname -sm)"
+    exit 0
+fi
+if ! command -v valgrind >/dev/null; then
+    if ! command -v apt-get >/dev/null; then
+        printf 'SKIPPED: no valgrind here, and no apt-get to install it with. Install valgrind to count instructions.\n'
+        exit 0
+    fi
+    apt-get update -qq && apt-get install -y -qq valgrind
+fi
+
+# Without what debuggers read: older valgrinds cannot, and give up.
+bare=$(mktemp)
+trap 'rm -f "$bare" "$bare.out"' EXIT
+strip --strip-debug -o "$bare" "$program"
+chmod +x "$bare"
+
+# All instructions of a process that performs a workload so many times.
+total() {
+    local output
+    output=$(valgrind --tool=callgrind --callgrind-out-file="$bare.out" "$bare" --loop "$1" --count "$2" 2>&1) ||
+        { printf '%s\n' "$output" >&2; return 1; }
+    sed -nE 's/.*I +refs: +([0-9,]+).*/\1/p' <<<"$output" | tr -d ,
+}
+
+# Two runs, so that start and end of the process cancel out.
+per_operation() {
+    local few many
+    few=$(total "$1" "$2")
+    many=$(total "$1" $(($2 * 3)))
+    printf '%d' $(((many - few) / ($2 * 2)))
+}
+
+failed=0
+updated=$(sed -n '/^#/p' "$counts")
+while read -r workload expected; do
+    case "$workload" in
+    W1e) operations=100000 ;;
+    W3b) operations=1000 ;;
+    *) operations=2000 ;;
+    esac
+    counted=$(per_operation "$workload" "$operations")
+    printf '%s: %d instructions per operation, committed are %d\n' "$workload" "$counted" "$expected"
+    updated+=$'\n'"$workload $counted"
+    if [ $((counted * 100)) -gt $((expected * (100 + tolerance))) ]; then
+        printf '%s: more than %d %% over the committed count. ' "$workload" "$tolerance"
+        printf 'Make it faster, or commit the new count: .ci/check-performance.sh --update\n'
+        failed=1
+    fi
+done < <(grep -v '^#' "$counts")
+
+if [ "${1:-}" = --update ]; then
+    printf '%s\n' "$updated" >"$counts"
+    exit 0
+fi
+exit "$failed"

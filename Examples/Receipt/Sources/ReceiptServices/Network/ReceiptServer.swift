@@ -1,0 +1,72 @@
+package import CISWorkers
+package import Foundation
+
+/// The services over HTTP: UR-31 to UR-33 as one server offers them.
+///
+///     POST image-upload-urls   {"fileNames":[…]}                             200 {"uploadUrls":[{"uploadUrl","objectKey"}]}
+///     PUT  <uploadUrl>         the bytes of an image                         2xx
+///     POST quotations          {"uploadUrlObjectKeys":[…],"requests":"…"}    2xx, `Location` of what was created
+package struct ReceiptServer: ImageUploadService, QuotationService {
+    /// Called with the file name of an image and the part of it that has been sent, from 0 to 100.
+    package typealias Progress = @MainActor @Sendable (_ name: String, _ percent: Int) -> Void
+
+    private let client: HTTPClient
+    private let onProgress: Progress
+    private let didCreate: @Sendable (String) -> Void
+
+    /// - Parameters:
+    ///   - url: Where the server is.
+    ///   - transport: Carries the requests.
+    ///   - onProgress: Told for each image at every tenth part.
+    ///   - didCreate: Told where each quotation is, once the server has confirmed it.
+    package init(
+        _ url: URL,
+        transport: any HTTPTransport = URLSessionTransport(),
+        onProgress: @escaping Progress,
+        didCreate: @escaping @Sendable (String) -> Void
+    ) {
+        var configuration = HTTPConfiguration(baseURL: url, headers: ["Accept": "application/json"])
+        // Repeats what may be repeated: putting an image, not asking for a quotation.
+        configuration.retry = RetryPolicy(attempts: 3)
+        client = HTTPClient(configuration, transport: transport)
+        self.onProgress = onProgress
+        self.didCreate = didCreate
+    }
+
+    @concurrent package func queryImageUploadUrls(fileNames: [String]) async throws -> UploadUrlsDTO {
+        try await client.send(
+            Endpoint(
+                .post, "image-upload-urls", body: .json(["fileNames": fileNames]), decoder: .json(UploadUrlsDTO.self)))
+    }
+
+    @concurrent package func putImageData(to url: String, _ bytes: [UInt8]) async throws {
+        guard let address = URL(string: url, relativeTo: client.configuration.baseURL)?.absoluteURL else {
+            throw HTTPError(.invalidRequest, reason: "the server has given out an upload address that is none")
+        }
+        let endpoint = Endpoint(.put, url: address, body: .data(Data(bytes)), decoder: .none)
+        var shown = -1
+        for try await event in client.transfer(endpoint) {
+            let percent =
+                switch event {
+                case .progress(let progress): Int((progress.fractionSent ?? 0) * 10) * 10
+                case .finished: 100
+                }
+            guard percent > shown else { continue }
+            shown = percent
+            await onProgress(address.lastPathComponent, percent)
+        }
+    }
+
+    @concurrent package func mutateCreateQuotation(uploadUrlObjectKeys: [String], requests: String?) async throws {
+        let quotation = Quotation(uploadUrlObjectKeys: uploadUrlObjectKeys, requests: requests)
+        let location = try await client.send(
+            Endpoint(.post, "quotations", body: .json(quotation), decoder: ResponseDecoder { $0.headers["Location"] }))
+        let base = client.configuration.baseURL.appending(path: "quotations")
+        didCreate(location.flatMap { URL(string: $0, relativeTo: base)?.absoluteString } ?? base.absoluteString)
+    }
+
+    private struct Quotation: Encodable, Sendable {
+        var uploadUrlObjectKeys: [String]
+        var requests: String?
+    }
+}

@@ -1,0 +1,60 @@
+extension Report {
+    /// The report as tables, for people.
+    ///
+    /// - Parameter old: An earlier report. What has changed by more than a tenth since then is named.
+    package func text(comparedWith old: Report? = nil) -> String {
+        var parts: [String] = []
+        if !workloads.isEmpty { parts.append(workloadTable(old)) }
+        if !series.isEmpty { parts.append(seriesTable(old)) }
+        return parts.joined(separator: "\n\n")
+    }
+
+    private func workloadTable(_ old: Report?) -> String {
+        var header = ["", "plain ns", "CIS ns", "min", "spread", "ratio", "best", "budget", "allocs", "bytes", "live"]
+        if old != nil { header += ["was", "change"] }
+        var table = Table(header)
+        for result in workloads {
+            var row = [
+                "\(result.name) \(result.title)", result.baseline.median.nanoseconds,
+                result.nanoseconds.median.nanoseconds, result.nanoseconds.minimum.nanoseconds,
+                "\((result.nanoseconds.spread * 100).formatted(0))%",
+                result.ratio.median.formatted(2) + (result.isWithinBudget ? "" : "!"),
+                result.bestRatio.formatted(2), result.budget?.formatted(1) ?? "",
+            ]
+            row +=
+                result.heap.map { heap in
+                    let live = heap.liveBytes.magnitude < 0.5 ? "" : heap.liveBytes.formatted(0)
+                    return [heap.allocations.formatted(1), heap.bytes.formatted(0), live]
+                } ?? ["", "", ""]
+            if let old { row += Self.change(of: result, since: old) }
+            table.add(row)
+        }
+        return table.text
+    }
+
+    /// The ratio it had, and by how much it has changed.
+    static func change(of result: WorkloadResult, since old: Report) -> [String] {
+        guard let former = old.workloads.first(where: { $0.name == result.name }) else { return ["new", ""] }
+        let change = result.ratio.median / former.ratio.median - 1
+        let percent = "\(change < 0 ? "" : "+")\((change * 100).formatted(0))%"
+        return [
+            former.ratio.median.formatted(2),
+            change.magnitude > 0.1 ? "\(percent) \(change < 0 ? "better" : "worse")" : "same",
+        ]
+    }
+
+    private func seriesTable(_ old: Report?) -> String {
+        var header = ["growth", "size:ns …", "exponent"]
+        if old != nil { header.append("was") }
+        var table = Table(header)
+        for result in series {
+            let points = result.points.map { "\($0.size):\($0.nanoseconds.nanoseconds)" }.joined(separator: " ")
+            var row = ["\(result.name) \(result.title)", points, result.exponent?.formatted(2) ?? "none"]
+            if let old {
+                row.append(old.series.first { $0.name == result.name }?.exponent?.formatted(2) ?? "new")
+            }
+            table.add(row)
+        }
+        return table.text
+    }
+}

@@ -1,0 +1,109 @@
+import Foundation
+
+/// The result of a run: what `--json` prints and `--compare` reads.
+package struct Report: Codable, Sendable, Equatable {
+    package var workloads: [WorkloadResult] = []
+    package var series: [SeriesResult] = []
+
+    package init() {}
+
+    /// As JSON, with keys in a fixed order, so that two reports can be compared by eye.
+    package func json() throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: try encoder.encode(self), as: UTF8.self)
+    }
+
+    /// - Throws: ``UsageError`` that names the file and the remedy.
+    package init(file: String) throws {
+        do {
+            self = try JSONDecoder().decode(Report.self, from: Data(contentsOf: URL(fileURLWithPath: file)))
+        } catch {
+            throw UsageError(
+                "Cannot read the report \"\(file)\": \(error). Write one with: cis-benchmarks --json > \(file)")
+        }
+    }
+}
+
+/// One workload, beside its baseline in the same run.
+package struct WorkloadResult: Codable, Sendable, Equatable {
+    package let name: String
+    package let title: String
+    /// How many operations one repetition performs. All figures are per operation.
+    package let operations: Int
+    package let nanoseconds: Summary
+    package let baseline: Summary
+    /// The ratio of each repetition to the baseline's repetition beside it.
+    package let ratio: Summary
+    package let heap: HeapFigures?
+    package let baselineHeap: HeapFigures?
+    /// The ratio that the library has set itself.
+    package let budget: Double?
+    /// The live bytes that the library has set itself.
+    package let byteBudget: Double?
+
+    package init(
+        name: String, title: String, operations: Int, nanoseconds: [Double], baseline: [Double],
+        heap: HeapFigures?, baselineHeap: HeapFigures?, budget: Double?, byteBudget: Double?
+    ) {
+        self.name = name
+        self.title = title
+        self.operations = operations
+        self.nanoseconds = Summary(nanoseconds)
+        self.baseline = Summary(baseline)
+        ratio = Summary(zip(nanoseconds, baseline).map { $0 / $1 })
+        self.heap = heap
+        self.baselineHeap = baselineHeap
+        self.budget = budget
+        self.byteBudget = byteBudget
+    }
+
+    /// The ratio of the least disturbed repetitions of both sides: noise only ever adds.
+    package var bestRatio: Double { nanoseconds.minimum / baseline.minimum }
+
+    package var isWithinBudget: Bool {
+        if let budget, ratio.median > budget { return false }
+        if let byteBudget, let heap, heap.liveBytes > byteBudget { return false }
+        return true
+    }
+}
+
+/// What one operation asks of the heap.
+package struct HeapFigures: Codable, Sendable, Equatable {
+    package let allocations: Double
+    package let bytes: Double
+    /// What stays allocated, if the operation makes something that stays.
+    package let liveBytes: Double
+
+    package init(allocations: Double, bytes: Double, liveBytes: Double) {
+        self.allocations = allocations
+        self.bytes = bytes
+        self.liveBytes = liveBytes
+    }
+}
+
+/// One cost at growing sizes.
+package struct SeriesResult: Codable, Sendable, Equatable {
+    package struct Point: Codable, Sendable, Equatable {
+        package let size: Int
+        package let nanoseconds: Double
+
+        package init(size: Int, nanoseconds: Double) {
+            self.size = size
+            self.nanoseconds = nanoseconds
+        }
+    }
+
+    package let name: String
+    package let title: String
+    package let points: [Point]
+    /// `nil` with fewer than two sizes.
+    package let exponent: Double?
+
+    package init(name: String, title: String, points: [Point]) {
+        self.name = name
+        self.title = title
+        self.points = points
+        exponent = Growth(points.map { (Double($0.size), $0.nanoseconds) })?.exponent
+    }
+}

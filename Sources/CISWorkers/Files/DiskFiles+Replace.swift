@@ -1,0 +1,114 @@
+public import Foundation
+
+extension DiskFiles {
+    /// Puts new bytes in the place of a file, in one step. See ``DiskFiles`` for how.
+    public func replace(
+        _ file: URL, with data: Data, access: FileAccess?, durability: Durability
+    ) throws(StorageError) {
+        let path = try path(of: file)
+        try makeFolders(for: file, access ?? .standard)
+        try reporting(.writing, path) { () throws(SystemError) in
+            let mode = if let access { access.fileMode } else { try currentMode(of: path) }
+            let partial = partialPath(for: path)
+            let descriptor = try driver.create(partial, mode: mode)
+            do throws(SystemError) {
+                try writeAll(data, to: descriptor)
+                if durability == .synced { try driver.synchronize(descriptor) }
+                // Before the file is closed: then the next writer takes it for one that was left behind.
+                try driver.rename(partial, to: path)
+            } catch {
+                try? driver.unlink(partial)
+                try? driver.close(descriptor)
+                throw error
+            }
+            try driver.close(descriptor)
+            if durability == .synced { try driver.synchronizeFolder(folder(of: path)) }
+        }
+    }
+
+    private func currentMode(of path: String) throws(SystemError) -> UInt32 {
+        guard let status = try driver.status(path), status.kind == .file else { return FileAccess.standard.fileMode }
+        return status.mode
+    }
+
+    /// Writes every byte, in as many steps as the system takes.
+    func writeAll(_ data: Data, to descriptor: Int32) throws(SystemError) {
+        let result = data.withUnsafeBytes { bytes -> Result<Void, SystemError> in
+            var rest = bytes[...]
+            do throws(SystemError) {
+                while !rest.isEmpty {
+                    let count = try driver.write(UnsafeRawBufferPointer(rebasing: rest), to: descriptor)
+                    rest = rest.dropFirst(count)
+                }
+                return .success(())
+            } catch {
+                return .failure(error)
+            }
+        }
+        try result.get()
+    }
+
+    /// Makes the folders that a file will be in, from the outermost missing one.
+    func makeFolders(for file: URL, _ access: FileAccess) throws(StorageError) {
+        let path = folder(of: try path(of: file))
+        try reporting(.writing, path) { () throws(SystemError) in
+            var missing: [String] = []
+            var next = path
+            while try driver.status(next) == nil, next != folder(of: next) {
+                missing.append(next)
+                next = folder(of: next)
+            }
+            for path in missing.reversed() {
+                try driver.makeFolder(path, mode: access.folderMode)
+                try driver.synchronizeFolder(folder(of: path))
+            }
+        }
+    }
+}
+
+extension DiskFiles {
+    /// The path of a file URL.
+    func path(of file: URL) throws(StorageError) -> String {
+        let path = file.standardizedFileURL.path(percentEncoded: false)
+        // A path ends at its first zero for the system: it would be another file.
+        guard file.isFileURL, !path.isEmpty, !file.path(percentEncoded: true).contains("%00") else {
+            throw StorageError(.unusablePath, file: file.absoluteString)
+        }
+        return path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+    }
+
+    /// The path of the folder that something is in.
+    func folder(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
+    /// Where the new bytes of a file are written: beside it, and the same place for every writer.
+    private func partialPath(for path: String) -> String {
+        let folder = folder(of: path)
+        let name = path.split(separator: "/").last.map(String.init) ?? ""
+        // A name has at most 255 bytes.
+        let short = name.utf8.count <= 200 ? name : String(CRC64.checksum(Array(name.utf8)), radix: 16)
+        return (folder == "/" ? "" : folder) + "/." + short + Self.partialSuffix
+    }
+
+    func isPartial(_ name: String) -> Bool { name.hasPrefix(".") && name.hasSuffix(Self.partialSuffix) }
+
+    private static let partialSuffix = ".partial"
+
+    /// Runs system calls, and says which file they were about if they fail.
+    func reporting<Result>(
+        _ step: StorageError.Step, _ path: String, _ calls: () throws(SystemError) -> Result
+    ) throws(StorageError) -> Result {
+        do {
+            return try calls()
+        } catch {
+            throw StorageError(error, step, file: path)
+        }
+    }
+}
+
+extension FileAccess {
+    var fileMode: UInt32 { self == .ownerOnly ? 0o600 : 0o666 }
+    var folderMode: UInt32 { self == .ownerOnly ? 0o700 : 0o777 }
+}

@@ -1,0 +1,90 @@
+public import Foundation
+
+/// Files in memory, as a ``FileWorker`` for tests and previews.
+///
+/// ``FileInfo/modified`` counts the changes: the *n*-th change of a file happened *n* seconds after 1970.
+public final class MemoryFiles: FileWorker {
+    private struct Entry: Sendable {
+        var data: Data
+        var access: FileAccess
+        var change: Int
+    }
+
+    private struct Content: Sendable {
+        var entries: [String: Entry] = [:]
+        var changes = 0
+
+        mutating func put(_ data: Data, _ access: FileAccess, at path: String) {
+            changes += 1
+            entries[path] = Entry(data: data, access: access, change: changes)
+        }
+    }
+
+    private let content = Guarded(Content())
+
+    /// Makes an empty set of files.
+    public init() {}
+
+    /// The bytes of a file, `nil` if there is none.
+    public func read(_ file: URL) -> Data? {
+        let path = path(of: file)
+        return content.withLock { $0.entries[path]?.data }
+    }
+
+    /// Puts new bytes in the place of a file.
+    public func replace(_ file: URL, with data: Data, access: FileAccess?, durability: Durability) {
+        let path = path(of: file)
+        content.withLock { $0.put(data, access ?? $0.entries[path]?.access ?? .standard, at: path) }
+    }
+
+    /// Writes bytes behind the last one of a file.
+    public func append(_ data: Data, to file: URL, access: FileAccess) {
+        let path = path(of: file)
+        content.withLock { content in
+            let old = content.entries[path]
+            content.put((old?.data ?? Data()) + data, old?.access ?? access, at: path)
+        }
+    }
+
+    /// Gives a file another name.
+    public func move(_ file: URL, to target: URL) {
+        let path = path(of: file)
+        let targetPath = self.path(of: target)
+        content.withLock { content in
+            if let entry = content.entries.removeValue(forKey: path) { content.entries[targetPath] = entry }
+        }
+    }
+
+    /// Removes a file, and returns whether there was one.
+    @discardableResult
+    public func remove(_ file: URL) -> Bool {
+        let path = path(of: file)
+        return content.withLock { $0.entries.removeValue(forKey: path) != nil }
+    }
+
+    /// What is known of a file, `nil` if there is none.
+    public func info(_ file: URL) -> FileInfo? {
+        let path = path(of: file)
+        return content.withLock { $0.entries[path] }.map { Self.info(path, $0) }
+    }
+
+    /// The files directly inside a folder, by name.
+    public func list(_ folder: URL) -> [FileInfo] {
+        let path = path(of: folder)
+        let entries = content.withLock {
+            $0.entries.filter { URL(filePath: $0.key).deletingLastPathComponent().path == path }
+        }
+        return entries.sorted { $0.key < $1.key }.map { Self.info($0.key, $0.value) }
+    }
+
+    /// Does nothing: there are no leftovers.
+    public func removeLeftovers(in folder: URL) {}
+
+    private func path(of file: URL) -> String { file.standardizedFileURL.path }
+
+    private static func info(_ path: String, _ entry: Entry) -> FileInfo {
+        FileInfo(
+            file: URL(filePath: path), size: entry.data.count,
+            modified: Date(timeIntervalSince1970: Double(entry.change)), isOwnerOnly: entry.access == .ownerOnly)
+    }
+}

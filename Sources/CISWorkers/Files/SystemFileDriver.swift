@@ -1,0 +1,122 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Android)
+import Android
+#endif
+
+/// The system calls themselves.
+package struct SystemFileDriver: FileDriver {
+    package init() {}
+
+    package func create(_ path: String, mode: UInt32) throws(SystemError) -> Int32 {
+        while true {
+            let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode_t(mode))
+            if descriptor >= 0 {
+                do {
+                    try lock(descriptor)
+                    // Between the two calls another may have taken the file for an abandoned one.
+                    if try isAt(path, descriptor) { return descriptor }
+                } catch {
+                    _ = systemClose(descriptor)
+                    throw error
+                }
+                _ = systemClose(descriptor)
+            } else if errno == EEXIST {
+                try unlink(path, waiting: true)
+            } else if errno != EINTR {
+                throw SystemError(errno)
+            }
+        }
+    }
+
+    package func openAtEnd(_ path: String, mode: UInt32) throws(SystemError) -> Int32 {
+        try repeating { open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, mode_t(mode)) }
+    }
+
+    package func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws(SystemError) -> Int {
+        try repeating { systemWrite(descriptor, bytes) }
+    }
+
+    package func synchronize(_ descriptor: Int32) throws(SystemError) {
+        #if canImport(Darwin)
+        // There, fsync does not wait for the disk. Not every file system knows the command that does.
+        if fcntl(descriptor, F_FULLFSYNC) == 0 { return }
+        #endif
+        _ = try repeating { fsync(descriptor) }
+    }
+
+    package func close(_ descriptor: Int32) throws(SystemError) {
+        // Not repeated: after an interruption the descriptor is closed, and may be another's by now.
+        if systemClose(descriptor) != 0, errno != EINTR { throw SystemError(errno) }
+    }
+
+    package func rename(_ path: String, to target: String) throws(SystemError) {
+        _ = try repeating { systemRename(path, target) }
+    }
+
+    package func unlink(_ path: String) throws(SystemError) {
+        _ = try repeating { systemUnlink(path) }
+    }
+
+    package func unlinkIfAbandoned(_ path: String) throws(SystemError) {
+        try unlink(path, waiting: false)
+    }
+
+    package func synchronizeFolder(_ path: String) throws(SystemError) {
+        let descriptor = try repeating { open(path, O_RDONLY | O_CLOEXEC) }
+        defer { _ = systemClose(descriptor) }
+        do {
+            try synchronize(descriptor)
+        } catch {
+            // Some file systems have nothing to write for a folder, and say so.
+            if error.number != EINVAL { throw error }
+        }
+    }
+
+    package func makeFolder(_ path: String, mode: UInt32) throws(SystemError) {
+        do {
+            _ = try repeating { mkdir(path, mode_t(mode)) }
+        } catch {
+            if error.number != EEXIST { throw error }
+        }
+    }
+}
+
+extension SystemFileDriver {
+    /// Removes the file that a writer has left behind when it died.
+    private func unlink(_ path: String, waiting: Bool) throws(SystemError) {
+        let descriptor: Int32
+        do {
+            descriptor = try repeating { open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW) }
+        } catch {
+            if error.number == ENOENT { return }  // its writer has finished
+            throw error
+        }
+        defer { _ = systemClose(descriptor) }
+        if waiting {
+            try lock(descriptor)
+        } else if flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+            return
+        }
+        // Its writer is dead, or has given it its name.
+        if try isAt(path, descriptor) { try unlink(path) }
+    }
+
+    /// Waits until nobody else has locked the file. The lock ends with the descriptor, or the process.
+    private func lock(_ descriptor: Int32) throws(SystemError) {
+        _ = try repeating { flock(descriptor, LOCK_EX) }
+    }
+
+    /// Whether the open file is the one that has the name now.
+    private func isAt(_ path: String, _ descriptor: Int32) throws(SystemError) -> Bool {
+        var opened = stat()
+        var named = stat()
+        _ = try repeating { fstat(descriptor, &opened) }
+        guard lstat(path, &named) == 0 else { return false }
+        return opened.st_ino == named.st_ino && opened.st_dev == named.st_dev
+    }
+}

@@ -1,0 +1,162 @@
+import Dispatch
+import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// One request on its way through a session, until its first outcome. What comes after that is ignored.
+final class Exchange: Sendable {
+    private struct State: Sendable {
+        var continuation: CheckedContinuation<Result<HTTPResponse, HTTPError>, Never>?
+        var task: URLSessionTask?
+        var isOver = false
+        var response: HTTPURLResponse?
+        var body = Data()
+        var progress = HTTPProgress()
+    }
+
+    /// Where tasks are cancelled: on Linux that waits for the session, which whoever cancels should not.
+    private static let queue = DispatchQueue(label: "CISWorkers.Exchange.cancel")
+
+    private let state = Guarded(State())
+    private let request: HTTPRequest
+    private let onProgress: @Sendable (HTTPProgress) -> Void
+
+    init(_ request: HTTPRequest, _ onProgress: @escaping @Sendable (HTTPProgress) -> Void) {
+        self.request = request
+        self.onProgress = onProgress
+    }
+
+    /// Whether there is still something to do; otherwise the continuation has been resumed.
+    func open(_ continuation: CheckedContinuation<Result<HTTPResponse, HTTPError>, Never>) -> Bool {
+        let size = request.body.size
+        let isOpen = state.withLock { state in
+            state.progress.toSend = size
+            if !state.isOver { state.continuation = continuation }
+            return !state.isOver
+        }
+        if !isOpen { continuation.resume(returning: .failure(HTTPError(.cancelled, request: request))) }
+        return isOpen
+    }
+
+    func start(_ task: URLSessionTask) {
+        let isOver = state.withLock { state in
+            state.task = task
+            return state.isOver
+        }
+        // A task that was never resumed would be kept by its session.
+        task.resume()
+        if isOver { Self.queue.async { task.cancel() } }
+    }
+
+    /// The first outcome counts. A failure stops the task.
+    func finish(_ result: Result<HTTPResponse, HTTPError>) {
+        let (continuation, task) = state.withLock { state in
+            defer {
+                state.isOver = true
+                state.continuation = nil
+                state.body = Data()
+            }
+            return (state.continuation, state.isOver ? nil : state.task)
+        }
+        if case .failure = result, let task { Self.queue.async { task.cancel() } }
+        continuation?.resume(returning: result)
+    }
+
+    // MARK: What the task does
+
+    func receive(_ response: URLResponse) {
+        guard let response = response as? HTTPURLResponse else { return }
+        let isCoded =
+            response.value(forHTTPHeaderField: "Content-Encoding").map { $0.lowercased() != "identity" } ?? false
+        let length = request.method == .head || isCoded ? -1 : response.expectedContentLength
+        if length > Int64(request.maximumResponseSize) { return finish(tooLarge) }
+        let progress = state.withLock { state in
+            state.response = response
+            state.progress.toReceive = length >= 0 ? length : nil
+            return state.progress
+        }
+        onProgress(progress)
+    }
+
+    func receive(_ data: Data) {
+        let progress = state.withLock { state -> HTTPProgress? in
+            // A failed request may still be fed.
+            guard !state.isOver else { return state.progress }
+            guard state.body.count + data.count <= request.maximumResponseSize else { return nil }
+            state.body.append(data)
+            state.progress.received = Int64(state.body.count)
+            return state.progress
+        }
+        guard let progress else { return finish(tooLarge) }
+        onProgress(progress)
+    }
+
+    func hasSent(_ total: Int64) {
+        let progress = state.withLock { state in
+            state.progress.sent = max(state.progress.sent, total)
+            return state.progress
+        }
+        onProgress(progress)
+    }
+
+    func complete(_ response: URLResponse?, _ error: (any Error)?) {
+        if let error { return finish(.failure(HTTPError(error, of: request))) }
+        let (received, body) = state.withLock { ($0.response, $0.body) }
+        guard let response = received ?? response as? HTTPURLResponse else {
+            return finish(.failure(HTTPError(.connectionLost, request: request, reason: "the answer is no HTTP")))
+        }
+        finish(.success(HTTPResponse(status: response.statusCode, headers: HTTPHeaders(response), body: body)))
+    }
+
+    private var tooLarge: Result<HTTPResponse, HTTPError> {
+        let limit = "more than \(request.maximumResponseSize) bytes; raise maximumResponseSize if they are expected"
+        return .failure(HTTPError(.tooLarge, request: request, reason: limit))
+    }
+}
+
+extension HTTPHeaders {
+    init(_ response: HTTPURLResponse) {
+        self.init()
+        for (name, value) in response.allHeaderFields {
+            if let name = name as? String, let value = value as? String { self[name] = value }
+        }
+    }
+}
+
+extension HTTPBody.Content {
+    fileprivate var size: Int64? {
+        switch self {
+        case .none: 0
+        case .data(let data): Int64(data.count)
+        case .file(let file): (try? file.resourceValues(forKeys: [.fileSizeKey]))?.fileSize.map(Int64.init)
+        }
+    }
+}
+
+extension HTTPError {
+    /// What a session says. Only its number becomes part of the text: its own words have the address in them.
+    init(_ error: any Error, of request: HTTPRequest) {
+        let code = (error as? URLError).map { Self.code($0.code) } ?? .connectionLost
+        let error = error as NSError
+        self.init(code, request: request, reason: "\(error.domain) \(error.code)")
+    }
+
+    private static func code(_ code: URLError.Code) -> Code {
+        switch code {
+        case .cancelled: .cancelled
+        case .timedOut: .timedOut
+        case .cannotFindHost, .cannotConnectToHost, .dnsLookupFailed, .notConnectedToInternet, .dataNotAllowed,
+            .internationalRoamingOff, .callIsActive:
+            .notConnected
+        case .secureConnectionFailed, .serverCertificateHasBadDate, .serverCertificateUntrusted,
+            .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid, .clientCertificateRejected,
+            .clientCertificateRequired, .appTransportSecurityRequiresSecureConnection:
+            .notTrusted
+        case .badURL, .fileDoesNotExist, .fileIsDirectory, .noPermissionsToReadFile: .invalidRequest
+        case .dataLengthExceedsMaximum: .tooLarge
+        default: .connectionLost
+        }
+    }
+}

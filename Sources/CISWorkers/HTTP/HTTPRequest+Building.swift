@@ -1,0 +1,120 @@
+import Foundation
+
+extension HTTPRequest {
+    /// The request for an endpoint, or why there is none.
+    init(_ endpoint: Endpoint<some Sendable>, in configuration: HTTPConfiguration) throws(HTTPError) {
+        let (url, redacted) = try Self.address(of: endpoint, in: configuration)
+        let label = "\(endpoint.method) \(redacted)"
+        let content: HTTPBody.Content
+        do {
+            content = try endpoint.body.encode()
+        } catch {
+            // The encoder's own text may quote the value.
+            throw .unbuildable("the body cannot be encoded (\(type(of: error)))", label)
+        }
+        if content != .none, endpoint.method == .get || endpoint.method == .head {
+            throw .unbuildable("\(endpoint.method) takes no body; use another method or a query", label)
+        }
+        if case .file(let file) = content, !Self.isReadable(file) {
+            throw .unbuildable(
+                "the body's file “\(file.lastPathComponent)” cannot be read; check that it is there", label)
+        }
+        var headers = endpoint.place.isAbsolute ? endpoint.headers : configuration.headers.merging(endpoint.headers)
+        if content != .none, endpoint.headers["Content-Type"] == nil, let type = endpoint.body.contentType {
+            headers["Content-Type"] = type
+        }
+        if let broken = headers.all.first(where: { !Self.isToken($0.name) || !Self.isFieldValue($0.value) }) {
+            let name = Self.isToken(broken.name) ? broken.name : "…"
+            throw .unbuildable("the header “\(name)” has a character in it that headers cannot have", label)
+        }
+        guard Self.isToken(endpoint.method.name) else { throw .unbuildable("the method is no word", label) }
+        self.init(
+            endpoint.method, url, headers, content, max(0, configuration.maximumResponseSize), redactedURL: redacted)
+    }
+
+    private static func address(
+        of endpoint: Endpoint<some Sendable>,
+        in configuration: HTTPConfiguration
+    ) throws(HTTPError) -> (URL, redacted: String) {
+        switch endpoint.place {
+        case .absolute(let url):
+            guard isHTTP(url) else {
+                throw .unbuildable("the address needs a scheme, http or https, and a host", "\(endpoint.method)")
+            }
+            return (url, redacted(url))
+        case .path(let path):
+            let base = configuration.baseURL
+            guard isHTTP(base), var parts = URLComponents(url: base, resolvingAgainstBaseURL: true) else {
+                throw .unbuildable("the base address needs a scheme, http or https, and a host", "\(endpoint.method)")
+            }
+            if let problem = path.problem { throw .unbuildable(problem, "\(endpoint.method)") }
+            let prefix = parts.percentEncodedPath
+            let query = configuration.query.merging(endpoint.query)
+            let label =
+                origin(parts) + joined(prefix, path.redacted) + (query.items.isEmpty ? "" : "?\(query.redacted)")
+            guard query.items.allSatisfy(\.isSendable) else {
+                throw .unbuildable(
+                    "an item of the query is said to be encoded, and is not", "\(endpoint.method) \(label)")
+            }
+            parts.fragment = nil
+            parts.percentEncodedQuery = query.items.isEmpty ? nil : query.encoded
+            parts.percentEncodedPath = joined(prefix, path.encoded)
+            guard let url = parts.url else {
+                throw .unbuildable("it has no valid address", "\(endpoint.method) \(label)")
+            }
+            return (url, label)
+        }
+    }
+
+    /// Exactly one slash between the two, and one at the beginning.
+    private static func joined(_ base: String, _ path: String) -> String {
+        let base = base.hasSuffix("/") ? String(base.dropLast()) : base
+        if path.isEmpty { return base.isEmpty ? "/" : base }
+        return base + (path.hasPrefix("/") ? path : "/\(path)")
+    }
+
+    static func isHTTP(_ url: URL) -> Bool {
+        guard let scheme = url.scheme?.lowercased(), let host = url.host() else { return false }
+        return ["http", "https"].contains(scheme) && !host.isEmpty && (0...65_535).contains(url.port ?? 0)
+    }
+
+    private static func isReadable(_ file: URL) -> Bool {
+        guard file.isFileURL, let values = try? file.resourceValues(forKeys: [.isRegularFileKey]) else { return false }
+        return values.isRegularFile == true && FileManager.default.isReadableFile(atPath: file.path)
+    }
+
+    /// A word in the sense of RFC 9110, 5.6.2.
+    private static func isToken(_ text: String) -> Bool {
+        let marks = Set("!#$%&'*+-.^_`|~".utf8)
+        return !text.isEmpty
+            && text.utf8.allSatisfy { byte in
+                marks.contains(byte) || (byte < 128 && Character(Unicode.Scalar(byte)).isLetter)
+                    || (48...57).contains(byte)
+            }
+    }
+
+    /// No line break: it would begin another header.
+    private static func isFieldValue(_ text: String) -> Bool {
+        text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }
+    }
+}
+
+extension HTTPQuery.Item {
+    fileprivate var isSendable: Bool {
+        !isEncoded || (PercentEncoding.isEncodedQuery(name) && PercentEncoding.isEncodedQuery(value))
+    }
+}
+
+extension Endpoint.Place {
+    var isAbsolute: Bool {
+        if case .absolute = self { true } else { false }
+    }
+}
+
+extension HTTPError {
+    static func unbuildable(_ reason: String, _ request: String) -> HTTPError {
+        var error = HTTPError(.invalidRequest, reason: reason)
+        error.request = request
+        return error
+    }
+}

@@ -1,0 +1,41 @@
+import Foundation
+
+extension HTTPRequest {
+    /// Where an answer sends this request. `nil`: it is no redirect.
+    func redirected(by response: HTTPResponse) throws(HTTPError) -> HTTPRequest? {
+        guard [301, 302, 303, 307, 308].contains(response.status), let location = response.headers["Location"] else {
+            return nil
+        }
+        guard let target = URL(string: location, relativeTo: url)?.absoluteURL, Self.isHTTP(target) else {
+            throw HTTPError(.connectionLost, request: self, reason: "it redirects to no address")
+        }
+        if url.scheme?.lowercased() == "https", target.scheme?.lowercased() == "http" {
+            throw HTTPError(.notTrusted, request: self, reason: "it redirects to an address without encryption")
+        }
+        var next = HTTPRequest(
+            method, target, headers, body, maximumResponseSize, redactedURL: Self.redacted(target))
+        // A form that was sent is not sent again, unless the server asks for just that.
+        let isPost = method == .post && [301, 302].contains(response.status)
+        if isPost || (response.status == 303 && method != .head) {
+            next.method = .get
+            next.body = .none
+            for (name, _) in headers.all where name.lowercased().hasPrefix("content-") { next.headers[name] = nil }
+        }
+        if !Self.haveSameOrigin(url, target) {
+            for (name, _) in headers.all where !Self.mayTravel(name.lowercased()) { next.headers[name] = nil }
+        }
+        return next
+    }
+
+    private static func mayTravel(_ name: String) -> Bool {
+        name.hasPrefix("accept") || name.hasPrefix("content-") || name == "user-agent"
+    }
+
+    private static func haveSameOrigin(_ one: URL, _ other: URL) -> Bool {
+        func origin(_ url: URL) -> [String] {
+            let scheme = url.scheme?.lowercased() ?? ""
+            return [scheme, url.host()?.lowercased() ?? "", String(url.port ?? (scheme == "https" ? 443 : 80))]
+        }
+        return origin(one) == origin(other)
+    }
+}

@@ -1,0 +1,19 @@
+/// The checksum of records: CRC-64/XZ, the one that the xz format uses.
+///
+/// It finds damage, not forgery: who can write the file can also write a fitting checksum.
+package enum CRC64 {
+    private static let table: [UInt64] = (0..<256).map { index in
+        (0..<8).reduce(UInt64(index)) { value, _ in value & 1 == 1 ? (value >> 1) ^ 0xC96C_5795_D787_0F42 : value >> 1 }
+    }
+
+    /// The checksum of the bytes.
+    ///
+    /// - Complexity: O(*n*).
+    package static func checksum(_ bytes: some Sequence<UInt8>) -> UInt64 {
+        table.withUnsafeBufferPointer { table in
+            ~bytes.reduce(UInt64.max) { value, byte in
+                table[Int(UInt8(truncatingIfNeeded: value) ^ byte)] ^ (value >> 8)
+            }
+        }
+    }
+}

@@ -1,0 +1,89 @@
+#if canImport(Security)
+public import Foundation
+import Security
+
+/// Keeps secrets in the keychain: the secure store of Apple systems.
+///
+/// Elsewhere choose ``SecureFileStore``. Values can be read once the device has been unlocked after its start, and stay
+/// on the device: they are in no backup that another device could restore.
+///
+/// Nothing of a value appears in an error, a description or a dump of the store.
+public actor KeychainStore: KeyValueStore {
+    private let service: String
+
+    /// The name of the service.
+    public nonisolated var place: String { "the keychain service \(service)" }
+
+    /// Makes a store.
+    ///
+    /// - Parameter service: What the entries belong to, such as the identifier of the app. ``removeAll()`` removes
+    ///   those of this service alone.
+    public init(service: String) {
+        self.service = service
+    }
+
+    /// The bytes under a name, `nil` if there are none.
+    public func data(for name: String) throws(StorageError) -> Data? {
+        var query = query(for: name)
+        query[kSecReturnData as String] = true
+        query[kSecMatchLimit as String] = kSecMatchLimitOne
+        var found: CFTypeRef?
+        let status = SecItemCopyMatching(query as CFDictionary, &found)
+        if status == errSecItemNotFound { return nil }
+        guard status == errSecSuccess else { throw error(status, name, .cannotRead) }
+        guard let data = found as? Data else { throw error(status, name, .corrupt) }
+        return data
+    }
+
+    /// Changes the bytes under a name.
+    public func change(
+        _ name: String, _ change: @Sendable (inout Data?) throws(StorageError) -> Void
+    ) throws(StorageError) {
+        let old = try data(for: name)
+        var new = old
+        try change(&new)
+        guard new != old else { return }
+        let status: OSStatus
+        if let new {
+            status = put(new, name, isThere: old != nil)
+        } else {
+            status = SecItemDelete(query(for: name) as CFDictionary)
+        }
+        guard status == errSecSuccess else { throw error(status, name, .cannotWrite) }
+    }
+
+    /// Removes everything of this service.
+    public func removeAll() throws(StorageError) {
+        // Some keychains remove one entry per call.
+        while true {
+            let status = SecItemDelete(query(for: nil) as CFDictionary)
+            if status == errSecItemNotFound { return }
+            guard status == errSecSuccess else { throw error(status, nil, .cannotWrite) }
+        }
+    }
+
+    private func put(_ data: Data, _ name: String, isThere: Bool) -> OSStatus {
+        if isThere {
+            return SecItemUpdate(
+                query(for: name) as CFDictionary, [kSecValueData as String: data] as [String: Any] as CFDictionary)
+        }
+        var entry = query(for: name)
+        entry[kSecValueData as String] = data
+        entry[kSecAttrAccessible as String] = kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly
+        return SecItemAdd(entry as CFDictionary, nil)
+    }
+
+    private func query(for name: String?) -> [String: Any] {
+        var query: [String: Any] = [kSecClass as String: kSecClassGenericPassword, kSecAttrService as String: service]
+        if let name { query[kSecAttrAccount as String] = name }
+        return query
+    }
+
+    private func error(_ status: OSStatus, _ name: String?, _ code: StorageError.Code) -> StorageError {
+        let isLocked = status == errSecInteractionNotAllowed || status == errSecNotAvailable
+        return StorageError(
+            isLocked ? .unavailable : code, file: place, key: name,
+            reason: "status \(status)")
+    }
+}
+#endif

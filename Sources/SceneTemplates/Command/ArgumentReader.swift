@@ -1,0 +1,76 @@
+/// Takes options off a list of arguments. What is left at the end was not understood.
+struct ArgumentReader {
+    private var rest: [String]
+    private let verb: String
+
+    init(_ arguments: [String], verb: String) {
+        // `--target=T` is the same as `--target T`.
+        rest = arguments.flatMap { argument in
+            guard argument.hasPrefix("--"), let equals = argument.firstIndex(of: "=") else { return [argument] }
+            return [String(argument[..<equals]), String(argument[argument.index(after: equals)...])]
+        }
+        self.verb = verb
+    }
+
+    /// Whether the flag is there.
+    mutating func flag(_ name: String) throws -> Bool {
+        guard let index = try only(name) else { return false }
+        rest.remove(at: index)
+        return true
+    }
+
+    /// The value after the option, if the option is there.
+    mutating func value(_ name: String, _ placeholder: String) throws -> String? {
+        guard let index = try only(name) else { return nil }
+        guard index + 1 < rest.count, !rest[index + 1].isEmpty, !rest[index + 1].hasPrefix("-") else {
+            throw GeneratorError("\(name) needs a value.", remedy: "Write \(name) \(placeholder).")
+        }
+        defer { rest.removeSubrange(index...index + 1) }
+        return rest[index + 1]
+    }
+
+    /// The values of an option that may be repeated.
+    mutating func values(_ name: String, _ placeholder: String) throws -> [String] {
+        var found: [String] = []
+        while let index = rest.firstIndex(of: name) {
+            guard index + 1 < rest.count else {
+                throw GeneratorError("\(name) needs a value.", remedy: "Write \(name) \(placeholder).")
+            }
+            found.append(rest[index + 1])
+            rest.removeSubrange(index...index + 1)
+        }
+        return found
+    }
+
+    /// The value after the option as one of a few.
+    mutating func choice<Choice>(_ name: String, _ type: Choice.Type) throws -> Choice?
+    where Choice: CaseIterable & RawRepresentable<String> {
+        let all = Choice.allCases.map(\.rawValue).joined(separator: "|")
+        guard let text = try value(name, all) else { return nil }
+        guard let choice = Choice(rawValue: text) else {
+            throw GeneratorError("'\(text)' is not a value of \(name).", remedy: "Write \(name) \(all).")
+        }
+        return choice
+    }
+
+    /// What is neither an option nor the value of one.
+    mutating func positional() throws -> String? {
+        if let unknown = rest.first(where: { $0.hasPrefix("-") }) {
+            throw GeneratorError("\(unknown) is not an option of \(verb).", remedy: "See \(verb) --help.")
+        }
+        guard rest.count <= 1 else {
+            throw GeneratorError(
+                "\(verb) takes one name, not \(rest.count): \(rest.joined(separator: " ")).",
+                remedy: "Run it once for each scene.")
+        }
+        return rest.popLast()
+    }
+
+    private func only(_ name: String) throws -> Int? {
+        let places = rest.indices.filter { rest[$0] == name }
+        guard places.count <= 1 else {
+            throw GeneratorError("\(name) is there \(places.count) times.", remedy: "Give it once.")
+        }
+        return places.first
+    }
+}

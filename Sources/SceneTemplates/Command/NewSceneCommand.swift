@@ -1,0 +1,106 @@
+/// `new-scene`: from options to a plan, and from the plan to files.
+struct NewSceneCommand {
+    private let location: PackageLocation
+    private let surroundings: Surroundings
+    private var files: any FileAccess { surroundings.files }
+
+    init(_ location: PackageLocation, _ surroundings: Surroundings) {
+        self.location = location
+        self.surroundings = surroundings
+    }
+
+    func run(_ arguments: [String]) throws -> Int32 {
+        guard !arguments.contains("--help"), !arguments.contains("-h") else {
+            surroundings.write(HelpText.newScene)
+            return 0
+        }
+        let options = try SceneOptions(parsing: arguments)
+        let plan = try plan(options)
+        guard !options.isDryRun else {
+            try plan.check(files)
+            for line in plan.summary { surroundings.write("would \(line)") }
+            return 0
+        }
+        try plan.write(to: files)
+        for line in plan.summary { surroundings.write(line) }
+        if plan.summary.isEmpty { surroundings.write("Nothing to do: everything is as it should be.") }
+        try hints(options, plan).forEach(surroundings.write)
+        return 0
+    }
+
+    private func plan(_ options: SceneOptions) throws -> FilePlan {
+        if case .xcodeTemplates(let folder) = options.task {
+            return try XcodeTemplates(folder: folder, surroundings: surroundings).plan()
+        }
+        guard let name = options.name else {
+            throw GeneratorError("The scene's name is missing.", remedy: "Write new-scene Movies.")
+        }
+        if options.task == .package {
+            let library = options.library ?? location.library ?? surroundings.libraryDirectory
+            return try PackagePlanner(
+                options: options, name: name, folder: location.root, library: library, files: files
+            ).plan()
+        }
+        let layout = try location.layout(files)
+        if case .scene(let only) = options.task {
+            return try ScenePlanner(options: options, name: name, layout: layout, files: files).plan(only: only)
+        }
+        return try addition(options, name, layout)
+    }
+
+    private func addition(_ options: SceneOptions, _ name: SceneName, _ layout: PackageLayout) throws -> FilePlan {
+        var plan = FilePlan(root: layout.root)
+        let target = try options.target == nil ? targetOfScene(name, layout) : layout.sceneTarget(options.target)
+        let sources = try SceneSources(name, in: target, of: layout, files)
+        let editor = SceneEditor(root: layout.root, files: files, sources: sources)
+        switch options.task {
+        case .addUseCase(let useCase): try editor.add(useCase: useCase, to: &plan)
+        case .addAction(let action): try editor.add(action: action.text, to: &plan)
+        case .refreshDoubles:
+            try DoublePlanner(sources: sources, layout: layout, files: files).refresh(&plan)
+        case .scene, .package, .xcodeTemplates: break
+        }
+        return plan
+    }
+
+    /// A scene that is there says by itself which target it is in.
+    private func targetOfScene(_ name: SceneName, _ layout: PackageLayout) throws -> KnownTarget {
+        let found = layout.targets.filter { target in
+            target.kind != .test && (try? SceneSources(name, in: target, of: layout, files)) != nil
+        }
+        guard let target = found.first else {
+            throw GeneratorError(
+                "There is no scene '\(name)' in \(layout.root).", remedy: "Write it first: new-scene \(name).")
+        }
+        guard found.count == 1 else {
+            throw GeneratorError(
+                "Several targets have a scene '\(name)'.",
+                remedy: "Choose one with --target: \(found.map(\.name).joined(separator: ", ")).")
+        }
+        return target
+    }
+
+    /// What there is to do next.
+    private func hints(_ options: SceneOptions, _ plan: FilePlan) throws -> [String] {
+        switch options.task {
+        case .package:
+            let name = options.name?.text ?? ""
+            return ["", "Next: swift test --package-path \(name)"]
+        case .scene:
+            let manifest = try files.read(plan.root + "/Package.swift")
+            var hints: [String] = []
+            if !manifest.contains("\"CIS\"") {
+                hints.append("note: Package.swift does not name the product CIS; the target needs it.")
+            }
+            if options.tests != .none, !manifest.contains("\"CISTesting\"") {
+                hints.append("note: Package.swift does not name the product CISTesting; the test target needs it.")
+            }
+            if let parent = options.parent, let name = options.name {
+                hints.append("note: call present\(name)(makeWorker:) where \(parent) is assembled.")
+            }
+            return hints
+        case .addUseCase, .addAction, .refreshDoubles: return []
+        case .xcodeTemplates: return ["", "In Xcode they are at the end of File > New > File from Template."]
+        }
+    }
+}

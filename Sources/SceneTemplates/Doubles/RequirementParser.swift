@@ -1,0 +1,185 @@
+import Foundation
+
+/// Reads the requirements of a worker protocol. What it cannot understand it names, and says why.
+struct RequirementParser {
+    private let source: SourceText
+    private let declaration: Declaration
+    private let path: String
+
+    /// - Parameters:
+    ///   - declaration: The protocol.
+    ///   - path: For messages.
+    init(_ declaration: Declaration, in source: SourceText, path: String) {
+        self.source = source
+        self.declaration = declaration
+        self.path = path
+    }
+
+    /// - Throws: ``GeneratorError`` with file and line.
+    func requirements() throws -> [Requirement] {
+        try checkHeading()
+        var found: [Requirement] = []
+        var index = declaration.body.lowerBound
+        while index < declaration.body.upperBound {
+            if source.token(index, is: ";") {
+                index += 1
+                continue
+            }
+            let end = memberEnd(after: index)
+            found.append(try requirement(index..<end))
+            index = end
+        }
+        return found
+    }
+
+    private func checkHeading() throws {
+        guard !source.token(declaration.heading.lowerBound, is: "<"), !words(declaration.heading).contains("where")
+        else {
+            throw misunderstood(declaration.start, "a protocol with associated types")
+        }
+        let known: Set<String> = [
+            ":", ",", "AnyObject", "Sendable", "Swift", ".", "_Concurrency", "@", "MainActor", "&", "Actor",
+        ]
+        if let other = declaration.heading.first(where: { !known.contains(source.tokens[$0].text) }) {
+            throw misunderstood(
+                other, "what comes from \(source.tokens[other].text), whose requirements are somewhere else",
+                remedy: "Declare all requirements in \(declaration.name), or write the double by hand.")
+        }
+    }
+
+    /// The end of the member that begins at a token: a semicolon, or a line that begins another.
+    private func memberEnd(after start: Int) -> Int {
+        let beginnings: Set<String> = [
+            "@", "#", "func", "var", "let", "init", "subscript", "static", "class", "associatedtype", "typealias",
+            "mutating",
+            "nonmutating", "nonisolated", "isolated", "public", "package", "internal", "prefix", "postfix", "optional",
+            "dynamic",
+        ]
+        let surface = source.surface(of: start..<declaration.body.upperBound)
+        // Attributes may stand on lines of their own above the keyword.
+        var sawKeyword = false
+        for index in surface {
+            let text = source.tokens[index].text
+            if sawKeyword {
+                let isNewLine = source.line(of: index) != source.line(of: index - 1)
+                if text == ";" || (isNewLine && beginnings.contains(text)) { return index }
+            }
+            if ["func", "var", "let", "init", "subscript", "associatedtype", "typealias", "#"].contains(text) {
+                sawKeyword = true
+            }
+        }
+        return declaration.body.upperBound
+    }
+
+    private func requirement(_ range: Range<Int>) throws -> Requirement {
+        var index = range.lowerBound
+        while source.token(index, is: "@") || isModifier(index) {
+            if ["static", "class", "mutating"].contains(source.tokens[index].text) {
+                throw misunderstood(index, "a `\(source.tokens[index].text)` requirement")
+            }
+            index += source.token(index, is: "@") ? 2 : 1
+            if source.token(index, is: "("), let close = source.partner[index] { index = close + 1 }
+        }
+        let attributes = collapsed(source.source(of: range.lowerBound..<index))
+        guard index < range.upperBound else { throw misunderstood(range.lowerBound, "this requirement") }
+        switch source.tokens[index].text {
+        case "func": return try function(at: index, range, attributes)
+        case "var": return try property(at: index, range, attributes)
+        case "#": throw misunderstood(index, "a condition of the compiler")
+        case let keyword: throw misunderstood(index, "`\(keyword)` among the requirements")
+        }
+    }
+
+    private func isModifier(_ index: Int) -> Bool {
+        guard source.tokens.indices.contains(index) else { return false }
+        return ["nonisolated", "static", "class", "mutating", "nonmutating"].contains(source.tokens[index].text)
+    }
+
+    private func function(at start: Int, _ range: Range<Int>, _ attributes: String) throws -> Requirement {
+        let name = source.isWord(start + 1) ? source.tokens[start + 1].text : ""
+        guard SwiftIdentifier.isValid(name) else { throw misunderstood(start, "an operator, or a name in backticks") }
+        if source.token(start + 2, is: "<") { throw misunderstood(start, "the generic function \(name)") }
+        guard source.token(start + 2, is: "("), let close = source.partner[start + 2] else {
+            throw misunderstood(start, "the function \(name)")
+        }
+        let parameters = try ParameterParser(source, name).parameters(start + 3..<close, reject: misunderstood)
+        let effects = try effects(close + 1..<range.upperBound)
+        var answer = "Void"
+        if source.token(effects.end, is: "-"), source.token(effects.end + 1, is: ">") {
+            answer = try type(effects.end + 2..<range.upperBound, of: name)
+        } else if effects.end < range.upperBound {
+            throw misunderstood(effects.end, "`\(source.tokens[effects.end].text)` after the parameters of \(name)")
+        }
+        return Requirement(
+            name: name, isProperty: false, attributes: attributes, parameters: parameters, isAsync: effects.isAsync,
+            failure: effects.canThrow ? .any : .never, answer: answer, line: source.line(of: range.lowerBound))
+    }
+
+    private func property(at start: Int, _ range: Range<Int>, _ attributes: String) throws -> Requirement {
+        let name = source.isWord(start + 1) ? source.tokens[start + 1].text : ""
+        let surface = source.surface(of: range)
+        guard SwiftIdentifier.isValid(name), source.token(start + 2, is: ":"),
+            let open = surface.first(where: { source.token($0, is: "{") }), let close = source.partner[open]
+        else { throw misunderstood(start, "the property \(name)") }
+        if words(open + 1..<close).contains("set") {
+            throw misunderstood(
+                start, "the settable property \(name)", remedy: "Make it { get } and set it with a function.")
+        }
+        let effects = try effects(open + 2..<close)
+        return Requirement(
+            name: name, isProperty: true, attributes: attributes, parameters: [], isAsync: effects.isAsync,
+            failure: effects.canThrow ? .any : .never, answer: try type(start + 3..<open, of: name),
+            line: source.line(of: range.lowerBound))
+    }
+
+    private func effects(_ range: Range<Int>) throws -> (isAsync: Bool, canThrow: Bool, end: Int) {
+        var index = range.lowerBound
+        var isAsync = false
+        var canThrow = false
+        while index < range.upperBound {
+            switch source.tokens[index].text {
+            case "async": isAsync = true
+            case "throws":
+                canThrow = true
+                if source.token(index + 1, is: "(") {
+                    throw misunderstood(
+                        index, "an error of a certain type, which a stub without an answer could not make",
+                        remedy: "Declare `throws`, or write the double by hand.")
+                }
+            case "rethrows": throw misunderstood(index, "`rethrows`")
+            default: return (isAsync, canThrow, index)
+            }
+            index += 1
+        }
+        return (isAsync, canThrow, index)
+    }
+
+    private func type(_ range: Range<Int>, of name: String) throws -> String {
+        if let word = words(range).first(where: { ["some", "Self", "where", "sending", "borrowing"].contains($0) }) {
+            throw misunderstood(range.lowerBound, "`\(word)` in what \(name) returns")
+        }
+        guard !range.isEmpty else { throw misunderstood(range.lowerBound - 1, "what \(name) returns") }
+        let text = collapsed(source.source(of: range))
+        return text == "()" ? "Void" : text
+    }
+
+    private func words(_ range: Range<Int>) -> Set<String> {
+        Set(range.map { source.tokens[$0].text })
+    }
+
+    private func misunderstood(_ token: Int, _ what: String) -> GeneratorError {
+        misunderstood(token, what, remedy: "Declare it in another way, or write the double by hand.")
+    }
+
+    private func misunderstood(_ token: Int, _ what: String, remedy: String) -> GeneratorError {
+        let line = source.tokens.indices.contains(token) ? source.line(of: token) : 1
+        return GeneratorError("\(path):\(line): a double cannot be made of \(what).", remedy: remedy)
+    }
+}
+
+/// Text of several lines on one, without comments.
+func collapsed(_ text: String) -> String {
+    let withoutComments = String(decoding: SourceMask.code(of: Array(text.utf8)), as: UTF8.self)
+    return withoutComments.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        .replacingOccurrences(of: "( ", with: "(").replacingOccurrences(of: " )", with: ")")
+}

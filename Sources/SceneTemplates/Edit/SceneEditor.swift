@@ -1,0 +1,110 @@
+/// Adds to a scene that is there. Each addition is worked out in a plan; nothing is written here.
+struct SceneEditor {
+    let root: String
+    let files: any FileAccess
+    let sources: SceneSources
+
+    /// Adds a case to `UseCase` and its place to the interactor's `perform`.
+    func add(useCase: CaseName, to plan: inout FilePlan) throws {
+        try add(
+            useCase.text, to: "UseCase", comment: nil, part: sources.name.text + "Interactor", function: "perform",
+            body: ["break"], &plan)
+    }
+
+    /// Adds a case to `Action` and its place to the controller's `handle`.
+    func add(action: String, comment: String? = nil, body: [String] = ["break"], to plan: inout FilePlan) throws {
+        try add(
+            action, to: "Action", comment: comment, part: sources.name.text + "Controller", function: "handle",
+            body: body, &plan)
+    }
+
+    /// Adds a case to `Mutation` and its place to the store's `mutate`.
+    func add(mutation: String, comment: String? = nil, body: [String], to plan: inout FilePlan) throws {
+        try add(
+            mutation, to: "Mutation", comment: comment, part: sources.name.text + "Store", function: "mutate",
+            body: body, &plan)
+    }
+
+    private func add(
+        _ name: String, to vocabulary: String, comment: String?, part: String, function: String, body: [String],
+        _ plan: inout FilePlan
+    ) throws {
+        guard let place = sources.nested("enum", vocabulary) else {
+            throw GeneratorError(
+                "\(sources.name) has no enum \(vocabulary) that could be read.",
+                remedy: "Declare it in \(sources.name) or in an extension of it, or add \(name) by hand.")
+        }
+        try change(place.file.path, &plan) { source in
+            guard let declaration = find(vocabulary, in: source) else { return nil }
+            guard !source.cases(of: declaration).contains(where: { $0.name == name }) else {
+                throw GeneratorError(
+                    "\(sources.name).\(vocabulary) has a case \(name) already.", remedy: "Choose another name.")
+            }
+            return source.adding(enumCase: name, comment: comment, to: declaration)
+        }
+        try addPlace(of: name, vocabulary: vocabulary, part: part, function: function, body: body, &plan)
+    }
+
+    /// Adds the case's place to the part's switch.
+    private func addPlace(
+        of name: String, vocabulary: String, part: String, function: String, body: [String], _ plan: inout FilePlan
+    ) throws {
+        guard let found = sources.function(function, of: part) else {
+            throw GeneratorError(
+                "There is no function \(function) in \(part).", remedy: "Add \(name) by hand, or name the part \(part)."
+            )
+        }
+        try change(found.file.path, &plan) { source in
+            let parts = source.declarations(["class", "extension", "actor", "struct"]).filter { $0.name == part }
+            let functions = parts.flatMap { source.declarations(["func"], in: $0.body) }
+            guard let target = functions.first(where: { $0.name == function && $0.hasBody }),
+                let braces = source.firstSwitch(in: target.body)
+            else {
+                throw GeneratorError(
+                    "\(part).\(function) has no switch to which \(name) could be added.",
+                    remedy: "Write `switch` with a case for each \(vocabulary) in it, or add \(name) by hand.")
+            }
+            guard let text = source.adding(switchCase: name, body: body, toSwitch: braces) else {
+                throw GeneratorError(
+                    "The switch of \(part).\(function) is on one line.",
+                    remedy: "Put its cases and its closing brace on lines of their own.")
+            }
+            return text
+        }
+    }
+
+    /// Adds a stored field to the scene's state, before `domainState`.
+    func add(field: String, comment: String, to plan: inout FilePlan) throws {
+        guard let place = sources.nested("struct", "State") else {
+            throw GeneratorError(
+                "\(sources.name) has no struct State that could be read.", remedy: "Add the field by hand: \(field).")
+        }
+        try change(place.file.path, &plan) { source in
+            guard let state = find("State", keyword: "struct", in: source) else { return nil }
+            let surface = source.surface(of: state.body)
+            let variables = surface.filter { source.token($0, is: "var") || source.token($0, is: "let") }
+            guard let before = variables.first(where: { source.token($0 + 1, is: "domainState") }) else { return nil }
+            var line = source.line(of: before)
+            let indentation = source.indentation(of: line)
+            while source.lineText(line - 1).drop(while: { $0 == " " }).hasPrefix("//") { line -= 1 }
+            let isPublic = source.token(state.start - 1, is: "public")
+            let access = isPublic ? "public package(set) " : ""
+            let lines = ["\(indentation)/// \(comment)"] + LineWrapper.wrap("\(indentation)\(access)var \(field)")
+            return source.inserting(lines.map { $0 + source.newline }.joined(), atStartOfLine: line)
+        }
+    }
+
+    private func find(_ inner: String, keyword: String = "enum", in source: SourceText) -> Declaration? {
+        source.declarations(["enum", "struct", "extension"]).filter { $0.name == sources.name.text }
+            .flatMap { source.declarations([keyword], in: $0.body) }.first { $0.name == inner && $0.hasBody }
+    }
+
+    private func change(_ path: String, _ plan: inout FilePlan, _ edit: (SourceText) throws -> String?) throws {
+        let before = try files.read(root + "/" + path)
+        let current = try plan.text(of: path, in: files)
+        guard let after = try edit(SourceText(current)) else {
+            throw GeneratorError("\(path) could not be understood.", remedy: "Make the change by hand.")
+        }
+        plan.edit(path, from: before, to: after)
+    }
+}

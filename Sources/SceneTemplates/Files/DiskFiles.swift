@@ -1,0 +1,61 @@
+import Foundation
+
+/// The file system of the machine.
+package struct DiskFiles: FileAccess {
+    package init() {}
+
+    package func read(_ path: String) throws -> String {
+        let data = try Data(contentsOf: URL(filePath: path))
+        guard let text = String(validating: data, as: UTF8.self) else {
+            throw GeneratorError("\(path) is not UTF-8 text.", remedy: "Save it as UTF-8, or leave it out.")
+        }
+        return text
+    }
+
+    package func create(_ path: String, containing text: String) throws {
+        // Exclusive: what somebody else made meanwhile is neither written nor, after a failure, removed.
+        let descriptor = open(path, O_CREAT | O_EXCL | O_WRONLY, 0o666)
+        guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+        do {
+            let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
+            try file.write(contentsOf: Data(text.utf8))
+            try file.close()
+        } catch {
+            unlink(path)
+            throw error
+        }
+    }
+
+    package func replace(_ path: String, containing text: String) throws {
+        try Data(text.utf8).write(to: URL(filePath: path), options: .atomic)
+    }
+
+    package func createDirectory(_ path: String) throws {
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    }
+
+    package func remove(_ path: String) throws {
+        // An empty directory, or a file: never a tree.
+        guard unlink(path) != 0, rmdir(path) != 0 else { return }
+        throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: path])
+    }
+
+    package func kind(of path: String) -> FileKind {
+        var isDirectory: ObjCBool = false
+        if FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) {
+            return isDirectory.boolValue ? .directory : .file
+        }
+        let isLink = (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil
+        return isLink ? .brokenLink : .nothing
+    }
+
+    package func names(in directory: String) -> [String] {
+        (try? FileManager.default.contentsOfDirectory(atPath: directory).sorted()) ?? []
+    }
+
+    package func resolved(_ path: String) -> String {
+        guard let real = realpath(path, nil) else { return path }
+        defer { free(real) }
+        return String(cString: real)
+    }
+}

@@ -1,0 +1,65 @@
+import Foundation
+
+extension FilePlan {
+    /// Writes everything, or nothing: when a step fails, the steps before it are taken back.
+    ///
+    /// - Throws: ``GeneratorError``. It names what could not be taken back, if anything.
+    package func write(to files: any FileAccess) throws {
+        try check(files)
+        var done: [Step] = []
+        do {
+            for creation in creations {
+                try makeFolders(of: creation.path, files, &done)
+                let path = root + "/" + creation.path
+                try files.create(path, containing: creation.text)
+                done.append(.created(path))
+            }
+            for edit in edits {
+                let path = root + "/" + edit.path
+                try files.replace(path, containing: edit.after)
+                done.append(.edited(path, before: edit.before))
+            }
+        } catch {
+            throw Self.failure(error, left: Self.takeBack(done, files))
+        }
+    }
+
+    private enum Step {
+        case madeFolder(String)
+        case created(String)
+        case edited(String, before: String)
+    }
+
+    private func makeFolders(of path: String, _ files: any FileAccess, _ done: inout [Step]) throws {
+        var place = root
+        for step in path.split(separator: "/").dropLast() {
+            place += "/" + step
+            guard files.kind(of: place) == .nothing else { continue }
+            try files.createDirectory(place)
+            done.append(.madeFolder(place))
+        }
+    }
+
+    /// Takes the steps back, last first, and returns the paths where that failed.
+    private static func takeBack(_ steps: [Step], _ files: any FileAccess) -> [String] {
+        steps.reversed().compactMap { step in
+            switch step {
+            case .madeFolder(let path), .created(let path):
+                guard files.kind(of: path) != .nothing else { return nil }
+                return (try? files.remove(path)) == nil ? path : nil
+            case .edited(let path, let before):
+                guard (try? files.read(path)) != before else { return nil }
+                return (try? files.replace(path, containing: before)) == nil ? path : nil
+            }
+        }
+    }
+
+    private static func failure(_ error: any Error, left: [String]) -> GeneratorError {
+        let problem = (error as? GeneratorError)?.problem ?? "Writing failed: \(error.localizedDescription)."
+        guard left.isEmpty else {
+            return GeneratorError(problem, remedy: "This could not be taken back: \(left.joined(separator: ", ")).")
+        }
+        return GeneratorError(
+            problem, remedy: "Nothing was changed. Check the permissions and the space on the disk, and try again.")
+    }
+}

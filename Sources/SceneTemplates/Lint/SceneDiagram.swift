@@ -1,0 +1,157 @@
+import Foundation
+
+/// Draws scenes and what their actions do as Mermaid, in Markdown.
+struct SceneDiagram {
+    private let package: ScannedPackage
+
+    init(_ package: ScannedPackage) {
+        self.package = package
+    }
+
+    /// The graph first, then each scene's actions.
+    var lines: [String] {
+        var lines = ["# Scenes", "", "```mermaid"] + graph + ["```"]
+        for scene in package.scenes {
+            guard let place = scene.vocabulary("Action") else { continue }
+            lines += ["", "## \(scene.name)"]
+            for action in place.file.source.cases(of: place.declaration) {
+                lines += ["", "### \(action.name)", "", "```mermaid"] + sequence(of: action.name, in: scene) + ["```"]
+            }
+        }
+        return lines
+    }
+
+    /// Which scene presents which, and what comes back.
+    var graph: [String] {
+        var lines = ["flowchart TD"] + package.scenes.map { "    \(id($0.name))[\"\($0.name)\"]" }
+        for edge in SceneGraph(package).edges {
+            lines.append("    \(id(edge.parent)) -->|\"\(edge.label)\"| \(id(edge.child))")
+            let child = package.scenes.first { $0.name == edge.child }
+            if let outputs = child?.vocabulary("Output") {
+                let names = outputs.file.source.cases(of: outputs.declaration).map(\.name)
+                lines.append("    \(id(edge.child)) -.->|\"\(names.joined(separator: ", "))\"| \(id(edge.parent))")
+            }
+        }
+        return lines
+    }
+
+    /// What an action does, from the view to the workers.
+    func sequence(of action: String, in scene: ScannedPackage.Scene) -> [String] {
+        var messages: [(from: String, step: SceneStep)] = []
+        let interactor = SceneSteps(scene.part("Interactor"))
+        let store = SceneSteps(scene.part("Store"))
+        func note(_ step: SceneStep, from sender: String) {
+            messages.append((sender, step))
+            guard step.receiver == .store else { return }
+            // An effect has no condition of its own in the drawing: it is performed when the mutation is.
+            for effect in store.steps(of: "sideEffects", for: step.message) {
+                let effect = SceneStep(receiver: effect.receiver, message: effect.message, condition: step.condition)
+                messages.append(("Store", effect))
+            }
+        }
+        for step in SceneSteps(scene.part("Controller")).steps(of: "handle", for: action) {
+            note(step, from: "Controller")
+            guard step.receiver == .interactor else { continue }
+            for inner in interactor.steps(of: "perform", for: step.message) { note(inner, from: "Interactor") }
+        }
+        let used = Set(messages.flatMap { [$0.from, $0.step.receiver.rawValue] })
+        let parts = ["View", "Controller", "Interactor", "Store", "Worker"].filter {
+            $0 == "View" || $0 == "Controller" || used.contains($0)
+        }
+        return ["sequenceDiagram"] + parts.map { "    participant \($0)" } + ["    View->>Controller: \(action)"]
+            + drawn(messages)
+    }
+
+    private func drawn(_ messages: [(from: String, step: SceneStep)]) -> [String] {
+        var lines: [String] = []
+        var open: String?
+        for (sender, step) in messages {
+            if step.condition != open {
+                if open != nil { lines.append("    end") }
+                if let condition = step.condition { lines.append("    opt \(Self.safe(condition))") }
+                open = step.condition
+            }
+            lines.append("    \(sender)->>\(step.receiver.rawValue): \(step.message)")
+        }
+        return open == nil ? lines : lines + ["    end"]
+    }
+
+    /// Without the signs that mean something to Mermaid.
+    private static func safe(_ text: String) -> String {
+        String(text.map { ";#\"{}<>".contains($0) ? " " : $0 })
+    }
+
+    /// A node's name: Mermaid wants letters that every version knows.
+    private func id(_ scene: String) -> String {
+        "scene\((package.scenes.firstIndex { $0.name == scene } ?? -1) + 1)"
+    }
+}
+
+/// Which scene presents which, as far as the text shows: calls of `present`, `stack` and `add` that assemble a scene.
+struct SceneGraph {
+    struct Edge: Equatable {
+        let parent: String
+        let child: String
+        let label: String
+    }
+
+    private let package: ScannedPackage
+    private let names: Set<String>
+
+    init(_ package: ScannedPackage) {
+        self.package = package
+        names = Set(package.scenes.map(\.name))
+    }
+
+    var edges: [Edge] {
+        var found: [Edge] = []
+        for file in package.files {
+            for index in file.source.tokens.indices
+            where ["present", "stack", "add"].contains(file.source.tokens[index].text) {
+                guard let edge = edge(at: index, in: file.source), !found.contains(edge) else { continue }
+                found.append(edge)
+            }
+        }
+        return found
+    }
+
+    private func edge(at index: Int, in source: SourceText) -> Edge? {
+        guard source.token(index + 1, is: "("), let close = source.partner[index + 1],
+            !source.token(index - 1, is: "func")
+        else {
+            return nil
+        }
+        // The call with its trailing closures.
+        var end = close + 1
+        while source.token(end, is: "{")
+            || (source.isWord(end) && source.token(end + 1, is: ":") && source.token(end + 2, is: "{"))
+        {
+            let open = source.token(end, is: "{") ? end : end + 2
+            end = (source.partner[open] ?? open) + 1
+        }
+        guard let parent = owner(of: index, in: source) else { return nil }
+        let assembly = (index..<end).first { source.token($0, is: "assemble") }
+        guard let assembly else { return nil }
+        let before = source.token(assembly - 1, is: ".") ? source.tokens[assembly - 2].text : parent
+        guard names.contains(before) else { return nil }
+        let field = (index + 1..<close).first { source.token($0, is: "\\") && source.token($0 + 1, is: ".") }
+        return Edge(
+            parent: parent, child: before, label: field.map { source.tokens[$0 + 2].text } ?? source.tokens[index].text)
+    }
+
+    /// The scene on which it is called: by the variable's declaration or assignment, or by the extension around it.
+    private func owner(of index: Int, in source: SourceText) -> String? {
+        if source.token(index - 1, is: "."), index >= 2, source.tokens[index - 2].text != "self" {
+            let receiver = source.tokens[index - 2].text
+            for place in source.tokens.indices where source.token(place, is: receiver) {
+                guard source.token(place + 1, is: "=") || source.token(place + 1, is: ":") else { continue }
+                let next = source.tokens[(place + 2)..<min(place + 6, source.tokens.count)].map(\.text)
+                if let name = next.first(where: names.contains) { return name }
+            }
+        }
+        let around = source.declarations(["extension", "enum", "struct", "class"]).last { $0.body.contains(index) }
+        guard let around else { return nil }
+        if names.contains(around.name) { return around.name }
+        return around.heading.map { source.tokens[$0].text }.first(where: names.contains)
+    }
+}

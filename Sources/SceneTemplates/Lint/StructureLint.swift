@@ -1,0 +1,72 @@
+/// Compares where the parts of a scene are with where the template has them.
+struct StructureLint {
+    private let scene: ScannedPackage.Scene
+
+    init(_ scene: ScannedPackage.Scene) {
+        self.scene = scene
+    }
+
+    private typealias Part = (suffix: String, what: String, file: ScannedPackage.File?, line: Int)
+
+    /// A part has a file of its own, named after it, beside the vocabulary. A small scene may have all parts in one file.
+    var findings: [Finding] {
+        let there = parts.filter { $0.file != nil }
+        let missing = parts.filter { $0.file == nil && isNeeded($0.suffix) }.map { part in
+            finding(scene.file.path, definitionLine, "\(scene.name) has no \(part.what).")
+        }
+        guard there.contains(where: { $0.file?.path != scene.file.path }) else { return missing }
+        let folder = FilePlan.split(scene.file.path).folder
+        let vocabulary = ("", "vocabulary", Optional(scene.file), definitionLine)
+        return missing
+            + ([vocabulary] + there).compactMap { part in
+                let expected = (folder.isEmpty ? "" : folder + "/") + scene.name + part.0 + ".swift"
+                guard let path = part.2?.path, path != expected else { return nil }
+                return finding(path, part.3, "The \(part.1) of \(scene.name) is not in \(expected).")
+            }
+    }
+
+    private var parts: [Part] {
+        let classes = ["Controller", "Interactor", "Store"].map { suffix -> Part in
+            part(suffix, suffix.lowercased(), scene.declarations(["class"], named: scene.name + suffix).first)
+        }
+        let worker = scene.declarations(["protocol"], named: scene.name + "Worker").first
+        return classes + [part("Worker", "worker protocol", worker), part("Assembly", "assembly", assembly)]
+    }
+
+    private func part(_ suffix: String, _ what: String, _ found: (file: ScannedPackage.File, declaration: Declaration)?)
+        -> Part
+    {
+        (suffix, what, found?.file, found.map { $0.file.source.line(of: $0.declaration.start) } ?? 0)
+    }
+
+    /// The function that puts the parts together: it returns the scene's runtime.
+    private var assembly: (file: ScannedPackage.File, declaration: Declaration)? {
+        for (file, outer) in scene.declarations(["extension", "enum", "struct"], named: scene.name) {
+            let functions = file.source.declarations(["func"], in: outer.body)
+            if let found = functions.first(where: { function in
+                function.heading.contains {
+                    file.source.token($0, is: "SceneRuntime") && file.source.token($0 - 1, is: ">")
+                }
+            }) {
+                return (file, found)
+            }
+        }
+        return nil
+    }
+
+    /// Rules need an interactor, and nothing else can be done without.
+    private func isNeeded(_ suffix: String) -> Bool {
+        switch suffix {
+        case "Interactor":
+            scene.vocabulary("UseCase").map { !$0.file.source.cases(of: $0.declaration).isEmpty } ?? false
+        case "Worker": false
+        default: true
+        }
+    }
+
+    private var definitionLine: Int { scene.file.source.line(of: scene.definition.start) }
+
+    private func finding(_ path: String, _ line: Int, _ message: String) -> Finding {
+        Finding(path: path, line: line, rule: .structure, message: message)
+    }
+}

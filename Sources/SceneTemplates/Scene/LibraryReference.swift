@@ -1,0 +1,54 @@
+import Foundation
+
+/// How a manifest names the library.
+struct LibraryReference: Equatable {
+    /// The line among the package's dependencies.
+    let dependency: String
+    /// The package's name, as products are named by it.
+    let identity: String
+    /// Where a reader of the README finds it.
+    let page: String
+
+    /// - Parameters:
+    ///   - text: A path, or a URL with `@version` or `#revision`.
+    ///   - package: The folder of the package that depends on it; a path is written relative to it.
+    init(_ text: String, from package: String, _ files: any FileAccess) throws {
+        guard text.contains("://") || text.hasPrefix("git@") else {
+            let path = Self.relative(files.resolved(text), from: package)
+            dependency = ".package(name: \"swift-cis\", path: \"\(Self.escaped(path))\")"
+            identity = "swift-cis"
+            page = path.replacingOccurrences(of: " ", with: "%20")
+            return
+        }
+        let start = text.range(of: "://")?.upperBound ?? text.range(of: ":")?.upperBound ?? text.startIndex
+        guard let mark = text[start...].lastIndex(where: { $0 == "@" || $0 == "#" }),
+            text.index(after: mark) < text.endIndex
+        else {
+            throw GeneratorError(
+                "'\(text)' does not say which version of the library.",
+                remedy: "Write --library \(text)@1.0.0, or #REVISION at the end.")
+        }
+        let url = String(text[..<mark])
+        let version = Self.escaped(String(text[text.index(after: mark)...]))
+        let kind = text[mark] == "@" ? "from" : "revision"
+        dependency = ".package(url: \"\(Self.escaped(url))\", \(kind): \"\(version)\")"
+        let last = url.split(separator: "/").last.map(String.init) ?? url
+        identity = last.hasSuffix(".git") ? String(last.dropLast(4)) : last
+        page = url
+    }
+
+    private static func escaped(_ text: String) -> String {
+        text.replacingOccurrences(of: "\\", with: "\\\\").replacingOccurrences(of: "\"", with: "\\\"")
+    }
+
+    /// Both absolute. Where they share nothing but the root the path stays absolute.
+    static func relative(_ path: String, from folder: String) -> String {
+        let target = path.split(separator: "/").map(String.init)
+        let base = folder.split(separator: "/").map(String.init)
+        let shared = zip(target, base).prefix { $0 == $1 }.count
+        guard shared > 0 else { return path }
+        let up = Array(repeating: "..", count: base.count - shared)
+        let steps = up + target[shared...]
+        return steps.isEmpty ? "." : steps.joined(separator: "/")
+    }
+}

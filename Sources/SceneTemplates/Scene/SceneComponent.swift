@@ -1,0 +1,40 @@
+/// What a scene is made of: one file each.
+package enum SceneComponent: String, CaseIterable, Sendable {
+    /// `X.swift`: the vocabulary.
+    case scene
+    /// `XController.swift`
+    case controller
+    /// `XInteractor.swift`
+    case interactor
+    /// `XStore.swift`
+    case store
+    /// `XWorker.swift`
+    case worker
+    /// `XAssembly.swift`
+    case assembly
+    /// What draws it, in the front end's target.
+    case view
+    /// `XWorkerDouble.swift`, in the test target.
+    case double
+    /// Its tests, and the fixture they start from.
+    case tests
+
+    /// The parts that make a scene. Views and tests are around it.
+    package static let parts: [SceneComponent] = [.scene, .controller, .interactor, .store, .worker, .assembly]
+
+    /// What the part's file and type add to the scene's name.
+    package var suffix: String {
+        switch self {
+        case .scene, .view, .tests: ""
+        case .controller: "Controller"
+        case .interactor: "Interactor"
+        case .store: "Store"
+        case .worker: "Worker"
+        case .assembly: "Assembly"
+        case .double: "WorkerDouble"
+        }
+    }
+
+    /// Every suffix that makes a type or a file of its own.
+    static let suffixes = ["Controller", "Interactor", "Store", "Worker", "WorkerDouble", "Fixture", "Tests"]
+}

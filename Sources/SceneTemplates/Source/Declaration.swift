@@ -1,0 +1,153 @@
+/// A declaration with a body, found by its keyword.
+struct Declaration {
+    let keyword: String
+    let name: String
+    /// The token of the keyword.
+    let start: Int
+    /// The tokens between the name and the body.
+    let heading: Range<Int>
+    /// The tokens in the body, braces excluded; empty where there is no body.
+    let body: Range<Int>
+    let hasBody: Bool
+}
+
+extension SourceText {
+    /// The declarations with one of the keywords, outermost and nested alike, in order.
+    func declarations(_ keywords: Set<String>, in range: Range<Int>? = nil) -> [Declaration] {
+        let range = range ?? tokens.indices
+        return range.compactMap { index in
+            guard keywords.contains(tokens[index].text), !token(index - 1, is: "."), isWord(index + 1) else {
+                return nil
+            }
+            // `class func`, `class var`: the keyword is a modifier there.
+            guard !SwiftIdentifier.keywords.contains(tokens[index + 1].text) || tokens[index].text == "func" else {
+                return nil
+            }
+            return declaration(at: index)
+        }
+    }
+
+    private func declaration(at start: Int) -> Declaration {
+        var name = tokens[start + 1].text
+        var index = start + 2
+        // `extension Movies.State`, and the operators of `SceneRuntime<Movies>`.
+        while token(index, is: "."), isWord(index + 1) {
+            name += "." + tokens[index + 1].text
+            index += 2
+        }
+        let headingStart = index
+        let ends: Set<String> = [
+            "func", "var", "let", "init", "case", "subscript", "struct", "enum", "import", "}", ";",
+        ]
+        while index < tokens.count, tokens[index].text != "{" {
+            if ends.contains(tokens[index].text) { break }
+            index = (tokens[index].text == "(" || tokens[index].text == "[") ? (partner[index] ?? index) + 1 : index + 1
+        }
+        let heading = headingStart..<min(index, tokens.count)
+        guard token(index, is: "{"), let close = partner[index] else {
+            return Declaration(
+                keyword: tokens[start].text, name: name, start: start, heading: heading, body: index..<index,
+                hasBody: false)
+        }
+        return Declaration(
+            keyword: tokens[start].text, name: name, start: start, heading: heading, body: index + 1..<close,
+            hasBody: true)
+    }
+
+    /// The tokens of a range that are not inside brackets of their own, as indices.
+    func surface(of range: Range<Int>) -> [Int] {
+        var found: [Int] = []
+        var index = range.lowerBound
+        while index < range.upperBound {
+            found.append(index)
+            if ["(", "[", "{"].contains(tokens[index].text), let close = partner[index], close < range.upperBound {
+                index = close
+            } else {
+                index += 1
+            }
+        }
+        return found
+    }
+}
+
+/// A case of an enumeration.
+struct EnumCase {
+    let name: String
+    /// The token of its name.
+    let start: Int
+    /// The token after it and its associated values.
+    let end: Int
+}
+
+/// A case of a switch.
+struct SwitchCase {
+    /// What follows the dots in its patterns: `.a, .b(let x)` are `a` and `b`.
+    let names: [String]
+    /// The token `case`, or `default`.
+    let start: Int
+    /// What is done.
+    let body: Range<Int>
+    var isDefault: Bool { names.isEmpty }
+}
+
+extension SourceText {
+    /// The cases of an enumeration.
+    func cases(of declaration: Declaration) -> [EnumCase] {
+        var found: [EnumCase] = []
+        let surface = surface(of: declaration.body)
+        var place = 0
+        while place < surface.count {
+            guard tokens[surface[place]].text == "case" else {
+                place += 1
+                continue
+            }
+            repeat {
+                place += 1
+                guard place < surface.count, isWord(surface[place]) else { break }
+                let start = surface[place]
+                let hasValues = token(start + 1, is: "(")
+                found.append(
+                    EnumCase(
+                        name: tokens[start].text, start: start,
+                        end: hasValues ? (partner[start + 1] ?? start) + 1 : start + 1))
+                place += hasValues ? 3 : 1
+                // A raw value: `= "text"` leaves only its sign, `= 1` the number as well.
+                while place < surface.count,
+                    !["case", ",", "func", "var", "static", "}"].contains(tokens[surface[place]].text),
+                    line(of: surface[place]) == line(of: start)
+                { place += 1 }
+            } while place < surface.count && tokens[surface[place]].text == ","
+        }
+        return found
+    }
+
+    /// The first switch in a range, as its braces' tokens.
+    func firstSwitch(in range: Range<Int>) -> (open: Int, close: Int)? {
+        guard let start = range.first(where: { tokens[$0].text == "switch" && !token($0 - 1, is: ".") }) else {
+            return nil
+        }
+        let surface = surface(of: start..<range.upperBound)
+        guard let open = surface.first(where: { tokens[$0].text == "{" }), let close = partner[open] else { return nil }
+        return (open, close)
+    }
+
+    /// The cases of a switch.
+    func cases(ofSwitch braces: (open: Int, close: Int)) -> [SwitchCase] {
+        let surface = surface(of: braces.open + 1..<braces.close)
+        let conditions: Set<String> = ["if", "guard", "while", "for", ","]
+        let starts = surface.filter { index in
+            switch tokens[index].text {
+            case "case": !conditions.contains(tokens[index - 1].text)
+            case "default": token(index + 1, is: ":")
+            default: false
+            }
+        }
+        return starts.enumerated().compactMap { number, start in
+            let end = number + 1 < starts.count ? starts[number + 1] : braces.close
+            guard let colon = self.surface(of: start..<end).first(where: { tokens[$0].text == ":" }) else { return nil }
+            let pattern = self.surface(of: start..<colon)
+            let names = pattern.filter { token($0 - 1, is: ".") && isWord($0) }.map { tokens[$0].text }
+            return SwitchCase(names: names, start: start, body: colon + 1..<end)
+        }
+    }
+}

@@ -1,0 +1,121 @@
+/// Blanks out comments and strings.
+enum SourceMask {
+    /// The bytes with comments and strings replaced by spaces; lines stay where they are.
+    static func code(of bytes: [UInt8]) -> [UInt8] {
+        var mask = Scanner(bytes: bytes)
+        mask.scan()
+        return mask.code
+    }
+
+    private struct Scanner {
+        let bytes: [UInt8]
+        var code: [UInt8]
+        var index = 0
+
+        init(bytes: [UInt8]) {
+            self.bytes = bytes
+            code = bytes
+        }
+
+        mutating func scan() {
+            while index < bytes.count {
+                if starts("//") {
+                    while index < bytes.count, bytes[index] != UInt8(ascii: "\n") { blank() }
+                } else if starts("/*") {
+                    blockComment()
+                } else if bytes[index] == UInt8(ascii: "`") {
+                    // A raw identifier may hold quotes; it stays.
+                    index += 1
+                    while index < bytes.count, bytes[index] != UInt8(ascii: "`"), bytes[index] != UInt8(ascii: "\n") {
+                        index += 1
+                    }
+                    index += 1
+                } else if let hashes = stringStart() {
+                    string(hashes: hashes)
+                } else {
+                    index += 1
+                }
+            }
+        }
+
+        private func starts(_ text: StaticString, at place: Int? = nil) -> Bool {
+            let place = place ?? index
+            guard place + text.utf8CodeUnitCount <= bytes.count else { return false }
+            return (0..<text.utf8CodeUnitCount).allSatisfy { bytes[place + $0] == text.utf8Start[$0] }
+        }
+
+        /// Blanks the byte here and goes on.
+        private mutating func blank(_ count: Int = 1) {
+            for _ in 0..<count where index < bytes.count {
+                if bytes[index] != UInt8(ascii: "\n") { code[index] = UInt8(ascii: " ") }
+                index += 1
+            }
+        }
+
+        private mutating func blockComment() {
+            var depth = 0
+            repeat {
+                if starts("/*") {
+                    depth += 1
+                    blank(2)
+                } else if starts("*/") {
+                    depth -= 1
+                    blank(2)
+                } else {
+                    blank()
+                }
+            } while depth > 0 && index < bytes.count
+        }
+
+        /// The number of `#` before the quote, if a string begins here.
+        private func stringStart() -> Int? {
+            var place = index
+            while place < bytes.count, bytes[place] == UInt8(ascii: "#") { place += 1 }
+            guard place < bytes.count, bytes[place] == UInt8(ascii: "\"") else { return nil }
+            return place - index
+        }
+
+        private mutating func string(hashes: Int) {
+            blank(hashes)
+            let isLong = starts("\"\"\"")
+            blank(isLong ? 3 : 1)
+            while index < bytes.count {
+                if bytes[index] == UInt8(ascii: "\\"), followed(by: hashes, at: index + 1) {
+                    let next = index + 1 + hashes
+                    if next < bytes.count, bytes[next] == UInt8(ascii: "(") {
+                        blank(2 + hashes)
+                        interpolation()
+                    } else {
+                        blank(2 + hashes)
+                    }
+                } else if isLong ? starts("\"\"\"") : bytes[index] == UInt8(ascii: "\""),
+                    followed(by: hashes, at: index + (isLong ? 3 : 1))
+                {
+                    return blank((isLong ? 3 : 1) + hashes)
+                } else if !isLong, bytes[index] == UInt8(ascii: "\n") {
+                    return  // not closed: the compiler will tell
+                } else {
+                    blank()
+                }
+            }
+        }
+
+        private func followed(by hashes: Int, at place: Int) -> Bool {
+            place + hashes <= bytes.count && bytes[place..<place + hashes].allSatisfy { $0 == UInt8(ascii: "#") }
+        }
+
+        /// Up to the parenthesis that closes the interpolation; strings in it may hold parentheses of their own.
+        private mutating func interpolation() {
+            var depth = 1
+            while index < bytes.count, depth > 0 {
+                if let hashes = stringStart() {
+                    string(hashes: hashes)
+                    continue
+                }
+                if bytes[index] == UInt8(ascii: "(") { depth += 1 }
+                if bytes[index] == UInt8(ascii: ")") { depth -= 1 }
+                blank()
+            }
+        }
+    }
+}

@@ -1,0 +1,68 @@
+extension SourceText {
+    /// The source with a case added to an enumeration. Everything else stays as it is, byte for byte.
+    ///
+    /// - Parameters:
+    ///   - line: What is added, without `case`: a name, or a name with associated values.
+    ///   - comment: What is said of it on a line above, if anything.
+    func adding(enumCase line: String, comment: String? = nil, to declaration: Declaration) -> String {
+        let open = declaration.body.lowerBound - 1
+        let close = declaration.body.upperBound
+        let isOneLine = self.line(of: open) == self.line(of: close)
+        guard let last = cases(of: declaration).last else {
+            let indentation = indentation(of: self.line(of: declaration.start))
+            guard isOneLine else {
+                return inserting("\(indentation)    case \(line)\(newline)", atStartOfLine: self.line(of: open) + 1)
+            }
+            return replacing(tokens[open].range.upperBound..<tokens[close].range.lowerBound, with: " case \(line) ")
+        }
+        let end = tokens[last.end - 1].range.upperBound
+        let lastLine = self.line(at: end)
+        if isOneLine || lastLine == self.line(of: close) {
+            return replacing(end..<end, with: ", \(line)")
+        }
+        // After the line's comment, and in the column of the case before.
+        let keyword = tokens[..<last.start].lastIndex { $0.text == "case" } ?? last.start
+        let indentation = indentation(of: self.line(of: keyword))
+        let said = comment.map { "\(indentation)/// \($0)\(newline)" } ?? ""
+        return inserting("\(said)\(indentation)case \(line)\(newline)", atStartOfLine: lastLine + 1)
+    }
+
+    /// The source with a case added at the end of a switch, before its `default`.
+    ///
+    /// - Returns: Nil when the switch is on one line, or its last line holds more than the brace.
+    func adding(switchCase pattern: String, body: [String], toSwitch braces: (open: Int, close: Int)) -> String? {
+        let all = cases(ofSwitch: braces)
+        let closingLine = line(of: braces.close)
+        var place = closingLine
+        if let standard = all.first(where: \.isDefault) { place = line(of: standard.start) }
+        let first = all.first.map { line(of: $0.start) } ?? closingLine
+        guard line(of: braces.open) < place,
+            !tokens[braces.open + 1..<braces.close].contains(where: {
+                line(at: $0.range.lowerBound) == closingLine
+            })
+        else { return nil }
+        // What is said above `default` belongs to it.
+        while place > first, lineText(place - 1).drop(while: { $0 == " " || $0 == "\t" }).hasPrefix("//") { place -= 1 }
+        let indentation = indentation(of: all.isEmpty ? closingLine : first)
+        let lines = ["\(indentation)case .\(pattern):"] + body.map { "\(indentation)    \($0)" }
+        return inserting(lines.map { $0 + newline }.joined(), atStartOfLine: place)
+    }
+
+    /// The source with whole lines added.
+    func inserting(_ text: String, atStartOfLine number: Int) -> String {
+        guard number <= lineStarts.count else { return self.text + newline + text }
+        return replacing(lineStarts[number - 1]..<lineStarts[number - 1], with: text)
+    }
+
+    private func replacing(_ range: Range<Int>, with text: String) -> String {
+        source(0..<range.lowerBound) + text + source(range.upperBound..<bytes.count)
+    }
+
+    /// The blanks at the start of a line.
+    func indentation(of number: Int) -> String {
+        String(lineText(number).prefix { $0 == " " || $0 == "\t" })
+    }
+
+    /// As the source ends its own lines.
+    var newline: String { text.utf8.contains(UInt8(ascii: "\r")) ? "\r\n" : "\n" }
+}

@@ -1,0 +1,118 @@
+import Foundation
+
+/// The templates as Xcode wants them: a folder each, with a description of what to ask for.
+///
+/// They are filled in from the same sources as everything else, with what Xcode replaces in the places of the names.
+struct XcodeTemplates {
+    /// Nil: where Xcode looks for them.
+    let folder: String?
+    let surroundings: Surroundings
+
+    /// What stands for the scene's name until Xcode's placeholder does: one column wide, so that lines break as in Swift.
+    private static let scene = "\u{E000}"
+    private static let module = "\u{E001}"
+    static let scenePlaceholder = "___VARIABLE_productName:identifier___"
+    static let modulePlaceholder = "___VARIABLE_moduleName:identifier___"
+
+    func plan() throws -> FilePlan {
+        let root = try self.root()
+        let files = surroundings.files
+        // The folders above are made with the first file: the plan begins at the one that is there.
+        var top = root
+        while files.kind(of: top) == .nothing { top = FilePlan.split(top).folder }
+        let prefix = String(root.dropFirst(top.count).drop { $0 == "/" })
+        var plan = FilePlan(root: top)
+        for template in try templates() {
+            let place = (prefix.isEmpty ? "" : prefix + "/") + template.name + ".xctemplate"
+            for (path, text) in template.files { plan.create("\(place)/\(path)", text) }
+            plan.create("\(place)/TemplateInfo.plist", template.info)
+        }
+        return plan
+    }
+
+    private func root() throws -> String {
+        if let folder {
+            return folder.hasPrefix("/") ? folder : surroundings.workingDirectory + "/" + folder
+        }
+        let developer = surroundings.homeDirectory + "/Library/Developer"
+        guard surroundings.files.kind(of: developer) == .directory else {
+            throw GeneratorError(
+                "There is no \(developer): Xcode has not been used here.", remedy: "Name a folder with --to FOLDER.")
+        }
+        return developer + "/Xcode/Templates/CIS"
+    }
+
+    func templates() throws -> [XcodeTemplate] {
+        try [scene(.swiftui), scene(.uikit), package()] + SceneComponent.parts.map(component) + [tests()]
+    }
+
+    private var text: SceneText {
+        // Xcode's targets have no package to which `package` could refer.
+        SceneText(scene: Self.scene, module: nil, isTestable: true, isDelegate: true, settable: "internal")
+    }
+
+    private func scene(_ frontEnd: SceneOptions.FrontEnd) throws -> XcodeTemplate {
+        var files = try SceneComponent.parts.map { (name($0.suffix), try text.part($0)) }
+        let view = text.viewName(frontEnd).dropFirst(Self.scene.count)
+        files.append((name(String(view)), try text.view(frontEnd)))
+        return template("CIS Scene (\(frontEnd.suffix))", "A scene of six parts, and what draws it.", files)
+    }
+
+    private func component(_ part: SceneComponent) throws -> XcodeTemplate {
+        let title = part == .scene ? "CIS Vocabulary" : "CIS " + part.suffix
+        return template(title, "One part of a scene: \(part.rawValue).", [(name(part.suffix), try text.part(part))])
+    }
+
+    private func tests() throws -> XcodeTemplate {
+        var text = text
+        text.module = Self.module
+        let worker = SourceText(try text.part(.worker))
+        let files = [
+            (name("WorkerDouble"), try text.double(of: worker, path: "the worker's template")),
+            (name("Fixture"), try text.render(.fixture)), (name("Tests"), try text.render(.tests)),
+        ]
+        return template("CIS Scene Tests", "Tests of a scene, with a double of its worker.", files, asksForModule: true)
+    }
+
+    private func package() throws -> XcodeTemplate {
+        var text = text
+        text.module = Self.scene + "Scenes"
+        text.isTestable = false
+        text.settable = "package"
+        let reference = try LibraryReference(surroundings.libraryDirectory, from: "/", surroundings.files)
+        let values = [
+            "module": text.module ?? "", "frontEnd": "", "libraryPage": "/" + reference.page,
+            "library": ".package(name: \"swift-cis\", path: \"\(surroundings.libraryDirectory)\")",
+        ]
+        let folder = "___FILEBASENAME___"
+        let sources = "\(folder)/Sources/\(folder)Scenes/\(folder)"
+        let tests = "\(folder)/Tests/\(folder)ScenesTests/\(folder)"
+        var files = [
+            ("\(folder)/Package.swift", try text.render(.package, values, where: ["tests", "several"])),
+            ("\(folder)/README.md", try text.render(.readMe, values, where: ["tests", "several"])),
+        ]
+        files += try SceneComponent.parts.map { ("\(sources)/\(name($0.suffix))", try text.part($0)) }
+        let worker = SourceText(try text.part(.worker))
+        files += [
+            ("\(tests)/\(name("WorkerDouble"))", try text.double(of: worker, path: "the worker's template")),
+            ("\(tests)/\(name("Fixture"))", try text.render(.fixture)),
+            ("\(tests)/\(name("Tests"))", try text.render(.tests)),
+        ]
+        return template("CIS Scene Package", "A package that holds one scene and its tests.", files)
+    }
+
+    private func name(_ suffix: String) -> String { "___FILEBASENAME___\(suffix).swift" }
+
+    private func template(
+        _ name: String, _ summary: String, _ files: [(String, String)], asksForModule: Bool = false
+    ) -> XcodeTemplate {
+        let filled = files.map { path, text in
+            (
+                path,
+                text.replacingOccurrences(of: Self.scene, with: Self.scenePlaceholder)
+                    .replacingOccurrences(of: Self.module, with: Self.modulePlaceholder)
+            )
+        }
+        return XcodeTemplate(name: name, summary: summary, files: filled, asksForModule: asksForModule)
+    }
+}

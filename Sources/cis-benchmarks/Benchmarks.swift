@@ -1,0 +1,65 @@
+import Benchmarking
+
+/// Runs what was asked for.
+@MainActor
+struct Benchmarks {
+    private let options: Options
+
+    init(_ options: Options) {
+        self.options = options
+    }
+
+    private var workloads: [Workload] {
+        (Workload.mutations + Workload.observers + Workload.actions + Workload.scenes + [Workload.oncePerTurn]
+            + Workload.costs + Workload.floors).filter { options.wants($0.name) }
+    }
+
+    private var series: [Series] { Series.all.filter { options.wants($0.name) } }
+
+    /// The names of everything, with what it measures.
+    var list: String {
+        var table = Table(["name", ""])
+        for workload in workloads { table.add([workload.name, workload.title]) }
+        for series in series { table.add([series.name, series.title]) }
+        return table.text
+    }
+
+    /// - Returns: Whether everything kept to its thresholds.
+    func run() async throws -> Bool {
+        #if DEBUG
+        printToStandardError("cis-benchmarks: this is a debug build, and its figures mean nothing. Add: -c release")
+        #endif
+        if let name = options.loop { return try await loop(name) }
+        // Read first: a file that is not there should not be found out about at the end.
+        let old = try options.oldReport.map(Report.init(file:))
+        let thresholds = try options.thresholds.map(Thresholds.init(file:))
+        guard !workloads.isEmpty || !series.isEmpty else {
+            throw UsageError(
+                "Nothing is called \"\(options.filters.joined(separator: "\" or \""))\". See cis-benchmarks --list.")
+        }
+        let report = try await measure()
+        print(options.printsJSON ? try report.json() : report.text(comparedWith: old))
+        let violations = thresholds?.violations(in: report, wanted: options.wants) ?? []
+        for violation in violations { printToStandardError("cis-benchmarks: \(violation)") }
+        return violations.isEmpty
+    }
+
+    private func measure() async throws -> Report {
+        var report = Report()
+        for workload in workloads { report.workloads.append(try await workload.measure(options)) }
+        for series in series { report.series.append(try await series.measure(options)) }
+        return report
+    }
+
+    private func loop(_ name: String) async throws -> Bool {
+        guard let workload = workloads.first(where: { $0.name == name }) else {
+            throw UsageError("--loop \(name): there is no such workload. See cis-benchmarks --list.")
+        }
+        let contest = await workload.prepare(options.loopCount)
+        let result = await contest.cis()
+        guard result == contest.expected else {
+            throw WrongResult(description: "\(name): CIS computed \(result), not \(contest.expected).")
+        }
+        return true
+    }
+}

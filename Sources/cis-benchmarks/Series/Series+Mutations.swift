@@ -1,0 +1,58 @@
+import CIS
+
+extension Series {
+    /// Does a mutation cost more in a larger state?
+    static var stateSize: Series {
+        Series(
+            name: "G-state", title: "mutation of one element, by length of the array",
+            sizes: sizes(from: 10, to: 1_000_000)
+        ) { size in
+            let (scene, store) = Board.assemble(items: size)
+            let token = scene.observe({ $0.items.count }, initially: false) { _ in }
+            let count = 100_000
+            let time = await nanoseconds {
+                // Always the same few elements: what grows is the state, not the part that is looked at.
+                for index in 0..<count { store.execute(.setItem(index % 10, index)) }
+            }
+            withExtendedLifetime((scene, token)) {}
+            try expect("G-state", store.state.items[9], count - 1)
+            return time / Double(count)
+        }
+    }
+
+    /// All observers affected, none, one.
+    static var observerSeries: [Series] {
+        let sizes = sizes(from: 1, to: 100_000)
+        return [
+            Series(name: "G-all", title: "mutation by observers, all affected", sizes: sizes) { size in
+                try await mutation("G-all", observers: size, callsEach: size) { scene, called, _ in
+                    scene.observe(\.ticks, initially: false) { _ in called() }
+                }
+            },
+            Series(name: "G-none", title: "mutation by observers, none affected", sizes: sizes) { size in
+                try await mutation("G-none", observers: size, callsEach: 0) { scene, called, _ in
+                    scene.observe(\.selection, initially: false) { _ in called() }
+                }
+            },
+            Series(name: "G-one", title: "mutation by observers, one affected", sizes: sizes) { size in
+                try await mutation("G-one", observers: size, callsEach: 1) { scene, called, index in
+                    scene.observe(index == 0 ? \.ticks : \.selection, initially: false) { _ in called() }
+                }
+            },
+        ]
+    }
+
+    private static func mutation(
+        _ name: String, observers: Int, callsEach: Int,
+        observe: (SceneRuntime<Board>, @escaping () -> Void, Int) -> ObservationToken
+    ) async throws -> Double {
+        let (scene, store) = Board.assemble(items: 0)
+        let calls = Cell()
+        let tokens = (0..<observers).map { observe(scene, { calls.value += 1 }, $0) }
+        let count = max(10, 200_000 / observers)
+        let time = await nanoseconds { for _ in 0..<count { store.execute(.tick) } }
+        withExtendedLifetime((scene, tokens)) {}
+        try expect(name, calls.value, callsEach * count)
+        return time / Double(count)
+    }
+}

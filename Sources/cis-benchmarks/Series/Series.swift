@@ -1,0 +1,38 @@
+import Benchmarking
+
+/// One cost, measured at growing sizes.
+@MainActor
+struct Series {
+    let name: String
+    let title: String
+    let sizes: [Int]
+    /// Nanoseconds of one operation at the given size; checks what it has computed.
+    let cost: (Int) async throws -> Double
+
+    func measure(_ options: Options) async throws -> SeriesResult {
+        var points: [SeriesResult.Point] = []
+        for size in sizes where !options.isShort || size <= 10_000 {
+            var costs: [Double] = []
+            for _ in 0..<options.repetitions { costs.append(try await cost(size)) }
+            // The least: noise only ever adds, and it is the shape that counts here.
+            points.append(SeriesResult.Point(size: size, nanoseconds: Summary(costs).minimum))
+        }
+        return SeriesResult(name: name, title: title, points: points)
+    }
+
+    static var all: [Series] {
+        [stateSize] + observerSeries + [scenes, sceneMutation, actionsInFlight, treeDepth, treeTrace]
+    }
+
+    /// Powers of ten.
+    static func sizes(from least: Int, to greatest: Int) -> [Int] {
+        var sizes = [least]
+        while let last = sizes.last, last < greatest { sizes.append(last * 10) }
+        return sizes
+    }
+
+    static func expect(_ name: String, _ value: Int, _ expected: Int) throws {
+        guard value != expected else { return }
+        throw WrongResult(description: "\(name): computed \(value), not \(expected).")
+    }
+}

@@ -1,0 +1,128 @@
+/// Programs without the library that do the least of what it has to do, in the way that the language offers. A budget
+/// below a floor cannot be met.
+extension Workload {
+    static var floors: [Workload] {
+        [
+            Workload(
+                name: "F5m", title: "least program for W5m: controller, interactor, task-local record",
+                operations: 200_000
+            ) { count in
+                let plain = PlainTally()
+                // More than one conforms, as in any program, so that calls are not bound when it is compiled.
+                let interactor: any FloorInteractor<Int> = count > 0 ? FloorAdder(tally: plain) : FloorIdler()
+                let controller: any FloorController<Int> =
+                    count > 0 ? FloorForwarder(interactor: interactor) : FloorIdler()
+                return Contest(
+                    cis: {
+                        let before = plain.state.count
+                        for _ in 0..<count { await startOnFloor(1, controller).value }
+                        return plain.state.count - before
+                    },
+                    plain: {
+                        let before = plain.state.count
+                        for _ in 0..<count {
+                            if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+                                await Task.immediate { plain.execute(.set(plain.state.domainState &+ 1)) }.value
+                            } else {
+                                await Task { plain.execute(.set(plain.state.domainState &+ 1)) }.value
+                            }
+                        }
+                        return plain.state.count - before
+                    }, expected: count)
+            },
+            making("F6", "least program for W6: five objects that hold each other", budget: nil, byteBudget: nil) {
+                FloorScene()
+            },
+            making("F6s", "least program for W6s: two objects that hold each other", budget: nil, byteBudget: nil) {
+                FloorPair()
+            },
+        ]
+    }
+
+    @MainActor
+    private static func startOnFloor(_ number: Int, _ controller: any FloorController<Int>) -> Task<Void, Never> {
+        let record = FloorRecord()
+        var task: Task<Void, Never>
+        repeat {
+            if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+                task = Task.immediate { @MainActor in
+                    await FloorRecord.$current.withValue(record) { await controller.handle(number) }
+                    record.isFinished = true
+                }
+            } else {
+                task = Task { @MainActor in
+                    await FloorRecord.$current.withValue(record) { await controller.handle(number) }
+                    record.isFinished = true
+                }
+            }
+            // In a loop the compiler inlines Task.immediate, which makes it cheaper: as in the library.
+        } while record.isNever
+        return task
+    }
+}
+
+private final class FloorRecord: Sendable {
+    @TaskLocal static var current: FloorRecord?
+    @MainActor var isFinished = false
+    let isNever: Bool
+    init(isNever: Bool = false) { self.isNever = isNever }
+}
+
+@MainActor
+private protocol FloorController<Action>: AnyObject, Sendable {
+    associatedtype Action: Sendable
+    func handle(_ action: Action) async
+}
+
+@MainActor
+private protocol FloorInteractor<UseCase>: AnyObject, Sendable {
+    associatedtype UseCase: Sendable
+    func perform(_ useCase: UseCase) async
+}
+
+extension FloorInteractor {
+    @inline(never)
+    nonisolated(nonsending) func execute(_ useCase: UseCase) async { await perform(useCase) }
+}
+
+private final class FloorForwarder: FloorController {
+    private let interactor: any FloorInteractor<Int>
+    init(interactor: any FloorInteractor<Int>) { self.interactor = interactor }
+    func handle(_ action: Int) async { await interactor.execute(action) }
+}
+
+private final class FloorAdder: FloorInteractor {
+    private let tally: PlainTally
+    init(tally: PlainTally) { self.tally = tally }
+    func perform(_ useCase: Int) async { tally.execute(.set(tally.state.domainState &+ useCase)) }
+}
+
+private final class FloorIdler: FloorController, FloorInteractor {
+    func handle(_ action: Int) async {}
+    func perform(_ useCase: Int) async {}
+}
+
+/// As large as a publisher.
+private final class FloorPublisher {
+    var words = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+}
+
+private final class FloorPair {
+    let publisher = FloorPublisher()
+}
+
+private final class FloorPart {
+    let parts: (AnyObject, AnyObject)
+    init(_ first: AnyObject, _ second: AnyObject) { parts = (first, second) }
+}
+
+private final class FloorScene {
+    let pair: FloorPair
+    let interactor: FloorPart
+    let controller: FloorPart
+    init() {
+        pair = FloorPair()
+        interactor = FloorPart(pair, pair)
+        controller = FloorPart(interactor, pair)
+    }
+}

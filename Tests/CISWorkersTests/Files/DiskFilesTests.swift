@@ -1,0 +1,175 @@
+import CISWorkers
+import Foundation
+import Testing
+
+@Suite struct `Files on a disk` {
+    private let files = DiskFiles()
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    @Test func `what was written is read, and replaced`() throws {
+        let file = folder("a")
+        #expect(try files.read(file) == nil)
+        try files.replace(file, with: Data("one".utf8))
+        #expect(try files.read(file) == Data("one".utf8))
+        try files.replace(file, with: Data())
+        #expect(try files.read(file) == Data())
+        #expect(try files.remove(file))
+        #expect(try files.remove(file) == false)
+        #expect(try files.read(file) == nil)
+    }
+
+    @Test func `missing folders are made`() throws {
+        let file = folder("one/two/three/a")
+        try files.replace(file, with: Data([1]), access: .ownerOnly, durability: .buffered)
+        #expect(try files.read(file) == Data([1]))
+        #expect(mode(folder("one/two")) == 0o700)
+    }
+
+    @Test(arguments: [
+        "영수증 1", "caf\u{E9}", "cafe\u{301}", "100%", "a+b c", "%20", "-", String(repeating: "n", count: 255),
+    ])
+    func `any name that the system takes is a name`(_ name: String) throws {
+        try files.replace(folder(name), with: Data([1]))
+        #expect(try files.read(folder(name)) == Data([1]))
+        #expect(try names() == [name])
+    }
+
+    @Test func `a file for its owner is born so, a file for others keeps what it allows`() throws {
+        try files.replace(folder("mine"), with: Data(), access: .ownerOnly, durability: .buffered)
+        #expect(mode(folder("mine")) == 0o600)
+        #expect(try files.info(folder("mine"))?.isOwnerOnly == true)
+        try files.replace(folder("mine"), with: Data([1]))
+        #expect(mode(folder("mine")) == 0o600)
+        try files.replace(folder("ours"), with: Data())
+        #expect(try files.info(folder("ours"))?.isOwnerOnly == false)
+        try files.replace(folder("ours"), with: Data(), access: .ownerOnly, durability: .buffered)
+        #expect(mode(folder("ours")) == 0o600)
+    }
+
+    @Test func `no moment passes in which others could open a file for its owner`() throws {
+        let disk = ModelDisk()
+        try DiskFiles(driver: disk).replace(
+            URL(filePath: "/a/b"), with: Data([1]), access: .ownerOnly, durability: .synced)
+        #expect(disk.content.withLock { $0.files.map(\.mode) } == [0o600])
+    }
+
+    @Test func `what a dead writer has left is removed by the next, and not listed before`() throws {
+        try Data("half".utf8).write(to: folder(".a.partial"))
+        try files.replace(folder("b"), with: Data())
+        #expect(try files.list(folder.url).map(\.file.lastPathComponent) == ["b"])
+        try files.replace(folder("a"), with: Data("whole".utf8))
+        #expect(try files.read(folder("a")) == Data("whole".utf8))
+        #expect(try names() == ["a", "b"])
+    }
+
+    @Test func `leftovers are removed, the file of a living writer is not`() throws {
+        let driver = SystemFileDriver()
+        let living = folder(".living.partial")
+        let descriptor = try driver.create(living.path, mode: 0o600)
+        try Data().write(to: folder(".dead.partial"))
+        try files.removeLeftovers(in: folder.url)
+        #expect(try names() == [".living.partial"])
+        try driver.close(descriptor)
+        try files.removeLeftovers(in: folder.url)
+        #expect(try names() == [])
+    }
+
+    @Test func `a link is replaced by a file, and its target stays`() throws {
+        try Data("target".utf8).write(to: folder("target"))
+        try FileManager.default.createSymbolicLink(at: folder("link"), withDestinationURL: folder("target"))
+        try files.replace(folder("link"), with: Data("new".utf8))
+        #expect(try files.read(folder("target")) == Data("target".utf8))
+        #expect(try files.read(folder("link")) == Data("new".utf8))
+    }
+
+    @Test func `moving puts a file in the place of another`() throws {
+        try files.replace(folder("a"), with: Data([1]))
+        try files.replace(folder("b"), with: Data([2]))
+        try files.move(folder("a"), to: folder("b"))
+        try files.move(folder("missing"), to: folder("b"))
+        #expect(try names() == ["b"])
+        #expect(try files.read(folder("b")) == Data([1]))
+    }
+
+    @Test func `appending makes a file, and goes on behind its end`() throws {
+        try files.append(Data([1]), to: folder("x/a"), access: .ownerOnly)
+        try files.append(Data([2, 3]), to: folder("x/a"), access: .standard)
+        #expect(try files.read(folder("x/a")) == Data([1, 2, 3]))
+        #expect(try files.info(folder("x/a"))?.size == 3)
+        #expect(mode(folder("x/a")) == 0o600)
+    }
+
+    @Test(arguments: [URL(string: "https://example.com/a"), URL(string: "file:///a%00b"), URL(string: "data:,a")])
+    func `a URL that is no file is an error`(_ url: URL?) throws {
+        let url = try #require(url)
+        #expect(throws: StorageError.self) { try files.read(url) }
+        let error = #expect(throws: StorageError.self) { try files.replace(url, with: Data()) }
+        #expect(error?.code == .unusablePath)
+        #expect(error?.description.contains("Use URL(filePath:)") == true)
+    }
+
+    @Test func `a folder is no file, and the error names it`() throws {
+        try files.replace(folder("sub/a"), with: Data())
+        let reading = #expect(throws: StorageError.self) { try files.read(folder("sub")) }
+        #expect(reading?.code == .cannotRead)
+        let writing = #expect(throws: StorageError.self) { try files.replace(folder("sub"), with: Data()) }
+        #expect(writing?.code == .cannotWrite)
+        #expect(writing?.description.contains(folder("sub").path) == true)
+        let below = #expect(throws: StorageError.self) { try files.replace(folder("sub/a/b"), with: Data()) }
+        #expect(below?.code == .cannotWrite)
+        #expect(try names() == ["sub"])
+        #expect(try files.info(folder("sub")) == nil)
+    }
+
+    #if os(Linux)
+    @Test func `a full disk is told apart`() {
+        let error = #expect(throws: StorageError.self) {
+            try files.append(Data([1]), to: URL(filePath: "/dev/full"), access: .standard)
+        }
+        #expect(error?.code == .noSpace)
+        #expect(error?.description.contains("Free some space") == true)
+    }
+    #endif
+
+    @Test(arguments: [EACCES, EPERM, EROFS])
+    func `what is not permitted is told apart`(_ number: Int32) {
+        let files = DiskFiles(driver: ModelDisk().copy(.failure(at: 2, number: number)))
+        let error = #expect(throws: StorageError.self) { try files.replace(URL(filePath: "/a/b"), with: Data([1])) }
+        #expect(error?.code == .notPermitted)
+    }
+
+    @Test func `a hundred writers and readers of one file never see a part`() async throws {
+        let file = folder("shared")
+        let files = files
+        try files.replace(file, with: Self.text(0))
+        let seen = await onThreads(200) { thread -> Bool in
+            if thread.isMultiple(of: 2) {
+                return (try? files.replace(file, with: Self.text(thread), access: nil, durability: .buffered)) != nil
+            }
+            guard let text = try? files.read(file), let first = text.first else { return false }
+            return text == Self.text(Int(first))
+        }
+        #expect(seen.allSatisfy { $0 })
+        #expect(try names() == ["shared"])
+    }
+
+    // MARK: Support
+
+    /// Bytes that tell whether they are whole.
+    private static func text(_ number: Int) -> Data {
+        Data(repeating: UInt8(truncatingIfNeeded: number), count: 10_000 + Int(UInt8(truncatingIfNeeded: number)))
+    }
+
+    private func names() throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted()
+    }
+
+    private func mode(_ file: URL) -> Int? {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: file.path)
+        return (attributes?[.posixPermissions] as? NSNumber)?.intValue
+    }
+}

@@ -1,0 +1,135 @@
+import CISWorkers
+import Foundation
+import Testing
+
+@Suite struct AuthorizationTests {
+    /// Where tokens are kept, and who asked for new ones.
+    private final class Tokens: Sendable {
+        struct State: Sendable {
+            var current: String?
+            var refreshes = 0
+        }
+        let state: Guarded<State>
+        let gate = Gate()
+
+        init(_ token: String?) { state = Guarded(State(current: token)) }
+
+        var refreshes: Int { state.withLock { $0.refreshes } }
+
+        var authorization: RefreshingAuthorization {
+            RefreshingAuthorization { [self] () async throws(HTTPError) in
+                state.withLock { $0.current }
+            } refresh: { [self] _ async throws(HTTPError) in
+                await gate.pass()
+                return state.withLock { state in
+                    state.refreshes += 1
+                    state.current = "new\(state.refreshes)"
+                    return state.current ?? ""
+                }
+            }
+        }
+    }
+
+    private static func server() throws -> LoopbackServer {
+        try LoopbackServer { request in
+            request.headers["authorization"]?.hasPrefix("Bearer new") == true
+                ? .status(200, body: "in") : .status(401, ["WWW-Authenticate": "Bearer"])
+        }
+    }
+
+    @Test func `name and password`() async throws {
+        let server = try LoopbackServer(.status(200))
+        let client = Carrier.urlSession.client(server, authorization: BasicAuthorization(user: "김", password: "a:b"))
+        _ = try await client.send(.page)
+        #expect(server.requests.first?.headers["authorization"] == "Basic " + Data("김:a:b".utf8).base64EncodedString())
+    }
+
+    @Test func `without a token the request goes without a header`() async throws {
+        let server = try LoopbackServer(.status(200))
+        let none = BearerAuthorization { () async throws(HTTPError) in nil }
+        _ = try await Carrier.urlSession.client(server, authorization: none).send(.page)
+        #expect(server.requests.first?.headers["authorization"] == nil)
+    }
+
+    @Test func `an endpoint that signs in does without`() async throws {
+        let server = try LoopbackServer(.status(200))
+        var endpoint = Endpoint.page
+        endpoint.isAuthorized = false
+        let tokens = Tokens("new")
+        _ = try await Carrier.urlSession.client(server, authorization: tokens.authorization).send(endpoint)
+        #expect(server.requests.first?.headers["authorization"] == nil)
+    }
+
+    @Test func `a complete address does without`() async throws {
+        let server = try LoopbackServer(.status(200))
+        let client = Carrier.urlSession.client(server, authorization: Tokens("new").authorization)
+        try await client.send(Endpoint(.get, url: server.url, decoder: .none))
+        #expect(server.requests.first?.headers["authorization"] == nil)
+    }
+
+    @Test(arguments: Carrier.allCases)
+    func `401 then 200: the token is refreshed once, and the request sent once more`(carrier: Carrier) async throws {
+        let server = try Self.server()
+        let tokens = Tokens("old")
+        tokens.gate.open()
+        let client = carrier.client(server, authorization: tokens.authorization)
+        #expect(try await client.send(.page) == "in")
+        #expect(server.requests.map { $0.headers["authorization"] } == ["Bearer old", "Bearer new1"])
+    }
+
+    @Test func `401 twice is an error, not another refresh`() async throws {
+        let server = try LoopbackServer(.status(401))
+        let tokens = Tokens("old")
+        tokens.gate.open()
+        let client = Carrier.urlSession.client(server, authorization: tokens.authorization)
+        let error = await failure { () async throws(HTTPError) in try await client.send(.page) }
+        #expect(error?.status == 401)
+        #expect(tokens.refreshes == 1)
+        #expect(server.requests.count == 2)
+    }
+
+    @Test func `requests that are rejected together share one refresh`() async throws {
+        let server = try Self.server()
+        let tokens = Tokens("old")
+        let client = Carrier.urlSession.client(server, authorization: tokens.authorization)
+        try await withThrowingTaskGroup(of: String.self) { group in
+            for _ in 1...50 { group.addTask { try await client.send(.page) } }
+            await tokens.gate.reached()
+            tokens.gate.open()
+            for try await text in group { #expect(text == "in") }
+        }
+        #expect(tokens.refreshes == 1)
+    }
+
+    @Test func `one that is cancelled leaves the others' refresh alone`() async throws {
+        let server = try Self.server()
+        let tokens = Tokens("old")
+        let client = Carrier.urlSession.client(server, authorization: tokens.authorization)
+        let first = Task { await failure { () async throws(HTTPError) in try await client.send(.page) } }
+        await tokens.gate.reached()
+        let second = Task { try await client.send(.page) }
+        await server.received(2)
+        first.cancel()
+        #expect(await first.value?.code == .cancelled)
+        tokens.gate.open()
+        #expect(try await second.value == "in")
+    }
+
+    @Test func `a refresh that fails is what the request fails with`() async throws {
+        let server = try Self.server()
+        let authorization = RefreshingAuthorization { () async throws(HTTPError) in
+            "old"
+        } refresh: { _ async throws(HTTPError) in
+            throw HTTPError(status: 403)
+        }
+        let client = Carrier.urlSession.client(server, authorization: authorization)
+        let error = await failure { () async throws(HTTPError) in try await client.send(.page) }
+        #expect(error?.status == 403)
+    }
+
+    @Test func `a token that was replaced meanwhile is taken without another refresh`() async throws {
+        let tokens = Tokens("new0")
+        #expect(try await tokens.authorization.renew(rejected: "Bearer old"))
+        #expect(tokens.refreshes == 0)
+    }
+}

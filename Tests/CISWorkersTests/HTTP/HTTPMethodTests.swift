@@ -1,0 +1,14 @@
+import CISWorkers
+import Testing
+
+@Suite struct HTTPMethodTests {
+    @Test(arguments: [HTTPMethod.get, .head, .put, .delete])
+    func `may be sent twice`(method: HTTPMethod) {
+        #expect(method.isIdempotent)
+    }
+
+    @Test(arguments: [HTTPMethod.post, .patch, HTTPMethod("LOCK")])
+    func `may not be sent twice, because the server may carry it out twice`(method: HTTPMethod) {
+        #expect(!method.isIdempotent)
+    }
+}

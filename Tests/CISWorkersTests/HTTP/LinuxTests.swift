@@ -1,0 +1,53 @@
+#if os(Linux)
+import CISWorkers
+import Foundation
+import Glibc
+import Testing
+
+/// In a process of its own, so that no other test adds to its memory.
+@Suite struct UploadMemoryTests {
+    /// What it needs itself is many times the memory of the program.
+    private static let isUnderThreadSanitizer = dlsym(nil, "__tsan_init") != nil
+
+    @Test(.disabled(if: isUnderThreadSanitizer, "the sanitizer's memory would be counted"))
+    func `an upload of 200 MiB from a file takes less than 64 MiB of memory`() async {
+        await #expect(processExitsWith: .success) {
+            let file = FileManager.default.temporaryDirectory.appendingPathComponent("cis-\(UUID().uuidString)")
+            #expect(FileManager.default.createFile(atPath: file.path, contents: nil))
+            defer { try? FileManager.default.removeItem(at: file) }
+            let handle = try FileHandle(forWritingTo: file)
+            try handle.truncate(atOffset: 200 << 20)
+            try handle.close()
+
+            for carrier in Carrier.allCases {
+                let server = try LoopbackServer(.status(200))
+                let client = carrier.client(server)
+                _ = try await client.send(.page)
+                let idle = peakMemory()
+                try await client.send(Endpoint(.put, "x", body: .file(file), decoder: .none))
+                let growth = peakMemory() - idle
+                print("\(carrier): 200 MiB from a file, peak memory \(growth >> 10) KiB over \(idle >> 20) MiB")
+                #expect(server.requests.last?.bodySize == 200 << 20)
+                #expect(growth < 64 << 20)
+            }
+        }
+    }
+}
+
+@Suite struct FoundationOnLinuxTests {
+    /// When this fails, the defect is gone: take it out of the article on networking, and add it to `MisbehaviourTests`.
+    @Test func `known defect of Foundation: headers that are cut stop the program`() async {
+        await #expect(processExitsWith: .failure) {
+            let server = try LoopbackServer(.garbage(Array("HTTP/1.1 200 OK\r\nA: b\r\n".utf8)))
+            _ = try? await Carrier.urlSession.client(server).send(.page)
+        }
+    }
+}
+
+/// The most that was ever resident of this process, in bytes: `VmHWM`.
+private func peakMemory() -> Int {
+    let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+    let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") } ?? ""
+    return (line.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) << 10
+}
+#endif

@@ -1,0 +1,41 @@
+import CISWorkers
+import Foundation
+import Testing
+
+@Suite struct LoadTests {
+    @Test(arguments: Carrier.allCases)
+    func `a thousand requests at the same time each get their own answer`(carrier: Carrier) async throws {
+        let server = try LoopbackServer { request in .status(200, body: request.target) }
+        let client = carrier.client(server)
+        try await withThrowingTaskGroup(of: Bool.self) { group in
+            for number in 1...1000 {
+                group.addTask {
+                    try await client.send(Endpoint(.get, "\(number)", decoder: .text)) == "/\(number)"
+                }
+            }
+            for try await isRight in group { #expect(isRight) }
+        }
+        #expect(server.requests.count == 1000)
+        #expect(server.connectionCount < 500, "connections are shared")
+    }
+
+    @Test(arguments: Carrier.allCases)
+    func `a thousand requests of which half are cancelled: all end, and the rest are right`(carrier: Carrier)
+        async throws
+    {
+        let server = try LoopbackServer { request in .status(200, body: request.target) }
+        let client = carrier.client(server)
+        let tasks = (1...1000).map { number in
+            Task { () async throws(HTTPError) in try await client.send(Endpoint(.get, "\(number)", decoder: .text)) }
+        }
+        for task in tasks.enumerated() where task.offset.isMultiple(of: 2) { task.element.cancel() }
+        for (offset, task) in tasks.enumerated() {
+            switch await task.result {
+            case .success(let text): #expect(text == "/\(offset + 1)")
+            case .failure(let error):
+                #expect(offset.isMultiple(of: 2))
+                #expect((error as? HTTPError)?.code == .cancelled)
+            }
+        }
+    }
+}

@@ -1,0 +1,87 @@
+import CISWorkers
+import Foundation
+import Testing
+
+@Suite struct RedirectTests {
+    private static let token = BearerAuthorization { () async throws(HTTPError) in "t" }
+
+    @Test(arguments: Carrier.allCases, [301, 302, 303, 307, 308])
+    func `a redirect is followed, relative to where it comes from`(carrier: Carrier, status: Int) async throws {
+        let server = try LoopbackServer(.redirect(status, to: "c%2Fd?x=a%2Bb"), .status(200, body: "there"))
+        let text = try await carrier.client(server).send(Endpoint(.get, "a/b", decoder: .text))
+        #expect(text == "there")
+        #expect(server.requests.last?.target == "/a/c%2Fd?x=a%2Bb")
+    }
+
+    @Test(arguments: Carrier.allCases)
+    func `a loop ends at the limit`(carrier: Carrier) async throws {
+        let server = try LoopbackServer(.redirect(302, to: "/page"))
+        let client = carrier.client(server) { $0.maximumRedirects = 5 }
+        let error = await failure { () async throws(HTTPError) in try await client.send(.page) }
+        #expect(error?.code == .tooManyRedirects)
+        #expect(server.requests.count == 6)
+    }
+
+    @Test(arguments: Carrier.allCases)
+    func `with a limit of zero a redirect is an answer`(carrier: Carrier) async throws {
+        let server = try LoopbackServer(.redirect(302, to: "/elsewhere"))
+        let client = carrier.client(server) { $0.maximumRedirects = 0 }
+        let error = await failure { () async throws(HTTPError) in try await client.send(.page) }
+        #expect(error?.status == 302)
+        #expect(error?.response?.headers["Location"] == "/elsewhere")
+    }
+
+    @Test(
+        arguments: Carrier.allCases,
+        [(301, "GET", ""), (302, "GET", ""), (303, "GET", ""), (307, "POST", "b"), (308, "POST", "b")])
+    func `a form is sent again only where the server asks for just that`(
+        carrier: Carrier, expected: (status: Int, method: String, body: String)
+    ) async throws {
+        let server = try LoopbackServer(.redirect(expected.status, to: "/there"), .status(200))
+        try await carrier.client(server).send(Endpoint(.post, "x", body: .data(Data("b".utf8)), decoder: .none))
+        #expect(server.requests.last?.method == expected.method)
+        #expect(server.requests.last?.text == expected.body)
+        #expect((server.requests.last?.headers["content-type"] != nil) == (expected.method == "POST"))
+    }
+
+    @Test(arguments: Carrier.allCases)
+    func `the authorization stays with the server that it is for`(carrier: Carrier) async throws {
+        let other = try LoopbackServer(.status(200, body: "other"))
+        let target = other.url.absoluteString + "/x"
+        let server = try LoopbackServer { request in
+            request.target == "/page" ? .redirect(302, to: "/here") : .redirect(302, to: target)
+        }
+        let client = carrier.client(server, authorization: Self.token) {
+            $0.headers = ["X-Api-Key": "k", "Cookie": "c", "Accept": "text/plain"]
+        }
+        #expect(try await client.send(.page) == "other")
+        #expect(server.requests.last?.headers["authorization"] == "Bearer t")
+        #expect(server.requests.last?.headers["x-api-key"] == "k")
+        let headers = try #require(other.requests.first?.headers)
+        #expect(headers["authorization"] == nil && headers["x-api-key"] == nil && headers["cookie"] == nil)
+        #expect(headers["accept"] == "text/plain")
+    }
+
+    @Test func `what was encrypted is not sent on without`() async throws {
+        let transport = StubTransport(HTTPResponse(status: 302, headers: ["Location": "http://h/x"]))
+        let client = HTTPClient(HTTPConfiguration(baseURL: URL("https://h")), transport: transport)
+        let error = await failure { () async throws(HTTPError) in try await client.send(.page) }
+        #expect(error?.code == .notTrusted)
+        #expect(transport.requests.count == 1)
+    }
+
+    @Test(arguments: ["", "http://[::1", "mailto:x@y", "http://h:99999/"])
+    func `a redirect to no address is a broken answer`(location: String) async throws {
+        let transport = StubTransport(HTTPResponse(status: 302, headers: ["Location": location]), .ok)
+        let client = HTTPClient(HTTPConfiguration(baseURL: URL("http://h")), transport: transport)
+        let error = await failure { () async throws(HTTPError) in try await client.send(.page) }
+        #expect(location.isEmpty || error?.code == .connectionLost)
+    }
+
+    @Test(arguments: Carrier.allCases)
+    func `a redirect without an address is an answer`(carrier: Carrier) async throws {
+        let server = try LoopbackServer(.status(302))
+        let error = await failure { () async throws(HTTPError) in try await carrier.client(server).send(.page) }
+        #expect(error?.status == 302)
+    }
+}

@@ -1,0 +1,113 @@
+import CISWorkers
+import Foundation
+import Testing
+
+/// What becomes of an answer.
+@Suite struct ResponseTests {
+    private struct MovieDTO: Decodable, Sendable {
+        enum Genre: String, Decodable { case adventure }
+        var id: Int
+        var genre: Genre?
+    }
+    private struct PageDTO: Decodable, Sendable { var results: [MovieDTO] }
+
+    private func send<Response: Sendable>(
+        _ decoder: ResponseDecoder<Response>,
+        _ answer: HTTPResponse,
+        accepted: AcceptedStatuses = .successful
+    ) async throws(HTTPError) -> Response {
+        let client = HTTPClient(HTTPConfiguration(baseURL: URL("https://h")), transport: StubTransport(answer))
+        return try await client.send(Endpoint(.get, "s", accepted: accepted, decoder: decoder))
+    }
+
+    private func error<Response: Sendable>(
+        _ decoder: ResponseDecoder<Response>,
+        _ answer: HTTPResponse,
+        accepted: AcceptedStatuses = .successful
+    ) async -> HTTPError? {
+        await failure { () async throws(HTTPError) in try await send(decoder, answer, accepted: accepted) }
+    }
+
+    @Test(arguments: [200, 201, 204, 299])
+    func `success is 200 to 299`(status: Int) async throws {
+        try await send(.none, HTTPResponse(status: status))
+    }
+
+    @Test(arguments: [100, 199, 300, 304, 400, 401, 404, 500, 999])
+    func `any other status is an error, whatever came with it`(status: Int) async {
+        let error = await error(.json(PageDTO.self), HTTPResponse(status: status, text: #"{"results":[]}"#))
+        #expect(error?.code == .status)
+        #expect(error?.status == status)
+    }
+
+    @Test func `an endpoint can ask for exactly one status`() async throws {
+        try await send(.none, HTTPResponse(status: 201), accepted: [201])
+        let error = await error(.none, HTTPResponse(status: 200), accepted: [201])
+        #expect(error?.status == 200)
+    }
+
+    @Test func `an error of status has headers and the beginning of the body`() async {
+        let body = String(repeating: "0123456789", count: 1000)
+        let error = await error(.none, HTTPResponse(status: 404, headers: ["X-Why": "gone"], text: body))
+        #expect(error?.response?.headers["x-why"] == "gone")
+        #expect(error?.response?.bodyPrefix == Data(body.utf8.prefix(HTTPError.bodyPrefixSize)))
+    }
+
+    @Test func `JSON becomes a transfer object, and that an entity`() async throws {
+        let ids = try await send(
+            .json(PageDTO.self, map: { $0.results.map(\.id) }),
+            HTTPResponse(text: #"{"results":[{"id":7,"genre":"adventure"},{"id":8}]}"#))
+        #expect(ids == [7, 8])
+    }
+
+    @Test(arguments: [
+        (#"{"results":[{"id":7},{"id":"x"}]}"#, "results[1].id", "is no Int"),
+        (#"{"results":[{"genre":null}]}"#, "results[0].id", "is missing"),
+        (#"{"results":null}"#, "results", "is null"),
+        (#"{"results":[{"id":1,"genre":"western"}]}"#, "results[0].genre", "is not valid"),
+        (#"{"results":["#, "", "the whole is not valid"), ("<html>", "", "the whole is not valid"),
+    ])
+    func `a decoding error names the place`(json: String, path: String, text: String) async {
+        let error = await error(.json(PageDTO.self), HTTPResponse(text: json))
+        #expect(error?.code == .decoding)
+        #expect(error?.decodingPath == path)
+        #expect(error?.description.contains(text) == true)
+        #expect(error?.response?.bodyPrefix == Data(json.utf8))
+        #expect(error?.description.contains("western") != true)
+    }
+
+    @Test func `invalid UTF-8 is a decoding error, in JSON and in text`() async {
+        let answer = HTTPResponse(status: 200, body: Data([0x22, 0xFF, 0xFE, 0x22]))
+        #expect(await error(.json(String.self), answer)?.code == .decoding)
+        #expect(await error(.text, answer)?.code == .decoding)
+    }
+
+    @Test func `no content where JSON should be is an error of its own`() async {
+        let error = await error(.json(PageDTO.self), HTTPResponse(status: 204))
+        #expect(error?.code == .emptyResponse)
+        #expect(error?.status == 204)
+    }
+
+    @Test func `bytes and text may be empty`() async throws {
+        #expect(try await send(.data, .ok).isEmpty)
+        #expect(try await send(.text, .ok).isEmpty)
+    }
+
+    @Test func `an answer without a meaning in the domain is a decoding error`() async {
+        struct NoMeaning: Error {}
+        let decoder = ResponseDecoder.text.map { _ -> Int in throw NoMeaning() }
+        let error = await error(decoder, HTTPResponse(text: "x"))
+        #expect(error?.code == .decoding)
+        #expect(error?.response?.bodyPrefix == Data("x".utf8))
+    }
+
+    @Test func `a decoder sees status and headers`() async throws {
+        let decoder = ResponseDecoder<String> { response in
+            guard let location = response.headers["location"] else { throw HTTPError(.decoding, reason: "no Location") }
+            return location
+        }
+        #expect(try await send(decoder, HTTPResponse(status: 201, headers: ["Location": "/p/1"])) == "/p/1")
+        #expect(await error(decoder, HTTPResponse(status: 201))?.description.contains("no Location") == true)
+        #expect(try await send(.response, HTTPResponse(status: 201)).status == 201)
+    }
+}

@@ -1,0 +1,127 @@
+import CISWorkers
+import Foundation
+import Testing
+
+/// Requests that are sent again.
+@Suite struct RetryTests {
+    private let clock = ManualClock()
+    private static let policy = RetryPolicy(attempts: 4, backoff: Backoff(first: .seconds(1)), jitter: Jitter(0))
+
+    private func client(_ server: LoopbackServer, _ policy: RetryPolicy = policy) -> HTTPClient {
+        Carrier.urlSession.client(server, clock: clock) { $0.retry = policy }
+    }
+
+    private func waits(_ task: Task<some Sendable, Never>, _ deadlines: Int...) async {
+        for deadline in deadlines {
+            await clock.sleeper(until: .seconds(deadline))
+            clock.advance(to: .seconds(deadline))
+        }
+    }
+
+    @Test func `503 three times, then 200`() async throws {
+        let server = try LoopbackServer(.status(503), .status(503), .status(503), .status(200, body: "well"))
+        let client = client(server)
+        let task = Task { try? await client.send(.page) }
+        await waits(task, 1, 3, 7)
+        #expect(await task.value == "well")
+        #expect(server.requests.count == 4)
+    }
+
+    @Test func `when all attempts have failed, the last error is told`() async throws {
+        let server = try LoopbackServer(.status(500), .status(502), .status(503), .status(504))
+        let client = client(server)
+        let task = Task { await failure { () async throws(HTTPError) in try await client.send(.page) } }
+        await waits(task, 1, 3, 7)
+        #expect(await task.value?.status == 504)
+        #expect(server.requests.count == 4)
+    }
+
+    @Test func `429 with Retry-After in seconds: the server says how long`() async throws {
+        let server = try LoopbackServer(.status(429, ["Retry-After": "17"]), .status(200, body: "well"))
+        let client = client(server)
+        let task = Task { try? await client.send(.page) }
+        await waits(task, 17)
+        #expect(await task.value == "well")
+    }
+
+    @Test func `429 with Retry-After as a date`() async throws {
+        let server = try LoopbackServer(
+            .status(429, ["Retry-After": "Sun, 06 Nov 1994 08:49:37 GMT"]), .status(200, body: "well"))
+        var configuration = HTTPConfiguration(baseURL: server.url)
+        configuration.retry = Self.policy
+        // 12 seconds earlier.
+        let client = HTTPClient(configuration, clock: clock) { Date(timeIntervalSince1970: 784_111_777 - 12) }
+        let task = Task { try? await client.send(.page) }
+        await waits(task, 12)
+        #expect(await task.value == "well")
+    }
+
+    @Test(arguments: ["3600", "99999999999999", "Sun, 06 Nov 2994 08:49:37 GMT"])
+    func `a server that asks for more patience than there is gets none`(value: String) async throws {
+        let server = try LoopbackServer(.status(429, ["Retry-After": value]))
+        let client = client(server)
+        let error = await failure { () async throws(HTTPError) in try await client.send(.page) }
+        #expect(error?.status == 429)
+        #expect(error?.retryAfter ?? .zero > .seconds(3599))
+        #expect(server.requests.count == 1)
+    }
+
+    @Test(arguments: ["soon", "-1", ""])
+    func `a Retry-After that is none counts for nothing`(value: String) async throws {
+        let server = try LoopbackServer(.status(503, ["Retry-After": value]), .status(200, body: "well"))
+        let client = client(server)
+        let task = Task { try? await client.send(.page) }
+        await waits(task, 1)
+        #expect(await task.value == "well")
+    }
+
+    @Test func `a POST is not sent again`() async throws {
+        let server = try LoopbackServer(.status(503))
+        let client = client(server)
+        let error = await failure { () async throws(HTTPError) in
+            try await client.send(Endpoint(.post, "x", decoder: .none))
+        }
+        #expect(error?.status == 503)
+        #expect(server.requests.count == 1)
+    }
+
+    @Test func `a POST is sent again where it is told to be`() async throws {
+        let server = try LoopbackServer(.hangUp, .status(201))
+        let client = client(server)
+        var endpoint = Endpoint(.post, "x", body: .data(Data("b".utf8)), decoder: .none)
+        endpoint.mayBeRepeated = true
+        let task = Task { [endpoint] in
+            do { try await client.send(endpoint) } catch { Issue.record(error) }
+        }
+        await waits(task, 1)
+        await task.value
+        #expect(server.requests.map(\.text) == ["b", "b"])
+    }
+
+    @Test(arguments: [400, 401, 403, 404, 422, 501])
+    func `what would fail again is not sent again`(status: Int) async throws {
+        let server = try LoopbackServer(.status(status))
+        let client = client(server)
+        let error = await failure { () async throws(HTTPError) in try await client.send(.page) }
+        #expect(error?.status == status)
+        #expect(server.requests.count == 1)
+    }
+
+    @Test func `a timeout is tried again`() async throws {
+        let server = try LoopbackServer(.silence, .status(200, body: "well"))
+        let client = client(server)
+        let task = Task { try? await client.send(.page) }
+        await waits(task, 30, 31)
+        #expect(await task.value == "well")
+    }
+
+    @Test func `cancelled between two attempts, there is no other, and it is a cancellation`() async throws {
+        let server = try LoopbackServer(.status(503))
+        let client = client(server)
+        let task = Task { await failure { () async throws(HTTPError) in try await client.send(.page) } }
+        await clock.sleeper(until: .seconds(1))
+        task.cancel()
+        #expect(await task.value?.code == .cancelled)
+        #expect(server.requests.count == 1)
+    }
+}

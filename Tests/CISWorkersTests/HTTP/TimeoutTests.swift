@@ -1,0 +1,99 @@
+import CISWorkers
+import Foundation
+import Testing
+
+/// Time stands still but for what the test does to the clock.
+@Suite struct TimeoutTests {
+    private let clock = ManualClock()
+
+    @Test(arguments: Carrier.allCases, [Reply.silence, .slowHeaders, .stalledBody])
+    func `nothing moves for the timeout, and the connection is closed`(carrier: Carrier, reply: Reply) async throws {
+        let server = try LoopbackServer(reply)
+        let client = carrier.client(server, clock: clock) { $0.timeout = .seconds(20) }
+        async let error = failure { () async throws(HTTPError) in try await client.send(.page) }
+        await server.received(1)
+        await clock.sleeper(until: .seconds(20))
+        clock.runFreely()
+        #expect(await error?.code == .timedOut)
+        #expect(await error?.description.contains("nothing has moved for 20.0 seconds") == true)
+        await server.hungUp(1)
+    }
+
+    @Test(arguments: Carrier.allCases)
+    func `an upload that the server does not read times out`(carrier: Carrier) async throws {
+        let server = try LoopbackServer(readsBody: { _ in false }) { _ in Reply(.hold(Hold()), .close) }
+        let client = carrier.client(server, clock: clock)
+        let body = HTTPBody.data(Data(count: 64 << 20))
+        async let error = failure { () async throws(HTTPError) in
+            try await client.send(Endpoint(.put, "x", body: body, decoder: .none))
+        }
+        await server.received(1)
+        await clock.sleeper(until: .seconds(30))
+        clock.runFreely()
+        #expect(await error?.code == .timedOut)
+    }
+
+    @Test(arguments: Carrier.allCases)
+    func `an answer that keeps moving does not time out`(carrier: Carrier) async throws {
+        let holds = [Hold(), Hold()]
+        let server = try LoopbackServer(
+            Reply(
+                .send(Array(Reply.head(200, length: 2).utf8)), .hold(holds[0]), .send([0x61]), .hold(holds[1]),
+                .send([0x62])))
+        let client = carrier.client(server, clock: clock)
+        var events = client.transfer(.page).makeAsyncIterator()
+        // The headers.
+        _ = try await events.next()
+        await clock.sleeper(until: .seconds(30))
+        clock.advance(to: .seconds(20))
+        holds[0].open()
+        // The first byte, at 20 seconds.
+        while case .progress(let progress)? = try await events.next(), progress.received < 1 {}
+        clock.advance(to: .seconds(30))
+        await clock.sleeper(until: .seconds(50))
+        clock.advance(to: .seconds(49))
+        holds[1].open()
+        var last: HTTPTransfer<String>.Event?
+        while let event = try await events.next() { last = event }
+        guard case .finished("ab")? = last else {
+            Issue.record("not finished: \(String(describing: last))")
+            return
+        }
+    }
+
+    @Test(arguments: Carrier.allCases)
+    func `an answer that keeps moving ends at the deadline`(carrier: Carrier) async throws {
+        let hold = Hold()
+        let server = try LoopbackServer(
+            Reply(.send(Array(Reply.head(200, length: 2).utf8)), .hold(hold), .send([0x61]), .untilHangUp))
+        let client = carrier.client(server, clock: clock) {
+            $0.timeout = .seconds(20)
+            $0.deadline = .seconds(30)
+        }
+        var events = client.transfer(.page).makeAsyncIterator()
+        _ = try await events.next()
+        await clock.sleeper(until: .seconds(20))
+        clock.advance(to: .seconds(19))
+        hold.open()
+        while case .progress(let progress)? = try await events.next(), progress.received < 1 {}
+        clock.advance(to: .seconds(20))
+        // Not 39, when nothing would have moved for long enough.
+        await clock.sleeper(until: .seconds(30))
+        clock.advance(to: .seconds(30))
+        let error = await failure { () async throws(HTTPError) in _ = try await events.next() }
+        #expect(error?.code == .timedOut)
+        #expect(error?.description.contains("not done after 30.0 seconds") == true)
+        await server.hungUp(1)
+    }
+
+    @Test func `an endpoint can have a timeout of its own`() async throws {
+        let server = try LoopbackServer(.silence)
+        var endpoint = Endpoint.page
+        endpoint.timeout = .seconds(5)
+        let client = Carrier.urlSession.client(server, clock: clock)
+        async let error = failure { [endpoint] () async throws(HTTPError) in try await client.send(endpoint) }
+        await clock.sleeper(until: .seconds(5))
+        clock.runFreely()
+        #expect(await error?.code == .timedOut)
+    }
+}

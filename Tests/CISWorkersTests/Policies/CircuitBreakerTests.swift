@@ -1,0 +1,128 @@
+import CISWorkers
+import Testing
+
+@MainActor
+@Suite struct CircuitBreakerTests {
+    private let clock = ManualClock()
+
+    private func breaker() -> CircuitBreaker { CircuitBreaker(failures: 3, rest: .seconds(10), clock: clock) }
+
+    private func call(_ breaker: CircuitBreaker, _ outcome: Trouble? = nil) async -> Trouble? {
+        do throws(Trouble) {
+            try await breaker.run(unavailable: Trouble.unavailable, counting: { $0 != .lasting }) {
+                () async throws(Trouble) in
+                if let outcome { throw outcome }
+            }
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test func `it opens after so many failures in a row, and then nothing is called`() async {
+        let breaker = breaker()
+        for number in 1...3 { #expect(await call(breaker, .passing(number)) == .passing(number)) }
+        #expect(breaker.state == .open)
+        #expect(await call(breaker) == .unavailable)
+    }
+
+    @Test func `a success in between counts anew`() async {
+        let breaker = breaker()
+        for outcome in [Trouble.passing(1), .passing(2), nil, .passing(3), .passing(4)] {
+            _ = await call(breaker, outcome)
+        }
+        #expect(breaker.state == .closed)
+    }
+
+    @Test func `an error that says that the call was wrong does not count`() async {
+        let breaker = breaker()
+        for _ in 1...10 { #expect(await call(breaker, .lasting) == .lasting) }
+        #expect(breaker.state == .closed)
+    }
+
+    @Test func `after the rest one call tries; a success closes it`() async {
+        let breaker = breaker()
+        for _ in 1...3 { _ = await call(breaker, .passing(0)) }
+        clock.advance(to: .milliseconds(9999))
+        #expect(await call(breaker) == .unavailable)
+        clock.advance(to: .seconds(10))
+        #expect(breaker.state == .halfOpen)
+        #expect(await call(breaker) == nil)
+        #expect(breaker.state == .closed)
+    }
+
+    @Test func `after the rest one call tries; a failure opens it for another rest`() async {
+        let breaker = breaker()
+        for _ in 1...3 { _ = await call(breaker, .passing(0)) }
+        clock.advance(to: .seconds(12))
+        #expect(await call(breaker, .passing(1)) == .passing(1))
+        clock.advance(to: .seconds(21))
+        #expect(breaker.state == .open)
+        clock.advance(to: .seconds(22))
+        #expect(breaker.state == .halfOpen)
+    }
+
+    @Test func `while one tries, the others do not; if it is cancelled, the next may try`() async {
+        let breaker = breaker()
+        for _ in 1...3 { _ = await call(breaker, .passing(0)) }
+        clock.advance(to: .seconds(10))
+        let gate = Gate()
+        let trying = Task.immediate {
+            await failure { () async throws(Trouble) in
+                try await breaker.run(unavailable: Trouble.unavailable) { () async throws(Trouble) -> Void in
+                    await gate.pass()
+                    throw .passing(9)
+                }
+            }
+        }
+        #expect(await call(breaker) == .unavailable)
+        trying.cancel()
+        gate.open()
+        #expect(await trying.value == .passing(9))
+        #expect(breaker.state == .halfOpen)
+        #expect(await call(breaker) == nil)
+    }
+
+    @Test func `a call from before it opened does not close it`() async {
+        let breaker = breaker()
+        let gate = Gate()
+        let slow = Task.immediate {
+            try? await breaker.run(unavailable: Trouble.unavailable) { () async throws(Trouble) in await gate.pass() }
+        }
+        for _ in 1...3 { _ = await call(breaker, .passing(0)) }
+        gate.open()
+        await slow.value
+        #expect(breaker.state == .open)
+    }
+
+    /// Calls, one at a time, and time; a model in words of the diagram.
+    @Test func `law: it does what its diagram says`() async {
+        for seed in seeds(100, for: "circuit breaker") {
+            var dice = Dice(seed: seed)
+            let clock = ManualClock()
+            let limit = Int.random(in: 1...4, using: &dice)
+            let breaker = CircuitBreaker(failures: limit, rest: .seconds(10), clock: clock)
+            var failures = 0
+            var opened: Duration?
+            for step in 1...100 {
+                if Int.random(in: 0..<4, using: &dice) == 0 {
+                    clock.advance(to: clock.now.offset + .seconds(Int.random(in: 1...11, using: &dice)))
+                }
+                let now = clock.now.offset
+                let mayCall = opened.map { now - $0 >= .seconds(10) } ?? true
+                #expect(breaker.state == (opened == nil ? .closed : mayCall ? .halfOpen : .open), "seed \(seed)")
+                let outcome: Trouble? =
+                    [nil, .passing(step), .passing(step), .lasting].randomElement(using: &dice) ?? nil
+                #expect(await call(breaker, outcome) == (mayCall ? outcome : .unavailable), "seed \(seed)")
+                guard mayCall else { continue }
+                switch outcome {
+                case nil: (failures, opened) = (0, nil)
+                case .lasting: break
+                default:
+                    failures += 1
+                    if opened != nil || failures >= limit { (failures, opened) = (0, now) }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,195 @@
+import CISWorkers
+import Testing
+
+@MainActor
+@Suite struct SingleFlightTests {
+    private typealias Flights = SingleFlight<Int, Int, Trouble>
+    private typealias Caller = Task<Result<Int, Trouble>, Never>
+
+    /// A call under way: what it gives, and whether it was cancelled by the time it ended.
+    private final class Call: Sendable {
+        let id: Int
+        let gate = Gate()
+        let ended = Gate()
+        let wasCancelled = Guarded(false)
+
+        init(_ id: Int) { self.id = id }
+
+        func run() async -> Int {
+            await gate.pass()
+            let isCancelled = Task.isCancelled
+            wasCancelled.withLock { $0 = isCancelled }
+            await ended.pass()
+            return id
+        }
+
+        /// Lets it end, and waits until it has.
+        func end() async {
+            gate.open()
+            await ended.reached()
+            ended.open()
+        }
+    }
+
+    private let flights = Flights(cancelled: .cancelled)
+
+    /// Boards before it returns.
+    private func join(_ key: Int, _ call: Call) -> Caller {
+        Task.immediate { [flights] in
+            do throws(Trouble) {
+                return .success(try await flights.run(key) { () async throws(Trouble) in await call.run() })
+            } catch {
+                return .failure(error)
+            }
+        }
+    }
+
+    @Test func `equal calls at the same time share one`() async {
+        let call = Call(1)
+        let callers = (1...100).map { _ in join(7, call) }
+        #expect(flights.count == 1)
+        await call.end()
+        for caller in callers { #expect(await caller.value == .success(1)) }
+        #expect(flights.count == 0)
+    }
+
+    @Test func `different calls do not share`() async {
+        let calls = [Call(1), Call(2)]
+        let callers = [join(1, calls[0]), join(2, calls[1])]
+        for (caller, call) in zip(callers, calls) {
+            await call.end()
+            #expect(await caller.value == .success(call.id))
+        }
+    }
+
+    @Test func `a later call begins anew`() async {
+        for id in 1...2 {
+            let call = Call(id)
+            let caller = join(7, call)
+            await call.end()
+            #expect(await caller.value == .success(id))
+        }
+    }
+
+    @Test func `all get the error`() async {
+        let gate = Gate()
+        let callers = (1...10).map { _ in
+            Task.immediate { [flights] in
+                await failure { () async throws(Trouble) in
+                    try await flights.run(7) { () async throws(Trouble) in
+                        await gate.pass()
+                        throw .lasting
+                    }
+                }
+            }
+        }
+        gate.open()
+        for caller in callers { #expect(await caller.value == .lasting) }
+    }
+
+    @Test func `one that is cancelled leaves at once, and the others' call goes on`() async {
+        let call = Call(1)
+        let callers = (1...3).map { _ in join(7, call) }
+        callers[0].cancel()
+        #expect(await callers[0].value == .failure(.cancelled))
+        await call.end()
+        #expect(await callers[1].value == .success(1))
+        #expect(await callers[2].value == .success(1))
+        #expect(!call.wasCancelled.withLock { $0 })
+    }
+
+    @Test func `when the last caller has left, the call is cancelled, and the next one begins anew`() async {
+        let abandoned = Call(1)
+        let callers = (1...3).map { _ in join(7, abandoned) }
+        await abandoned.gate.reached()
+        for caller in callers { caller.cancel() }
+        let call = Call(2)
+        let late = join(7, call)
+        // The old one ends while the new one is under way: its result belongs to nobody.
+        await abandoned.end()
+        #expect(abandoned.wasCancelled.withLock { $0 })
+        await call.end()
+        #expect(await late.value == .success(2))
+        for caller in callers { #expect(await caller.value == .failure(.cancelled)) }
+    }
+
+    @Test func `cancelled before it boards, it begins nothing`() async {
+        let task = Task { [flights] in
+            await failure { () async throws(Trouble) in
+                try await flights.run(7) { () async throws(Trouble) in
+                    Issue.record("called")
+                    return 0
+                }
+            }
+        }
+        task.cancel()
+        #expect(await task.value == .cancelled)
+        #expect(flights.count == 0)
+    }
+
+    /// Callers join, are cancelled and get their results in any order; a model says what each must get.
+    @Test func `law: every caller gets the result of its call or its own cancellation`() async {
+        struct Flight {
+            let call: Call
+            var callers: [Caller] = []
+        }
+        for seed in seeds(60, for: "single flight") {
+            var dice = Dice(seed: seed)
+            var model: [Int: Flight] = [:]
+            var abandoned: [Call] = []
+            var lastID = 0
+            for _ in 1...40 {
+                let key = Int.random(in: 0..<3, using: &dice)
+                switch Int.random(in: 0..<5, using: &dice) {
+                case 0...2:
+                    lastID += 1
+                    let flight = model[key] ?? Flight(call: Call(lastID))
+                    // The newcomer brings a call of its own, which must not be used if there is one under way.
+                    let caller = join(key, model[key] == nil ? flight.call : Call(-lastID))
+                    model[key] = Flight(call: flight.call, callers: flight.callers + [caller])
+                case 3:
+                    guard var flight = model[key] else { continue }
+                    await flight.call.gate.reached()
+                    let caller = flight.callers.remove(at: Int.random(in: flight.callers.indices, using: &dice))
+                    caller.cancel()
+                    #expect(await caller.value == .failure(.cancelled), "seed \(seed)")
+                    model[key] = flight.callers.isEmpty ? nil : flight
+                    if flight.callers.isEmpty { abandoned.append(flight.call) }
+                default:
+                    guard let flight = model.removeValue(forKey: key) else { continue }
+                    await flight.call.end()
+                    #expect(!flight.call.wasCancelled.withLock { $0 }, "seed \(seed)")
+                    for caller in flight.callers {
+                        #expect(await caller.value == .success(flight.call.id), "seed \(seed)")
+                    }
+                }
+                #expect(flights.count == model.count, "seed \(seed)")
+            }
+            for flight in model.values {
+                await flight.call.end()
+                for caller in flight.callers { #expect(await caller.value == .success(flight.call.id), "seed \(seed)") }
+            }
+            for call in abandoned {
+                await call.end()
+                #expect(call.wasCancelled.withLock { $0 }, "seed \(seed)")
+            }
+        }
+    }
+
+    @Test func `callers on many threads, half of them cancelled`() async {
+        let flights = flights
+        await withTaskGroup(of: Void.self) { group in
+            for number in 1...500 {
+                group.addTask {
+                    let task = Task {
+                        try? await flights.run(number % 7) { () async throws(Trouble) in number % 7 }
+                    }
+                    if number.isMultiple(of: 2) { task.cancel() }
+                    let value = await task.value
+                    #expect(value == number % 7 || (value == nil && number.isMultiple(of: 2)))
+                }
+            }
+        }
+        #expect(flights.count == 0)
+    }
+}

@@ -1,0 +1,92 @@
+import CISWorkers
+import Foundation
+import Testing
+
+@Suite struct `A file of secrets` {
+    private let folder: TemporaryFolder
+    private let token = StorageKey<String>("token")
+    private let secret = "s3cr3t-canary"
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    @Test func `is readable by its owner only, like its folder`() async throws {
+        try await SecureFileStore(folder("inner/secrets")).set(secret, for: token)
+        #expect(try DiskFiles().info(folder("inner/secrets"))?.isOwnerOnly == true)
+        let attributes = try FileManager.default.attributesOfItem(atPath: folder("inner").path)
+        #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o700)
+    }
+
+    @Test(arguments: [0o644, 0o640, 0o604, 0o620, 0o601])
+    func `is not used once others can read or write it`(_ mode: Int) async throws {
+        let store = SecureFileStore(folder("secrets"))
+        try await store.set(secret, for: token)
+        try expose(mode)
+        for store in [store, SecureFileStore(folder("secrets"))] {
+            let reading = await #expect(throws: StorageError.self) { try await store.value(for: token) }
+            #expect(reading?.code == .exposed)
+            let writing = await #expect(throws: StorageError.self) { try await store.set("new", for: token) }
+            #expect(writing?.code == .exposed)
+        }
+        try await store.removeAll()
+        #expect(try await store.value(for: token) == nil)
+        try await store.set("new", for: token)
+        #expect(try DiskFiles().info(folder("secrets"))?.isOwnerOnly == true)
+    }
+
+    @Test func `is not used if it is a link`() async throws {
+        try await SecureFileStore(folder("elsewhere")).set(secret, for: token)
+        try FileManager.default.createSymbolicLink(at: folder("secrets"), withDestinationURL: folder("elsewhere"))
+        let error = await #expect(throws: StorageError.self) {
+            try await SecureFileStore(folder("secrets")).value(for: token)
+        }
+        #expect(error?.code == .exposed)
+    }
+
+    @Test func `holds nothing readable if it is sealed`() async throws {
+        try await SecureFileStore(folder("secrets"), sealing: .mirror).set(secret, for: token)
+        let bytes = try Data(contentsOf: folder("secrets"))
+        #expect(bytes.range(of: Data(secret.utf8)) == nil)
+        #expect(bytes.range(of: Data("token".utf8)) == nil)
+        #expect(try await SecureFileStore(folder("secrets"), sealing: .mirror).value(for: token) == secret)
+    }
+
+    @Test(arguments: [true, false])
+    func `is not opened with another key, or with none`(_ isSealed: Bool) async throws {
+        let otherKey = Sealing(seal: { $0 }, open: { _ in throw Sealing.WrongKey() })
+        let file = folder("secrets")
+        try await SecureFileStore(file, sealing: isSealed ? .mirror : nil).set(secret, for: token)
+        let wrong = SecureFileStore(file, sealing: otherKey)
+        let none = SecureFileStore(file, sealing: isSealed ? nil : .mirror)
+        for store in [wrong, none] {
+            let error = await #expect(throws: StorageError.self) { try await store.value(for: token) }
+            #expect(error?.code == .sealing)
+            await #expect(throws: StorageError.self) { try await store.set("new", for: token) }
+        }
+        #expect(try await SecureFileStore(file, sealing: isSealed ? .mirror : nil).value(for: token) == secret)
+        try await none.removeAll()
+        #expect(try await none.value(for: token) == nil)
+    }
+
+    @Test func `is not taken for another file, nor another file for it`() async throws {
+        try await FileStore(folder("settings")).set("dark", for: StorageKey("theme"))
+        let error = await #expect(throws: StorageError.self) {
+            try await SecureFileStore(folder("settings")).value(for: token)
+        }
+        #expect(error?.code == .corrupt)
+    }
+
+    @Test func `shows nothing of its secrets in texts and dumps`() async throws {
+        let store = SecureFileStore(folder("secrets"))
+        try await store.set(secret, for: token)
+        _ = try await store.value(for: token)
+        var dumped = ""
+        dump(store, to: &dumped)
+        #expect(!"\(store) \(String(reflecting: store)) \(dumped)".contains(secret))
+    }
+
+    private func expose(_ mode: Int) throws {
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: folder("secrets").path)
+    }
+}

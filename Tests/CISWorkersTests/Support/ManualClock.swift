@@ -1,0 +1,126 @@
+/// A clock that stands still until the test moves it.
+///
+/// No time passes and nothing is polled: whoever sleeps is a continuation that ``advance(to:)`` resumes, and the test
+/// waits for a sleeper with ``sleeper(until:)``.
+final class ManualClock: Clock, Sendable {
+    struct Instant: InstantProtocol {
+        /// Since the clock was made.
+        let offset: Duration
+
+        func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+        func duration(to other: Instant) -> Duration { other.offset - offset }
+        static func < (lhs: Instant, rhs: Instant) -> Bool { lhs.offset < rhs.offset }
+    }
+
+    private struct Sleeper: Sendable {
+        let id: Int
+        let deadline: Duration
+        let continuation: CheckedContinuation<Void, any Error>
+    }
+
+    private struct Room: Sendable {
+        var now = Duration.zero
+        var isFree = false
+        var sleepers: [Sleeper] = []
+        var watchers: [(deadline: Duration, continuation: CheckedContinuation<Void, Never>)] = []
+        var lastID = 0
+        /// Cancelled before they lay down.
+        var cancelled: Set<Int> = []
+    }
+
+    private let room = Guarded(Room())
+
+    var now: Instant { Instant(offset: room.withLock { $0.now }) }
+    var minimumResolution: Duration { .nanoseconds(1) }
+
+    /// When those who sleep now want to be woken, the earliest first.
+    var deadlines: [Duration] { room.withLock { $0.sleepers.map(\.deadline).sorted() } }
+
+    // MARK: The test
+
+    /// Moves the clock forward and wakes who is due, in the order of the deadlines.
+    func advance(to time: Duration) {
+        let due = room.withLock { room in
+            room.now = max(room.now, time)
+            let due = room.sleepers.filter { $0.deadline <= time }.sorted { $0.deadline < $1.deadline }
+            room.sleepers.removeAll { $0.deadline <= time }
+            return due
+        }
+        for sleeper in due { sleeper.continuation.resume() }
+    }
+
+    /// Sets the clock back. Nobody wakes.
+    func jump(backTo time: Duration) {
+        room.withLock { $0.now = time }
+    }
+
+    /// From now on nobody sleeps: the time is always what they wait for.
+    func runFreely() {
+        let last = room.withLock { room in
+            room.isFree = true
+            return room.sleepers.map(\.deadline).max() ?? room.now
+        }
+        advance(to: last)
+    }
+
+    /// Suspends until somebody sleeps until the given time.
+    func sleeper(until deadline: Duration) async {
+        await withCheckedContinuation { continuation in
+            let isThere = room.withLock { room in
+                let isThere = room.sleepers.contains { $0.deadline == deadline }
+                if !isThere { room.watchers.append((deadline, continuation)) }
+                return isThere
+            }
+            if isThere { continuation.resume() }
+        }
+    }
+
+    // MARK: Clock
+
+    func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+        let id = room.withLock { room in
+            room.lastID += 1
+            return room.lastID
+        }
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                layDown(Sleeper(id: id, deadline: deadline.offset, continuation: continuation))
+            }
+        } onCancel: {
+            cancel(id)
+        }
+    }
+
+    private func layDown(_ sleeper: Sleeper) {
+        enum Outcome {
+            case sleeps([CheckedContinuation<Void, Never>])
+            case wakes
+            case isCancelled
+        }
+        let outcome = room.withLock { room -> Outcome in
+            if room.cancelled.remove(sleeper.id) != nil { return .isCancelled }
+            if room.isFree { room.now = max(room.now, sleeper.deadline) }
+            if sleeper.deadline <= room.now { return .wakes }
+            room.sleepers.append(sleeper)
+            let watchers = room.watchers.filter { $0.deadline == sleeper.deadline }
+            room.watchers.removeAll { $0.deadline == sleeper.deadline }
+            return .sleeps(watchers.map(\.continuation))
+        }
+        switch outcome {
+        case .sleeps(let watchers): for watcher in watchers { watcher.resume() }
+        case .wakes: sleeper.continuation.resume()
+        case .isCancelled: sleeper.continuation.resume(throwing: CancellationError())
+        }
+    }
+
+    private func cancel(_ id: Int) {
+        let sleeper = room.withLock { room -> Sleeper? in
+            guard let index = room.sleepers.firstIndex(where: { $0.id == id }) else {
+                room.cancelled.insert(id)
+                return nil
+            }
+            return room.sleepers.remove(at: index)
+        }
+        sleeper?.continuation.resume(throwing: CancellationError())
+    }
+}

@@ -1,0 +1,215 @@
+import CISWorkers
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// A disk as the rules of POSIX allow the worst one to be, for crashes at every step.
+///
+/// What was written and not synchronised, and what was named and not synchronised in its folder, is seen by everybody
+/// until the power goes; then any part of it may be missing. Every call is one step, and writes one byte at most.
+final class ModelDisk: FileDriver, Sendable {
+    struct File: Sendable {
+        var bytes: [UInt8] = []
+        /// What has reached the disk; `nil` if the file is as it was made.
+        var safe: [UInt8] = []
+        var mode: UInt32
+        var modified: Double
+    }
+
+    enum Naming: Sendable {
+        case put(String, file: Int)
+        case remove(String)
+        case move(String, to: String)
+
+        var folder: String {
+            switch self {
+            case .put(let path, _), .remove(let path), .move(let path, _): ModelDisk.folder(of: path)
+            }
+        }
+
+        func apply(to names: inout [String: Int]) {
+            switch self {
+            case .put(let path, let file): names[path] = file
+            case .remove(let path): names[path] = nil
+            case .move(let path, let target): names[target] = names.removeValue(forKey: path)
+            }
+        }
+    }
+
+    struct Content: Sendable {
+        var files: [File] = []
+        var names: [String: Int] = [:]
+        var safeNames: [String: Int] = [:]
+        /// What has not reached the disk, in order.
+        var pending: [Naming] = []
+        var folders: Set<String> = ["/"]
+        var open: [Int32: Int] = [:]
+        var lastDescriptor: Int32 = 2
+        var steps = 0
+        var trouble = Trouble.none
+    }
+
+    /// What goes wrong.
+    enum Trouble: Sendable {
+        case none
+        /// The step of this number, counted from 0, and all later ones do not happen.
+        case crash(at: Int)
+        /// The step of this number fails, once.
+        case failure(at: Int, number: Int32)
+    }
+
+    let content: Guarded<Content>
+
+    init(_ content: Content = Content()) {
+        self.content = Guarded(content)
+    }
+
+    /// The number of steps so far.
+    var steps: Int { content.withLock { $0.steps } }
+
+    /// The same disk for another run, with something that will go wrong.
+    func copy(_ trouble: Trouble = .none) -> ModelDisk {
+        var copy = content.withLock { $0 }
+        copy.trouble = trouble
+        copy.steps = 0
+        copy.open = [:]
+        return ModelDisk(copy)
+    }
+
+    static func folder(of path: String) -> String {
+        let parent = path[..<(path.lastIndex(of: "/") ?? path.startIndex)]
+        return parent.isEmpty ? "/" : String(parent)
+    }
+
+    /// Performs a step, unless something goes wrong.
+    private func step<Result: Sendable>(
+        _ body: (inout Content) -> Swift.Result<Result, SystemError>
+    ) throws(SystemError) -> Result {
+        let result = content.withLock { content -> Swift.Result<Result, SystemError> in
+            let number = content.steps
+            content.steps += 1
+            switch content.trouble {
+            case .crash(let at) where number >= at: return .failure(SystemError(EIO))
+            case .failure(let at, let error) where number == at: return .failure(SystemError(error))
+            default: return body(&content)
+            }
+        }
+        return try result.get()
+    }
+
+    private func put(_ naming: Naming, in content: inout Content) {
+        naming.apply(to: &content.names)
+        content.pending.append(naming)
+    }
+
+    // MARK: FileDriver
+
+    func create(_ path: String, mode: UInt32) throws(SystemError) -> Int32 {
+        try step { content -> Swift.Result<Int32, SystemError> in
+            guard content.folders.contains(Self.folder(of: path)) else { return .failure(SystemError(ENOENT)) }
+            // Nobody else runs: what is there was left behind.
+            if content.names[path] != nil { put(.remove(path), in: &content) }
+            content.files.append(File(mode: mode, modified: Double(content.steps)))
+            put(.put(path, file: content.files.count - 1), in: &content)
+            content.lastDescriptor += 1
+            content.open[content.lastDescriptor] = content.files.count - 1
+            return .success(content.lastDescriptor)
+        }
+    }
+
+    func openAtEnd(_ path: String, mode: UInt32) throws(SystemError) -> Int32 {
+        try step { content -> Swift.Result<Int32, SystemError> in
+            guard content.folders.contains(Self.folder(of: path)) else { return .failure(SystemError(ENOENT)) }
+            if content.names[path] == nil {
+                content.files.append(File(mode: mode, modified: Double(content.steps)))
+                put(.put(path, file: content.files.count - 1), in: &content)
+            }
+            content.lastDescriptor += 1
+            content.open[content.lastDescriptor] = content.names[path]
+            return .success(content.lastDescriptor)
+        }
+    }
+
+    func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws(SystemError) -> Int {
+        let first = bytes.first
+        return try step { content -> Swift.Result<Int, SystemError> in
+            guard let file = content.open[descriptor] else { return .failure(SystemError(EBADF)) }
+            guard let first else { return .success(0) }
+            content.files[file].bytes.append(first)
+            return .success(1)
+        }
+    }
+
+    func synchronize(_ descriptor: Int32) throws(SystemError) {
+        try step { content -> Swift.Result<Void, SystemError> in
+            guard let file = content.open[descriptor] else { return .failure(SystemError(EBADF)) }
+            content.files[file].safe = content.files[file].bytes
+            return .success(())
+        }
+    }
+
+    func close(_ descriptor: Int32) throws(SystemError) {
+        try step { content -> Swift.Result<Void, SystemError> in
+            content.open.removeValue(forKey: descriptor) == nil ? .failure(SystemError(EBADF)) : .success(())
+        }
+    }
+
+    func rename(_ path: String, to target: String) throws(SystemError) {
+        try step { content -> Swift.Result<Void, SystemError> in
+            guard content.names[path] != nil else { return .failure(SystemError(ENOENT)) }
+            put(.move(path, to: target), in: &content)
+            return .success(())
+        }
+    }
+
+    func unlink(_ path: String) throws(SystemError) {
+        try step { content -> Swift.Result<Void, SystemError> in
+            guard content.names[path] != nil else { return .failure(SystemError(ENOENT)) }
+            put(.remove(path), in: &content)
+            return .success(())
+        }
+    }
+
+    func unlinkIfAbandoned(_ path: String) throws(SystemError) {
+        try unlink(path)
+    }
+
+    func synchronizeFolder(_ path: String) throws(SystemError) {
+        try step { content -> Swift.Result<Void, SystemError> in
+            for naming in content.pending where naming.folder == path { naming.apply(to: &content.safeNames) }
+            content.pending.removeAll { $0.folder == path }
+            return .success(())
+        }
+    }
+
+    func makeFolder(_ path: String, mode: UInt32) throws(SystemError) {
+        try step { content -> Swift.Result<Void, SystemError> in
+            content.folders.insert(path)
+            return .success(())
+        }
+    }
+
+    func status(_ path: String) throws(SystemError) -> FileStatus? {
+        content.withLock { content in
+            if content.folders.contains(path) {
+                return FileStatus(kind: .folder, mode: 0o700, owner: getuid(), size: 0, modified: 0)
+            }
+            guard let file = content.names[path].map({ content.files[$0] }) else { return nil }
+            return FileStatus(
+                kind: .file, mode: file.mode, owner: getuid(), size: file.bytes.count, modified: file.modified)
+        }
+    }
+
+    func read(_ path: String) throws(SystemError) -> [UInt8]? {
+        content.withLock { content in content.names[path].map { content.files[$0].bytes } }
+    }
+
+    func names(in path: String) throws(SystemError) -> [String] {
+        content.withLock { content in
+            content.names.keys.filter { Self.folder(of: $0) == path }.map { String($0.dropFirst(path.count + 1)) }
+        }
+    }
+}

@@ -1,0 +1,89 @@
+import SceneTemplates
+import Testing
+
+@Suite struct `Options of new-scene` {
+    @Test func `a name alone is a scene with outputs, tests and no front end`() throws {
+        let options = try SceneOptions(parsing: ["Movies"])
+        #expect(options.task == .scene(only: nil))
+        #expect(options.name == (try SceneName("Movies")))
+        #expect(options.worker == nil && options.frontEnd == .none && options.tests == .swiftTesting)
+        #expect(!options.isDryRun && options.target == nil && options.parent == nil)
+    }
+
+    @Test func `options may come before or after the name, with a blank or an equals sign`() throws {
+        let one = try SceneOptions(parsing: ["--target", "T", "Movies", "--worker=plain", "--dry-run"])
+        let other = try SceneOptions(parsing: ["--dry-run", "Movies", "--target=T", "--worker", "plain"])
+        #expect(one == other)
+        #expect(one.target == "T" && one.worker == .plain && one.isDryRun)
+    }
+
+    @Test(
+        arguments: [
+            (["Movies", "--wroker", "plain"], "--wroker is not an option of new-scene.", "See new-scene --help."),
+            (
+                ["Movies", "--worker", "simple"], "'simple' is not a value of --worker.",
+                "Write --worker delegate|plain."
+            ),
+            (["Movies", "--worker"], "--worker needs a value.", "Write --worker delegate|plain."),
+            (["Movies", "--target", "--dry-run"], "--target needs a value.", "Write --target TARGET."),
+            (["Movies", "--target", "A", "--target", "B"], "--target is there 2 times.", "Give it once."),
+            (["Movies", "Books"], "new-scene takes one name, not 2: Movies Books.", "Run it once for each scene."),
+            ([], "The scene's name is missing.", "Write new-scene Movies, or see new-scene --help."),
+            (
+                ["Movies", "--only", "interactor,view model"], "'view model' is not a component of a scene.",
+                "--only takes some of scene,controller,interactor,store,worker,assembly,view,double,tests."
+            ),
+            (
+                ["Movies", "--package", "--target", "T"], "--target has no place in a package of its own.",
+                "Leave it out."
+            ),
+            (
+                ["Movies", "--add-use-case", "Load", "--package"],
+                "--add-use-case and --package are two different things to do.", "Run the command once for each."
+            ),
+            (
+                ["Movies", "--add-action", "Tap", "--worker", "plain"],
+                "--worker says what a new scene is like; --add-action makes none.", "Leave it out."
+            ),
+            (
+                ["Movies", "--only", "tests", "--refresh-doubles"],
+                "--only names parts of a scene; --refresh-doubles writes none.", "Leave one of the two out."
+            ),
+            (["Movies", "--child-of", "Movies"], "Movies cannot be its own parent.", "Name another scene."),
+            (
+                ["Movies", "--front-end-target", "UI"], "--front-end-target needs a front end.",
+                "Add --front-end terminal|swiftui|uikit."
+            ),
+            (
+                ["Movies", "--install-xcode-templates"],
+                "--install-xcode-templates writes templates for all scenes, and takes no name: Movies.",
+                "Leave the name out; Xcode asks for it."
+            ),
+            (["Movies", "--to", "there"], "--to says where Xcode's templates go.", "Use --target for a scene."),
+            (
+                ["Movies", "--library", "there"], "--library is for --package: a package has its manifest.",
+                "Leave it out."
+            ),
+        ] as [([String], String, String)])
+    func `what cannot be understood is named, with a remedy`(arguments: [String], problem: String, remedy: String) {
+        let error = #expect(throws: GeneratorError.self) { try SceneOptions(parsing: arguments) }
+        #expect(error == GeneratorError(problem, remedy: remedy))
+    }
+
+    @Test func `every option of the help is understood`() {
+        let desk = Desk()
+        let help = desk.type("new-scene", "--help").output.joined(separator: "\n")
+        let options = Set(help.matches(of: #/--[a-z-]+/#).map { String($0.0) })
+        #expect(options.count >= 16)
+        for option in options {
+            let said = desk.type("new-scene", "Movies", option, "x", "--dry-run").complaints.joined()
+            #expect(!said.contains("is not an option"), "\(option)")
+        }
+    }
+
+    @Test func `an unknown command is named`() {
+        let answer = Desk().type("newscene", "Movies")
+        #expect(answer.code == 1)
+        #expect(answer.complaints.first == "error: 'newscene' is not a command.")
+    }
+}

@@ -1,0 +1,188 @@
+import SceneTemplates
+import Testing
+
+/// A worker protocol as somebody wrote it, and the double that is made of it.
+@Suite struct `Doubles of workers` {
+    private func double(of requirements: String, heading: String = "public protocol ShopWorker: AnyObject, Sendable")
+        -> (text: String, problem: String)
+    {
+        let desk = Desk(["Sources/App/Shop.swift": "enum Shop: SceneDefinition {}\n\(heading) {\n\(requirements)\n}\n"])
+        let answer = desk.type("new-scene", "Shop", "--refresh-doubles")
+        return (desk["Tests/AppTests/Shop/ShopWorkerDouble.swift"], answer.complaints.first ?? "")
+    }
+
+    @Test(arguments: [
+        ("func ring()", "    let ringStub = Stub<Void, Void>()", "    func ring() { ringStub() }"),
+        (
+            "@MainActor func show(_ text: String)", "    let showStub = Stub<String, Void>()",
+            "    @MainActor func show(_ text: String) { showStub(text) }"
+        ),
+        (
+            "@concurrent func find(of name: String, _ n: Int) async -> URL?",
+            "    let findStub = Stub<(name: String, n: Int), URL?>()",
+            "    @concurrent func find(of name: String, _ n: Int) async -> URL? { await findStub((name, n)) }"
+        ),
+        (
+            "@concurrent func load(\n    pages: [Int],\n    // which\n    of book: Book = nil\n) async throws -> [Page]"
+                .replacing(" = nil", with: ""),
+            "    let loadStub = ThrowingStub<(pages: [Int], book: Book), [Page]>()",
+            "    @concurrent func load(pages: [Int], of book: Book) async throws -> [Page] { try await loadStub((pages, book)) }"
+        ),
+        (
+            "func count() -> Int", "    let countStub = Stub<Void, Int>(otherwise: 0)",
+            "    func count() -> Int { countStub() }"
+        ),
+        (
+            "func map() -> [Int: Bool]", "    let mapStub = Stub<Void, [Int: Bool]>(otherwise: [:])",
+            "    func map() -> [Int: Bool] { mapStub() }"
+        ),
+        (
+            "func list() -> [[Int: Bool]]", "    let listStub = Stub<Void, [[Int: Bool]]>(otherwise: [])",
+            "    func list() -> [[Int: Bool]] { listStub() }"
+        ),
+        (
+            "@MainActor var isOnline: Bool { get }", "    let isOnlineStub = Stub<Void, Bool>(otherwise: false)",
+            "    @MainActor var isOnline: Bool { isOnlineStub() }"
+        ),
+        (
+            "var user: String? { get async throws }", "    let userStub = ThrowingStub<Void, String?>()",
+            "        get async throws { try await userStub() }"
+        ),
+        (
+            "func later(_ body: @escaping @Sendable (Int) -> Void)",
+            "    let laterStub = Stub<@Sendable (Int) -> Void, Void>()",
+            "    func later(_ body: @escaping @Sendable (Int) -> Void) { laterStub(body) }"
+        ),
+        (
+            "func all(_ numbers: Int...)", "    let allStub = Stub<[Int], Void>()",
+            "    func all(_ numbers: Int...) { allStub(numbers) }"
+        ),
+        (
+            "func ask() async -> Permission", "    let askStub: Stub<Void, Permission>",
+            "        askStub = Stub(otherwise: ask)"
+        ),
+    ])
+    func `a requirement becomes a stub and a function that forwards to it`(
+        requirement: String, stub: String, function: String
+    ) {
+        let lines = double(of: requirement).text.split(separator: "\n").map(String.init)
+        #expect(lines.contains(stub), "\(lines)")
+        #expect(lines.contains(function), "\(lines)")
+    }
+
+    @Test(arguments: [
+        ("func make<T>(_ type: T.Type) -> T", "2: a double cannot be made of the generic function make."),
+        (
+            "func fill(_ list: inout [Int])",
+            "2: a double cannot be made of `inout` in fill(list): a double keeps its arguments."
+        ),
+        (
+            "func use(_ shape: some Shape)",
+            "2: a double cannot be made of `some` in use(shape): a double keeps its arguments."
+        ),
+        (
+            "func run(_ body: () -> Void)",
+            "2: a double cannot be made of the closure run(body), which is not @Sendable."
+        ),
+        (
+            "func run(_ body: @Sendable () -> Void)",
+            "2: a double cannot be made of the closure run(body), which is not @escaping and cannot be kept."
+        ),
+        ("func copy() -> Self", "2: a double cannot be made of `Self` in what copy returns."),
+        (
+            "func load() throws(Refusal)",
+            "2: a double cannot be made of an error of a certain type, which a stub without an answer could not make."
+        ),
+        ("func fine()\n\nvar name: String { get set }", "4: a double cannot be made of the settable property name."),
+        ("associatedtype Item", "2: a double cannot be made of `associatedtype` among the requirements."),
+        ("init()", "2: a double cannot be made of `init` among the requirements."),
+        ("static func make()", "2: a double cannot be made of a `static` requirement."),
+        ("subscript(index: Int) -> Int { get }", "2: a double cannot be made of `subscript` among the requirements."),
+        ("#if DEBUG\nfunc f()\n#endif", "2: a double cannot be made of a condition of the compiler."),
+        ("func `a name`()", "2: a double cannot be made of an operator, or a name in backticks."),
+        ("func take(_: Int)", "2: a double cannot be made of a parameter of take without a name of its own."),
+    ])
+    func `what cannot be understood is named with file and line, and nothing is written`(
+        requirement: String, problem: String
+    ) {
+        let result = double(of: requirement)
+        #expect(
+            result.problem == "error: Sources/App/Shop.swift:" + String(Int(problem.prefix(1)).map { $0 + 1 } ?? 0)
+                + problem.dropFirst())
+        #expect(result.text.isEmpty)
+    }
+
+    @Test func `requirements that come from elsewhere are not passed over`() {
+        let result = double(of: "func ring()", heading: "protocol ShopWorker: Base, Sendable")
+        #expect(
+            result.problem
+                == "error: Sources/App/Shop.swift:2: a double cannot be made of what comes from Base, whose requirements are somewhere else."
+        )
+    }
+
+    @Test func `overloads are told apart by their labels`() {
+        let lines = double(of: "func find(id: Int)\nfunc find(name: String)").text
+        #expect(lines.contains("let findIdStub") && lines.contains("let findNameStub"))
+        #expect(double(of: "func find(_ id: Int)\nfunc find(_ id: String)").problem.contains("differ in types only"))
+    }
+
+    @Test func `a protocol that is not public is seen by a testable import`() {
+        #expect(double(of: "func ring()").text.contains("\nimport App\n"))
+        #expect(
+            double(of: "func ring()", heading: "protocol ShopWorker: AnyObject, Sendable").text.contains(
+                "\n@testable import App\n"))
+    }
+
+    @Test func `what the worker's file imports the double imports, too`() {
+        let desk = Desk([
+            "Sources/App/Shop.swift":
+                "public import Foundation\nenum Shop: SceneDefinition {}\npublic protocol ShopWorker: AnyObject, Sendable { func at() -> URL? }"
+        ])
+        #expect(desk.type("new-scene", "Shop", "--refresh-doubles").code == 0)
+        #expect(
+            desk["Tests/AppTests/Shop/ShopWorkerDouble.swift"].contains(
+                "import App\nimport CISTesting\nimport Foundation\n"))
+    }
+}
+
+@Suite struct `Refreshing doubles` {
+    private static let worker = "Sources/App/Movies/MoviesWorker.swift"
+    private static let double = "Tests/AppTests/Movies/MoviesWorkerDouble.swift"
+
+    @Test func `a changed protocol changes the double, and nothing else`() {
+        let desk = Desk()
+        #expect(desk.type("new-scene", "Movies").code == 0)
+        desk.files.put(
+            "/home/package/" + Self.worker,
+            desk[Self.worker].replacing("fetchItems()", with: "fetchPage(_ number: Int)"))
+        let before = desk.files.contents
+        #expect(desk.type("new-scene", "Movies", "--refresh-doubles").output == ["change \(Self.double)"])
+        #expect(desk[Self.double].contains("let fetchPageStub = ThrowingStub<Int, [String]>()"))
+        #expect(!desk[Self.double].contains("fetchItems"))
+        #expect(
+            desk.files.contents.filter { before[$0.key] != $0.value }.keys.map { $0 } == [
+                "/home/package/" + Self.double
+            ])
+    }
+
+    @Test func `an unchanged protocol changes nothing`() {
+        let desk = Desk()
+        #expect(desk.type("new-scene", "Movies").code == 0)
+        let before = desk.files.contents
+        #expect(
+            desk.type("new-scene", "Movies", "--refresh-doubles").output == [
+                "Nothing to do: everything is as it should be."
+            ])
+        #expect(desk.files.contents == before)
+    }
+
+    @Test func `a double that somebody wrote is not overwritten`() {
+        let desk = Desk()
+        #expect(desk.type("new-scene", "Movies").code == 0)
+        desk.files.put("/home/package/" + Self.double, "final class MoviesWorkerDouble {}")
+        let answer = desk.type("new-scene", "Movies", "--refresh-doubles")
+        #expect(
+            answer.complaints.first == "error: \(Self.double) was not written by this command, and is not overwritten.")
+        #expect(desk[Self.double] == "final class MoviesWorkerDouble {}")
+    }
+}

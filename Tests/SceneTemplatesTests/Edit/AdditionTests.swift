@@ -1,0 +1,151 @@
+import SceneTemplates
+import Testing
+
+@Suite struct `Adding to a scene that is there` {
+    /// The lines that are new, and whether all others are as they were.
+    private func change(_ path: String, in desk: Desk, by type: () -> Desk.Answer) -> (new: [String], isRestSame: Bool)
+    {
+        let before = desk[path].split(separator: "\n", omittingEmptySubsequences: false)
+        let answer = type()
+        #expect(answer.code == 0, "\(answer.complaints)")
+        let after = desk[path].split(separator: "\n", omittingEmptySubsequences: false)
+        let difference = after.difference(from: before)
+        let new = difference.insertions.map { change -> String in
+            if case .insert(_, let line, _) = change { String(line) } else { "" }
+        }
+        return (new, difference.removals.isEmpty)
+    }
+
+    @Test func `a use case is added to the enumeration and the interactor, and nothing else changes`() {
+        let desk = Desk()
+        #expect(desk.type("new-scene", "Movies").code == 0)
+        let before = desk.files.contents
+        let interactor = change("Sources/App/Movies/MoviesInteractor.swift", in: desk) {
+            desk.type("new-scene", "Movies", "--add-use-case", "FetchPage")
+        }
+        #expect(interactor.new == ["        case .fetchPage:", "            break"] && interactor.isRestSame)
+        #expect(
+            desk["Sources/App/Movies/Movies.swift"].contains(
+                "        case choose(String)\n        case fetchPage\n    }"))
+        let changed = desk.files.contents.filter { before[$0.key] != $0.value }.keys.sorted()
+        #expect(
+            changed == [
+                "/home/package/Sources/App/Movies/Movies.swift",
+                "/home/package/Sources/App/Movies/MoviesInteractor.swift",
+            ])
+    }
+
+    @Test func `an action is added to the enumeration and the controller`() {
+        let desk = Desk()
+        #expect(desk.type("new-scene", "Movies").code == 0)
+        let vocabulary = change("Sources/App/Movies/Movies.swift", in: desk) {
+            desk.type("new-scene", "Movies", "--add-action", "refreshTapped")
+        }
+        #expect(vocabulary.new == ["        case refreshTapped"] && vocabulary.isRestSame)
+        #expect(
+            desk["Sources/App/Movies/MoviesController.swift"].contains(
+                "        case .refreshTapped:\n            break\n        }\n    }\n"))
+    }
+
+    /// Written by hand, in other habits.
+    private static let handwritten = """
+        enum Shop: SceneDefinition {
+            enum Action: Sendable { case tapped, typed(String) }
+            enum UseCase: Sendable {}
+            // case inComment
+            enum Mutation: Sendable { case done }
+            struct State: SceneState { var text = "case inString {"; var domainState = D() }
+        }
+
+        @MainActor final class ShopController: Controller {
+            func handle(_ action: Shop.Action) async {
+                switch action {
+                case .tapped:
+                    if case .typed = action { print("{") }
+                // All others
+                // do nothing.
+                default:
+                    break
+                }
+            }
+        }
+
+        final class ShopInteractor: Interactor {
+            func perform(_ useCase: Shop.UseCase) async {
+                switch useCase {
+                }
+            }
+        }
+
+        """
+
+    @Test func `enumerations on one line stay on one line, and default stays last`() {
+        let desk = Desk(["Sources/App/Shop.swift": Self.handwritten])
+        #expect(desk.type("new-scene", "Shop", "--add-action", "Closed").code == 0)
+        let expected = Self.handwritten.replacing("typed(String) }", with: "typed(String), closed }")
+            .replacing(
+                "        // All others\n", with: "        case .closed:\n            break\n        // All others\n")
+        #expect(desk["Sources/App/Shop.swift"] == expected)
+    }
+
+    @Test func `an empty enumeration gets its first case, an empty switch its first place`() {
+        let desk = Desk(["Sources/App/Shop.swift": Self.handwritten])
+        #expect(desk.type("new-scene", "Shop", "--add-use-case", "Open").code == 0)
+        let expected = Self.handwritten.replacing("UseCase: Sendable {}", with: "UseCase: Sendable { case open }")
+            .replacing(
+                "switch useCase {\n        }",
+                with: "switch useCase {\n        case .open:\n            break\n        }")
+        #expect(desk["Sources/App/Shop.swift"] == expected)
+    }
+
+    @Test func `line ends stay as they are`() {
+        let desk = Desk(["Sources/App/Shop.swift": Self.handwritten.replacing("\n", with: "\r\n")])
+        #expect(desk.type("new-scene", "Shop", "--add-use-case", "Open").code == 0)
+        let text = desk["Sources/App/Shop.swift"]
+        #expect(text.contains("        case .open:\r\n            break\r\n        }\r\n"))
+        #expect(text.replacing("\r\n", with: "").utf8.allSatisfy { $0 != UInt8(ascii: "\n") })
+    }
+
+    @Test(arguments: [
+        ("--add-action", "Tapped", "Shop.Action has a case tapped already."),
+        ("--add-use-case", "Open", "ShopInteractor.perform has no switch to which open could be added."),
+    ])
+    func `what cannot be added is named, and nothing is written`(option: String, name: String, problem: String) {
+        let text = Self.handwritten.replacing("        switch useCase {\n        }\n", with: "")
+        let desk = Desk(["Sources/App/Shop.swift": text])
+        let answer = desk.type("new-scene", "Shop", option, name)
+        #expect(answer.complaints.first == "error: " + problem)
+        #expect(desk["Sources/App/Shop.swift"] == text)
+    }
+
+    @Test func `a switch on one line is refused`() {
+        let text = Self.handwritten.replacing("switch useCase {\n        }", with: "switch useCase {}")
+        let desk = Desk(["Sources/App/Shop.swift": text])
+        let answer = desk.type("new-scene", "Shop", "--add-use-case", "Open")
+        #expect(answer.complaints.first == "error: The switch of ShopInteractor.perform is on one line.")
+        #expect(desk["Sources/App/Shop.swift"] == text)
+    }
+
+    @Test func `a scene that is not there is named`() {
+        let answer = Desk().type("new-scene", "Nothing", "--add-use-case", "Open")
+        #expect(
+            answer.complaints == [
+                "error: There is no scene 'Nothing' in /home/package.", "Write it first: new-scene Nothing.",
+            ])
+    }
+
+    @Test func `the target of a scene that is there need not be named`() {
+        let desk = Desk(["Sources/Other/Other.swift": "", "Sources/App/Shop.swift": Self.handwritten])
+        #expect(desk.type("new-scene", "Shop", "--add-use-case", "Open").code == 0)
+    }
+
+    @Test func `additions add up`() {
+        let desk = Desk()
+        #expect(desk.type("new-scene", "Movies").code == 0)
+        for name in ["One", "Two", "Three"] {
+            #expect(desk.type("new-scene", "Movies", "--add-use-case", name).code == 0)
+        }
+        #expect(
+            desk["Sources/App/Movies/Movies.swift"].contains("case one\n        case two\n        case three\n    }"))
+    }
+}

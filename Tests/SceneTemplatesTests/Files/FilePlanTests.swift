@@ -1,0 +1,93 @@
+import SceneTemplates
+import Testing
+
+@Suite struct `Writing all files or none` {
+    private let files = MemoryFiles(["/p/old.swift": "old", "/p/same.swift": "same"])
+
+    private var plan: FilePlan {
+        var plan = FilePlan(root: "/p")
+        plan.create("Sources/A/one.swift", "1")
+        plan.create("Sources/A/two.swift", "2")
+        plan.create("Tests/three.swift", "3")
+        plan.edit("old.swift", from: "old", to: "new")
+        plan.edit("same.swift", from: "same", to: "other")
+        return plan
+    }
+
+    @Test func `a plan that succeeds leaves exactly what it says`() throws {
+        try plan.write(to: files)
+        #expect(files.text("/p/Sources/A/two.swift") == "2" && files.text("/p/old.swift") == "new")
+        #expect(files.contents.count == 5 + 3 + 2, "files, folders, the root and /p: \(files.contents.keys.sorted())")
+    }
+
+    @Test(arguments: 0..<8)
+    func `a write that fails leaves everything as it was`(writes: Int) throws {
+        let before = files.contents
+        files.fail(afterWrites: writes)
+        let error = #expect(throws: GeneratorError.self) { try plan.write(to: RestoringFiles(files)) }
+        #expect(error?.remedy.hasPrefix("Nothing was changed.") == true)
+        #expect(files.contents == before)
+    }
+
+    @Test func `what cannot be taken back is named`() {
+        files.fail(afterWrites: 3, removalsFail: true)
+        let error = #expect(throws: GeneratorError.self) { try plan.write(to: files) }
+        #expect(error?.remedy == "This could not be taken back: /p/Sources/A/one.swift, /p/Sources/A, /p/Sources.")
+    }
+
+    @Test func `a file that is there is not overwritten, and nothing else is written`() {
+        files.put("/p/Tests/three.swift", "mine")
+        let before = files.contents
+        let error = #expect(throws: GeneratorError.self) { try plan.write(to: files) }
+        #expect(error?.problem == "Tests/three.swift is there already, and is not overwritten.")
+        #expect(files.contents == before)
+    }
+
+    @Test(arguments: ["Tests/Three.swift", "Tests/THREE.swift"])
+    func `a file that differs in case only is there already`(path: String) {
+        files.put("/p/" + path, "mine")
+        #expect(throws: GeneratorError.self) { try plan.write(to: files) }
+    }
+
+    @Test func `a file that changed since it was read is not touched`() {
+        files.put("/p/old.swift", "somebody was faster")
+        let before = files.contents
+        let error = #expect(throws: GeneratorError.self) { try plan.write(to: files) }
+        #expect(error?.problem == "old.swift changed while this ran.")
+        #expect(files.contents == before)
+    }
+
+    @Test func `two edits of one file are one`() throws {
+        var plan = FilePlan(root: "/p")
+        plan.edit("old.swift", from: "old", to: "new")
+        #expect(try plan.text(of: "old.swift", in: files) == "new")
+        plan.edit("old.swift", from: "old", to: "newer")
+        #expect(plan.edits.map(\.before) == ["old"] && plan.edits.map(\.after) == ["newer"])
+    }
+
+    @Test func `a file in the place of a folder is named`() {
+        files.put("/p/Sources", "a file")
+        let error = #expect(throws: GeneratorError.self) { try plan.write(to: files) }
+        #expect(error?.problem.contains("/p/Sources is a file") == true)
+    }
+}
+
+/// A disk that is full for new text, and takes the old one back.
+private struct RestoringFiles: FileAccess {
+    let files: MemoryFiles
+    init(_ files: MemoryFiles) { self.files = files }
+
+    func read(_ path: String) throws -> String { try files.read(path) }
+    func create(_ path: String, containing text: String) throws { try files.create(path, containing: text) }
+    func replace(_ path: String, containing text: String) throws {
+        if text == "old" || text == "same" { return files.put(path, text) }
+        // The last write of all: it fails even when all before it succeeded.
+        if text == "other" { throw MemoryFiles.Full() }
+        try files.replace(path, containing: text)
+    }
+    func createDirectory(_ path: String) throws { try files.createDirectory(path) }
+    func remove(_ path: String) throws { try files.remove(path) }
+    func kind(of path: String) -> FileKind { files.kind(of: path) }
+    func names(in directory: String) -> [String] { files.names(in: directory) }
+    func resolved(_ path: String) -> String { files.resolved(path) }
+}

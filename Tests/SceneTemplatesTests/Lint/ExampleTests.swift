@@ -1,0 +1,85 @@
+import Foundation
+import SceneTemplates
+import Testing
+
+/// The examples are what the template was made after: they keep in step.
+@Suite struct `The examples and the template` {
+    private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+
+    private static var examples: [String] {
+        let folder = root.appending(path: "Examples").path
+        return ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted().filter {
+            FileManager.default.fileExists(atPath: "\(folder)/\($0)/Package.swift")
+        }
+    }
+
+    @Test(arguments: examples)
+    func `an example has nothing to report`(name: String) {
+        let answer = Desk().type(
+            "lint-scenes", "--package-path", Self.root.appending(path: "Examples/\(name)").path, on: DiskFiles())
+        #expect(answer.complaints.isEmpty)
+        #expect(answer.output.first?.hasSuffix(", 0 to report.") == true, "\(answer.output)")
+    }
+
+    /// What the templates of both kinds have in common, whatever the scene is about.
+    private static let outline = [
+        "enum X: SceneDefinition", "enum Action: Sendable", "enum UseCase: Sendable", "enum Mutation: Sendable",
+        "struct State: SceneState", "struct DomainState: Sendable", "@MainActor final class XController: Controller",
+        "private let interactor: any Interactor<X.UseCase>", "private let store: any MutationReceiver<X.Mutation>",
+        "func handle(_ action: X.Action) async", "switch action", "@MainActor final class XInteractor: Interactor",
+        "private let store: any DomainStore<X.State.DomainState, X.Mutation>", "private let worker: any XWorker",
+        "func perform(_ useCase: X.UseCase) async", "@MainActor final class XStore: Store",
+        "let publisher: StatePublisher<X.State>",
+        "nonisolated static func mutate(_ state: inout X.State, by mutation: X.Mutation)",
+        "switch mutation", "protocol XWorker: AnyObject, Sendable", "extension X", "-> SceneRuntime<X>",
+    ]
+
+    /// The text of all files of a scene, with X for its name, and blanks as the outline has them.
+    private func text(_ folder: URL, _ name: String) throws -> String {
+        let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+        let texts = try files.filter { $0.pathExtension == "swift" }.map { try String(contentsOf: $0, encoding: .utf8) }
+        return texts.joined(separator: "\n").replacing(name, with: "X").replacing(#/\s+/#, with: " ")
+            .replacing("( ", with: "(").replacing(" )", with: ")")
+    }
+
+    @Test(arguments: ["delegate", "plain"])
+    func `a generated scene has the outline`(worker: String) {
+        let desk = Desk()
+        #expect(desk.type("new-scene", "Movies", "--worker", worker).code == 0)
+        let text = desk.paths("Sources/App/Movies").map { desk["Sources/App/Movies/" + $0] }.joined(separator: "\n")
+            .replacing("Movies", with: "X").replacing(#/\s+/#, with: " ")
+        #expect(Self.outline.filter { !text.contains($0) } == [])
+    }
+
+    @Test(arguments: [
+        ("Receipt/Sources/ReceiptScenes/UploadReceipt", "UploadReceipt"),
+        ("Receipt/Sources/ReceiptScenes/AddRequests", "AddRequests"),
+    ])
+    func `a scene of an example has the outline and the files of the template`(folder: String, name: String) throws {
+        let place = Self.root.appending(path: "Examples/" + folder)
+        let text = try text(place, name)
+        #expect(Self.outline.filter { !text.contains($0) } == [])
+
+        let desk = Desk()
+        #expect(desk.type("new-scene", name).code == 0)
+        let files = try FileManager.default.contentsOfDirectory(atPath: place.path).sorted()
+        #expect(files == desk.paths("Sources/App/" + name))
+    }
+
+    /// So that a new example is not forgotten above.
+    @Test func `every scene of an example that has files of its own is compared`() throws {
+        var found: [String] = []
+        for example in Self.examples {
+            let sources = Self.root.appending(path: "Examples/\(example)/Sources")
+            for path in try FileManager.default.subpathsOfDirectory(atPath: sources.path)
+            where path.hasSuffix("Store.swift") {
+                found.append("\(example)/Sources/" + path.split(separator: "/").dropLast().joined(separator: "/"))
+            }
+        }
+        #expect(
+            found.sorted() == [
+                "Receipt/Sources/ReceiptScenes/AddRequests", "Receipt/Sources/ReceiptScenes/UploadReceipt",
+            ])
+    }
+}

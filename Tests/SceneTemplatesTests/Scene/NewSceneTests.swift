@@ -1,0 +1,196 @@
+import SceneTemplates
+import Testing
+
+@Suite struct `A new scene` {
+    private static let parts = [
+        "Movies.swift", "MoviesAssembly.swift", "MoviesController.swift", "MoviesInteractor.swift", "MoviesStore.swift",
+        "MoviesWorker.swift",
+    ]
+
+    @Test func `has the six files of the house, a double, a fixture and tests`() {
+        let desk = Desk()
+        let answer = desk.type("new-scene", "Movies")
+        #expect(answer.code == 0 && answer.complaints.isEmpty)
+        #expect(desk.paths("Sources/App/Movies") == Self.parts)
+        #expect(
+            desk.paths("Tests/AppTests/Movies") == [
+                "MoviesFixture.swift", "MoviesTests.swift", "MoviesWorkerDouble.swift",
+            ])
+        #expect(desk["Tests/AppTests/Movies/MoviesTests.swift"].contains("import App\n"))
+    }
+
+    @Test(arguments: [
+        ("swift-testing", ["MoviesTests.swift"]), ("xctest", ["MoviesXCTests.swift"]),
+        ("both", ["MoviesTests.swift", "MoviesXCTests.swift"]), ("none", []),
+    ])
+    func `has the tests that were asked for`(choice: String, tests: [String]) {
+        let desk = Desk()
+        #expect(desk.type("new-scene", "Movies", "--tests", choice).code == 0)
+        #expect(desk.paths("Tests/AppTests/Movies").filter { $0.hasSuffix("Tests.swift") } == tests)
+        #expect(desk.paths("Tests/AppTests/Movies").isEmpty == (choice == "none"))
+    }
+
+    @Test func `tells its parent if it is a delegate, and has no outputs if it is plain`() {
+        let desk = Desk()
+        #expect(desk.type("new-scene", "Movies", "--worker", "delegate").code == 0)
+        #expect(desk.type("new-scene", "Books", "--worker", "plain").code == 0)
+        #expect(desk["Sources/App/Movies/Movies.swift"].contains("enum Output"))
+        #expect(desk["Sources/App/Movies/MoviesAssembly.swift"].contains("outputs: OutputPort<Output>?"))
+        #expect(!desk.paths("Sources/App/Books").contains { desk["Sources/App/Books/" + $0].contains("Output") })
+    }
+
+    @Test(arguments: [
+        ("swiftui", "AppSwiftUI/MoviesView.swift"), ("uikit", "AppUIKit/MoviesViewController.swift"),
+        ("terminal", "AppTerminal/MoviesTerminal.swift"),
+    ])
+    func `is drawn in a target of its own`(frontEnd: String, path: String) {
+        let desk = Desk(folders: ["Sources/App", "Tests/AppTests"])
+        let refused = desk.type("new-scene", "Movies", "--target", "App", "--front-end", frontEnd)
+        #expect(refused.code == 1)
+        #expect(
+            refused.complaints.first?.hasPrefix("error: There is no target '\(path.split(separator: "/")[0])'") == true)
+        #expect(desk.paths("Sources/App").isEmpty, "nothing is written where the view has no place")
+
+        desk.files.put("/home/package/Sources/\(path.split(separator: "/")[0])/Other.swift", "")
+        #expect(desk.type("new-scene", "Movies", "--target", "App", "--front-end", frontEnd).code == 0)
+        #expect(desk["Sources/" + path].contains("import App\n"))
+    }
+
+    @Test func `is not drawn in its own target`() {
+        let answer = Desk().type("new-scene", "Movies", "--front-end", "swiftui", "--front-end-target", "App")
+        #expect(
+            answer.complaints.first
+                == "error: 'App' is the scene's own target, and a scene does not know what draws it.")
+    }
+
+    @Test func `consists of the named parts only, if some are named`() {
+        let desk = Desk()
+        #expect(desk.type("new-scene", "Movies", "--only", "interactor,worker").code == 0)
+        #expect(desk.paths("Sources/App/Movies") == ["MoviesInteractor.swift", "MoviesWorker.swift"])
+        #expect(desk.paths("Tests").isEmpty)
+    }
+
+    @Test func `gets a part that was missing, in the form of the others`() {
+        let desk = Desk()
+        #expect(desk.type("new-scene", "Movies", "--worker", "plain", "--tests", "none").code == 0)
+        #expect(desk.type("new-scene", "Movies", "--only", "double,tests", "--tests", "xctest").code == 0)
+        #expect(
+            desk.paths("Tests/AppTests/Movies") == [
+                "MoviesFixture.swift", "MoviesWorkerDouble.swift", "MoviesXCTests.swift",
+            ])
+        #expect(!desk["Tests/AppTests/Movies/MoviesXCTests.swift"].contains("itemChosen"), "it is a plain one")
+        #expect(desk.type("new-scene", "Movies", "--only", "tests").code == 0, "the fixture stays")
+    }
+
+    @Test func `is shown and not written in a dry run`() {
+        let desk = Desk()
+        let before = desk.files.contents
+        let answer = desk.type("new-scene", "Movies", "--dry-run")
+        #expect(answer.output.first == "would create Sources/App/Movies/Movies.swift")
+        #expect(answer.output.count == 9)
+        #expect(desk.files.contents == before)
+    }
+
+    @Test func `is refused in a dry run as it would be`() {
+        let desk = Desk(["Sources/App/Movies/MoviesStore.swift": "// mine"])
+        #expect(desk.type("new-scene", "Movies", "--dry-run").code == 1)
+    }
+
+    @Test func `does not overwrite, and leaves no half`() {
+        let desk = Desk(["Sources/App/Movies/MoviesStore.swift": "// mine"])
+        let before = desk.files.contents
+        let answer = desk.type("new-scene", "Movies")
+        #expect(answer.code == 1)
+        #expect(
+            answer.complaints == [
+                "error: Sources/App/Movies/MoviesStore.swift is there already, and is not overwritten.",
+                "Remove it, choose another name, or name the missing parts with --only.",
+            ])
+        #expect(desk.files.contents == before)
+    }
+
+    @Test func `does not share a file name with another file of its module`() {
+        let desk = Desk(["Sources/App/Elsewhere/MoviesStore.swift": "// another"])
+        let answer = desk.type("new-scene", "Movies")
+        #expect(
+            answer.complaints.first
+                == "error: The target 'App' has a file MoviesStore.swift already: Sources/App/Elsewhere/MoviesStore.swift."
+        )
+        #expect(desk.paths("Tests").isEmpty)
+    }
+
+    @Test func `asks for the target where there are several`() {
+        let desk = Desk(folders: ["Sources/App", "Sources/Shop", "Tests/ShopTests"])
+        let answer = desk.type("new-scene", "Movies")
+        #expect(
+            answer.complaints == ["error: The package has several targets.", "Choose one with --target: App, Shop."])
+        #expect(desk.type("new-scene", "Movies", "--target", "Shop").code == 0)
+        #expect(desk.paths("Sources/Shop/Movies") == Self.parts)
+    }
+
+    @Test func `names the targets there are when it is given another`() {
+        let answer = Desk().type("new-scene", "Movies", "--target", "../../outside")
+        #expect(
+            answer.complaints == [
+                "error: There is no target '../../outside' in /home/package.", "Its targets are: App.",
+            ])
+    }
+
+    @Test func `needs a test target, and says how to make one`() {
+        let desk = Desk(folders: ["Sources/App"])
+        let answer = desk.type("new-scene", "Movies")
+        #expect(answer.complaints.first == "error: There is no test target 'AppTests'.")
+        #expect(answer.complaints.last?.contains(".testTarget(name: \"AppTests\"") == true)
+        #expect(desk.paths("Sources").isEmpty)
+    }
+
+    @Test func `needs a package`() {
+        let answer = Desk().type("new-scene", "Movies", in: "/home")
+        #expect(answer.complaints.first == "error: There is no package in /home: it has no Package.swift.")
+        #expect(answer.complaints.last?.contains("--package") == true)
+    }
+
+    @Test func `goes where the manifest has the target`() {
+        let desk = Desk(folders: ["Code/Main", "Code/Checks"])
+        let answer = desk.type(
+            "new-scene", "Movies", "--layout", "source:App:/home/package/Code/Main", "--layout",
+            "test:AppTests:/home/package/Code/Checks")
+        #expect(answer.code == 0)
+        #expect(desk.paths("Code/Main/Movies") == Self.parts)
+        #expect(desk.paths("Code/Checks/Movies").count == 3)
+    }
+
+    @Test func `is not written outside, whatever the manifest or a link says`() {
+        let linked = Desk(
+            folders: ["Sources", "Tests/AppTests"], links: ["/home/package/Sources/App": "/home/swift-cis"])
+        let named = Desk(folders: ["Tests/AppTests"])
+        let before = [linked.files.contents, named.files.contents]
+        let answers = [
+            linked.type("new-scene", "Movies"),
+            named.type(
+                "new-scene", "Movies", "--layout", "source:App:/home/swift-cis", "--layout",
+                "test:AppTests:/home/package/Tests/AppTests"),
+        ]
+        for answer in answers {
+            #expect(answer.code == 1)
+            #expect(answer.complaints.first?.contains("leads out of the package") == true)
+        }
+        #expect([linked.files.contents, named.files.contents] == before)
+    }
+
+    @Test func `has a Korean name, composed in files and text`() {
+        let desk = Desk()
+        #expect(desk.type("new-scene", "\u{110B}\u{1167}\u{11BC}\u{1112}\u{116A}").code == 0)
+        let path = "Sources/App/영화/영화Store.swift"
+        #expect(desk[path].contains("final class 영화Store"))
+        #expect(desk.paths("Sources/App/영화").allSatisfy { $0.unicodeScalars.contains("\u{C601}") })
+    }
+
+    @Test func `reminds of what the manifest does not name`() {
+        let desk = Desk()
+        desk.files.put("/home/package/Package.swift", "// nothing")
+        let notes = desk.type("new-scene", "Movies").output.filter { $0.hasPrefix("note:") }
+        #expect(notes.count == 2)
+        #expect(Desk().type("new-scene", "Movies").output.allSatisfy { !$0.hasPrefix("note:") })
+    }
+}

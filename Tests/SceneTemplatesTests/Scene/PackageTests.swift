@@ -1,0 +1,83 @@
+import SceneTemplates
+import Testing
+
+@Suite struct `A scene as a package` {
+    @Test func `is made in an empty folder, with manifest and README`() {
+        let desk = Desk()
+        let answer = desk.type("new-scene", "Movies", "--package", in: "/home")
+        #expect(answer.code == 0)
+        #expect(answer.output.last == "Next: swift test --package-path Movies")
+        let manifest = desk.files.text("/home/Movies/Package.swift") ?? ""
+        #expect(manifest.contains(".package(name: \"swift-cis\", path: \"../swift-cis\")"))
+        #expect(manifest.contains(".testTarget(name: \"MoviesScenesTests\""))
+        #expect(desk.files.text("/home/Movies/README.md")?.contains("# Movies") == true)
+        #expect(desk.files.text("/home/Movies/Sources/MoviesScenes/Movies/MoviesStore.swift") != nil)
+    }
+
+    @Test func `goes into a folder that is there, if it is empty`() {
+        let desk = Desk()
+        let files = MemoryFiles(folders: ["/home/Movies"])
+        #expect(Desk(files: files).type("new-scene", "Movies", "--package", in: "/home").code == 0)
+        desk.files.put("/home/Movies/notes.txt", "mine")
+        let before = desk.files.contents
+        let answer = desk.type("new-scene", "Movies", "--package", in: "/home")
+        #expect(answer.complaints.first == "error: /home/Movies is there already, and is not empty.")
+        #expect(desk.files.contents == before)
+    }
+
+    @Test(arguments: [
+        (
+            "https://example.com/team/swift-cis.git@1.2.0",
+            ".package(url: \"https://example.com/team/swift-cis.git\", from: \"1.2.0\")", "swift-cis"
+        ),
+        ("https://example.com/fork#0a1b", ".package(url: \"https://example.com/fork\", revision: \"0a1b\")", "fork"),
+        (
+            "git@example.com:team/swift-cis.git@2.0.0",
+            ".package(url: \"git@example.com:team/swift-cis.git\", from: \"2.0.0\")", "swift-cis"
+        ),
+        ("/home/package", ".package(name: \"swift-cis\", path: \"../package\")", "swift-cis"),
+    ])
+    func `depends on the library where it is said to be`(library: String, line: String, identity: String) {
+        let desk = Desk()
+        #expect(desk.type("new-scene", "Movies", "--package", "--library", library, in: "/home").code == 0)
+        let manifest = desk.files.text("/home/Movies/Package.swift") ?? ""
+        #expect(manifest.contains(line))
+        #expect(manifest.contains(".product(name: \"CIS\", package: \"\(identity)\")"))
+    }
+
+    @Test func `depends on the library of the package in which it is made`() {
+        let desk = Desk()
+        #expect(
+            desk.type("new-scene", "Movies", "--package", "--plugin-library", "https://example.com/swift-cis@3.1.4")
+                .code == 0)
+        #expect(desk["Movies/Package.swift"].contains("from: \"3.1.4\""))
+    }
+
+    @Test func `needs to know which version of the library`() {
+        let answer = Desk().type("new-scene", "Movies", "--package", "--library", "https://example.com/swift-cis")
+        #expect(
+            answer.complaints.first
+                == "error: 'https://example.com/swift-cis' does not say which version of the library.")
+    }
+
+    @Test func `has a program if its front end is a terminal`() {
+        let desk = Desk()
+        #expect(desk.type("new-scene", "Movies", "--package", "--front-end", "terminal").code == 0)
+        #expect(desk["Movies/Package.swift"].contains(".executableTarget(name: \"MoviesTerminal\""))
+        #expect(
+            desk.paths("Movies/Sources/MoviesTerminal") == [
+                "MoviesTerminal.swift", "SampleMoviesWorker.swift", "main.swift",
+            ])
+    }
+
+    @Test func `has no tests if none are wanted`() {
+        let desk = Desk()
+        #expect(desk.type("new-scene", "Movies", "--package", "--tests", "none").code == 0)
+        #expect(!desk["Movies/Package.swift"].contains("testTarget"))
+        #expect(desk.paths("Movies/Tests").isEmpty)
+    }
+}
+
+extension Desk {
+    init(files: MemoryFiles) { self.files = files }
+}

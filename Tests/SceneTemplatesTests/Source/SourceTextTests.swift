@@ -1,0 +1,54 @@
+import SceneTemplates
+import Testing
+
+/// The words that a reader of text could stumble over, told by what an addition does between them.
+@Suite struct `Reading Swift as text` {
+    private func text(around trouble: String) -> String {
+        """
+        enum Shop: SceneDefinition {
+            enum Action: Sendable {
+                \(trouble)
+                case tapped
+            }
+        }
+        final class ShopController: Controller {
+            func handle(_ action: Shop.Action) async {
+                \(trouble.contains("case") ? "" : trouble)
+                switch action {
+                case .tapped: break
+                }
+            }
+        }
+
+        """
+    }
+
+    @Test(arguments: [
+        "// } case wrong {", "/* } /* nested } */ case wrong { */", "static let a = \"} case wrong {\"",
+        "static let a = \"\\\"} case wrong \\(\"}\") {\"", "static let a = #\"} \"case wrong\" \\#(\")}\") {\"#",
+        "static let a = \"\"\"\n        } case \"wrong\" {\n        \"\"\"", "func `case } wrong`() {}",
+        "static let a = ##\"\"\"\n        \"# } \\##(1)\n        \"\"\"##",
+    ])
+    func `brackets and words in comments, strings and raw names do not count`(trouble: String) {
+        let before = text(around: trouble)
+        let desk = Desk(["Sources/App/Shop.swift": before])
+        let answer = desk.type("new-scene", "Shop", "--add-action", "Added")
+        #expect(answer.code == 0, "\(answer.complaints)")
+        let expected = before.replacing("        case tapped\n", with: "        case tapped\n        case added\n")
+            .replacing("case .tapped: break\n", with: "case .tapped: break\n        case .added:\n            break\n")
+        #expect(desk["Sources/App/Shop.swift"] == expected)
+    }
+
+    @Test(arguments: [
+        "\"never closed", "/* never closed", "{ { {", "} } }", "`never closed", "\"\"\"\nnever closed", "\\(", "#\"",
+        "",
+    ])
+    func `text that is not Swift is refused, and does no harm`(trouble: String) {
+        let text = "enum Shop: SceneDefinition { enum Action { \(trouble)"
+        let desk = Desk(["Sources/App/Shop.swift": text])
+        #expect(desk.type("new-scene", "Shop", "--add-action", "Added").code == 1)
+        #expect(desk["Sources/App/Shop.swift"] == text)
+        _ = desk.type("lint-scenes")
+        _ = desk.type("lint-scenes", "--diagram")
+    }
+}

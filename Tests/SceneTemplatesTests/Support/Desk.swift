@@ -1,0 +1,59 @@
+import SceneTemplates
+import Synchronization
+
+/// A package in memory, and somebody who types commands there.
+struct Desk {
+    /// What a command left behind.
+    struct Answer {
+        let code: Int32
+        let output: [String]
+        let complaints: [String]
+    }
+
+    let files: MemoryFiles
+
+    static let manifest = "// names \"CIS\" and \"CISTesting\""
+
+    /// - Parameter texts: Besides the manifest and the folders of one target and its tests; relative to the package.
+    init(
+        _ texts: [String: String] = [:], folders: [String] = ["Sources/App", "Tests/AppTests"],
+        links: [String: String] = [:]
+    ) {
+        var all = ["/home/package/Package.swift": Self.manifest]
+        for (path, text) in texts { all["/home/package/" + path] = text }
+        files = MemoryFiles(
+            all, folders: folders.map { "/home/package/" + $0 } + ["/home/swift-cis"], links: links)
+    }
+
+    /// - Parameter disk: In place of the files in memory.
+    func type(_ arguments: String..., in folder: String = "/home/package", on disk: (any FileAccess)? = nil) -> Answer {
+        let book = Book()
+        let surroundings = Surroundings(
+            workingDirectory: folder, homeDirectory: "/home", libraryDirectory: "/home/swift-cis", files: disk ?? files,
+            write: { book.add($0, toComplaints: false) }, complain: { book.add($0, toComplaints: true) })
+        let code = SceneGenerator.run(arguments, in: surroundings)
+        return Answer(code: code, output: book.lines(complaints: false), complaints: book.lines(complaints: true))
+    }
+
+    /// A file's text; relative to the package.
+    subscript(_ path: String) -> String { files.text("/home/package/" + path) ?? "" }
+
+    /// The files below a folder of the package, relative to it.
+    func paths(_ folder: String) -> [String] {
+        let prefix = "/home/package/" + folder + "/"
+        return files.contents.keys.filter { $0.hasPrefix(prefix) && !$0.hasSuffix("/") }.map {
+            String($0.dropFirst(prefix.count))
+        }
+        .sorted()
+    }
+}
+
+private final class Book: Sendable {
+    private let text = Mutex<[(String, Bool)]>([])
+
+    func add(_ line: String, toComplaints: Bool) { text.withLock { $0.append((line, toComplaints)) } }
+
+    func lines(complaints: Bool) -> [String] {
+        text.withLock { $0.filter { $0.1 == complaints }.map(\.0) }
+    }
+}
