@@ -39,6 +39,9 @@ public struct Exploration: Sendable {
 /// and ``SceneTest/always(_:fileID:filePath:line:column:_:)``. A domain state that is written by what was read before
 /// somebody else changed it is a failure, too (G8).
 ///
+/// What an action calls in an `async let` or a task group of its own is answered at once and is nothing to choose from, since
+/// nobody knows when that waits; the calls of `inParallel` are.
+///
 /// The failure names the seed and a schedule with as few switches as could be found. The environment variable
 /// `CIS_SEED` makes every exploration run that one seed only, without disturbances.
 ///

@@ -2,8 +2,8 @@ internal import CIS
 
 /// A clock that must not be used: a sleep, or a look at the time, fails the test.
 ///
-/// A test that passes with it shows that what it tests does not depend on time. A runtime with policies or timers looks
-/// at its clock, and so does not pass.
+/// A test that passes with it shows that what it tests does not depend on time. It is for workers and use cases that take a
+/// clock: a runtime that is given one looks at it when it is made, and so does not pass.
 public final class UnusedClock: Clock, Sendable {
     /// A time on the clock.
     public typealias Instant = ManualClock.Instant

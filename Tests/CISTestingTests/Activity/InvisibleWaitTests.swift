@@ -161,6 +161,36 @@ struct InvisibleWaitTests {
         }
     }
 
+    @Test func `what is parked within what is parked counts once`() async {
+        for _ in 0..<times(500) {
+            await given(PuppetFixture(), .init()) { test in
+                test.call.always(.wait)
+                await test.when(
+                    .init("waits twice") { strings in
+                        let answer = await parked("a call") { await strings.call("a") }
+                        await strings.hop(5, then: answer)
+                    })
+                test.call.release(.value("answer"))
+                await test.settle()
+                #expect(test.state.log == ["answer"])
+                await test.when(.init("hops") { await $0.hop(5, then: "end") })
+                #expect(test.state.log == ["answer", "end"])
+            }
+        }
+    }
+
+    @Test func `a source that ends while it waits for a sequence that nobody knows counts no more`() async {
+        for _ in 0..<times(500) {
+            await given(UnknownFeed(), .init()) { test in
+                await test.when(.init("opens") { $0.store.execute(.setTicking(true)) })
+                await test.when(.init("closes") { $0.store.execute(.setTicking(false)) })
+                await test.fixture.gone.reached()
+                await test.when(.init("hops") { await $0.hop(7, then: "end") })
+                #expect(test.state.log == ["end"])
+            }
+        }
+    }
+
     @Test func `parked returns and throws what its body does, and means nothing outside of an action`() async throws {
         #expect(await parked("nothing") { 1 } == 1)
         await #expect(throws: InjectedFault()) { try await parked("nothing") { throw InjectedFault() } }
@@ -174,6 +204,35 @@ struct InvisibleWaitTests {
             }
             #expect(found.isEmpty)
         }.value
+    }
+}
+
+/// A puppet with a source that reads a sequence of its own making while it is ticking.
+private struct UnknownFeed: SceneFixture {
+    let doubles = PuppetFixture()
+    /// Reached when the source has ended.
+    let gone = Gate()
+
+    func assemble(_ state: Puppet.State) -> SceneRuntime<Puppet> {
+        gone.open()
+        let store = PuppetStore(state)
+        let strings = Puppet.Strings(store: store, outputs: .init(), doubles: doubles)
+        let gone = self.gone
+        return SceneRuntime<Puppet>(
+            controller: PuppetController(PuppetInteractor(strings)), store: store,
+            sources: { state in
+                guard state.isTicking else { return [] }
+                return [
+                    SceneSource("unknown", { Self.numbers(until: gone) }) { number in Puppet.Action("number \(number)") }
+                ]
+            })
+    }
+
+    /// Never has a number, and passes the gate when its reader is cancelled.
+    private static func numbers(until gone: Gate) -> AsyncStream<Int> {
+        let (numbers, continuation) = AsyncStream.makeStream(of: Int.self)
+        continuation.onTermination = { _ in Task { await gone.pass() } }
+        return numbers
     }
 }
 

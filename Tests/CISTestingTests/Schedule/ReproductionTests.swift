@@ -23,8 +23,9 @@ struct ReproductionTests {
             },
             .init("branches") { strings in
                 let call = strings.call
+                // Side by side they would come to their calls in another order.
                 let answers = await inParallel(["x", "y", "z"]) { word in
-                    _ = await elsewhere(1)
+                    if word == "x" { for number in 0..<300 { _ = await elsewhere(number) } }
                     return await call(word)
                 }
                 strings.log(answers.joined())
