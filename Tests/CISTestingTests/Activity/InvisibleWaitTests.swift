@@ -223,7 +223,8 @@ private struct UnknownFeed: SceneFixture {
             sources: { state in
                 guard state.isTicking else { return [] }
                 return [
-                    SceneSource("unknown", { Self.numbers(until: gone) }) { number in Puppet.Action("number \(number)") }
+                    SceneSource("unknown", { Self.numbers(until: gone) }) { number in Puppet.Action("number \(number)")
+                    }
                 ]
             })
     }

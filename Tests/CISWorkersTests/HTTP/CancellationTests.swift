@@ -36,7 +36,8 @@ import Testing
             await gate.pass()
             throw HTTPError(.connectionLost)
         }
-        let client = HTTPClient(HTTPConfiguration(baseURL: URL("https://h")), transport: transport)
+        let client = HTTPClient(
+            HTTPConfiguration(baseURL: URL("https://h")), transport: transport, clock: ManualClock())
         let task = Task { await failure { () async throws(HTTPError) in try await client.send(.page) } }
         await gate.reached()
         task.cancel()
@@ -46,7 +47,8 @@ import Testing
 
     @Test func `a request that something else stops is no cancellation, so it is told`() async {
         let transport = StubTransport { _, _ async throws(HTTPError) in throw HTTPError(.cancelled) }
-        let client = HTTPClient(HTTPConfiguration(baseURL: URL("https://h")), transport: transport)
+        let client = HTTPClient(
+            HTTPConfiguration(baseURL: URL("https://h")), transport: transport, clock: ManualClock())
         let error = await failure { () async throws(HTTPError) in try await client.send(.page) }
         #expect(error?.code == .connectionLost)
     }

@@ -63,7 +63,8 @@ import Testing
     @Test(arguments: Carrier.allCases)
     func `nobody listens`(carrier: Carrier) async throws {
         let nobody = try ClosedPort()
-        let client = HTTPClient(HTTPConfiguration(baseURL: nobody.url), transport: carrier.transport)
+        let client = HTTPClient(
+            HTTPConfiguration(baseURL: nobody.url), transport: carrier.transport, clock: ManualClock())
         let error = await failure { () async throws(HTTPError) in try await client.send(.page) }
         #expect(error?.code == .notConnected)
     }

@@ -14,14 +14,15 @@ import Testing
     ) async throws -> HTTPRequest {
         let url = try #require(URL(string: base))
         let configuration = HTTPConfiguration(baseURL: url, headers: headers, query: query)
-        try await HTTPClient(configuration, transport: transport).send(endpoint)
+        try await HTTPClient(configuration, transport: transport, clock: ManualClock()).send(endpoint)
         return try #require(transport.requests.last)
     }
 
     private func problem(_ endpoint: Endpoint<Void>, base: String = "https://api.example.org") async throws -> String {
         let url = try #require(URL(string: base))
         let error = await failure { () async throws(HTTPError) in
-            try await HTTPClient(HTTPConfiguration(baseURL: url), transport: transport).send(endpoint)
+            try await HTTPClient(HTTPConfiguration(baseURL: url), transport: transport, clock: ManualClock()).send(
+                endpoint)
         }
         #expect(error?.code == .invalidRequest)
         #expect(transport.requests.isEmpty)

@@ -16,7 +16,8 @@ import Testing
         _ answer: HTTPResponse,
         accepted: AcceptedStatuses = .successful
     ) async throws(HTTPError) -> Response {
-        let client = HTTPClient(HTTPConfiguration(baseURL: URL("https://h")), transport: StubTransport(answer))
+        let client = HTTPClient(
+            HTTPConfiguration(baseURL: URL("https://h")), transport: StubTransport(answer), clock: ManualClock())
         return try await client.send(Endpoint(.get, "s", accepted: accepted, decoder: decoder))
     }
 

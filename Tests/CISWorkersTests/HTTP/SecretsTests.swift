@@ -31,7 +31,7 @@ import Testing
         for answer in Self.answers {
             let client = HTTPClient(
                 configuration, authorization: BearerAuthorization { () async throws(HTTPError) in token },
-                transport: StubTransport(answer))
+                transport: StubTransport(answer), clock: ManualClock())
             let endpoint = Endpoint(
                 .post, "a/\(secret: "s3cret-token")/b", query: ["token": "s3cret-token"],
                 headers: ["Cookie": "s3cret-cookie"], body: .form(["password": "s3cret-body"]), decoder: .json(DTO.self)
@@ -45,7 +45,8 @@ import Testing
 
     @Test func `errors of the network have no words of the system's, which quote the address`() async throws {
         let nobody = try ClosedPort()
-        let client = HTTPClient(HTTPConfiguration(baseURL: nobody.url, query: ["key": "s3cret-key"]))
+        let client = HTTPClient(
+            HTTPConfiguration(baseURL: nobody.url, query: ["key": "s3cret-key"]), clock: ManualClock())
         let error = try #require(
             await failure { () async throws(HTTPError) in try await client.send(Endpoint(.get, "s", decoder: .none)) })
         #expect(!Self.texts(error).contains("s3cret-key"))
@@ -74,7 +75,8 @@ import Testing
                 throw EncodingError.invalidValue("s3cret-body", .init(codingPath: [], debugDescription: "s3cret-body"))
             }
         }
-        let client = HTTPClient(HTTPConfiguration(baseURL: URL("https://h")), transport: StubTransport(.ok))
+        let client = HTTPClient(
+            HTTPConfiguration(baseURL: URL("https://h")), transport: StubTransport(.ok), clock: ManualClock())
         let error = try #require(
             await failure { () async throws(HTTPError) in
                 try await client.send(Endpoint(.post, "s", body: .json(Broken()), decoder: .none))

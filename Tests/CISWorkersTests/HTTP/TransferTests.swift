@@ -90,7 +90,8 @@ import Testing
 
     @Test func `a slow consumer sees the latest progress, and then the end`() async throws {
         let transport = ProgressTransport()
-        let client = HTTPClient(HTTPConfiguration(baseURL: URL("https://h")), transport: transport)
+        let client = HTTPClient(
+            HTTPConfiguration(baseURL: URL("https://h")), transport: transport, clock: ManualClock())
         var iterator = client.transfer(.page).makeAsyncIterator()
         transport.before.open()
         _ = try await iterator.next()
