@@ -170,6 +170,8 @@ struct InvisibleWaitTests {
                         let answer = await parked("a call") { await strings.call("a") }
                         await strings.hop(5, then: answer)
                     })
+                // What goes on within is not waited for, also not until it has made its call.
+                await test.call.called()
                 test.call.release(.value("answer"))
                 await test.settle()
                 #expect(test.state.log == ["answer"])
