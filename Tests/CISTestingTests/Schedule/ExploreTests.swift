@@ -27,6 +27,6 @@ struct ExploreTests {
             test.then(\.domainState.pictures.count == 5)
         }
         #expect(result.failingSeed == nil)
-        #expect(result.runs > 1_000)
+        #expect(result.runs > times(1_000))
     }
 }
