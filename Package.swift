@@ -16,9 +16,11 @@ let package = Package(
         .target(name: "CIS"),
         .target(name: "CISTesting", dependencies: ["CIS"]),
         .target(name: "CISWorkers", dependencies: ["CIS"]),
-        .testTarget(name: "CISTests", dependencies: ["CIS"]),
-        .testTarget(name: "CISTestingTests", dependencies: ["CISTesting"]),
-        .testTarget(name: "CISWorkersTests", dependencies: ["CISWorkers", "storage-victim"]),
+        // What the tests of more than one module use.
+        .target(name: "TestSupport", dependencies: ["CIS"], path: "Tests/TestSupport"),
+        .testTarget(name: "CISTests", dependencies: ["CIS", "TestSupport"]),
+        .testTarget(name: "CISTestingTests", dependencies: ["CISTesting", "TestSupport"]),
+        .testTarget(name: "CISWorkersTests", dependencies: ["CISWorkers", "TestSupport", "storage-victim"]),
 
         .target(name: "SceneTemplates", resources: [.embedInCode("Templates")]),
         .executableTarget(name: "scene-generator", dependencies: ["SceneTemplates"]),

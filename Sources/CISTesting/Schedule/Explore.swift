@@ -23,7 +23,8 @@ public struct Exploration: Sendable {
     public internal(set) var runs = 0
     /// The seed of the first run that failed.
     public internal(set) var failingSeed: UInt64?
-    /// The shortest schedule that was found to fail, one step per line. Of a run that was disturbed, its schedule.
+    /// The shortest schedule that was found to fail, one step per line; of a long one, how it begins and how it ends. Of a
+    /// run that was disturbed, its schedule.
     public internal(set) var schedule: String?
     /// The number of switches between actions in that schedule.
     public internal(set) var switches: Int?
@@ -91,7 +92,7 @@ public func explore<Fixture: SceneFixture>(
         guard !run.failures.isEmpty else { continue }
         let shortest = await explorer.shorten(run)
         result.failingSeed = seed
-        result.schedule = shortest.plan.text
+        result.schedule = shortest.plan.summary
         result.switches = shortest.plan.switches
         explorer.report(shortest, foundBy: "seed \(seed) (CIS_SEED=\(seed) repeats it)")
         return result
@@ -99,7 +100,7 @@ public func explore<Fixture: SceneFixture>(
     guard chosen == nil else { return result }
     let disturbed = await explorer.disturb(disturbances)
     result.runs += disturbed.runs
-    result.schedule = disturbed.failing?.plan.text
+    result.schedule = disturbed.failing?.plan.summary
     result.switches = disturbed.failing?.plan.switches
     return result
 }

@@ -9,6 +9,8 @@ final class Explorer<Fixture: SceneFixture> {
         let failures: [TestFailure]
         let findings: [String]
         let events: [SceneEvent.Kind]
+        /// It was ended because it was too long.
+        let isEndless: Bool
 
         /// What it did and what came of it.
         @MainActor var trace: String {
@@ -37,14 +39,16 @@ final class Explorer<Fixture: SceneFixture> {
 
     /// Runs the scenario once.
     func run(_ plan: Plan, isDisturbed: Bool = false) async -> Run {
+        let schedule = Schedule(plan)
         let run = ScenarioRun(
-            place: place, schedule: Schedule(plan), isDisturbed: isDisturbed, keepsFailures: true)
+            place: place, schedule: schedule, isDisturbed: isDisturbed, keepsFailures: true)
         run.recorder.staleWrites.isOn = reportsStaleWrites
         // Who waits is then resumed on the main queue, too, and no thread has to be woken.
         await withTaskExecutorPreference(executor) { await perform(in: run, isDisturbed: isDisturbed) }
         for write in run.recorder.staleWrites.found { run.fail(write, at: place) }
         return Run(
-            plan: plan, failures: run.failures, findings: run.findings, events: run.recorder.records.map(\.event.kind))
+            plan: plan, failures: run.failures, findings: run.findings, events: run.recorder.records.map(\.event.kind),
+            isEndless: schedule.isEndless)
     }
 
     private func perform(in run: ScenarioRun, isDisturbed: Bool) async {
@@ -63,6 +67,8 @@ final class Explorer<Fixture: SceneFixture> {
     /// Looks for a failing run with fewer switches: among all schedules without a switch, then with one, and so on, as
     /// far as that goes; then by taking switches of the failing one back.
     func shorten(_ failing: Run) async -> Run {
+        // Nobody reads so many steps, and each try would take as many.
+        guard !failing.isEndless else { return failing }
         // What is to be tried, by the number of its switches. After its last deviation a run makes no more of them.
         var candidates: [[[Int: Schedule.Key]]] = Array(repeating: [], count: failing.plan.switches)
         if !candidates.isEmpty { candidates[0] = [[:]] }
@@ -167,7 +173,7 @@ final class Explorer<Fixture: SceneFixture> {
         for failure in run.failures.prefix(1) {
             TestFailure(
                 message:
-                    "\(failure.message)\nFound by \(cause), with \(run.plan.switches) switch(es):\n\(run.plan.text)",
+                    "\(failure.message)\nFound by \(cause), with \(run.plan.switches) switch(es):\n\(run.plan.summary)",
                 place: failure.place
             ).report()
         }

@@ -80,11 +80,20 @@ final class Plan: ScheduleStrategy {
     /// How often another one went on than the one before, although that could have gone on.
     var switches: Int { steps.count(where: \.isSwitch) }
 
-    /// The schedule in words.
-    var text: String {
+    /// The schedule in words, one step a line.
+    var text: String { lines.joined(separator: "\n") }
+
+    /// The same for a reader: of a long schedule, how it begins and how it ends.
+    var summary: String {
+        let lines = lines
+        guard lines.count > 60 else { return text }
+        return (lines.prefix(20) + ["  … \(lines.count - 50) more …"] + lines.suffix(30)).joined(separator: "\n")
+    }
+
+    private var lines: [String] {
         steps.enumerated().map { index, step in
             "  \(index + 1). \(step.name)\(step.key.label)\(step.isSwitch ? "  ← a switch" : "")"
-        }.joined(separator: "\n")
+        }
     }
 }
 

@@ -39,6 +39,8 @@ final class Schedule: Sendable {
 
     private let room = WaitingRoom<Call, Turn>()
     private let strategy: any ScheduleStrategy
+    /// A `when` took more steps than any should.
+    @MainActor private(set) var isEndless = false
 
     init(_ strategy: any ScheduleStrategy) {
         self.strategy = strategy
@@ -84,6 +86,7 @@ final class Schedule: Sendable {
                 run.clocks[clock].wakeNext(of: activity)
             }
         }
+        isEndless = true
         run.fail("A run of an exploration did not come to an end within \(Self.longest) steps.", at: place)
         return false
     }

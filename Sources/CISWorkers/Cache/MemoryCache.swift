@@ -1,3 +1,5 @@
+internal import CIS
+
 /// Keeps values in memory until there are too many; those not used for longest go first.
 ///
 /// Any thread may call, and no call waits for more than another's few hundred nanoseconds. A value is released outside

@@ -1,3 +1,4 @@
+internal import CIS
 public import Foundation
 
 /// Files in memory, as a ``FileWorker`` for tests and previews.

@@ -1,3 +1,4 @@
+internal import CIS
 import Foundation
 
 extension HTTPClient {

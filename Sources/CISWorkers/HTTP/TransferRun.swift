@@ -1,3 +1,5 @@
+internal import CIS
+
 /// A request under way, and what its consumer has not seen yet. Let go, it cancels the request.
 ///
 /// ```

@@ -1,3 +1,4 @@
+internal import CIS
 import Foundation
 
 /// The file behind ``LogSink/rotatingFile(_:maximumBytes:keeping:files:)``.

@@ -1,3 +1,5 @@
+internal import CIS
+
 /// Stops calling what keeps failing, and tries again after a while.
 ///
 /// ```

@@ -1,3 +1,5 @@
+internal import CIS
+
 /// At most so many calls at a time; the others wait in line, first come, first served.
 ///
 /// ```swift

@@ -1,3 +1,5 @@
+internal import CIS
+
 /// Leaves a part of a waiting time to chance.
 public struct Jitter: Sendable {
     private let fraction: Double

@@ -1,3 +1,5 @@
+internal import CIS
+
 /// Equal calls at the same time share one: the first begins it, all get its result.
 ///
 /// ```swift

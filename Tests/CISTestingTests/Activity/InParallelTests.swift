@@ -1,11 +1,12 @@
 import CIS
 import CISTesting
+import TestSupport
 import Testing
 
 @MainActor @Suite("Quiescence: parallel branches")
 struct InParallelTests {
     @Test func `results come in the order of the items, whatever the order of the answers`() async {
-        for _ in 0..<times(300) {
+        for _ in 0..<repetitions(300) {
             await given(PuppetFixture(), .init()) { test in
                 test.call.always(.wait)
                 await test.when(
@@ -25,7 +26,7 @@ struct InParallelTests {
     }
 
     @Test func `branches after branches are each known`() async {
-        for _ in 0..<times(300) {
+        for _ in 0..<repetitions(300) {
             await given(PuppetFixture(), .init()) { test in
                 test.call.always(.wait)
                 await test.when(
@@ -48,7 +49,7 @@ struct InParallelTests {
     }
 
     @Test func `branches of branches are known`() async {
-        for _ in 0..<times(300) {
+        for _ in 0..<repetitions(300) {
             await given(PuppetFixture(), .init()) { test in
                 test.call.always(.wait)
                 await test.when(
@@ -73,7 +74,7 @@ struct InParallelTests {
     }
 
     @Test func `branches hop, and run actions`() async {
-        for _ in 0..<times(300) {
+        for _ in 0..<repetitions(300) {
             await given(PuppetFixture(), .init()) { test in
                 await test.when(
                     .init("all") { strings in
@@ -91,7 +92,7 @@ struct InParallelTests {
     }
 
     @Test func `a branch that fails cancels the others, and all are waited for`() async {
-        for _ in 0..<times(300) {
+        for _ in 0..<repetitions(300) {
             await given(PuppetFixture(), .init()) { test in
                 test.tryCall.always(.wait)
                 await test.when(
@@ -110,7 +111,7 @@ struct InParallelTests {
     }
 
     @Test func `an action that is cancelled cancels its branches, and all are waited for`() async {
-        for _ in 0..<times(300) {
+        for _ in 0..<repetitions(300) {
             await given(PuppetFixture(), .init()) { test in
                 test.tryCall.always(.wait)
                 let task = test.scene.execute(

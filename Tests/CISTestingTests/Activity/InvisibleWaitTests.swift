@@ -1,5 +1,6 @@
 import CIS
 import CISTesting
+import TestSupport
 import Testing
 
 /// Waits that the library cannot see.
@@ -19,7 +20,7 @@ struct InvisibleWaitTests {
     }
 
     @Test func `a wait that cannot be seen keeps settle suspended`() async {
-        for _ in 0..<times(500) {
+        for _ in 0..<repetitions(500) {
             await given(PuppetFixture(), .init()) { test in
                 let gate = Gate()
                 let action = test.scene.execute(
@@ -118,7 +119,7 @@ struct InvisibleWaitTests {
     }
 
     @Test func `parked declares such a wait`() async {
-        for _ in 0..<times(500) {
+        for _ in 0..<repetitions(500) {
             await given(PuppetFixture(), .init()) { test in
                 let gate = Gate()
                 let action = test.scene.execute(
@@ -136,7 +137,7 @@ struct InvisibleWaitTests {
     }
 
     @Test func `what was parked counts as running again`() async {
-        for _ in 0..<times(500) {
+        for _ in 0..<repetitions(500) {
             await given(PuppetFixture(), .init()) { test in
                 let gate = Gate()
                 let afterwards = Gate()
@@ -162,7 +163,7 @@ struct InvisibleWaitTests {
     }
 
     @Test func `what is parked within what is parked counts once`() async {
-        for _ in 0..<times(500) {
+        for _ in 0..<repetitions(500) {
             await given(PuppetFixture(), .init()) { test in
                 test.call.always(.wait)
                 await test.when(
@@ -182,7 +183,7 @@ struct InvisibleWaitTests {
     }
 
     @Test func `a source that ends while it waits for a sequence that nobody knows counts no more`() async {
-        for _ in 0..<times(500) {
+        for _ in 0..<repetitions(500) {
             await given(UnknownFeed(), .init()) { test in
                 await test.when(.init("opens") { $0.store.execute(.setTicking(true)) })
                 await test.when(.init("closes") { $0.store.execute(.setTicking(false)) })

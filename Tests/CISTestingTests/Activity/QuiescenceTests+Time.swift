@@ -1,12 +1,13 @@
 import CIS
 import CISTesting
+import TestSupport
 import Testing
 
 /// Clocks, timers and streams.
 @MainActor @Suite("Quiescence: time and streams")
 struct QuiescenceTimeTests {
     @Test func `what sleeps goes on until it sleeps again, before time goes on`() async {
-        for _ in 0..<times(500) {
+        for _ in 0..<repetitions(500) {
             await given(PuppetFixture(), .init()) { test in
                 await test.when(
                     .init("naps") { strings in
@@ -26,7 +27,7 @@ struct QuiescenceTimeTests {
     }
 
     @Test func `a timer's ticks are each dealt with before the next`() async {
-        for _ in 0..<times(500) {
+        for _ in 0..<repetitions(500) {
             await given(PuppetFixture(), .init()) { test in
                 await test.when(.init("start") { $0.store.execute(.setTicking(true)) })
                 await test.clock.advance(by: .seconds(4))
@@ -40,7 +41,7 @@ struct QuiescenceTimeTests {
     }
 
     @Test func `what policies delay starts when the clock says so, and is waited for`() async {
-        for _ in 0..<times(500) {
+        for _ in 0..<repetitions(500) {
             await given(PuppetFixture(), .init()) { test in
                 let debounced = ActionPolicy.latest.debounced(for: .milliseconds(300))
                 await test.when(
@@ -64,7 +65,7 @@ struct QuiescenceTimeTests {
     }
 
     @Test func `an action that runs for too long is cancelled, and what it does then is waited for`() async {
-        for _ in 0..<times(500) {
+        for _ in 0..<repetitions(500) {
             await given(PuppetFixture(), .init()) { test in
                 test.tryCall.always(.wait)
                 await test.when(
@@ -82,7 +83,7 @@ struct QuiescenceTimeTests {
     }
 
     @Test func `a value that is sent to a source has been dealt with`() async {
-        for _ in 0..<times(500) {
+        for _ in 0..<repetitions(500) {
             await given(PuppetFixture(listens: true), .init()) { test in
                 test.feed.send("a")
                 await test.settle()
@@ -98,7 +99,7 @@ struct QuiescenceTimeTests {
     }
 
     @Test func `an action that reads a stream is parked until something is sent`() async {
-        for _ in 0..<times(500) {
+        for _ in 0..<repetitions(500) {
             await given(PuppetFixture(), .init()) { test in
                 let stream = ScriptedStream<Int>()
                 await test.when(
@@ -119,7 +120,7 @@ struct QuiescenceTimeTests {
     }
 
     @Test func `a sleep that is cancelled is waited for`() async {
-        for _ in 0..<times(500) {
+        for _ in 0..<repetitions(500) {
             await given(PuppetFixture(), .init()) { test in
                 let task = test.scene.execute(
                     .init("sleeps") { strings in

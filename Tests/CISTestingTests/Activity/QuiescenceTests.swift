@@ -1,5 +1,6 @@
 import CIS
 import CISTesting
+import TestSupport
 import Testing
 
 /// `when`, `settle` and `advance` return when nothing can run, and never before: what an action does to its end is there
@@ -12,7 +13,7 @@ struct QuiescenceTests {
         sourceLocation: SourceLocation = #_sourceLocation,
         of body: @MainActor (SceneTest<PuppetFixture>) async -> Void
     ) async {
-        for _ in 0..<times(count) {
+        for _ in 0..<repetitions(count) {
             await given(PuppetFixture(), .init()) { test in
                 await body(test)
                 let log = sorted ? test.state.log.sorted() : test.state.log
@@ -176,7 +177,7 @@ struct QuiescenceTests {
     }
 
     @Test func `work of a child that is dismissed is waited for`() async {
-        for _ in 0..<times(500) {
+        for _ in 0..<repetitions(500) {
             await given(PuppetFixture(), .init()) { test in
                 await test.when(.init("open") { $0.store.execute(.setOpen(true)) })
                 let child = test.scene.children.first as? SceneRuntime<Puppet>

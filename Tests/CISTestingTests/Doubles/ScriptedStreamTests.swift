@@ -1,5 +1,6 @@
 import CIS
 import CISTesting
+import TestSupport
 import Testing
 
 @MainActor @Suite("Scripted streams")
@@ -58,7 +59,7 @@ struct ScriptedStreamTests {
     }
 
     @Test func `many threads may send`() async throws {
-        for _ in 0..<times(100) {
+        for _ in 0..<repetitions(100) {
             let stream = ScriptedStream<Int>()
             let reader = Task { @concurrent in
                 var read: Set<Int> = []
@@ -74,7 +75,7 @@ struct ScriptedStreamTests {
     }
 
     @Test func `what a source makes of a stream is accounted for, too`() async {
-        for _ in 0..<times(300) {
+        for _ in 0..<repetitions(300) {
             await given(MappedFeed(), .init()) { test in
                 for word in ["a", "b", "c"] { test.feed.send(word) }
                 await test.settle()

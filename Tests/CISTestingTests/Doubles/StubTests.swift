@@ -1,5 +1,6 @@
 import CIS
 import CISTesting
+import TestSupport
 import Testing
 
 @MainActor @Suite("Stubs")
@@ -69,7 +70,7 @@ struct StubTests {
     }
 
     @Test func `a hundred callers at once are all answered and recorded, one after the other`() async {
-        for _ in 0..<times(100) {
+        for _ in 0..<repetitions(100) {
             let stub = Stub<Int, Int> { $0 * 2 }
             stub.answers(.value(-1), .value(-2))
             let answers = await withTaskGroup(of: (Int, Int).self) { group in
@@ -88,7 +89,7 @@ struct StubTests {
     }
 
     @Test func `a hundred callers that wait are all released`() async {
-        for _ in 0..<times(100) {
+        for _ in 0..<repetitions(100) {
             let stub = Stub<Int, Int>(otherwise: 0)
             stub.always(.wait)
             await withTaskGroup(of: Bool.self) { group in

@@ -1,5 +1,6 @@
 import CIS
 import CISTesting
+import TestSupport
 import Testing
 
 /// What an action's own child tasks call is answered at once: nobody would know when they wait.
@@ -7,7 +8,7 @@ import Testing
 struct ChildTaskTests {
     @Test func `calls of async let and task groups are answered at once, and are no choices`() async {
         let result = await explore(
-            PuppetFixture(), .init(), seeds: times(500), disturbing: [.cancellations, .faults], keepsTraces: true
+            PuppetFixture(), .init(), seeds: repetitions(500), disturbing: [.cancellations, .faults], keepsTraces: true
         ) { test in
             await test.when(
                 concurrently: .init("async let") { strings in
@@ -36,6 +37,6 @@ struct ChildTaskTests {
             #expect(trace.split(separator: "\n").count { $0.contains("go on in call(_:)") } == 1)
         }
         // The usual run, and one that is cancelled in the only call that is accounted for.
-        #expect(result.runs == times(500) + 2)
+        #expect(result.runs == repetitions(500) + 2)
     }
 }

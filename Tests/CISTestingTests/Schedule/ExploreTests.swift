@@ -1,5 +1,6 @@
 import CIS
 import CISTesting
+import TestSupport
 import Testing
 
 @MainActor @Suite("Exploration")
@@ -19,7 +20,7 @@ struct ExploreTests {
 
     @Test func `a careful scene loses nothing, in 1,000 orders in release`() async {
         let result = await explore(
-            AlbumFixture(), .holding(3), seeds: times(1_000), disturbing: [.cancellations, .faults]
+            AlbumFixture(), .holding(3), seeds: repetitions(1_000), disturbing: [.cancellations, .faults]
         ) { test in
             test.always("five at most") { $0.domainState.pictures.count <= 5 }
             test.worker.uploading.always(.value(()))
@@ -27,6 +28,6 @@ struct ExploreTests {
             test.then(\.domainState.pictures.count == 5)
         }
         #expect(result.failingSeed == nil)
-        #expect(result.runs > times(1_000))
+        #expect(result.runs > repetitions(1_000))
     }
 }

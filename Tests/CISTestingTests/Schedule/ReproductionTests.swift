@@ -1,5 +1,6 @@
 import CIS
 import CISTesting
+import TestSupport
 import Testing
 
 /// Equal seeds give equal runs.
@@ -47,12 +48,12 @@ struct ReproductionTests {
     }
 
     @Test func `a thousand seeds run twice give equal traces, also while the machine is busy`() async {
-        let first = await traces(times(1_000), mixture)
+        let first = await traces(repetitions(1_000), mixture)
         let busy = BusyThreads(4)
-        let second = await traces(times(1_000), mixture)
+        let second = await traces(repetitions(1_000), mixture)
         busy.stop()
-        #expect(first.count == times(1_000))
-        #expect(Set(first.values).count > times(1_000) / 2)
+        #expect(first.count == repetitions(1_000))
+        #expect(Set(first.values).count > repetitions(1_000) / 2)
         #expect(first.filter { second[$0.key] != $0.value }.keys.sorted() == [])
     }
 

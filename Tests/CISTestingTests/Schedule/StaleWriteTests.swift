@@ -1,5 +1,6 @@
 import CIS
 import CISTesting
+import TestSupport
 import Testing
 
 @MainActor @Suite("Exploration: stale writes")
@@ -35,20 +36,20 @@ struct StaleWriteTests {
 
     @Test(arguments: [AlbumStyle.careful, .based])
     func `who looks again, or says what it is based on, is not accused in 10,000 orders`(_ style: AlbumStyle) async {
-        let (result, found) = await find(style, seeds: times(10_000))
+        let (result, found) = await find(style, seeds: repetitions(10_000))
         #expect(found.isEmpty)
         #expect(result.failingSeed == nil)
-        #expect(result.runs == times(10_000))
+        #expect(result.runs == repetitions(10_000))
     }
 
     @Test func `nothing is lost by a careful scene in 10,000 orders`() async {
-        let result = await explore(AlbumFixture(), .holding(3), seeds: times(10_000)) { test in
+        let result = await explore(AlbumFixture(), .holding(3), seeds: repetitions(10_000)) { test in
             test.always("five at most") { $0.domainState.pictures.count <= 5 }
             await test.when(concurrently: .picked("a"), .picked("b"), .picked("c"))
             test.then(\.domainState.pictures.count == 5)
         }
         #expect(result.failingSeed == nil)
-        #expect(result.runs == times(10_000))
+        #expect(result.runs == repetitions(10_000))
     }
 
     @Test func `what only the view shows is never stale, and neither is what nobody has read`() async {

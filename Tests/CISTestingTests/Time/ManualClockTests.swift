@@ -1,5 +1,6 @@
 import CIS
 import CISTesting
+import TestSupport
 import Testing
 
 @MainActor @Suite("Manual clock")
@@ -97,7 +98,7 @@ struct ManualClockTests {
     }
 
     @Test func `nobody is left asleep whose time has come, however late he came`() async {
-        for _ in 0..<times(5_000) {
+        for _ in 0..<repetitions(5_000) {
             let clock = ManualClock()
             let sleeper = Task { @concurrent in try await clock.sleep(until: .init(offset: .seconds(1))) }
             await clock.advance(by: .seconds(1))
@@ -109,7 +110,7 @@ struct ManualClockTests {
     }
 
     @Test func `a clock that was made outside of the scenario knows when that has come to rest`() async {
-        for _ in 0..<times(500) {
+        for _ in 0..<repetitions(500) {
             let clock = ManualClock()
             await given(PuppetFixture(), .init()) { test in
                 await test.when(

@@ -1,4 +1,5 @@
 import CIS
+import TestSupport
 import Testing
 
 /// Causes make one tree out of the events of all scenes.

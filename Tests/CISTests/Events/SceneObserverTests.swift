@@ -1,4 +1,5 @@
 import CIS
+import TestSupport
 import Testing
 
 /// What a scene observer is told, in which order, and how long.

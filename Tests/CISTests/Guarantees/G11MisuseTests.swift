@@ -1,4 +1,5 @@
 import CIS
+import TestSupport
 import Testing
 
 /// Programmer errors reach one funnel, with the scene, the action and the call site. Loops are in `RunawayTests`, what

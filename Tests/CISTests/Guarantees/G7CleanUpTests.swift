@@ -1,4 +1,5 @@
 import CIS
+import TestSupport
 import Testing
 
 /// Cancelled actions that tidy up, and what cancellation leaves behind: nothing.

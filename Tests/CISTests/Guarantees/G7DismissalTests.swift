@@ -1,4 +1,5 @@
 import CIS
+import TestSupport
 import Testing
 
 /// A parent that dismisses its child, which may be what the child is doing at this very moment.

@@ -1,4 +1,5 @@
 import CIS
+import TestSupport
 import Testing
 
 /// The two cases in which a mutation is dropped, and their neighbours in which it is not.

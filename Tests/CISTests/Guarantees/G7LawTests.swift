@@ -1,4 +1,5 @@
 import CIS
+import TestSupport
 import Testing
 
 /// "Which mutations are dropped", checked against ``G7LawModel`` over random trees of actions.

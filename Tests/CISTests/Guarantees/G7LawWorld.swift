@@ -1,4 +1,5 @@
 import CIS
+import TestSupport
 
 /// Scenes and puppets next to the model of them: every step is taken in both, and compared.
 @MainActor

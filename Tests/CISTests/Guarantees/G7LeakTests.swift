@@ -1,4 +1,5 @@
 import CIS
+import TestSupport
 import Testing
 
 /// Nothing leaks: the whole graph goes at once, without waiting for anything that does not hold it.

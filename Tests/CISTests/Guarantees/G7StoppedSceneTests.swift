@@ -1,4 +1,5 @@
 import CIS
+import TestSupport
 import Testing
 
 /// Edge case 13: what reaches a scene that was stopped is dropped with exactly one diagnostic.

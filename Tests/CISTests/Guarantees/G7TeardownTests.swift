@@ -1,5 +1,6 @@
 import CIS
 import Synchronization
+import TestSupport
 import Testing
 
 /// What ends with a scene. What is dropped is in `G7DropTests`, what is freed in `G7LeakTests`, children are in

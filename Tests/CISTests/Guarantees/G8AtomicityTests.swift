@@ -1,5 +1,6 @@
 import CIS
 import Dispatch
+import TestSupport
 import Testing
 
 /// What holds between two suspension points, and how a decision made on old facts is refused.

@@ -1,3 +1,6 @@
+import CIS
+import TestSupport
+
 /// A source that the test feeds by hand, and that knows how often it was opened and closed.
 ///
 /// Its iterator stays on the actor of whoever iterates: a main-actor task that has come to `next` is suspended there

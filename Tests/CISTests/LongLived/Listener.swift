@@ -1,4 +1,5 @@
 import CIS
+import TestSupport
 
 /// A scene that listens to what its state names.
 enum Listener: SceneDefinition {

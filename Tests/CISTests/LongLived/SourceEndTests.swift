@@ -1,4 +1,5 @@
 import CIS
+import TestSupport
 import Testing
 
 /// How sources end: by themselves, with an error, with their scene.

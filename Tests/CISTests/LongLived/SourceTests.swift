@@ -1,4 +1,5 @@
 import CIS
+import TestSupport
 import Testing
 
 /// Sources are open while the state asks for them. Case 25, line by line.

@@ -1,4 +1,5 @@
 import CIS
+import TestSupport
 import Testing
 
 /// Timers go by a clock that the test moves.
@@ -40,7 +41,7 @@ import Testing
     }
 
     @Test func `a timer may go by a clock of its own`() async {
-        let own = ManualClock()
+        let own = TestClock()
         let scene = ListenerScene(clock: clock) { _ in
             [.timer("tick", every: .seconds(5), on: own) { .heard("\($0)") }]
         }

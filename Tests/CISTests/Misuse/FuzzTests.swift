@@ -1,5 +1,6 @@
 import CIS
 import Observation
+import TestSupport
 import Testing
 
 /// Edge case 36: nothing that a user of an app can cause is a trap. Random calls of the whole public surface, in any

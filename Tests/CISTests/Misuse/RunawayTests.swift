@@ -1,5 +1,6 @@
 import CIS
 import Synchronization
+import TestSupport
 import Testing
 
 /// Edge case 4: observers and actions that call each other without end.

@@ -1,4 +1,5 @@
 import CIS
+import TestSupport
 import Testing
 
 /// Children that come and go while work is running.

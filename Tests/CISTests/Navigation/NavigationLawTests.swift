@@ -1,4 +1,5 @@
 import CIS
+import TestSupport
 import Testing
 
 /// Whatever is done to stack and sheet: the children are those of the state, in order; who stays is the same scene, who

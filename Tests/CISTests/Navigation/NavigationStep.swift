@@ -1,4 +1,5 @@
 import CIS
+import TestSupport
 
 /// One thing that can be done to the navigation values of a deck.
 enum NavigationStep: Sendable {

@@ -1,4 +1,5 @@
 import CIS
+import TestSupport
 import Testing
 
 @MainActor

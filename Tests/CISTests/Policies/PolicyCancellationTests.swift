@@ -1,4 +1,5 @@
 import CIS
+import TestSupport
 import Testing
 
 /// Actions that are cancelled while they wait, and those that observers and other threads execute.

@@ -1,4 +1,5 @@
 import CIS
+import TestSupport
 import Testing
 
 /// What debounce, throttle and timeout do to the actions of a scene, on a clock that the test moves.
@@ -6,7 +7,7 @@ import Testing
 @Suite struct `Policy clock` {
     private let lab = PolicyLab()
 
-    private var clock: ManualClock { lab.clock }
+    private var clock: TestClock { lab.clock }
 
     // MARK: Debounce
 

@@ -1,10 +1,11 @@
 import CIS
 import Synchronization
+import TestSupport
 
 /// A lab scene on a manual clock, whose actions wait at gates of their own names.
 @MainActor
 final class PolicyLab {
-    let clock: ManualClock
+    let clock: TestClock
     let lab: LabScene
     /// What the actions did.
     let trail = Trail<String>()
@@ -14,7 +15,7 @@ final class PolicyLab {
 
     var runtime: SceneRuntime<Lab> { lab.runtime }
 
-    init(clock: ManualClock = ManualClock()) {
+    init(clock: TestClock = TestClock()) {
         self.clock = clock
         lab = LabScene(clock: clock)
         token = lab.runtime.attach(log)

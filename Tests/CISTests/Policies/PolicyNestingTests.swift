@@ -1,4 +1,5 @@
 import CIS
+import TestSupport
 import Testing
 
 /// Actions that run or execute others of their own group.

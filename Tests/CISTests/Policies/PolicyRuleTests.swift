@@ -1,4 +1,5 @@
 import CIS
+import TestSupport
 import Testing
 
 /// What each rule does to the actions of a scene.

@@ -1,4 +1,5 @@
 import CIS
+import TestSupport
 import Testing
 
 /// Many actions under policies, from many threads, while others cancel them.
@@ -8,7 +9,7 @@ import Testing
     nonisolated private static let actionsPerThread = 2_000
     nonisolated private static let actionsOnMainActor = 2_000
 
-    private let lab = LabScene(clock: ManualClock.running)
+    private let lab = LabScene(clock: TestClock.running)
 
     @Test func `ten thousand actions under policies against concurrent cancels leave nothing`() async {
         for seed in seeds(1, for: "policy scale") {
@@ -82,10 +83,10 @@ private final class TaskPool: Sendable {
     }
 }
 
-extension ManualClock {
+extension TestClock {
     /// A clock on which nobody sleeps.
-    fileprivate static var running: ManualClock {
-        let clock = ManualClock()
+    fileprivate static var running: TestClock {
+        let clock = TestClock()
         clock.runFreely()
         return clock
     }

@@ -1,4 +1,5 @@
 import CIS
+import TestSupport
 import Testing
 
 /// The end of a scene whose actions wait, and scenes beside it.
@@ -64,7 +65,7 @@ import Testing
     }
 
     @Test func `a released scene ends the actions that wait, and leaves no store and no sleeper`() async {
-        let clock = ManualClock()
+        let clock = TestClock()
         var lab: PolicyLab? = PolicyLab(clock: clock)
         weak let store = lab?.lab.store
         let trail = lab?.trail
@@ -84,7 +85,7 @@ import Testing
     }
 
     @Test func `a scene with an open throttle window and nothing to do is freed`() async {
-        let clock = ManualClock()
+        let clock = TestClock()
         var lab: PolicyLab? = PolicyLab(clock: clock)
         weak let store = lab?.lab.store
         lab?.open("a")
@@ -100,7 +101,7 @@ import Testing
     // MARK: Two runtimes of one definition
 
     @Test func `the policies of one runtime do not touch another of the same definition`() async {
-        let clock = ManualClock()
+        let clock = TestClock()
         let (left, right) = (PolicyLab(clock: clock), PolicyLab(clock: clock))
         let search = left.execute("search", .latest.group("g"))
         let task = left.execute("task", .serial)

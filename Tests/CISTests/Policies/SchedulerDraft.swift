@@ -1,4 +1,5 @@
 import CIS
+import TestSupport
 
 /// A policy as the tests know it: plain values, from which both the real policy and the model's view are made.
 struct PolicySpec: CustomStringConvertible {

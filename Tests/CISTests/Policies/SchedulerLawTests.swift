@@ -1,4 +1,5 @@
 import CIS
+import TestSupport
 import Testing
 
 /// The laws of policies, over random sequences of events. Every event is also compared with a naive model.

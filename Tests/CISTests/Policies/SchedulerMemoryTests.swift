@@ -1,4 +1,5 @@
 import CIS
+import TestSupport
 import Testing
 
 /// What the scheduler keeps, and for how long.

@@ -1,4 +1,5 @@
 import CIS
+import TestSupport
 
 /// A scheduler in random company: whatever happens to it happens to the model and is told to the ledger.
 struct SchedulerWorld {

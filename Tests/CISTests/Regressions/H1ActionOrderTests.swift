@@ -1,4 +1,5 @@
 import CIS
+import TestSupport
 import Testing
 
 /// Published shape: `Task { await self?.execute(action) }` from a nonisolated function. Actions overtook each other.

@@ -1,4 +1,5 @@
 import CIS
+import TestSupport
 import Testing
 
 /// Published shape: the interactor keeps the domain state, awaits a worker, and writes back what it kept plus one.

@@ -1,4 +1,5 @@
 import CIS
+import TestSupport
 import Testing
 
 /// Published shape: the store called its worker inside the copy it was building, and then overwrote what that changed.

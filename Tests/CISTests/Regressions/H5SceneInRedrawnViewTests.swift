@@ -1,4 +1,5 @@
 import CIS
+import TestSupport
 import Testing
 
 /// H5: a scene assembled in a view's initializer was rebuilt, reset and orphaned at every redraw of its parent.

@@ -1,4 +1,5 @@
 import CIS
+import TestSupport
 import Testing
 
 /// H6: no cancellation, no teardown, and a weak store that dropped mutations without a word.

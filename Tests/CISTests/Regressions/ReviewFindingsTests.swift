@@ -1,4 +1,5 @@
 import CIS
+import TestSupport
 import Testing
 
 /// What a review of the whole core found, one test a finding.

@@ -1,4 +1,5 @@
 import CIS
+import TestSupport
 import Testing
 
 /// What cannot be saved or restored is an error or a report, and never a trap. Case 36.

@@ -1,5 +1,6 @@
 import CIS
 import Foundation
+import TestSupport
 import Testing
 
 /// A tree of scenes saved as one value, and assembled again.

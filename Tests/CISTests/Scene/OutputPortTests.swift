@@ -1,4 +1,5 @@
 import CIS
+import TestSupport
 import Testing
 
 /// What a child tells its parent.

@@ -1,5 +1,6 @@
 import CIS
 import Synchronization
+import TestSupport
 
 /// A worker whose job knows nothing of cancellation, behind a call that does.
 final class StubbornWorker: Sendable {

@@ -1,4 +1,5 @@
 import CIS
+import TestSupport
 import Testing
 
 /// Scenes that own scenes, by hand. Those that follow the state are in `Children in step`.

@@ -1,4 +1,6 @@
+import CIS
 import CISWorkers
+import TestSupport
 import Testing
 
 @Suite struct `Cached, then fresh` {

@@ -1,5 +1,7 @@
+import CIS
 import CISWorkers
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct AuthorizationTests {

@@ -1,6 +1,7 @@
 import CIS
 import CISWorkers
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct CancellationTests {
@@ -37,7 +38,7 @@ import Testing
             throw HTTPError(.connectionLost)
         }
         let client = HTTPClient(
-            HTTPConfiguration(baseURL: URL("https://h")), transport: transport, clock: ManualClock())
+            HTTPConfiguration(baseURL: URL("https://h")), transport: transport, clock: TestClock())
         let task = Task { await failure { () async throws(HTTPError) in try await client.send(.page) } }
         await gate.reached()
         task.cancel()
@@ -48,7 +49,7 @@ import Testing
     @Test func `a request that something else stops is no cancellation, so it is told`() async {
         let transport = StubTransport { _, _ async throws(HTTPError) in throw HTTPError(.cancelled) }
         let client = HTTPClient(
-            HTTPConfiguration(baseURL: URL("https://h")), transport: transport, clock: ManualClock())
+            HTTPConfiguration(baseURL: URL("https://h")), transport: transport, clock: TestClock())
         let error = await failure { () async throws(HTTPError) in try await client.send(.page) }
         #expect(error?.code == .connectionLost)
     }

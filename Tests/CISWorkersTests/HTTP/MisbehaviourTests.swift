@@ -1,5 +1,6 @@
 import CISWorkers
 import Foundation
+import TestSupport
 import Testing
 
 /// What a server can do wrong, over a real connection.
@@ -64,7 +65,7 @@ import Testing
     func `nobody listens`(carrier: Carrier) async throws {
         let nobody = try ClosedPort()
         let client = HTTPClient(
-            HTTPConfiguration(baseURL: nobody.url), transport: carrier.transport, clock: ManualClock())
+            HTTPConfiguration(baseURL: nobody.url), transport: carrier.transport, clock: TestClock())
         let error = await failure { () async throws(HTTPError) in try await client.send(.page) }
         #expect(error?.code == .notConnected)
     }

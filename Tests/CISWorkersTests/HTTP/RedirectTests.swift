@@ -1,5 +1,6 @@
 import CISWorkers
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct RedirectTests {
@@ -65,7 +66,7 @@ import Testing
     @Test func `what was encrypted is not sent on without`() async throws {
         let transport = StubTransport(HTTPResponse(status: 302, headers: ["Location": "http://h/x"]))
         let client = HTTPClient(
-            HTTPConfiguration(baseURL: URL("https://h")), transport: transport, clock: ManualClock())
+            HTTPConfiguration(baseURL: URL("https://h")), transport: transport, clock: TestClock())
         let error = await failure { () async throws(HTTPError) in try await client.send(.page) }
         #expect(error?.code == .notTrusted)
         #expect(transport.requests.count == 1)
@@ -74,7 +75,7 @@ import Testing
     @Test(arguments: ["", "http://[::1", "mailto:x@y", "http://h:99999/"])
     func `a redirect to no address is a broken answer`(location: String) async throws {
         let transport = StubTransport(HTTPResponse(status: 302, headers: ["Location": location]), .ok)
-        let client = HTTPClient(HTTPConfiguration(baseURL: URL("http://h")), transport: transport, clock: ManualClock())
+        let client = HTTPClient(HTTPConfiguration(baseURL: URL("http://h")), transport: transport, clock: TestClock())
         let error = await failure { () async throws(HTTPError) in try await client.send(.page) }
         #expect(location.isEmpty || error?.code == .connectionLost)
     }

@@ -1,5 +1,6 @@
 import CISWorkers
 import Foundation
+import TestSupport
 import Testing
 
 /// The request that goes out for an endpoint.
@@ -14,14 +15,14 @@ import Testing
     ) async throws -> HTTPRequest {
         let url = try #require(URL(string: base))
         let configuration = HTTPConfiguration(baseURL: url, headers: headers, query: query)
-        try await HTTPClient(configuration, transport: transport, clock: ManualClock()).send(endpoint)
+        try await HTTPClient(configuration, transport: transport, clock: TestClock()).send(endpoint)
         return try #require(transport.requests.last)
     }
 
     private func problem(_ endpoint: Endpoint<Void>, base: String = "https://api.example.org") async throws -> String {
         let url = try #require(URL(string: base))
         let error = await failure { () async throws(HTTPError) in
-            try await HTTPClient(HTTPConfiguration(baseURL: url), transport: transport, clock: ManualClock()).send(
+            try await HTTPClient(HTTPConfiguration(baseURL: url), transport: transport, clock: TestClock()).send(
                 endpoint)
         }
         #expect(error?.code == .invalidRequest)

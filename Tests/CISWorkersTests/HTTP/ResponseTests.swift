@@ -1,5 +1,6 @@
 import CISWorkers
 import Foundation
+import TestSupport
 import Testing
 
 /// What becomes of an answer.
@@ -17,7 +18,7 @@ import Testing
         accepted: AcceptedStatuses = .successful
     ) async throws(HTTPError) -> Response {
         let client = HTTPClient(
-            HTTPConfiguration(baseURL: URL("https://h")), transport: StubTransport(answer), clock: ManualClock())
+            HTTPConfiguration(baseURL: URL("https://h")), transport: StubTransport(answer), clock: TestClock())
         return try await client.send(Endpoint(.get, "s", accepted: accepted, decoder: decoder))
     }
 

@@ -1,10 +1,11 @@
 import CISWorkers
 import Foundation
+import TestSupport
 import Testing
 
 /// Requests that are sent again.
 @Suite struct RetryTests {
-    private let clock = ManualClock()
+    private let clock = TestClock()
     private static let policy = RetryPolicy(attempts: 4, backoff: Backoff(first: .seconds(1)), jitter: Jitter(0))
 
     private func client(_ server: LoopbackServer, _ policy: RetryPolicy = policy) -> HTTPClient {

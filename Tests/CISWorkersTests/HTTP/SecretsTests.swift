@@ -1,5 +1,6 @@
 import CISWorkers
 import Foundation
+import TestSupport
 import Testing
 
 /// Nothing that is printed, dumped or shown has a secret in it.
@@ -31,7 +32,7 @@ import Testing
         for answer in Self.answers {
             let client = HTTPClient(
                 configuration, authorization: BearerAuthorization { () async throws(HTTPError) in token },
-                transport: StubTransport(answer), clock: ManualClock())
+                transport: StubTransport(answer), clock: TestClock())
             let endpoint = Endpoint(
                 .post, "a/\(secret: "s3cret-token")/b", query: ["token": "s3cret-token"],
                 headers: ["Cookie": "s3cret-cookie"], body: .form(["password": "s3cret-body"]), decoder: .json(DTO.self)
@@ -46,7 +47,7 @@ import Testing
     @Test func `errors of the network have no words of the system's, which quote the address`() async throws {
         let nobody = try ClosedPort()
         let client = HTTPClient(
-            HTTPConfiguration(baseURL: nobody.url, query: ["key": "s3cret-key"]), clock: ManualClock())
+            HTTPConfiguration(baseURL: nobody.url, query: ["key": "s3cret-key"]), clock: TestClock())
         let error = try #require(
             await failure { () async throws(HTTPError) in try await client.send(Endpoint(.get, "s", decoder: .none)) })
         #expect(!Self.texts(error).contains("s3cret-key"))
@@ -76,7 +77,7 @@ import Testing
             }
         }
         let client = HTTPClient(
-            HTTPConfiguration(baseURL: URL("https://h")), transport: StubTransport(.ok), clock: ManualClock())
+            HTTPConfiguration(baseURL: URL("https://h")), transport: StubTransport(.ok), clock: TestClock())
         let error = try #require(
             await failure { () async throws(HTTPError) in
                 try await client.send(Endpoint(.post, "s", body: .json(Broken()), decoder: .none))

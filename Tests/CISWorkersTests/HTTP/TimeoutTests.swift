@@ -1,10 +1,11 @@
 import CISWorkers
 import Foundation
+import TestSupport
 import Testing
 
 /// Time stands still but for what the test does to the clock.
 @Suite struct TimeoutTests {
-    private let clock = ManualClock()
+    private let clock = TestClock()
 
     @Test(arguments: Carrier.allCases, [Reply.silence, .slowHeaders, .stalledBody])
     func `nothing moves for the timeout, and the connection is closed`(carrier: Carrier, reply: Reply) async throws {

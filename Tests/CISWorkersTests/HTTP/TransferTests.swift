@@ -1,5 +1,6 @@
 import CISWorkers
 import Foundation
+import TestSupport
 import Testing
 
 /// Requests with their progress.
@@ -91,7 +92,7 @@ import Testing
     @Test func `a slow consumer sees the latest progress, and then the end`() async throws {
         let transport = ProgressTransport()
         let client = HTTPClient(
-            HTTPConfiguration(baseURL: URL("https://h")), transport: transport, clock: ManualClock())
+            HTTPConfiguration(baseURL: URL("https://h")), transport: transport, clock: TestClock())
         var iterator = client.transfer(.page).makeAsyncIterator()
         transport.before.open()
         _ = try await iterator.next()

@@ -1,11 +1,12 @@
 import CIS
 import CISWorkers
+import TestSupport
 import Testing
 
 @MainActor
 @Suite struct `A log of scenes` {
     private let lines = Lines()
-    private let clock = ManualClock()
+    private let clock = TestClock()
     private let gate = Gate()
 
     private func logger(from level: LogLevel = .debug, _ detail: SceneLogger.Detail = .names) -> SceneLogger {

@@ -1,9 +1,10 @@
 import CISWorkers
+import TestSupport
 import Testing
 
 @MainActor
 @Suite struct CircuitBreakerTests {
-    private let clock = ManualClock()
+    private let clock = TestClock()
 
     private func breaker() -> CircuitBreaker { CircuitBreaker(failures: 3, rest: .seconds(10), clock: clock) }
 
@@ -99,7 +100,7 @@ import Testing
     @Test func `law: it does what its diagram says`() async {
         for seed in seeds(100, for: "circuit breaker") {
             var dice = Dice(seed: seed)
-            let clock = ManualClock()
+            let clock = TestClock()
             let limit = Int.random(in: 1...4, using: &dice)
             let breaker = CircuitBreaker(failures: limit, rest: .seconds(10), clock: clock)
             var failures = 0

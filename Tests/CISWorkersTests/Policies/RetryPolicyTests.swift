@@ -1,8 +1,10 @@
+import CIS
 import CISWorkers
+import TestSupport
 import Testing
 
 @Suite final class RetryPolicyTests: Sendable {
-    private let clock = ManualClock()
+    private let clock = TestClock()
     private let log = Guarded<[Duration]>([])
 
     /// Fails until the given attempt, and notes when it is called.
@@ -77,7 +79,7 @@ import Testing
         for seed in seeds(50, for: "jitter") {
             var dice = Dice(seed: seed)
             let expected = Duration.seconds(8) * (1 - 0.25 * Double.random(in: 0..<1, using: &dice))
-            let clock = ManualClock()
+            let clock = TestClock()
             clock.runFreely()
             let policy = RetryPolicy(
                 attempts: 2, backoff: Backoff(first: .seconds(8)), jitter: Jitter(0.25, using: Dice(seed: seed)))

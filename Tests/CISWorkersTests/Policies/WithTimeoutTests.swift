@@ -1,8 +1,9 @@
 import CISWorkers
+import TestSupport
 import Testing
 
 @Suite struct WithTimeoutTests {
-    private let clock = ManualClock()
+    private let clock = TestClock()
     private let gate = Gate()
 
     private func call(_ operation: @escaping @Sendable () async throws(Trouble) -> Int) async -> Result<Int, Trouble> {

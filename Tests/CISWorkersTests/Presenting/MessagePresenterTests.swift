@@ -1,4 +1,5 @@
 import CISWorkers
+import TestSupport
 import Testing
 
 @MainActor

@@ -1,13 +1,16 @@
 import CISWorkers
 import Foundation
+import TestSupport
 import Testing
 import storage_victim
 
 /// A child process writes values into a store, and is killed at random points.
 ///
-/// `CIS_WRITES=1000` takes that many writes per store; every run takes 100.
+/// `CIS_WRITES=1000` takes that many writes per store; every run takes 100, in a slower build 25.
 @Suite struct `Stores of a killed process` {
-    private static let writes = ProcessInfo.processInfo.environment["CIS_WRITES"].flatMap(Int.init) ?? 100
+    private static let writes =
+        ProcessInfo.processInfo.environment["CIS_WRITES"].flatMap(Int.init)
+        ?? repetitions(100, atLeast: 25)
 
     @Test(arguments: VictimStore.allCases)
     func `have the value before the kill, or the one being written, every time`(_ store: VictimStore) async throws {

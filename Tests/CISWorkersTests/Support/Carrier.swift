@@ -1,4 +1,5 @@
 import CISWorkers
+import TestSupport
 
 /// The real transports. What is promised of one is tested with all.
 enum Carrier: CaseIterable, Sendable {
@@ -12,7 +13,7 @@ enum Carrier: CaseIterable, Sendable {
 
     func client(
         _ server: LoopbackServer,
-        clock: any Clock<Duration> = ManualClock(),
+        clock: any Clock<Duration> = TestClock(),
         authorization: (any HTTPAuthorization)? = nil,
         configure: (inout HTTPConfiguration) -> Void = { _ in }
     ) -> HTTPClient {

@@ -1,3 +1,4 @@
+import CIS
 import CISWorkers
 
 /// Collects what is logged.

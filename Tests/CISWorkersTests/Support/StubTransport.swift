@@ -1,3 +1,4 @@
+import CIS
 import CISWorkers
 import Foundation
 

@@ -1,5 +1,6 @@
 import CIS
 import CISWorkers
+import TestSupport
 
 /// A scene whose actions wait at a gate.
 enum Waiting: SceneDefinition {

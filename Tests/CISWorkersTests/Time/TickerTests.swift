@@ -1,10 +1,12 @@
+import CIS
 import CISWorkers
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct `Time` {
     @Test func `ticks come at their times, and end with their task`() async {
-        let clock = ManualClock()
+        let clock = TestClock()
         let numbers = Guarded<[Int]>([])
         let task = Task {
             for await number in Ticker(every: .seconds(30), clock: clock) { numbers.withLock { $0.append(number) } }
@@ -21,7 +23,7 @@ import Testing
     }
 
     @Test func `a tick that comes late stands for those before it`() async {
-        let clock = ManualClock()
+        let clock = TestClock()
         let numbers = Guarded<[Int]>([])
         let task = Task {
             for await number in Ticker(every: .seconds(1), clock: clock) { numbers.withLock { $0.append(number) } }

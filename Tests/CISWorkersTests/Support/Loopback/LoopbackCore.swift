@@ -1,3 +1,4 @@
+import CIS
 import Foundation
 
 /// What the threads of a ``LoopbackServer`` share.

@@ -1,4 +1,9 @@
+import CIS
 import Foundation
+// The tests of the receipt example have these files, and those of TestSupport that they need, in a module of their own.
+#if canImport(TestSupport)
+import TestSupport
+#endif
 
 /// An HTTP server on the loopback interface that answers as the test says, misbehaviour included.
 ///

@@ -1,15 +1,21 @@
+import CIS
+
 /// A clock that stands still until the test moves it.
 ///
 /// No time passes and nothing is polled: whoever sleeps is a continuation that ``advance(to:)`` resumes, and the test
 /// waits for a sleeper with ``sleeper(until:)``.
-final class ManualClock: Clock, Sendable {
-    struct Instant: InstantProtocol {
+package final class TestClock: Clock, Sendable {
+    package struct Instant: InstantProtocol {
         /// Since the clock was made.
-        let offset: Duration
+        package let offset: Duration
 
-        func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
-        func duration(to other: Instant) -> Duration { other.offset - offset }
-        static func < (lhs: Instant, rhs: Instant) -> Bool { lhs.offset < rhs.offset }
+        package init(offset: Duration) {
+            self.offset = offset
+        }
+
+        package func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+        package func duration(to other: Instant) -> Duration { other.offset - offset }
+        package static func < (lhs: Instant, rhs: Instant) -> Bool { lhs.offset < rhs.offset }
     }
 
     private struct Sleeper: Sendable {
@@ -30,16 +36,18 @@ final class ManualClock: Clock, Sendable {
 
     private let room = Guarded(Room())
 
-    var now: Instant { Instant(offset: room.withLock { $0.now }) }
-    var minimumResolution: Duration { .nanoseconds(1) }
+    package init() {}
+
+    package var now: Instant { Instant(offset: room.withLock { $0.now }) }
+    package var minimumResolution: Duration { .nanoseconds(1) }
 
     /// When those who sleep now want to be woken, the earliest first.
-    var deadlines: [Duration] { room.withLock { $0.sleepers.map(\.deadline).sorted() } }
+    package var deadlines: [Duration] { room.withLock { $0.sleepers.map(\.deadline).sorted() } }
 
     // MARK: The test
 
     /// Moves the clock forward and wakes who is due, in the order of the deadlines.
-    func advance(to time: Duration) {
+    package func advance(to time: Duration) {
         let due = room.withLock { room in
             room.now = max(room.now, time)
             let due = room.sleepers.filter { $0.deadline <= time }.sorted { $0.deadline < $1.deadline }
@@ -50,12 +58,12 @@ final class ManualClock: Clock, Sendable {
     }
 
     /// Sets the clock back. Nobody wakes.
-    func jump(backTo time: Duration) {
+    package func jump(backTo time: Duration) {
         room.withLock { $0.now = time }
     }
 
     /// From now on nobody sleeps: the time is always what they wait for.
-    func runFreely() {
+    package func runFreely() {
         let last = room.withLock { room in
             room.isFree = true
             return room.sleepers.map(\.deadline).max() ?? room.now
@@ -64,7 +72,7 @@ final class ManualClock: Clock, Sendable {
     }
 
     /// Suspends until somebody sleeps until the given time.
-    func sleeper(until deadline: Duration) async {
+    package func sleeper(until deadline: Duration) async {
         await withCheckedContinuation { continuation in
             let isThere = room.withLock { room in
                 let isThere = room.sleepers.contains { $0.deadline == deadline }
@@ -77,7 +85,7 @@ final class ManualClock: Clock, Sendable {
 
     // MARK: Clock
 
-    func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+    package func sleep(until deadline: Instant, tolerance: Duration?) async throws {
         let id = room.withLock { room in
             room.lastID += 1
             return room.lastID

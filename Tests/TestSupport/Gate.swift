@@ -1,9 +1,9 @@
-import Synchronization
+import CIS
 
 /// A worker call that waits until the test lets it go on, and tells the test when it has been reached.
 ///
 /// Ignores cancellation, as the worst worker does. No time, no polling: both sides are continuations.
-final class Gate: Sendable {
+package final class Gate: Sendable {
     private struct Waiting: Sendable {
         var isOpen = false
         var isReached = false
@@ -13,8 +13,10 @@ final class Gate: Sendable {
 
     private let waiting = Guarded(Waiting())
 
+    package init() {}
+
     /// Called by the code under test: suspends until ``open()``.
-    func pass() async {
+    package func pass() async {
         await withCheckedContinuation { continuation in
             let (watchers, isOpen) = waiting.withLock { waiting in
                 waiting.isReached = true
@@ -29,7 +31,7 @@ final class Gate: Sendable {
     }
 
     /// Called by the test: suspends until somebody has arrived at ``pass()``.
-    func reached() async {
+    package func reached() async {
         await withCheckedContinuation { continuation in
             let isReached = waiting.withLock { waiting in
                 if !waiting.isReached { waiting.watchers.append(continuation) }
@@ -40,7 +42,7 @@ final class Gate: Sendable {
     }
 
     /// Called by the test: lets everybody through, now and later.
-    func open() {
+    package func open() {
         let callers = waiting.withLock { waiting in
             waiting.isOpen = true
             let callers = waiting.callers
@@ -54,6 +56,6 @@ final class Gate: Sendable {
 /// Suspends until every main-actor job that was queued before has run. The main actor's queue is first in first out,
 /// so this is an order and not a hope.
 @MainActor
-func mainActorJobsBehind() async {
+package func mainActorJobsBehind() async {
     await Task { @MainActor in }.value
 }

@@ -1,7 +1,8 @@
+import CIS
 import Dispatch
 
 /// Runs a body on as many threads at once, and returns what each returned.
-func onThreads<Result: Sendable>(_ count: Int, _ body: @escaping @Sendable (Int) -> Result) async -> [Result] {
+package func onThreads<Result: Sendable>(_ count: Int, _ body: @escaping @Sendable (Int) -> Result) async -> [Result] {
     let results = Guarded<[Int: Result]>([:])
     return await withCheckedContinuation { continuation in
         let queue = DispatchQueue(label: "threads", attributes: .concurrent)

@@ -3,7 +3,7 @@ import Foundation
 /// The seeds of a test that throws dice: the one in `CIS_SEED` alone, to repeat a failure, else fresh ones, printed.
 ///
 /// `CIS_SEEDS=10` takes ten times as many, for a longer look than every run can afford.
-func seeds(_ usualCount: Int, for law: String) -> [UInt64] {
+package func seeds(_ usualCount: Int, for law: String) -> [UInt64] {
     let environment = ProcessInfo.processInfo.environment
     if let given = environment["CIS_SEED"].flatMap(UInt64.init) { return [given] }
     let count = usualCount * max(1, environment["CIS_SEEDS"].flatMap(Int.init) ?? 1)

@@ -14,17 +14,17 @@ import Darwin
 /// stack reaches. CI runs the tests in release, too.
 ///
 /// - Parameter least: The fewest that can still show what the test is about.
-func repetitions(_ count: Int, atLeast least: Int = 1) -> Int {
+package func repetitions(_ count: Int, atLeast least: Int = 1) -> Int {
     max(count / slowness, min(least, count))
 }
 
 /// How long a long chain is: a million in a release build.
-let million = repetitions(1_000_000)
+package let million = repetitions(1_000_000)
 
 /// How many times a release build is faster than this one, in round numbers.
 private let slowness: Int = {
     #if DEBUG
-    isThreadSanitized ? 100 : 10
+    isThreadSanitized ? 100 : 20
     #else
     1
     #endif

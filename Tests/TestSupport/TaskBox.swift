@@ -1,15 +1,19 @@
+import CIS
+
 /// Tasks made on any thread, to be awaited later.
-final class TaskBox: Sendable {
+package final class TaskBox: Sendable {
     private let tasks = Guarded<[Task<Void, Never>]>([])
 
-    func add(_ task: Task<Void, Never>) {
+    package init() {}
+
+    package func add(_ task: Task<Void, Never>) {
         tasks.withLock { $0.append(task) }
     }
 
-    var last: Task<Void, Never>? { tasks.withLock { $0.last } }
+    package var last: Task<Void, Never>? { tasks.withLock { $0.last } }
 
     /// Returns when all tasks are done, also those that are added while it waits.
-    func finish() async {
+    package func finish() async {
         while let task = tasks.withLock({ $0.popLast() }) { await task.value }
     }
 }
