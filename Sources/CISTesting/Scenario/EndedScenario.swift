@@ -73,8 +73,8 @@ struct EndedScenario {
     ) {
         guard Specification.isRequested else { return }
         let row = ScenarioRow(
-            function: function, feature: feature, given: texts.given.joined(separator: ", "),
-            when: texts.when.joined(separator: ", "), then: texts.then.joined(separator: ", "), passed: passed)
+            function: function, feature: feature, given: ScenarioRow.sentence(of: texts.given),
+            when: ScenarioRow.sentence(of: texts.when), then: ScenarioRow.sentence(of: texts.then), passed: passed)
         Specification.record(row, exercised: run.recorder.cases, at: run.place)
     }
 }

@@ -25,16 +25,18 @@ package struct ScenarioRow: Sendable, Equatable {
     /// A row named by a test function.
     ///
     /// - Parameter function: The function as `#function` writes it. Ids at its beginning are taken off, as in
-    ///   `` `UR-12, UR-15 a sixth image is refused`() ``. Of a name without spaces the word `test` is taken off, and its
-    ///   underscores are read as spaces.
+    ///   `` `UR-12, UR-15 a sixth image is refused`() ``. Of a name without spaces the word `test` is taken off, its
+    ///   underscores are read as spaces, and ids have no hyphen: `testUR12_UR15_a_sixth_image_is_refused`.
     package init(
         function: String, feature: String, given: String = "", when: String = "", then: String = "", passed: Bool
     ) {
-        let name = Self.plainName(of: function)
+        let (name, isPlain) = Self.plainName(of: function)
         var words = name.split(separator: " ", omittingEmptySubsequences: true)
         var ids: [String] = []
-        while let word = words.first.map({ $0.hasSuffix(",") || $0.hasSuffix(":") ? $0.dropLast() : $0 }), isID(word) {
-            ids.append(String(word))
+        while let word = words.first.map({ $0.hasSuffix(",") || $0.hasSuffix(":") ? $0.dropLast() : $0 }) {
+            let id = isPlain ? Self.withHyphen(word) : String(word)
+            guard isID(id) else { break }
+            ids.append(id)
             words.removeFirst()
         }
         self.init(
@@ -42,7 +44,8 @@ package struct ScenarioRow: Sendable, Equatable {
             passed: passed)
     }
 
-    private static func plainName(of function: String) -> String {
+    /// The name without what belongs to the language, and whether it is an identifier as any other.
+    private static func plainName(of function: String) -> (String, isPlain: Bool) {
         // Raw identifiers may come with spaces that do not break.
         var name = String(function.map { $0 == "\u{A0}" ? " " : $0 })
         if name.hasPrefix("`"), let end = name.dropFirst().firstIndex(of: "`") {
@@ -51,8 +54,18 @@ package struct ScenarioRow: Sendable, Equatable {
             name = String(name.prefix { $0 != "(" })
         }
         if name.hasPrefix("test") { name = String(name.dropFirst(4)) }
-        if !name.contains(" ") { name = String(name.map { $0 == "_" ? " " : $0 }) }
-        return name.trimmed
+        let isPlain = !name.contains(" ") && !name.contains("-")
+        if isPlain { name = String(name.map { $0 == "_" ? " " : $0 }) }
+        return (name.trimmed, isPlain)
+    }
+
+    /// The texts of a scenario, one after the other; one that comes several times in a row is told once.
+    package static func sentence(of texts: [String]) -> String {
+        var parts: [(text: String, count: Int)] = []
+        for text in texts {
+            if parts.last?.text == text { parts[parts.count - 1].count += 1 } else { parts.append((text, 1)) }
+        }
+        return parts.map { $0.count == 1 ? $0.text : "\($0.text) (\($0.count)×)" }.joined(separator: ", ")
     }
 
     /// The order of rows: by feature, then as people count.
@@ -62,6 +75,14 @@ package struct ScenarioRow: Sendable, Equatable {
     }
 
     private var title: String { (ids + [scenario]).joined(separator: " ") }
+}
+
+extension ScenarioRow {
+    /// `UR-12` for `UR12`.
+    private static func withHyphen(_ word: some StringProtocol) -> String {
+        let letters = word.prefix { $0 >= "A" && $0 <= "Z" }
+        return "\(letters)-\(word.dropFirst(letters.count))"
+    }
 }
 
 /// Whether a word is an id of a specification: capital letters, a hyphen, digits, and perhaps a letter, as in `UR-12b`.

@@ -37,7 +37,9 @@ struct ShortestScheduleTests {
 
     /// Calls per action, and how many seeds it takes to see every outcome in its shortest form. A slower build takes the
     /// first three.
-    private nonisolated static let shapes = [([1, 1], 50), ([2, 1], 100), ([1, 1, 1], 300), ([2, 2], 600), ([3, 2], 600)]
+    private nonisolated static let shapes = [
+        ([1, 1], 50), ([2, 1], 100), ([1, 1, 1], 300), ([2, 2], 600), ([3, 2], 600),
+    ]
 
     @Test(arguments: shapes.prefix(repetitions(5, atLeast: 3)))
     func `every outcome is reached with as few switches as by trying everything`(_ calls: [Int], _ seeds: Int) async {

@@ -13,6 +13,8 @@ import Testing
             ("plain_name()", [], "plain name"),
             ("test_UR_name(_:)", [], "UR name"),
             ("testSomething()", [], "Something"),
+            ("testUR12_AR3b_something()", ["UR-12", "AR-3b"], "something"),
+            ("test_H2_is_an_id_and_2_is_none()", ["H-2"], "is an id and 2 is none"),
             ("`test UR-1 in XCTest`()", ["UR-1"], "in XCTest"),
             ("`UR- and ur-1 and X-1y2 are no ids`()", [], "UR- and ur-1 and X-1y2 are no ids"),
             ("`UR-1`()", ["UR-1"], ""),
@@ -20,6 +22,11 @@ import Testing
     func `ids and name are taken from the function`(function: String, ids: [String], scenario: String) {
         #expect(row(function).ids == ids)
         #expect(row(function).scenario == scenario)
+    }
+
+    @Test func `what is said several times in a row is told once`() {
+        #expect(ScenarioRow.sentence(of: ["tap", "tap", "wait", "tap"]) == "tap (2×), wait, tap")
+        #expect(ScenarioRow.sentence(of: []) == "")
     }
 
     @Test func `UR-77, UR-78 a function's own name is read`() {
