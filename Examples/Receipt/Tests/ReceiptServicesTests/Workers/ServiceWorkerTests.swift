@@ -1,4 +1,5 @@
 import CIS
+import CISTesting
 import Foundation
 import ReceiptScenes
 import ReceiptServices
@@ -8,7 +9,7 @@ import Testing
 /// UR-13, UR-22, UR-24, UR-28, UR-29, AR-02, AR-08: the workers over their services.
 @MainActor struct ServiceWorkerTests {
     private func worker(
-        _ service: any ImageUploadService = UploadServiceStub(),
+        _ service: ServicesDouble = ServicesDouble(),
         permissions: Permissions = Permissions(),
         errorText: ErrorText = .localized,
         toast: @escaping @MainActor @Sendable (String) -> Void = { _ in }
@@ -16,7 +17,7 @@ import Testing
         let uuids = Atomic(0)
         return ServiceUploadReceiptWorker(
             service: service,
-            photos: PhotoLibraryStub(),
+            photos: service,
             permissions: permissions,
             naming: ImageNaming(
                 now: { Date(timeIntervalSince1970: 1_700_000_000.25) },
@@ -51,49 +52,45 @@ import Testing
     }
 
     @Test func `UR-28 the file names sent are the names with .jpg`() async throws {
-        let asked = Mutex<[String]>([])
-        let service = UploadServiceStub(onQuery: { names in
-            asked.withLock { $0 = names }
-            return UploadUrlsDTO(uploadUrls: names.map { UploadUrlDTO(uploadUrl: "to/\($0)", objectKey: $0) })
-        })
+        let service = ServicesDouble()
         let urls = try await worker(service).fetchImageUploadUrls(names: ["a", "b"])
-        #expect(asked.withLock { $0 } == ["a.jpg", "b.jpg"])
-        #expect(urls == ["a.jpg", "b.jpg"].map { ImageUploadUrl(uploadUrl: "to/\($0)", objectKey: $0) })
+        service.querying.expectCalls(["a.jpg", "b.jpg"])
+        #expect(urls == ["a.jpg", "b.jpg"].map { UploadUrlDTO.of($0).entity })
     }
 
     @Test(arguments: [(3, 3), (2, 3), (3, 2), (0, 2), (2, 0)])
     func `UR-28 pairs are made by position, what is left over is ignored`(images: Int, urls: Int) async throws {
-        let puts = Mutex<[String: [UInt8]]>([:])
-        let service = UploadServiceStub(onPut: { url, bytes in puts.withLock { $0[url] = bytes } })
+        let service = ServicesDouble()
         try await worker(service).requestImagesUpload(
-            (0..<images).map { .sample("image-\($0)", [UInt8($0)]) },
-            to: (0..<urls).map { ImageUploadUrl(uploadUrl: "to-\($0)", objectKey: "") }
-        )
-        let expected = (0..<min(images, urls)).map { ("to-\($0)", [UInt8($0)]) }
-        #expect(puts.withLock { $0 } == Dictionary(uniqueKeysWithValues: expected))
+            (0..<images).map { .sample("image-\($0)", [UInt8($0)]) }, to: Self.urls(urls))
+        let puts = service.putting.calls.sorted { $0.url < $1.url }
+        #expect(puts.map(\.url) == (0..<min(images, urls)).map { "\($0)" })
+        #expect(puts.map(\.bytes) == (0..<min(images, urls)).map { [UInt8($0)] })
     }
 
-    @Test
-    func `UR-28 all uploads run at the same time`() async throws {
-        let meeting = Meeting(of: 5)  // nobody passes before all five have come
-        let service = UploadServiceStub(onPut: { _, _ in await meeting.arrive() })
-        let urls = (0..<5).map { ImageUploadUrl(uploadUrl: "\($0)", objectKey: "") }
-        try await worker(service).requestImagesUpload((0..<5).map { .sample("\($0)") }, to: urls)
+    @Test func `UR-28 all uploads run at the same time`() async throws {
+        let service = ServicesDouble()
+        service.putting.always(.wait)
+        async let upload: Void = worker(service).requestImagesUpload(Self.images, to: Self.urls(5))
+        await service.putting.called(times: 5)
+        for _ in 0..<5 { service.putting.release(.value(())) }
+        try await upload
     }
 
     @Test(arguments: 0..<5)
     func `UR-28 the first error is thrown and cancels the rest`(failing: Int) async {
-        struct Refused: Error {}
-        let cancellations = Cancellations()
-        let service = UploadServiceStub(onPut: { url, _ in
-            if url == "\(failing)" { throw Refused() }
-            try await cancellations.wait()  // for ever, unless cancelled
-        })
-        let urls = (0..<5).map { ImageUploadUrl(uploadUrl: "\($0)", objectKey: "") }
-        await #expect(throws: Refused.self) {
-            try await worker(service).requestImagesUpload((0..<5).map { .sample("\($0)") }, to: urls)
-        }
-        #expect(cancellations.count == 4)
+        let service = ServicesDouble()
+        service.putting.always(.wait)
+        let upload = Task { try await worker(service).requestImagesUpload(Self.images, to: Self.urls(5)) }
+        await service.putting.called(times: 5)
+        service.putting.release(.error(InjectedFault()), at: failing)
+        await #expect(throws: InjectedFault.self) { try await upload.value }
+        #expect(service.putting.held.isEmpty)
+    }
+
+    private static let images = (0..<5).map { ImageModel.sample("\($0)") }
+    private static func urls(_ count: Int) -> [ImageUploadUrl] {
+        (0..<count).map { ImageUploadUrl(uploadUrl: "\($0)", objectKey: "") }
     }
 
     @Test func `UR-29 a toast goes to the front end`() {
@@ -103,21 +100,21 @@ import Testing
     }
 
     @Test func `AR-02 keys and text go to the service as they are`() async throws {
-        let service = QuotationServiceStub()
+        let service = ServicesDouble()
         let worker = ServiceAddRequestsWorker(service: service, port: OutputPort())
         try await worker.requestCreateQuotation(objectKeys: ["a", "b"], requests: "")
-        #expect(service.calls == [#"["a", "b"] "#])
+        service.creating.expectCalls((["a", "b"], ""))
     }
 
     @Test func `AR-08 without a parent an output goes nowhere`() {
-        ServiceAddRequestsWorker(service: QuotationServiceStub(), port: OutputPort())
+        ServiceAddRequestsWorker(service: ServicesDouble(), port: OutputPort())
             .send(.quotationRequestSucceeded(message: "done"))
     }
 
     @Test func `XP-01 the wording of an error is given to the worker`() {
         let korean = ErrorText { _ in "작업을 완료할 수 없습니다.(Test 오류 -999.)" }
         #expect(worker(errorText: korean).text(of: CancellationError()) == "작업을 완료할 수 없습니다.(Test 오류 -999.)")
-        let child = ServiceAddRequestsWorker(service: QuotationServiceStub(), port: OutputPort(), errorText: korean)
+        let child = ServiceAddRequestsWorker(service: ServicesDouble(), port: OutputPort(), errorText: korean)
         #expect(child.text(of: CancellationError()) == "작업을 완료할 수 없습니다.(Test 오류 -999.)")
     }
 
