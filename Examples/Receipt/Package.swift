@@ -43,7 +43,7 @@ let package = Package(
         ),
         .testTarget(
             name: "ReceiptCommandLineTests",
-            dependencies: ["ReceiptScenes", "ReceiptServices", "ReceiptCommandLine", cis],
+            dependencies: ["ReceiptScenes", "ReceiptServices", "ReceiptCommandLine", cis, cisTesting],
             swiftSettings: settings
         ),
     ],

@@ -10,8 +10,8 @@
 @MainActor
 public final class OutputPort<Output: Sendable>: Sendable {
     private var deliver: ((Output) -> Bool)?
-    /// Reports to the scene whose port this is.
-    var scene: (any OutputScene)?
+    /// Reports to the scene whose port this is. Weak, so that a worker that outlives the scene does not keep its state.
+    weak var scene: (any OutputScene)?
 
     /// Makes a port that is not connected: outputs are ignored until somebody listens.
     public init() {}

@@ -42,6 +42,16 @@ import Testing
         #expect(second.heard == [.told("who?")])
     }
 
+    @Test func `a port that outlives its scene keeps nothing of it`() async {
+        var lab: LabScene? = LabScene()
+        let outputs = lab?.outputs
+        var remains: Remains?
+        if let lab { remains = await Remains(of: lab) }
+        lab = nil
+        #expect(remains?.alive == ["outputs"])
+        outputs?.send(.told("nobody"))
+    }
+
     @Test func `an output to a released parent is reported with scene, value and call site`() throws {
         let lab = LabScene()
         var parent: Parent? = Parent()

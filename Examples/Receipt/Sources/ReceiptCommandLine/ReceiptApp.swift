@@ -48,6 +48,7 @@ import Synchronization
         }
         let server = ReceiptServer(
             url,
+            clock: surroundings.clock,
             onProgress: { [weak console] name, percent in
                 console?.writeError("[upload] \(Printable.line(name)) \(percent) %")
             },

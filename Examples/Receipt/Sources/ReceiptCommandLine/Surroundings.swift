@@ -9,6 +9,8 @@ package struct Surroundings: Sendable {
     package var makeUUID: @Sendable () -> String = { UUID().uuidString }
     /// What `~/` stands for in a command.
     package var home: String? = ProcessInfo.processInfo.environment["HOME"]
+    /// What requests to a server go by: how long they may take, and when they are repeated.
+    package var clock: any Clock<Duration> = ContinuousClock()
     /// Where the store is.
     package var fileSystem: any FileSystem = POSIXFileSystem()
 

@@ -17,18 +17,20 @@ package struct ReceiptServer: ImageUploadService, QuotationService {
     /// - Parameters:
     ///   - url: Where the server is.
     ///   - transport: Carries the requests.
+    ///   - clock: What requests go by: how long they may take, and when they are repeated.
     ///   - onProgress: Told for each image at every tenth part.
     ///   - didCreate: Told where each quotation is, once the server has confirmed it.
     package init(
         _ url: URL,
         transport: any HTTPTransport = URLSessionTransport(),
+        clock: any Clock<Duration>,
         onProgress: @escaping Progress,
         didCreate: @escaping @Sendable (String) -> Void
     ) {
         var configuration = HTTPConfiguration(baseURL: url, headers: ["Accept": "application/json"])
         // Repeats what may be repeated: putting an image, not asking for a quotation.
         configuration.retry = RetryPolicy(attempts: 3)
-        client = HTTPClient(configuration, transport: transport)
+        client = HTTPClient(configuration, transport: transport, clock: clock)
         self.onProgress = onProgress
         self.didCreate = didCreate
     }

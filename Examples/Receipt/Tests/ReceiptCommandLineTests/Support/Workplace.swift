@@ -1,3 +1,4 @@
+import CISTesting
 import Foundation
 import ReceiptCommandLine
 import ReceiptServices
@@ -59,6 +60,7 @@ import Synchronization
         surroundings.now = { Date(timeIntervalSince1970: 1_700_000_000.5) }
         surroundings.makeUUID = { "uuid-\(count.add(1, ordering: .relaxed).newValue)" }
         surroundings.home = path
+        surroundings.clock = ManualClock()
         surroundings.fileSystem = fileSystem
         return await ReceiptProgram(console: console, surroundings: surroundings).run(arguments + ["--store", store])
     }
