@@ -71,6 +71,7 @@ import Testing
             message == """
                 After the release of Shop, this is still alive:
                   ShopStore is still alive. Held by: \(path) → ShopStore
+                  Alive because of these: StatePublisher<State>
                 """)
     }
 
@@ -83,7 +84,7 @@ import Testing
         #expect(message == nil)
         let unnamed = try failure(with: worker)
         #expect(unnamed?.contains("ShopWorker is still alive. No property that can be seen holds it.") == true)
-        #expect(unnamed?.contains("these: StatePublisher<State>, OutputPort<Output>, ShopTool") == true)
+        #expect(unnamed?.contains("these: OutputPort<Output>, ShopTool") == true)
     }
 
     @Test func `an object that belonged to a worker is checked, and may live on when it is shared`() throws {

@@ -28,7 +28,7 @@ import Testing
 
     @Test func `UR-10 요청 사항 화면 없이 성공이 알려져도 사진은 비워지고 토스트가 나온다`() async {
         await given("사진이 두 장 있는 화면", Receipt(), .attached(2)) { test in
-            await test.when("성공이 알려지면", .quotationRequestSucceeded(message: Self.success))
+            await test.when("성공이 알려지면", UploadReceipt.Action.quotationRequestSucceeded(message: Self.success))
             test.then("비워진다", \.domainState.attachedImages == [], test.worker.toasts == [Self.success])
         }
     }
