@@ -113,6 +113,8 @@ final class LoopbackCore: Sendable {
         switch step {
         case .send(let bytes): return socket.send(bytes)
         case .flood(let bytes, let total):
+            // Foundation on Linux takes no cancellation as long as there is something to read; see the article on networking.
+            socket.sendInSmallPortions()
             var left = total
             while left > 0, socket.send(bytes) { left -= bytes.count }
             if left > 0 { note { $0.hangUps += 1 } }

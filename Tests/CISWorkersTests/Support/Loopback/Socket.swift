@@ -107,6 +107,12 @@ struct Socket: Sendable {
         #endif
     }
 
+    /// Makes the sender wait for the reader again and again, who so gets to do something else in between.
+    func sendInSmallPortions() {
+        var size: Int32 = 4096
+        setsockopt(descriptor, SOL_SOCKET, SO_SNDBUF, &size, socklen_t(MemoryLayout<Int32>.size))
+    }
+
     func resetWhenClosed() {
         var now = linger(l_onoff: 1, l_linger: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &now, socklen_t(MemoryLayout<linger>.size))
