@@ -6,11 +6,11 @@ import storage_victim
 
 /// A child process writes values into a store, and is killed at random points.
 ///
-/// `CIS_WRITES=1000` takes that many writes per store; every run takes 100, in a slower build 25.
+/// `CIS_WRITES=1000` takes that many writes per store; every run takes 100, in a slower build 10.
 @Suite struct `Stores of a killed process` {
     private static let writes =
         ProcessInfo.processInfo.environment["CIS_WRITES"].flatMap(Int.init)
-        ?? repetitions(100, atLeast: 25)
+        ?? repetitions(100, atLeast: 10)
 
     @Test(arguments: VictimStore.allCases)
     func `have the value before the kill, or the one being written, every time`(_ store: VictimStore) async throws {
