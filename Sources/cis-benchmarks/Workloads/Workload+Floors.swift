@@ -33,6 +33,7 @@ extension Workload {
             making("F6", "least program for W6: five objects that hold each other", budget: nil, byteBudget: nil) {
                 FloorScene()
             },
+            making("F6o", "least program for W6o", budget: nil, byteBudget: nil, isOneAtATime: true) { FloorScene() },
             making("F6s", "least program for W6s: two objects that hold each other", budget: nil, byteBudget: nil) {
                 FloorPair()
             },
