@@ -47,7 +47,7 @@ import Testing
         let child = LabScene()
         scene.runtime?.add(child.runtime)
         let seen = Notebook<Int>()
-        let owner = Bystander()
+        let owner = Onlooker()
         scene.runtime?.observe(\.count, on: owner) { _, count in seen.add(count) }
         let held = Mutex(scene.runtime)
         scene.release()
@@ -198,3 +198,5 @@ import Testing
         token.cancel()
     }
 }
+
+private final class Onlooker {}
