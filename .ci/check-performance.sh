@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Fails when the library has become slow: a short run of the benchmarks against committed thresholds, and the number of
-# instructions of the three hottest paths against committed counts.
+# instructions of the hottest paths against committed counts.
 #
 # With --update the counts are written anew: after a change that was meant to cost, or with another compiler.
 # SCRATCH names the folder for build products (default: .build).

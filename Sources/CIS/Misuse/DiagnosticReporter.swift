@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The one funnel for programmer errors and dropped work.
 ///
 /// A scene takes the reporter that is current when its runtime is made. There is no process-wide setting: install one
@@ -24,6 +26,7 @@ public struct DiagnosticReporter: Sendable {
     /// Makes a reporter that calls the given function for every diagnostic.
     public init(_ report: @escaping @Sendable (SceneDiagnostic) -> Void) {
         custom = Custom(report)
+        Self.wasMade.store(true, ordering: .relaxed)
     }
 
     private init() {
@@ -32,6 +35,15 @@ public struct DiagnosticReporter: Sendable {
 
     /// The reporter that scenes made from here on take. Bound to the task; `log` unless changed.
     @TaskLocal public static var current: DiagnosticReporter = .log
+
+    /// Whether any but the log was ever made in this process.
+    private static let wasMade = Atomic<Bool>(false)
+
+    /// ``current``, for a scene that is made. As long as the log is the only reporter nobody can have bound another: the task,
+    /// whose answer costs a scene as much as half an object, need not be asked.
+    @usableFromInline static var currentForScene: DiagnosticReporter {
+        wasMade.load(ordering: .relaxed) ? current : log
+    }
 
     /// Writes a line to standard error: for programmer errors always, for other dropped work in debug builds only.
     public static let log = DiagnosticReporter()

@@ -70,7 +70,7 @@ extension StatePublisher {
     }
 
     private func tracker(for path: PartialKeyPath<State>?, make: () -> FieldTracker<State>) {
-        guard flags.isDisjoint(with: .stopped | .released) else { return }
+        guard !flags.contains(.stopped) else { return }
         let rare = rareParts()
         // Few fields are read by hand, and a literal key path is one object each time: a linear search finds it.
         let known = rare.trackers.first { $0.path === path } ?? rare.trackers.first { $0.path == path }

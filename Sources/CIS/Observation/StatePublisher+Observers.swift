@@ -7,7 +7,7 @@ extension StatePublisher {
     @usableFromInline
     @discardableResult
     func register(_ observer: StateObserver, field: BitField?, initially: Bool) -> ObservationToken {
-        if !flags.isDisjoint(with: .stopped | .released) {
+        if !awaitEnd() {
             if initially { observer.look(observer, storage) }
             observer.end()
         } else {
@@ -23,6 +23,7 @@ extension StatePublisher {
 
     /// Adds an observer of events.
     func attach(_ observer: any SceneObserver) -> ObservationToken {
+        awaitEnd()
         let rare = rareParts()
         let events = rare.events ?? makeEvents()
         rare.events = events

@@ -16,7 +16,7 @@ public final class StatePublisher<State: SceneState> {
     @exclusivity(unchecked) @usableFromInline var revisionNumber: UInt64 = 0
     /// Starts that wait for their main-actor job. Written by `post`, on any thread.
     @usableFromInline nonisolated let pendingStarts = Atomic<Int>(0)
-    nonisolated private let lazyRegistry = LazyRegistry()
+    nonisolated private let lifeline = Lifeline()
     @usableFromInline nonisolated let sceneNumber: UInt64
     /// Accounts for what can run, in tests.
     nonisolated let ledger: ActivityLedger?
@@ -25,8 +25,10 @@ public final class StatePublisher<State: SceneState> {
     // Unchecked: see `flags`.
     @exclusivity(unchecked) var rare: RareParts<State>?
     /// The scene's definition, once a runtime has taken the store.
-    var definition: (any Any.Type)?
-    private var knownReporter: DiagnosticReporter?
+    // Unchecked: see `flags`.
+    @exclusivity(unchecked) @usableFromInline var definition: (any Any.Type)?
+    // Unchecked: see `flags`.
+    @exclusivity(unchecked) @usableFromInline var knownReporter: DiagnosticReporter?
     // Last, so that the others lie at the same place whatever the state is. Unchecked: see `flags`.
     @exclusivity(unchecked) @usableFromInline var state: State
 
@@ -44,13 +46,18 @@ public final class StatePublisher<State: SceneState> {
         sceneNumber = SceneNumber.next()
         ledger = ActivityLedger.wasMade ? Activity.current?.ledger ?? ActivityLedger.current : nil
         flags = isDebugBuild ? .checked : .none
-        guard let restoration = Restoration.current, let saved = restoration.take(State.self) else {
-            self.state = state
-            if let ledger { flags.insert(ledger.onDomainRead == nil ? .accounted : .accounted | .domainWatched) }
-            return
-        }
-        self.state = saved
+        self.state = state
         if let ledger { flags.insert(ledger.onDomainRead == nil ? .accounted : .accounted | .domainWatched) }
+        if let restoration = Restoration.current { restore(from: restoration) }
+    }
+
+    /// Takes the saved state, if it is this scene's.
+    // A function of its own: the optional state is a type that has to be looked up when it begins, which takes as long as to
+    // make the publisher.
+    @inline(never)
+    private func restore(from restoration: Restoration) {
+        guard let saved = restoration.take(State.self) else { return }
+        state = saved
         rareParts().restoration = restoration
     }
 
@@ -71,23 +78,36 @@ public final class StatePublisher<State: SceneState> {
     }
 
     /// Who hears of programmer errors. The one that is current, until a runtime has taken the store.
-    var reporter: DiagnosticReporter {
-        get { knownReporter ?? .current }
-        set { knownReporter = newValue }
+    var reporter: DiagnosticReporter { knownReporter ?? .current }
+
+    /// Whether a runtime has nothing to do but to take the store: no tool accounts for it, actions start in place.
+    @usableFromInline
+    var isPlain: Bool { ledger == nil && systemStartsTasksInPlace }
+
+    /// Reports that a second runtime has been given the store.
+    @usableFromInline
+    func reportInUse(to reporter: DiagnosticReporter) {
+        reporter.report(SceneDiagnostic(kind: .storeInUse, scene: identity))
     }
 
     /// The actions that have not finished. Made for the first that suspends, on whatever thread.
-    nonisolated var registry: ActionRegistry { lazyRegistry.load() ?? lazyRegistry.storeIfNil(ActionRegistry()) }
+    nonisolated var registry: ActionRegistry { lifeline.registry }
 
     /// The registry, if it was ever needed.
-    nonisolated var knownRegistry: ActionRegistry? { lazyRegistry.load() }
+    nonisolated var knownRegistry: ActionRegistry? { lifeline.knownRegistry }
+
+    /// Asks for the end to be told on the main actor: whoever calls this leaves something behind that ends with the scene.
+    ///
+    /// - Returns: Whether it will be. If not, the scene has been stopped or released already.
+    @discardableResult
+    nonisolated func awaitEnd() -> Bool { lifeline.awaitEnd() }
 
     /// Cancels all actions, and those that come.
-    nonisolated func closeRegistry() {
-        // One closed registry serves all scenes that never needed one of their own.
-        let registry = lazyRegistry.storeIfNil(.closed)
-        if registry !== ActionRegistry.closed { registry.close() }
-    }
+    ///
+    /// - Returns: Whether somebody on the main actor is to hear of it.
+    @discardableResult
+    @inline(__always)
+    nonisolated func end() -> Bool { lifeline.end() }
 
     /// Tells a tool that domain state is being read.
     @usableFromInline
@@ -130,11 +150,13 @@ final class RareParts<State: SceneState> {
 }
 
 /// Numbers scenes.
+@MainActor
 enum SceneNumber {
-    private static let last = Atomic<UInt64>(0)
+    private static var last: UInt64 = 0
 
     static func next() -> UInt64 {
-        last.add(1, ordering: .relaxed).newValue
+        last += 1
+        return last
     }
 }
 

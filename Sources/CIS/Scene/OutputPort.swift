@@ -86,7 +86,6 @@ extension StatePublisher: OutputScene {
     }
 
     func runtimeIsGone(_ port: (any ScenePort)?) {
-        flags.insert(.released)
         if !flags.contains(.stopped), let events { events.report(.stopped, cause: currentCause) }
         endObservers()
         if let port, port.scene === self { port.disconnect() }

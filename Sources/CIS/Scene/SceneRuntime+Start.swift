@@ -1,28 +1,54 @@
 public import Synchronization
 
+/// Whether this system can start a task in place. Linux always can; Apple systems since version 26.
+var systemStartsTasksInPlace: Bool {
+    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) { true } else { false }
+}
+
+/// Starts a main-actor task: in place where the system can, else in a main-actor job of its own.
+///
+/// In place, the body runs up to its first suspension before this returns.
+@MainActor
+func startTaskInPlace(_ body: sending @escaping @isolated(any) () async -> Void) -> Task<Void, Never> {
+    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+        return Task.immediate(operation: body)
+    } else {
+        return Task(operation: body)
+    }
+}
+
 /// The fast path of an action: nothing is unusual, and it starts in place. Inlinable, so that clients get code made for
 /// their types.
 extension SceneRuntime {
     @inlinable
     @inline(never)
     func startPlainly(_ action: Definition.Action, at site: CallSite) -> Task<Void, Never> {
+        guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else {
+            return startSlowly(action, policy: nil, at: site)  // never: such systems defer every start
+        }
         let publisher = self.publisher
         let controller = self.controller
         let record = ActionRecord(sceneNumber: publisher.sceneNumber, parent: nil, callSite: site)
         publisher.flags.insert(.starting | .startingPlainly)
-        let task = CIS.startPlainly(record) { @MainActor in
-            record.hasBegun = true
-            publisher.runningActions += 1
-            publisher.flags.insert(.acting)
-            // Bound inside of the task: around its creation, the binding would have to be copied, which costs more.
-            await ActionContext.local.withValue(ActionContext(action: record, cause: nil)) {
-                await controller.handle(action)
+        var task: Task<Void, Never>
+        // A loop that runs once: scenes count from 1. In a loop the compiler inlines `Task.immediate`, and only then does it
+        // see that there is no preferred executor, for which the task would otherwise look, under a lock, at each of its
+        // steps. Written out here, as a function that took the closure would make the task wait for one more.
+        repeat {
+            task = Task.immediate { @MainActor in
+                record.hasBegun = true
+                publisher.runningActions += 1
+                publisher.flags.insert(.acting)
+                // Bound inside of the task: around its creation, the binding would have to be copied, which costs more.
+                await ActionContext.local.withValue(ActionContext(action: record, cause: nil)) {
+                    await controller.handle(action)
+                }
+                record.finish()
+                publisher.runningActions -= 1
+                if publisher.runningActions == 0 { publisher.flags.remove(.acting) }
+                if record.isRegistered { publisher.forget(record) }
             }
-            record.finish()
-            publisher.runningActions -= 1
-            if publisher.runningActions == 0 { publisher.flags.remove(.acting) }
-            if record.isRegistered { publisher.forget(record) }
-        }
+        } while publisher.sceneNumber == 0
         publisher.flags.remove(.starting | .startingPlainly)
         if !record.isFinished { publisher.keep(task, of: record) }
         return task

@@ -16,7 +16,7 @@ public final class SceneRuntime<Definition: SceneDefinition> {
     @usableFromInline nonisolated let publisher: StatePublisher<Definition.State>
     /// Where the scene tells its parent what the parent should know. `nil` if the scene was assembled without.
     public let outputs: OutputPort<Definition.Output>?
-    private let store: AnyObject
+    @usableFromInline let store: AnyObject
 
     /// Takes the parts of a scene and lets it run.
     ///
@@ -28,23 +28,36 @@ public final class SceneRuntime<Definition: SceneDefinition> {
     ///   - clock: The clock that policies and timers go by. The default is the continuous clock of the system.
     ///   - sources: Which sources should be running, given the state. Called with the initial state and after each
     ///     commit, so make it quick: it describes the sources, and opens none.
+    @inlinable
     public init<C: Controller<Definition.Action>, S: Store<Definition.State, Definition.Mutation>>(
         controller: C, store: S, outputs: OutputPort<Definition.Output>? = nil,
-        diagnostics: DiagnosticReporter = .current, clock: (any Clock<Duration>)? = nil,
+        diagnostics: DiagnosticReporter = .currentForScene, clock: (any Clock<Duration>)? = nil,
         sources: ((borrowing Definition.State) -> [SceneSource<Definition.Action>])? = nil
     ) {
-        self.controller = controller
-        self.store = store
-        self.outputs = outputs
+        // In the client's code, where the types are known and the parts are handed over without a retain and a release.
         publisher = store.publisher
-        if publisher.definition != nil {
-            diagnostics.report(SceneDiagnostic(kind: .storeInUse, scene: publisher.identity))
-        }
+        self.controller = consume controller
+        self.store = consume store
+        self.outputs = outputs
+        if publisher.definition != nil { publisher.reportInUse(to: diagnostics) }
         publisher.definition = Definition.self
-        publisher.reporter = diagnostics
+        publisher.knownReporter = diagnostics
+        if !publisher.isPlain || outputs != nil || clock != nil || sources != nil {
+            takeRareParts(clock: clock, sources: sources)
+        }
+    }
+
+    /// What few scenes are made with.
+    @usableFromInline
+    func takeRareParts(
+        clock: (any Clock<Duration>)?, sources: ((borrowing Definition.State) -> [SceneSource<Definition.Action>])?
+    ) {
         if let clock { publisher.rareParts().clock = RuntimeClock(clock) }
         if !systemStartsTasksInPlace { publisher.flags.insert(.alwaysDefers) }
-        outputs?.scene = publisher
+        if let outputs {
+            outputs.scene = publisher
+            publisher.awaitEnd()
+        }
         publisher.ledger?.onScene?(self)
         if let sources { keepSources(sources) }
     }
@@ -66,7 +79,15 @@ public final class SceneRuntime<Definition: SceneDefinition> {
     }
 
     deinit {
-        publisher.closeRegistry()
+        if end() { tellOfRelease() }
+    }
+
+    // A function of its own: in a deinit the publisher would be retained for the call.
+    nonisolated private func end() -> Bool { publisher.end() }
+
+    // A function of its own: the publisher's type has to be looked up when it begins.
+    @inline(never)
+    nonisolated private func tellOfRelease() {
         onMainActor(publisher, outputs) { scene, outputs in scene.runtimeIsGone(outputs) }
     }
 
@@ -112,7 +133,7 @@ public final class SceneRuntime<Definition: SceneDefinition> {
     public func stop() {
         guard !publisher.flags.contains(.stopped) else { return }
         publisher.flags.insert(.stopped)
-        publisher.closeRegistry()
+        publisher.end()
         publisher.events?.report(.stopped, cause: publisher.currentCause)
         publisher.endObservers()
         outputs?.disconnect()

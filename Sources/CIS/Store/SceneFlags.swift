@@ -59,9 +59,6 @@ struct SceneFlags: Equatable, Sendable {
     /// Actions are running: the one that executes a mutation may have been cancelled.
     @inlinable static var acting: SceneFlags { SceneFlags(rawValue: 1 << 10) }
 
-    /// The runtime was released: nobody can observe the scene any more.
-    @inlinable static var released: SceneFlags { SceneFlags(rawValue: 1 << 11) }
-
     /// The action that is starting has no policy and no task but its own: nobody but itself can have cancelled it.
     @inlinable static var startingPlainly: SceneFlags { SceneFlags(rawValue: 1 << 13) }
 

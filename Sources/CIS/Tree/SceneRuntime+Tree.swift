@@ -34,6 +34,7 @@ extension SceneRuntime: SceneNode {
     /// one child.
     public func add(_ child: some SceneNode) {
         guard !isStopped else { return child.stop() }
+        publisher.awaitEnd()
         let rare = publisher.rareParts()
         if rare.childIDs.insert(ObjectIdentifier(child)).inserted { rare.children.append(child) }
     }

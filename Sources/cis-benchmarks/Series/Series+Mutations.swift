@@ -3,19 +3,28 @@ import CIS
 extension Series {
     /// Does a mutation cost more in a larger state?
     static var stateSize: Series {
-        Series(
-            name: "G-state", title: "mutation of one element, by length of the array",
-            sizes: sizes(from: 10, to: 1_000_000)
-        ) { size in
+        stateSize("G-state", "mutation of one element, by length of the array") { _ in nil }
+    }
+
+    /// Does a trace copy the state, or anything else that grows with it?
+    static var tracedStateSize: Series {
+        stateSize("G-trace", "the same with a trace") { $0.attach(Silence()) }
+    }
+
+    private static func stateSize(
+        _ name: String, _ title: String, prepare: @escaping (SceneRuntime<Board>) -> ObservationToken?
+    ) -> Series {
+        Series(name: name, title: title, sizes: sizes(from: 10, to: 1_000_000)) { size in
             let (scene, store) = Board.assemble(items: size)
+            let trace = prepare(scene)
             let token = scene.observe({ $0.items.count }, initially: false) { _ in }
             let count = 100_000
             let time = await nanoseconds {
                 // Always the same few elements: what grows is the state, not the part that is looked at.
                 for index in 0..<count { store.execute(.setItem(index % 10, index)) }
             }
-            withExtendedLifetime((scene, token)) {}
-            try expect("G-state", store.state.items[9], count - 1)
+            withExtendedLifetime((scene, token, trace)) {}
+            try expect(name, store.state.items[9], count - 1)
             return time / Double(count)
         }
     }

@@ -21,7 +21,7 @@ struct Series {
     }
 
     static var all: [Series] {
-        [stateSize] + observerSeries + [scenes, sceneMutation, actionsInFlight, treeDepth, treeTrace]
+        [stateSize, tracedStateSize] + observerSeries + [scenes, sceneMutation, actionsInFlight, treeDepth, treeTrace]
     }
 
     /// Powers of ten.

@@ -24,6 +24,10 @@ extension Workload {
                         }
                     })
             },
+            inFlight("W5f", "action in flight: begins, waits, ends") { gate in
+                let (scene, store) = Tally.assemble(gate: gate)
+                return Waiting(scene: scene, start: { scene.execute(.wait) }, count: { store.state.count })
+            },
         ]
     }
 

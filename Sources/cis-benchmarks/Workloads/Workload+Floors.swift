@@ -30,9 +30,15 @@ extension Workload {
                         return plain.state.count - before
                     }, expected: count)
             },
+            inFlight("F5f", "least program for W5f") { gate in
+                let plain = PlainTally()
+                let controller = FloorForwarder(interactor: FloorWaiter(tally: plain, gate: gate))
+                return Waiting(scene: controller, start: { startOnFloor(1, controller) }, count: { plain.state.count })
+            },
             making("F6", "least program for W6: five objects that hold each other", budget: nil, byteBudget: nil) {
                 FloorScene()
             },
+            making("F6o", "least program for W6o", budget: nil, byteBudget: nil, isOneAtATime: true) { FloorScene() },
             making("F6s", "least program for W6s: two objects that hold each other", budget: nil, byteBudget: nil) {
                 FloorPair()
             },
@@ -95,6 +101,16 @@ private final class FloorAdder: FloorInteractor {
     private let tally: PlainTally
     init(tally: PlainTally) { self.tally = tally }
     func perform(_ useCase: Int) async { tally.execute(.set(tally.state.domainState &+ useCase)) }
+}
+
+private final class FloorWaiter: FloorInteractor {
+    private let tally: PlainTally
+    private let gate: Gate
+    init(tally: PlainTally, gate: Gate) { (self.tally, self.gate) = (tally, gate) }
+    func perform(_ useCase: Int) async {
+        await gate.pass()
+        tally.execute(.add(useCase))
+    }
 }
 
 private final class FloorIdler: FloorController, FloorInteractor {

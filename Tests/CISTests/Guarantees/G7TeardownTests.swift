@@ -43,6 +43,22 @@ import Testing
         #expect(cancelled.entries == [true])
     }
 
+    @Test func `a runtime that is released on another thread stops its child and forgets its observers`() async {
+        let scene = MortalLab()
+        let child = LabScene()
+        scene.runtime?.add(child.runtime)
+        let seen = Notebook<Int>()
+        let owner = Onlooker()
+        scene.runtime?.observe(\.count, on: owner) { _, count in seen.add(count) }
+        let held = Mutex(scene.runtime)
+        scene.release()
+        await Task.detached { held.withLock { $0 = nil } }.value
+        await Task { @MainActor in }.value  // behind the job in which they are told
+        scene.store.execute(.add(1))
+        #expect(child.runtime.isStopped)
+        #expect(seen.entries == [0])
+    }
+
     @Test func `an action that waits for its start never runs when its runtime is released`() async {
         let scene = MortalLab()
         let started = Notebook<String>()
@@ -183,3 +199,5 @@ import Testing
         token.cancel()
     }
 }
+
+private final class Onlooker {}
