@@ -1,4 +1,4 @@
-public import CIS
+internal import CIS
 public import Foundation
 
 /// One step that brings a saved value from a version to the next.

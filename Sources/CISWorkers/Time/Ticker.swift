@@ -1,4 +1,4 @@
-public import CIS
+internal import CIS
 
 /// The numbers of the ticks of a clock, each at its time: 1 after one interval, 2 after two.
 ///
