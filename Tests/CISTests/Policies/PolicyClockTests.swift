@@ -9,19 +9,6 @@ import Testing
 
     private var clock: TestClock { lab.clock }
 
-    @Test func `on the system's clock the longest wait is a wait like any other`() async {
-        let lab = LabScene()
-        let longest = Duration.seconds(Int64.max)
-        let waiting = lab.runtime.execute(.perform("a", policy: .concurrent.debounced(for: longest)) { _ in })
-        let ending = lab.runtime.execute(.perform("b", policy: .concurrent.timeout(after: longest)) { _ in })
-        await ending.value
-        // Behind the task that sleeps.
-        await mainActorJobsBehind()
-        lab.runtime.stop()
-        await waiting.value
-        #expect(lab.runtime.unfinishedActionCount == 0)
-    }
-
     // MARK: Debounce
 
     @Test func `a debounced action begins exactly at its deadline`() async {
