@@ -196,7 +196,7 @@ grep 'Test run with 4 tests in 1 suite passed' "$work/log"
 python3 - Sources/CIS/CIS.docc/FirstSceneInThreeCommands.md "$work/newcomer/Movies" <<'PYTHON'
 import pathlib, re, sys, textwrap
 article, package = map(pathlib.Path, sys.argv[1:])
-blocks = re.findall(r"```swift\n(.*?)```", article.read_text(encoding="utf-8"), re.S)
+blocks = re.findall(r"compared with the generated file instead\) -->\n```swift\n(.*?)```", article.read_text(encoding="utf-8"), re.S)
 shown = [textwrap.indent(block, "    ") for block in blocks]
 written = [path.read_text(encoding="utf-8") for path in package.glob("Tests/**/*.swift")]
 assert shown and all(any(block in text for text in written) for block in shown), "the article shows another test"
@@ -212,6 +212,14 @@ quietly swift package --package-path "$movies" --allow-writing-to-package-direct
 quietly swift test --package-path "$movies"
 grep 'Test run with 10 tests in 3 suites passed' "$work/log"
 swift package --package-path "$movies" lint-scenes 2>&1 | grep '2 scenes, 0 to report.'
+# Targets that are added have no file yet, and SwiftPM says nothing of them to the plugin.
+sed -i.old 's|^    targets: \[$|&\n        .target(name: "MoviesTerminal", dependencies: ["MoviesScenes", cis]),|' "$movies/Package.swift"
+mkdir "$movies/Sources/MoviesTerminal"
+quietly swift package --package-path "$movies" --allow-writing-to-package-directory new-scene Home --target MoviesScenes \
+    --front-end terminal --tests xctest
+quietly swift build --package-path "$movies"
+test -f "$movies/Sources/MoviesTerminal/HomeTerminal.swift"
+test -f "$movies/.build/debug/MoviesTerminal.build/HomeTerminal.swift.o"
 sed -i.old 's/nonisolated static func mutate/nonisolated func mutate/' "$movies/Sources/MoviesScenes/Details/DetailsStore.swift"
 if swift package --package-path "$movies" lint-scenes >"$work/log" 2>&1; then exit 1; fi
 grep 'DetailsStore.swift:12: warning: .*mutation-not-static' "$work/log"

@@ -228,8 +228,14 @@ import Testing
     @Test func `reminds of what the manifest does not name`() {
         let desk = Desk()
         desk.files.put("/home/package/Package.swift", "// nothing")
-        let notes = desk.type("new-scene", "Movies").output.filter { $0.hasPrefix("note:") }
-        #expect(notes.count == 2)
+        let said = desk.type("new-scene", "Movies").output.suffix(4)
+        #expect(
+            Array(said) == [
+                "note: Package.swift does not name the product CIS; add it to the target's dependencies:",
+                "    .product(name: \"CIS\", package: \"swift-cis\")",
+                "note: Package.swift does not name the product CISTesting; add it to the test target's dependencies:",
+                "    .product(name: \"CISTesting\", package: \"swift-cis\")",
+            ])
         #expect(Desk().type("new-scene", "Movies").output.allSatisfy { !$0.hasPrefix("note:") })
     }
 }
