@@ -220,6 +220,8 @@ quietly swift package --package-path "$movies" --allow-writing-to-package-direct
 quietly swift build --package-path "$movies"
 test -f "$movies/Sources/MoviesTerminal/HomeTerminal.swift"
 test -f "$movies/.build/debug/MoviesTerminal.build/HomeTerminal.swift.o"
+if swift package --package-path "$movies" lint-scenes --target Nowhere >"$work/log" 2>&1; then exit 1; fi
+grep 'could not look' "$work/log"
 sed -i.old 's/nonisolated static func mutate/nonisolated func mutate/' "$movies/Sources/MoviesScenes/Details/DetailsStore.swift"
 if swift package --package-path "$movies" lint-scenes >"$work/log" 2>&1; then exit 1; fi
 grep 'DetailsStore.swift:12: warning: .*mutation-not-static' "$work/log"

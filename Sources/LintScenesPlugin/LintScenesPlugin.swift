@@ -14,7 +14,7 @@ import PackagePlugin
         switch tool.terminationStatus {
         case 0: break
         case 1: Diagnostics.error("lint-scenes has something to report.")
-        default: Diagnostics.error("lint-scenes could not look at the scenes; the reason is below, or above.")
+        default: Diagnostics.error("lint-scenes could not look at the scenes.")
         }
     }
 }
