@@ -11,6 +11,10 @@ import PackagePlugin
         }
         let tool = try Process.run(context.tool(named: "scene-generator").url, arguments: call + arguments)
         tool.waitUntilExit()
-        if tool.terminationStatus != 0 { Diagnostics.error("lint-scenes has something to report.") }
+        switch tool.terminationStatus {
+        case 0: break
+        case 1: Diagnostics.error("lint-scenes has something to report.")
+        default: Diagnostics.error("lint-scenes could not look at the scenes.")
+        }
     }
 }

@@ -44,7 +44,7 @@ enum HelpText {
         usage: lint-scenes [options]
 
         Reads the sources of a package as text and reports, with file and line, what scenes should not do. Ends with 1
-        if there is something to report.
+        if there is something to report, and with 2 if there is nothing to look at.
 
           --target TARGET         only the scenes of this target
           --diagram               draws the scenes and each action's sequence as Mermaid instead

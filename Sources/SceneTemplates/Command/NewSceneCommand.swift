@@ -89,11 +89,9 @@ struct NewSceneCommand {
         case .scene:
             let manifest = try files.read(plan.root + "/Package.swift")
             var hints: [String] = []
-            if !manifest.contains("\"CIS\"") {
-                hints.append("note: Package.swift does not name the product CIS; the target needs it.")
-            }
+            if !manifest.contains("\"CIS\"") { hints += Self.missing("CIS", of: "target") }
             if options.tests != .none, !manifest.contains("\"CISTesting\"") {
-                hints.append("note: Package.swift does not name the product CISTesting; the test target needs it.")
+                hints += Self.missing("CISTesting", of: "test target")
             }
             if let parent = options.parent, let name = options.name {
                 hints.append("note: call present\(name)(makeWorker:) where \(parent) is assembled.")
@@ -102,5 +100,12 @@ struct NewSceneCommand {
         case .addUseCase, .addAction, .refreshDoubles: return []
         case .xcodeTemplates: return ["", "In Xcode they are at the end of File > New > File from Template."]
         }
+    }
+
+    private static func missing(_ product: String, of target: String) -> [String] {
+        [
+            "note: Package.swift does not name the product \(product); add it to the \(target)'s dependencies:",
+            "    .product(name: \"\(product)\", package: \"swift-cis\")",
+        ]
     }
 }

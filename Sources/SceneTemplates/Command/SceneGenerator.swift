@@ -5,7 +5,7 @@ package enum SceneGenerator {
     /// - Parameters:
     ///   - arguments: The verb and what follows it.
     ///   - surroundings: The folder, the file system, and where lines of text go.
-    /// - Returns: The exit code: 0; 1 when nothing was done or the lint has found something.
+    /// - Returns: The exit code: 0; 1 when nothing was done or the lint has found something; 2 when the lint could not look.
     package static func run(_ arguments: [String], in surroundings: Surroundings) -> Int32 {
         do {
             let location = try PackageLocation(arguments, in: surroundings)
@@ -23,7 +23,7 @@ package enum SceneGenerator {
             let known = error as? GeneratorError
             surroundings.complain("error: \(known?.problem ?? "\(error)")")
             if let remedy = known?.remedy { surroundings.complain(remedy) }
-            return 1
+            return arguments.contains("lint-scenes") ? 2 : 1
         }
     }
 }

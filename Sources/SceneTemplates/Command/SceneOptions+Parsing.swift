@@ -126,6 +126,17 @@ extension SceneOptions {
             throw GeneratorError(
                 "--front-end-target needs a front end.", remedy: "Add --front-end terminal|swiftui|uikit.")
         }
+        if case .scene(_?) = self.task, let parent {
+            throw GeneratorError(
+                "--child-of \(parent) changes the parent, and --only leaves everything alone but the named parts.",
+                remedy: "Leave one of the two out: --child-of needs a whole new scene.")
+        }
+        if let name, PlatformNames.contains(name.text, for: frontEnd) {
+            throw GeneratorError(
+                "'\(name)' cannot name a scene with --front-end \(frontEnd.rawValue): "
+                    + "the frameworks of Apple's systems have a type of that name.",
+                remedy: "Choose another name, such as \(name)Screen.")
+        }
         if parent != nil, parent == name {
             throw GeneratorError("\(parent?.text ?? "") cannot be its own parent.", remedy: "Name another scene.")
         }

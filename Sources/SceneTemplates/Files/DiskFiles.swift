@@ -30,8 +30,14 @@ package struct DiskFiles: FileAccess {
         try Data(text.utf8).write(to: URL(filePath: path), options: .atomic)
     }
 
+    package func isWritable(_ path: String) -> Bool {
+        let mode = (try? FileManager.default.attributesOfItem(atPath: resolved(path)))?[.posixPermissions] as? Int
+        // The super user may write everything; a file without any such bit is meant to stay as it is.
+        return access(path, W_OK) == 0 && mode.map { $0 & 0o222 != 0 } ?? true
+    }
+
     package func createDirectory(_ path: String) throws {
-        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+        guard mkdir(path, 0o777) == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
     }
 
     package func remove(_ path: String) throws {

@@ -6,6 +6,8 @@ package protocol FileAccess: Sendable {
     func create(_ path: String, containing text: String) throws
     /// Replaces the text of a file, at once.
     func replace(_ path: String, containing text: String) throws
+    /// Whether the file may be replaced: somebody is allowed to write it, and this process is.
+    func isWritable(_ path: String) -> Bool
     /// Makes one directory in a directory that is there.
     func createDirectory(_ path: String) throws
     /// Removes a file, or an empty directory.

@@ -2,7 +2,8 @@ extension FilePlan {
     /// Checks everything that can be checked without writing.
     ///
     /// - Throws: ``GeneratorError`` when a file is there already, when a path leads out of the root, when a folder's place
-    ///   is taken by a file, when two files have the same path, or when a file to edit has changed meanwhile.
+    ///   is taken by a file, when two files have the same path, or when a file to edit has changed meanwhile or is
+    ///   read-only.
     func check(_ files: any FileAccess) throws {
         var seen: Set<String> = []
         for creation in creations {
@@ -22,6 +23,10 @@ extension FilePlan {
             try checkInside(edit.path, files)
             guard try files.read(root + "/" + edit.path) == edit.before else {
                 throw GeneratorError("\(edit.path) changed while this ran.", remedy: "Run the command again.")
+            }
+            guard files.isWritable(root + "/" + edit.path) else {
+                throw GeneratorError(
+                    "\(edit.path) has to change, and is read-only.", remedy: "Allow it: chmod u+w \(edit.path).")
             }
         }
     }

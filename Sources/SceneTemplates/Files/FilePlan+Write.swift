@@ -7,8 +7,10 @@ extension FilePlan {
     package func write(to files: any FileAccess) throws {
         try check(files)
         var done: [Step] = []
+        var current = root
         do {
             for creation in creations {
+                current = root + "/" + creation.path
                 try makeFolders(of: creation.path, files, &done)
                 let path = root + "/" + creation.path
                 try files.create(path, containing: creation.text)
@@ -16,11 +18,12 @@ extension FilePlan {
             }
             for edit in edits {
                 let path = root + "/" + edit.path
+                current = path
                 try files.replace(path, containing: edit.after)
                 done.append(.edited(path, before: edit.before))
             }
         } catch {
-            throw Self.failure(error, left: Self.takeBack(done, files))
+            throw Self.failure(error, at: current, left: Self.takeBack(done, files))
         }
     }
 
@@ -54,12 +57,22 @@ extension FilePlan {
         }
     }
 
-    private static func failure(_ error: any Error, left: [String]) -> GeneratorError {
-        let problem = (error as? GeneratorError)?.problem ?? "Writing failed: \(error.localizedDescription)."
+    private static func failure(_ error: any Error, at path: String, left: [String]) -> GeneratorError {
+        let problem = (error as? GeneratorError)?.problem ?? "\(path) cannot be written: \(reason(of: error))."
         guard left.isEmpty else {
             return GeneratorError(problem, remedy: "This could not be taken back: \(left.joined(separator: ", ")).")
         }
         return GeneratorError(
-            problem, remedy: "Nothing was changed. Check the permissions and the space on the disk, and try again.")
+            problem,
+            remedy: "Nothing was changed. Check the permissions of \(split(path).folder) and the space on the disk, "
+                + "and try again.")
+    }
+
+    /// Without the full stop that some systems put at the end.
+    private static func reason(of error: any Error) -> String {
+        let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? POSIXError
+        let code = (error as? POSIXError ?? cause)?.code
+        let text = code.map { String(cString: strerror($0.rawValue)) } ?? error.localizedDescription
+        return text.hasSuffix(".") ? String(text.dropLast()) : text
     }
 }

@@ -32,7 +32,8 @@ struct SceneLint {
     private func controller(_ scene: ScannedPackage.Scene) -> [Finding] {
         scene.part("Controller").flatMap { file, declaration in
             readings(
-                in: file, declaration, scene, types: ["DomainStore", "StatePublisher", scene.name + "Store"],
+                in: file, declaration, scene,
+                types: ["DomainStore", "SceneRuntime", "StatePublisher", "WeakScene", scene.name + "Store"],
                 members: ["state", "domainState", "domainSnapshot", "publisher"]
             ).map { token, what in
                 Finding(

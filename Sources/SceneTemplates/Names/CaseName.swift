@@ -13,7 +13,7 @@ package struct CaseName: Hashable, Sendable, CustomStringConvertible {
     /// - Throws: ``GeneratorError`` when the text cannot name a case.
     package init(_ text: String, kind: String) throws {
         let name = text.precomposedStringWithCanonicalMapping
-        guard SwiftIdentifier.isValid(name) else {
+        guard SwiftIdentifier.isName(name) else {
             throw GeneratorError(
                 "'\(name)' is not a Swift identifier, so it cannot name a \(kind).",
                 remedy: "Use letters, digits and _: FetchPage. Associated values are added by hand afterwards.")

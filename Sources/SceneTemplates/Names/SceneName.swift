@@ -14,7 +14,7 @@ package struct SceneName: Hashable, Sendable, CustomStringConvertible {
     /// - Throws: ``GeneratorError`` when the text cannot name a scene.
     package init(_ text: String) throws {
         let name = text.precomposedStringWithCanonicalMapping
-        guard SwiftIdentifier.isValid(name) else {
+        guard SwiftIdentifier.isName(name) else {
             throw GeneratorError(
                 "'\(name)' is not a Swift identifier.",
                 remedy: "Use letters, digits and _, beginning with a letter: Movies, MovieList, 영화.")

@@ -6,6 +6,20 @@ enum SwiftIdentifier {
         return text.unicodeScalars.dropFirst().allSatisfy { isHead($0) || isFollower($0) }
     }
 
+    /// Whether the text is an identifier of letters, digits and _ alone. The grammar allows emoji and signs, too.
+    static func isName(_ text: String) -> Bool {
+        isValid(text)
+            && text.unicodeScalars.allSatisfy { scalar in
+                switch scalar.properties.generalCategory {
+                case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+                    .nonspacingMark,
+                    .spacingMark, .enclosingMark, .decimalNumber, .letterNumber:
+                    true
+                default: scalar == "_"
+                }
+            }
+    }
+
     /// Words that cannot name a case, a type or a module.
     static let keywords: Set<String> = [
         "Any", "Protocol", "Self", "Type", "actor", "as", "associatedtype", "await", "break", "case", "catch", "class",

@@ -6,15 +6,38 @@ package struct PackageLayout: Sendable, Equatable {
 
     /// - Parameters:
     ///   - root: The folder of the manifest.
-    ///   - targets: As the manifest has them. Empty: the folders in `Sources` and `Tests` are taken for the targets.
+    ///   - targets: As SwiftPM has them, without those that have no file yet: these are looked for in the manifest's text.
+    ///     Empty: the folders in `Sources` and `Tests` are taken for the targets.
     package init(root: String, targets: [KnownTarget], files: any FileAccess) {
         let home = files.resolved(root)
         self.root = home
-        self.targets = (targets.isEmpty ? Self.guess(home, files) : targets).map { target in
+        let folders = Self.placed(Self.guess(home, files), home, files)
+        let known = Self.placed(targets, home, files)
+        self.targets = known.isEmpty ? folders : known + Self.empty(folders, besides: known, home, files)
+    }
+
+    /// The targets with paths relative to the root, links resolved.
+    private static func placed(_ targets: [KnownTarget], _ root: String, _ files: any FileAccess) -> [KnownTarget] {
+        targets.map { target in
             var target = target
-            target.path = Self.relative(
-                files.resolved(target.path.hasPrefix("/") ? target.path : home + "/" + target.path), to: home)
+            let path = target.path.hasPrefix("/") ? target.path : root + "/" + target.path
+            target.path = relative(files.resolved(path), to: root)
             return target
+        }
+    }
+
+    /// Targets without a file: SwiftPM leaves them out, though the manifest names them.
+    private static func empty(
+        _ folders: [KnownTarget], besides known: [KnownTarget], _ root: String, _ files: any FileAccess
+    ) -> [KnownTarget] {
+        let manifest = (try? files.read(root + "/Package.swift")) ?? ""
+        return folders.filter { folder in
+            let isClaimed = known.contains { target in
+                target.name == folder.name || (target.path + "/").hasPrefix(folder.path + "/")
+                    || (folder.path + "/").hasPrefix(target.path + "/")
+            }
+            let names = files.names(in: root + "/" + folder.path).filter { !$0.hasPrefix(".") }
+            return !isClaimed && manifest.contains("\"\(folder.name)\"") && names.isEmpty
         }
     }
 
@@ -64,7 +87,7 @@ package struct PackageLayout: Sendable, Equatable {
         if let found = targets.first(where: { $0.name == name && $0.kind == .test }) { return found }
         throw GeneratorError(
             "There is no test target '\(name)'.",
-            remedy: "Add it to Package.swift, with the folder Tests/\(name), or say --tests none:\n"
+            remedy: "Add it to Package.swift, and make the folder Tests/\(name), or say --tests none:\n"
                 + "    .testTarget(name: \"\(name)\", dependencies: [\"\(target.name)\", "
                 + ".product(name: \"CIS\", package: \"swift-cis\"), "
                 + ".product(name: \"CISTesting\", package: \"swift-cis\")])")
@@ -74,18 +97,24 @@ package struct PackageLayout: Sendable, Equatable {
     package func frontEndTarget(_ name: String?, of target: KnownTarget, _ kind: SceneOptions.FrontEnd) throws
         -> KnownTarget
     {
-        let name = name ?? target.name + kind.suffix
-        guard let found = targets.first(where: { $0.name == name && $0.kind != .test }) else {
+        // A package of the generator's has MoviesTerminal beside MoviesScenes.
+        let stem = target.name.hasSuffix("Scenes") ? String(target.name.dropLast(6)) : target.name
+        let names = name.map { [$0] } ?? [target.name + kind.suffix, stem + kind.suffix]
+        let candidates = targets.filter { $0.kind != .test }
+        let found = names.lazy.compactMap { name in candidates.first { $0.name == name } }.first
+        guard let found else {
+            let name = names[0]
+            let others = candidates.map(\.name).filter { $0 != target.name }.joined(separator: ", ")
             throw GeneratorError(
                 "There is no target '\(name)' for the front end.",
-                remedy:
-                    "Name one with --front-end-target, or add it to Package.swift, with the folder Sources/\(name):\n"
+                remedy: "Name one with --front-end-target\(others.isEmpty ? "" : " (there are: \(others))"), "
+                    + "or add it to Package.swift, and make the folder Sources/\(name):\n"
                     + "    .target(name: \"\(name)\", dependencies: [\"\(target.name)\", "
                     + ".product(name: \"CIS\", package: \"swift-cis\")])")
         }
         guard found.name != target.name else {
             throw GeneratorError(
-                "'\(name)' is the scene's own target, and a scene does not know what draws it.",
+                "'\(found.name)' is the scene's own target, and a scene does not know what draws it.",
                 remedy: "Name another target with --front-end-target.")
         }
         return found

@@ -2,7 +2,7 @@
 enum TemplateLibrary: String, CaseIterable {
     case scene, controller, interactor, store, worker, assembly
     case fixture, tests, xcTests
-    case child, childTests
+    case child, childTests, childXCTests
     case swiftUIView, uiKitView, terminalView
     case package, readMe, main, sampleWorker
 
@@ -28,6 +28,7 @@ enum TemplateLibrary: String, CaseIterable {
         case .xcTests: PackageResources.XCTests_swift_template
         case .child: PackageResources.Child_swift_template
         case .childTests: PackageResources.ChildTests_swift_template
+        case .childXCTests: PackageResources.ChildXCTests_swift_template
         case .swiftUIView: PackageResources.SwiftUIView_swift_template
         case .uiKitView: PackageResources.UIKitView_swift_template
         case .terminalView: PackageResources.TerminalView_swift_template

@@ -24,10 +24,12 @@ struct ChildPlanner {
     /// The parent's fixture is needed; a parent that was written by hand may have none.
     private func addTests(_ sources: SceneSources, _ plan: inout FilePlan) throws {
         let tests = scenes.options.tests
-        guard tests == .swiftTesting || tests == .both else { return }
+        guard tests != .none else { return }
         let place = try scenes.layout.testTarget(of: target)
         let there = SwiftFiles.paths(in: place.path, of: scenes.layout.root, scenes.files)
         guard there.contains(where: { FilePlan.split($0).name == "\(parent)Fixture.swift" }) else { return }
-        plan.create("\(place.path)/\(scenes.name)/\(parent)\(scenes.name)Tests.swift", try text.render(.childTests))
+        let start = "\(place.path)/\(scenes.name)/\(parent)\(scenes.name)"
+        if tests != .xctest { plan.create(start + "Tests.swift", try text.render(.childTests)) }
+        if tests != .swiftTesting { plan.create(start + "XCTests.swift", try text.render(.childXCTests)) }
     }
 }

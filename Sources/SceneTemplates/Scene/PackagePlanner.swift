@@ -11,6 +11,11 @@ struct PackagePlanner {
     let files: any FileAccess
 
     func plan() throws -> FilePlan {
+        guard files.kind(of: folder) == .directory else {
+            throw GeneratorError(
+                "There is no folder \(folder) to make the package in.",
+                remedy: "Make it, or name another with --package-path.")
+        }
         let home = files.resolved(folder)
         let root = "\(home)/\(name)"
         guard files.kind(of: root) == .nothing || (files.kind(of: root) == .directory && files.names(in: root).isEmpty)

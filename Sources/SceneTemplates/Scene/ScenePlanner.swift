@@ -10,6 +10,7 @@ struct ScenePlanner {
         var plan = FilePlan(root: layout.root)
         let target = try layout.sceneTarget(options.target)
         let existing = try? SceneSources(name, in: target, of: layout, files)
+        if let only { try check(only, target, existing) }
         let text = self.text(target, existing)
         let wanted = only ?? all
         let folder = "\(target.path)/\(name)"
@@ -25,6 +26,15 @@ struct ScenePlanner {
         }
         try refuseTwins(plan, target)
         return plan
+    }
+
+    /// Every part uses the vocabulary: without it none compiles.
+    private func check(_ only: Set<SceneComponent>, _ target: KnownTarget, _ existing: SceneSources?) throws {
+        guard existing == nil, !only.contains(.scene) else { return }
+        let parts = SceneComponent.allCases.filter(only.contains).map(\.rawValue).joined(separator: ",")
+        throw GeneratorError(
+            "There is no scene '\(name)' in the target '\(target.name)' that --only \(parts) could add to.",
+            remedy: "Leave --only out to write all of it, name the scene's own target, or write --only scene,\(parts).")
     }
 
     private var all: Set<SceneComponent> {

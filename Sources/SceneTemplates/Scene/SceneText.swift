@@ -73,6 +73,7 @@ struct SceneText {
             "testImports": imports(["CISTesting", "Testing"], sees: .tests),
             "xctestImports": imports(["CISTesting", "XCTest"], sees: .tests),
             "childTestImports": imports(["CIS", "CISTesting", "Testing"], sees: .tests),
+            "childXCTestImports": imports(["CIS", "CISTesting", "XCTest"], sees: .tests),
             "swiftUIImports": swiftUIImports,
             "uiKitImports": imports(["CIS", "UIKit"], sees: .publicly),
             "terminalImports": imports(["CIS"], sees: .publicly),

@@ -21,6 +21,7 @@ struct XcodeTemplates {
         var top = root
         while files.kind(of: top) == .nothing { top = FilePlan.split(top).folder }
         let prefix = String(root.dropFirst(top.count).drop { $0 == "/" })
+        try checkAbsent(in: root)
         var plan = FilePlan(root: top)
         for template in try templates() {
             let place = (prefix.isEmpty ? "" : prefix + "/") + template.name + ".xctemplate"
@@ -40,6 +41,14 @@ struct XcodeTemplates {
                 "There is no \(developer): Xcode has not been used here.", remedy: "Name a folder with --to FOLDER.")
         }
         return developer + "/Xcode/Templates/CIS"
+    }
+
+    private func checkAbsent(in root: String) throws {
+        let there = Set(surroundings.files.names(in: root))
+        guard let found = try templates().map({ $0.name + ".xctemplate" }).first(where: there.contains) else { return }
+        throw GeneratorError(
+            "\(root) has the template '\(found)' already, and it is not overwritten.",
+            remedy: "To update, remove the folders 'CIS *.xctemplate' in \(root), and run the command again.")
     }
 
     func templates() throws -> [XcodeTemplate] {

@@ -49,6 +49,21 @@ import Testing
                 ["Movies", "--only", "tests", "--refresh-doubles"],
                 "--only names parts of a scene; --refresh-doubles writes none.", "Leave one of the two out."
             ),
+            (
+                ["Movies", "--child-of", "Home", "--only", "scene"],
+                "--child-of Home changes the parent, and --only leaves everything alone but the named parts.",
+                "Leave one of the two out: --child-of needs a whole new scene."
+            ),
+            (
+                ["Menu", "--front-end", "swiftui"],
+                "'Menu' cannot name a scene with --front-end swiftui: the frameworks of Apple's systems have a type of that name.",
+                "Choose another name, such as MenuScreen."
+            ),
+            (
+                ["Timer", "--package", "--front-end", "uikit"],
+                "'Timer' cannot name a scene with --front-end uikit: the frameworks of Apple's systems have a type of that name.",
+                "Choose another name, such as TimerScreen."
+            ),
             (["Movies", "--child-of", "Movies"], "Movies cannot be its own parent.", "Name another scene."),
             (
                 ["Movies", "--front-end-target", "UI"], "--front-end-target needs a front end.",

@@ -25,7 +25,8 @@ import Testing
         let before = files.contents
         files.fail(afterWrites: writes)
         let error = #expect(throws: GeneratorError.self) { try plan.write(to: RestoringFiles(files)) }
-        #expect(error?.remedy.hasPrefix("Nothing was changed.") == true)
+        #expect(error?.remedy.hasPrefix("Nothing was changed. Check the permissions of /p") == true)
+        #expect(error?.problem.hasPrefix("/p/") == true && error?.problem.hasSuffix("..") == false)
         #expect(files.contents == before)
     }
 
@@ -57,6 +58,17 @@ import Testing
         #expect(files.contents == before)
     }
 
+    @Test func `a read-only file is not touched, and nothing else is written`() {
+        files.protect("/p/same.swift")
+        let before = files.contents
+        let error = #expect(throws: GeneratorError.self) { try plan.write(to: files) }
+        #expect(
+            error
+                == GeneratorError(
+                    "same.swift has to change, and is read-only.", remedy: "Allow it: chmod u+w same.swift."))
+        #expect(files.contents == before)
+    }
+
     @Test func `two edits of one file are one`() throws {
         var plan = FilePlan(root: "/p")
         plan.edit("old.swift", from: "old", to: "new")
@@ -85,6 +97,7 @@ private struct RestoringFiles: FileAccess {
         if text == "other" { throw MemoryFiles.Full() }
         try files.replace(path, containing: text)
     }
+    func isWritable(_ path: String) -> Bool { files.isWritable(path) }
     func createDirectory(_ path: String) throws { try files.createDirectory(path) }
     func remove(_ path: String) throws { try files.remove(path) }
     func kind(of path: String) -> FileKind { files.kind(of: path) }

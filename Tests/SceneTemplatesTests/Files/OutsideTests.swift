@@ -67,8 +67,17 @@ import Testing
         plan.create("Locked/" + String(repeating: "long", count: 100) + ".swift", "text")
         let before = everything
         let error = #expect(throws: GeneratorError.self) { try plan.write(to: DiskFiles()) }
-        #expect(error?.remedy.hasPrefix("Nothing was changed.") == true)
+        #expect(error?.problem == "\(package)/\(plan.creations[1].path) cannot be written: File name too long.")
+        #expect(error?.remedy.hasPrefix("Nothing was changed. Check the permissions of \(package)/Locked ") == true)
         #expect(everything == before)
+    }
+
+    @Test func `a file that nobody may write is read-only, even for the super user`() throws {
+        let path = package + "/kept.swift"
+        try "mine".write(toFile: path, atomically: true, encoding: .utf8)
+        #expect(DiskFiles().isWritable(path))
+        try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: path)
+        #expect(!DiskFiles().isWritable(path))
     }
 
     @Test func `what is on the disk is not replaced by a file of the same name`() throws {

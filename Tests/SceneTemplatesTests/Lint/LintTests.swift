@@ -32,6 +32,10 @@ import Testing
             "any DomainStore<Movies.State.DomainState, Movies.Mutation>\n\n", 5, "controller-reads-state"
         ),
         (
+            "MoviesController.swift", "    private let store: any",
+            "    weak var scene: SceneRuntime<Movies>?\n    private let store: any", 5, "controller-reads-state"
+        ),
+        (
             "MoviesController.swift", "private let store: any MutationReceiver<Movies.Mutation>",
             "private let keeper: MoviesStore", 5, "controller-reads-state"
         ),
@@ -138,7 +142,9 @@ import Testing
     }
 
     @Test func `a package without scenes is told so`() {
-        #expect(Desk().type("lint-scenes").complaints.first == "error: There is no scene in /home/package.")
+        let answer = Desk().type("lint-scenes")
+        #expect(answer.complaints.first == "error: There is no scene in /home/package.")
+        #expect(answer.code == 2, "the plugin tells what was found from what could not be looked at")
     }
 }
 

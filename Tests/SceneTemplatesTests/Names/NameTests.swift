@@ -16,6 +16,7 @@ import Testing
 
     @Test(arguments: [
         "", "2Movies", "My Movies", "Movies!", "../Movies", "Movies/Evil", "Mov.ies", "😀\u{20}", "a-b", "`Movies`",
+        "Mov😀", "😀", "A™", "A∞",
         "Mo\nvies",
     ])
     func `what is no identifier is refused by name`(text: String) {
@@ -45,6 +46,15 @@ import Testing
         let error = #expect(throws: GeneratorError.self) { try SceneName(String(repeating: "영", count: 27)) }
         #expect(error?.problem.contains("27 characters") == true && error?.problem.contains("at most 26") == true)
         #expect(throws: Never.self) { try SceneName(String(repeating: "영", count: 26)) }
+    }
+
+    @Test(arguments: [
+        "Menu", "Form", "Map", "Link", "Group", "Section", "Table", "Alert", "Window", "App", "Tab", "Grid", "Timer",
+        "Path", "Color", "Settings", "VStack", "Scroll",
+    ])
+    func `a type of SwiftUI, or of what it imports, is refused with that front end only`(text: String) {
+        #expect(throws: GeneratorError.self) { try SceneOptions(parsing: [text, "--front-end", "swiftui"]) }
+        #expect(throws: Never.self) { try SceneOptions(parsing: [text, "--front-end", "terminal"]) }
     }
 
     /// Reads the sources of the library, so that a type that is added there is refused here.
@@ -79,7 +89,7 @@ import Testing
         #expect(throws: GeneratorError.self) { try CaseName(text, kind: "action") }
     }
 
-    @Test(arguments: ["fetch page", "fetch(Int)", "", "1st"])
+    @Test(arguments: ["fetch page", "fetch(Int)", "", "1st", "fetch😀"])
     func `what is no identifier is refused`(text: String) {
         let error = #expect(throws: GeneratorError.self) { try CaseName(text, kind: "action") }
         #expect(error?.problem.contains("'\(text)'") == true)

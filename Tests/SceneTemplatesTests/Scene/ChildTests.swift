@@ -26,6 +26,22 @@ import Testing
         #expect(desk.paths("Tests/AppTests/Movies").contains("HomeMoviesTests.swift"))
     }
 
+    @Test(arguments: [
+        ("swift-testing", ["HomeMoviesTests.swift"]), ("xctest", ["HomeMoviesXCTests.swift"]),
+        ("both", ["HomeMoviesTests.swift", "HomeMoviesXCTests.swift"]),
+    ])
+    func `has the tests of its parent's actions that were asked for`(choice: String, tests: [String]) {
+        let desk = Desk()
+        #expect(desk.type("new-scene", "Home", "--tests", "xctest").code == 0)
+        #expect(desk.type("new-scene", "Movies", "--child-of", "Home", "--tests", choice).code == 0)
+        #expect(desk.paths("Tests/AppTests/Movies").filter { $0.hasPrefix("Home") } == tests)
+        for path in tests {
+            #expect(
+                desk["Tests/AppTests/Movies/" + path].contains("import XCTest\n") == path.hasSuffix("XCTests.swift"))
+        }
+        #expect(!desk.type("lint-scenes").output.contains { $0.contains("Home.Action.openMovies") })
+    }
+
     @Test func `needs a parent that is there, and writes nothing without`() {
         let desk = Desk()
         let before = desk.files.contents

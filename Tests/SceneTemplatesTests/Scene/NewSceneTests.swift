@@ -56,6 +56,33 @@ import Testing
         #expect(desk["Sources/" + path].contains("import App\n"))
     }
 
+    /// SwiftPM leaves targets without a file out of what it tells the plugin.
+    @Test func `finds targets of the manifest that have no file yet`() {
+        let desk = Desk(
+            ["Sources/App/App.swift": ""],
+            folders: ["Sources/App", "Sources/AppTerminal", "Sources/AppUIKit", "Tests/AppTests"])
+        let layout = ["--layout", "source:App:/home/package/Sources/App"]
+        let command = ["new-scene", "Movies", "--target", "App", "--front-end"]
+        #expect(desk.type(command + ["uikit"] + layout).complaints.first?.contains("no target 'AppUIKit'") == true)
+
+        desk.files.put("/home/package/Package.swift", Desk.manifest + " \"AppTerminal\", \"AppTests\"")
+        #expect(desk.type(command + ["terminal"] + layout).complaints.isEmpty)
+        #expect(desk.paths("Sources/AppTerminal") == ["MoviesTerminal.swift"])
+        #expect(desk.paths("Tests/AppTests/Movies").count == 3)
+        #expect(desk.type(command + ["uikit"] + layout).complaints.first?.contains("no target 'AppUIKit'") == true)
+    }
+
+    @Test func `is drawn in the front end's target of a generated package`() {
+        let desk = Desk()
+        #expect(desk.type("new-scene", "P", "--package", "--front-end", "terminal", in: "/home").code == 0)
+        let command = ["new-scene", "Kid", "--target", "PScenes", "--child-of", "P", "--front-end"]
+        #expect(desk.type(command + ["terminal"], in: "/home/P").complaints.isEmpty)
+        #expect(desk.files.text("/home/P/Sources/PTerminal/KidTerminal.swift") != nil)
+        let answer = desk.type(command + ["uikit"], in: "/home/P")
+        #expect(answer.complaints.first == "error: There is no target 'PScenesUIKit' for the front end.")
+        #expect(answer.complaints.last?.contains("(there are: PTerminal)") == true)
+    }
+
     @Test func `is not drawn in its own target`() {
         let answer = Desk().type("new-scene", "Movies", "--front-end", "swiftui", "--front-end-target", "App")
         #expect(
@@ -65,9 +92,21 @@ import Testing
 
     @Test func `consists of the named parts only, if some are named`() {
         let desk = Desk()
-        #expect(desk.type("new-scene", "Movies", "--only", "interactor,worker").code == 0)
-        #expect(desk.paths("Sources/App/Movies") == ["MoviesInteractor.swift", "MoviesWorker.swift"])
+        #expect(desk.type("new-scene", "Movies", "--only", "scene,interactor,worker").code == 0)
+        #expect(desk.paths("Sources/App/Movies") == ["Movies.swift", "MoviesInteractor.swift", "MoviesWorker.swift"])
         #expect(desk.paths("Tests").isEmpty)
+    }
+
+    @Test func `is there before parts are added to it`() {
+        let desk = Desk()
+        let before = desk.files.contents
+        let answer = desk.type("new-scene", "Movies", "--only", "tests,interactor")
+        #expect(
+            answer.complaints == [
+                "error: There is no scene 'Movies' in the target 'App' that --only interactor,tests could add to.",
+                "Leave --only out to write all of it, name the scene's own target, or write --only scene,interactor,tests.",
+            ])
+        #expect(desk.files.contents == before)
     }
 
     @Test func `gets a part that was missing, in the form of the others`() {
@@ -189,8 +228,14 @@ import Testing
     @Test func `reminds of what the manifest does not name`() {
         let desk = Desk()
         desk.files.put("/home/package/Package.swift", "// nothing")
-        let notes = desk.type("new-scene", "Movies").output.filter { $0.hasPrefix("note:") }
-        #expect(notes.count == 2)
+        let said = desk.type("new-scene", "Movies").output.suffix(4)
+        #expect(
+            Array(said) == [
+                "note: Package.swift does not name the product CIS; add it to the target's dependencies:",
+                "    .product(name: \"CIS\", package: \"swift-cis\")",
+                "note: Package.swift does not name the product CISTesting; add it to the test target's dependencies:",
+                "    .product(name: \"CISTesting\", package: \"swift-cis\")",
+            ])
         #expect(Desk().type("new-scene", "Movies").output.allSatisfy { !$0.hasPrefix("note:") })
     }
 }

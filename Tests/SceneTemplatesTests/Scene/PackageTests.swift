@@ -14,6 +14,15 @@ import Testing
         #expect(desk.files.text("/home/Movies/Sources/MoviesScenes/Movies/MoviesStore.swift") != nil)
     }
 
+    @Test func `needs the folder that it goes into`() {
+        let answer = Desk().type("new-scene", "Movies", "--package", "--package-path", "/nowhere/x")
+        #expect(
+            answer.complaints == [
+                "error: There is no folder /nowhere/x to make the package in.",
+                "Make it, or name another with --package-path.",
+            ])
+    }
+
     @Test func `goes into a folder that is there, if it is empty`() {
         let desk = Desk()
         let files = MemoryFiles(folders: ["/home/Movies"])

@@ -27,6 +27,10 @@ struct Desk {
 
     /// - Parameter disk: In place of the files in memory.
     func type(_ arguments: String..., in folder: String = "/home/package", on disk: (any FileAccess)? = nil) -> Answer {
+        type(arguments, in: folder, on: disk)
+    }
+
+    func type(_ arguments: [String], in folder: String = "/home/package", on disk: (any FileAccess)? = nil) -> Answer {
         let book = Book()
         let surroundings = Surroundings(
             workingDirectory: folder, homeDirectory: "/home", libraryDirectory: "/home/swift-cis", files: disk ?? files,

@@ -9,6 +9,7 @@ final class MemoryFiles: FileAccess {
         var texts: [String: String] = [:]
         var folders: Set<String> = ["/"]
         var links: [String: String] = [:]
+        var readOnly: Set<String> = []
         var writesLeft = Int.max
         var removalsFail = false
     }
@@ -70,6 +71,10 @@ final class MemoryFiles: FileAccess {
             disk.texts[path] = text
         }
     }
+
+    func isWritable(_ path: String) -> Bool { disk.withLock { !$0.readOnly.contains(path) } }
+
+    func protect(_ path: String) { disk.withLock { _ = $0.readOnly.insert(path) } }
 
     func createDirectory(_ path: String) throws {
         try disk.withLock { disk in
