@@ -36,10 +36,11 @@ public func given<Fixture: SceneFixture>(
 ) async rethrows {
     let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
     let run = ScenarioRun(place: place, checking: checking)
+    let name = ScenarioName.ofRow ?? ScenarioName(function: function)
     let ended = try await run.perform {
         let test = SceneTest(fixture(), state(), run)
         if !text.isEmpty { test.texts.given.append(text) }
-        return try await EndedScenario(test, named: function, body)
+        return try await EndedScenario(test, named: name, body)
     }
     // The test, and with it the scene, is gone by now.
     ended.checkLeaks()
