@@ -74,3 +74,5 @@ for ((run = 1; run <= count; run++)); do
     done
 done
 for suite in library receipt; do summary "$suite" 0; done
+paste "$results/library.times" "$results/receipt.times" | awk '{ print $1 + $2 }' >"$results/both.times"
+summary both 0

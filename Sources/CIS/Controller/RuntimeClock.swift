@@ -8,6 +8,9 @@ package struct RuntimeClock: Sendable {
     package init(_ clock: some Clock<Duration>) {
         let start = clock.now
         now = { start.duration(to: clock.now) }
-        sleep = { time in try await clock.sleep(until: start.advanced(by: time), tolerance: nil) }
+        sleep = { time in
+            try await clock.sleep(
+                until: start.advanced(by: min(time, start.duration(to: clock.now) + .century)), tolerance: nil)
+        }
     }
 }

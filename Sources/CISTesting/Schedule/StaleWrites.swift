@@ -8,6 +8,8 @@ final class StaleWrites {
     private(set) var found: [String] = []
     /// Counts the changes of each scene's domain state.
     private var versions: [UInt64: Int] = [:]
+    /// The cases of mutations that have changed a domain state, by scene.
+    private var writing: [UInt64: Set<String>] = [:]
     /// The version that each activity has read last, by scene.
     private var reads: [Int: [UInt64: Int]] = [:]
     var isOn = false
@@ -27,16 +29,20 @@ final class StaleWrites {
         let before = Self.domain(of: scene.currentState)
         let activity = isFollowUp ? nil : Activity.ofThisTask?.number
         return { [weak scene] _ in
-            guard let scene, !areEqual(before, Self.domain(of: scene.currentState)) else { return }
+            guard let scene else { return }
+            let hasChanged = !areEqual(before, Self.domain(of: scene.currentState))
+            if hasChanged { self.writing[number, default: []].insert(CaseName.of(mutation)) }
+            // Two that count from 0 both write 1: the second changes nothing, and is the one that is lost.
+            guard hasChanged || self.writing[number]?.contains(CaseName.of(mutation)) == true else { return }
             let version = self.versions[number, default: 0]
-            self.versions[number] = version + 1
+            if hasChanged { self.versions[number] = version + 1 }
             guard let activity, let read = self.reads[activity]?[number] else { return }
             if read < version {
                 self.found.append(
-                    "A stale write: \(describe(mutation)) changed the domain state of \(scene.identity.name) by what was read "
+                    "A stale write: \(describe(mutation)) wrote the domain state of \(scene.identity.name) by what was read "
                         + "before somebody else changed it. Read it again after the await, in the same stretch as "
                         + "the mutation, or execute the mutation basedOn: the snapshot's revision.")
-            } else {
+            } else if hasChanged {
                 self.reads[activity]?[number] = version + 1
             }
         }

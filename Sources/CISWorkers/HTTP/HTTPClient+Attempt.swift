@@ -13,10 +13,16 @@ extension HTTPClient {
         var request = request
         let header = try await authorization?.header()
         if let header { request.headers["Authorization"] = header }
-        var response = try await exchange(request, endpoint.timeout, onProgress)
-        if response.status == 401, let authorization, try await authorization.renew(rejected: header) {
+        let silence = Silence(
+            clock, timeout: endpoint.timeout ?? configuration.timeout, deadline: configuration.deadline)
+        var (response, url) = try await exchange(request, silence, onProgress)
+        // Another server, where a redirect has led, does not judge this one's token.
+        if response.status == 401, HTTPRequest.haveSameOrigin(url, request.url), let authorization,
+            try await authorization.renew(rejected: header)
+        {
             request.headers["Authorization"] = try await authorization.header()
-            response = try await exchange(request, endpoint.timeout, onProgress)
+            silence.break()
+            (response, url) = try await exchange(request, silence, onProgress)
         }
         guard endpoint.accepted.contains(response.status) else {
             throw failure(response, request)
@@ -31,14 +37,13 @@ extension HTTPClient {
         return error
     }
 
-    /// The answer at the end of all redirects, in time.
+    /// The answer at the end of all redirects, in time, and where it came from.
     private func exchange(
         _ request: HTTPRequest,
-        _ timeout: Duration?,
+        _ silence: Silence,
         _ onProgress: @escaping @Sendable (HTTPProgress) -> Void
-    ) async throws(HTTPError) -> HTTPResponse {
-        let silence = Silence(clock, timeout: timeout ?? configuration.timeout, deadline: configuration.deadline)
-        return try await withWatchdog(timedOut: HTTPError(.timedOut, request: request, reason: silence.reason)) {
+    ) async throws(HTTPError) -> (HTTPResponse, URL) {
+        try await withWatchdog(timedOut: HTTPError(.timedOut, request: request, reason: silence.reason)) {
             () async throws(HTTPError) in
             try await follow(request) { progress in
                 silence.break()
@@ -52,13 +57,13 @@ extension HTTPClient {
     private func follow(
         _ request: HTTPRequest,
         _ onProgress: @escaping @Sendable (HTTPProgress) -> Void
-    ) async throws(HTTPError) -> HTTPResponse {
+    ) async throws(HTTPError) -> (HTTPResponse, URL) {
         var request = request
         var count = 0
         while true {
             let response = try await transport.send(request, onProgress: onProgress)
             guard configuration.maximumRedirects > 0, let next = try request.redirected(by: response) else {
-                return response
+                return (response, request.url)
             }
             count += 1
             guard count <= configuration.maximumRedirects else {
@@ -92,7 +97,7 @@ private final class Silence: Sendable {
     var rest: Duration? {
         let latest = latest.withLock { $0 }
         let rest = min(latest + timeout, deadline ?? latest + timeout) - elapsed()
-        return rest > .zero ? rest : nil
+        return rest > .zero ? min(rest, .century) : nil
     }
 
     var reason: String {

@@ -14,7 +14,8 @@ public struct HTTPConfiguration: Sendable {
     /// How long nothing may move, in either direction, before a request fails with ``HTTPError/Code/timedOut``. A long
     /// upload that goes on does not time out.
     public var timeout: Duration = .seconds(30)
-    /// How long one attempt may take in all, redirects included, however much it moves. `nil`: as long as it moves.
+    /// How long one attempt may take in all, redirects and what comes after a 401 included, however much it moves. `nil`:
+    /// as long as it moves. An authorization is not cut short while it gets a token; its time counts.
     public var deadline: Duration?
     /// The most bytes of one answer, after it has been decompressed. A larger one is ``HTTPError/Code/tooLarge``.
     public var maximumResponseSize = HTTPConfiguration.defaultMaximumResponseSize

@@ -78,7 +78,8 @@ public struct HTTPError: Error, Sendable {
     public let code: Code
     /// What was answered, if there was an answer: with ``Code/status``, ``Code/emptyResponse`` and ``Code/decoding``.
     public internal(set) var response: Response?
-    /// With ``Code/decoding`` of JSON: where in the content the mistake is, such as `results[3].genre`.
+    /// With ``Code/decoding`` of JSON: where in the content the mistake is, such as `results[3].genre`. The keys of
+    /// dictionaries in it are content, which the text of the error leaves out.
     public internal(set) var decodingPath: String?
     /// What the server asked for with `Retry-After`.
     public internal(set) var retryAfter: Duration?

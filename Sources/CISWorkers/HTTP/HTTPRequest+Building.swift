@@ -66,11 +66,11 @@ extension HTTPRequest {
         }
     }
 
-    /// Exactly one slash between the two, and one at the beginning.
+    /// Exactly one slash between the two, however many they bring, and one at the beginning.
     private static func joined(_ base: String, _ path: String) -> String {
-        let base = base.hasSuffix("/") ? String(base.dropLast()) : base
+        let base = base.replacing(/\/+$/, with: "")
         if path.isEmpty { return base.isEmpty ? "/" : base }
-        return base + (path.hasPrefix("/") ? path : "/\(path)")
+        return "\(base)/\(path.drop { $0 == "/" })"
     }
 
     static func isHTTP(_ url: URL) -> Bool {

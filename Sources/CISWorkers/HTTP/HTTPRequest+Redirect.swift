@@ -31,7 +31,7 @@ extension HTTPRequest {
         name.hasPrefix("accept") || name.hasPrefix("content-") || name == "user-agent"
     }
 
-    private static func haveSameOrigin(_ one: URL, _ other: URL) -> Bool {
+    static func haveSameOrigin(_ one: URL, _ other: URL) -> Bool {
         func origin(_ url: URL) -> [String] {
             let scheme = url.scheme?.lowercased() ?? ""
             return [scheme, url.host()?.lowercased() ?? "", String(url.port ?? (scheme == "https" ? 443 : 80))]

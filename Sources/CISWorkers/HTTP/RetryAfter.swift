@@ -5,21 +5,26 @@ enum RetryAfter {
     /// How long to wait. `nil` if the server has sent neither a number of seconds nor a date.
     static func delay(_ value: String, now: Date) -> Duration? {
         let text = value.trimmingCharacters(in: .whitespaces)
-        if let seconds = Int(text) { return seconds < 0 ? nil : .seconds(min(seconds, longest)) }
+        if let seconds = Int(text) { return seconds < 0 ? nil : min(.seconds(seconds), .century) }
         guard let date = date(text) else { return nil }
         let seconds = date.timeIntervalSince(now)
-        return .seconds(max(0, min(seconds, Double(longest))))
+        return .seconds(max(0, min(seconds, Duration.century / .seconds(1))))
     }
 
-    /// A century. More than anybody waits, and less than a duration can hold.
-    private static let longest = 100 * 366 * 86_400
+    /// Such as `Sun, 06 Nov 1994 08:49:37 GMT`, and the two older forms that a client has to read (RFC 9110, 5.6.7).
+    private static let formats = [
+        "EEE',' dd MMM yyyy HH':'mm':'ss 'GMT'", "EEEE',' dd'-'MMM'-'yy HH':'mm':'ss 'GMT'",
+        "EEE MMM d HH':'mm':'ss yyyy",
+    ]
 
-    /// Such as `Sun, 06 Nov 1994 08:49:37 GMT`.
     private static func date(_ text: String) -> Date? {
         let formatter = DateFormatter()
         formatter.locale = Locale(identifier: "en_US_POSIX")
         formatter.timeZone = TimeZone(identifier: "GMT")
-        formatter.dateFormat = "EEE',' dd MMM yyyy HH':'mm':'ss 'GMT'"
-        return formatter.date(from: text)
+        for format in formats {
+            formatter.dateFormat = format
+            if let date = formatter.date(from: text) { return date }
+        }
+        return nil
     }
 }

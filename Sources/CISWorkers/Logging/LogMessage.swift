@@ -87,7 +87,19 @@ public struct LogMessage: ExpressibleByStringInterpolation, Sendable, Hashable, 
         public mutating func appendInterpolation(_ url: URL) {
             message.appendMasked(url)
         }
+
+        /// Appends a URL that may be missing, in the same way.
+        ///
+        /// - Parameter url: The URL. `nil` is written as it is.
+        public mutating func appendInterpolation(_ url: URL?) {
+            if let url { message.appendMasked(url) } else { message.parts.append(.text("nil")) }
+        }
     }
+}
+
+extension LogMessage: CustomReflectable {
+    /// Has no children, so that `dump` shows no secret either.
+    public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension LogMessage {

@@ -48,7 +48,9 @@ final class RotatingFile: Sendable {
             try files.remove(file)
             return
         }
-        for number in (1..<keeping).reversed() {
+        var last = 1
+        while last < keeping, try files.info(numbered(last)) != nil { last += 1 }
+        for number in (1..<last).reversed() {
             try files.move(numbered(number), to: numbered(number + 1))
         }
         try files.move(file, to: numbered(1))

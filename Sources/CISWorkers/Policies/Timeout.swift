@@ -23,7 +23,9 @@ public func withTimeout<Value: Sendable, Failure: Error>(
     timedOut: @autoclosure @Sendable () -> Failure,
     _ operation: @escaping @Sendable () async throws(Failure) -> Value
 ) async throws(Failure) -> Value {
-    try await withWatchdog(timedOut: timedOut(), operation) { try await clock.sleep(for: duration) }
+    try await withWatchdog(timedOut: timedOut(), operation) {
+        try await clock.sleep(for: min(duration, .century))
+    }
 }
 
 /// Runs a call beside a watchdog, and cancels the call when the watchdog returns. One that throws was itself cancelled.

@@ -65,8 +65,9 @@ extension KeyValueStore {
 extension StorageKey {
     /// Text and bytes are stored as they are, everything else as JSON.
     func encode(_ value: Value, in store: String) throws(StorageError) -> Data {
-        if let data = value as? Data { return data }
-        if let text = value as? String { return Data(text.utf8) }
+        // By the type of the key, not of the value: an optional text is read as JSON, so it is written as JSON.
+        if Value.self == Data.self, let data = value as? Data { return data }
+        if Value.self == String.self, let text = value as? String { return Data(text.utf8) }
         do {
             return try JSONEncoder().encode(value)
         } catch {
@@ -75,7 +76,7 @@ extension StorageKey {
     }
 
     func decode(_ data: Data, in store: String) throws(StorageError) -> Value {
-        if let data = data as? Value { return data }
+        if Value.self == Data.self, let data = data as? Value { return data }
         do {
             if Value.self == String.self, let text = String(validating: data, as: UTF8.self) as? Value { return text }
             return try JSONDecoder().decode(Value.self, from: data)

@@ -50,14 +50,12 @@ extension StorageError {
         }
     }
 
-    /// The keys on the way to a value. Those of dictionaries are data, and not shown: only a type's own coding keys are
-    /// cases without values.
+    /// The keys on the way to a value. Those of dictionaries are data, and not shown.
     private static func path(_ keys: [any CodingKey]) -> String {
         guard !keys.isEmpty else { return "the top" }
         let names = keys.map { key in
-            let mirror = Mirror(reflecting: key)
-            if mirror.displayStyle == .enum, mirror.children.isEmpty { return key.stringValue }
-            return key.intValue.map { "\($0)" } ?? "…"
+            if key.isIndex, let index = key.intValue { return "\(index)" }
+            return key.isContent ? "…" : key.stringValue
         }
         return names.joined(separator: ".")
     }

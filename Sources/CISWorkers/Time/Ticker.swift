@@ -22,10 +22,11 @@ public struct Ticker: AsyncSequence, Sendable {
     /// Makes a ticker. The grid begins when the iteration does.
     ///
     /// - Parameters:
-    ///   - interval: The time between two ticks. Less than a millisecond counts as one.
+    ///   - interval: The time between two ticks. Less than a millisecond counts as one, more than a century as
+    ///     a century.
     ///   - clock: What the time goes by.
     public init(every interval: Duration, clock: some Clock<Duration> = ContinuousClock()) {
-        ticks = Ticks(interval: Swift.max(interval, .milliseconds(1)), clock: RuntimeClock(clock))
+        ticks = Ticks(interval: Swift.min(Swift.max(interval, .milliseconds(1)), .century), clock: RuntimeClock(clock))
     }
 
     /// Begins the iteration, and the grid.

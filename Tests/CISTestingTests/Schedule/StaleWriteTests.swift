@@ -30,6 +30,21 @@ struct StaleWriteTests {
         #expect(found.first?.message.contains("of Album by what was read before somebody else changed it.") == true)
     }
 
+    @Test func `an update is lost, too, where the last write changes nothing`() async {
+        let (result, found) = await outcome {
+            await explore(PuppetFixture(), .init(), seeds: 100) { test in
+                let like = Puppet.Action("like") { strings in
+                    let likes = strings.store.domainState.count
+                    _ = await strings.call("like")
+                    strings.store.execute(.setCount(likes + 1))
+                }
+                await test.when(concurrently: like, like)
+            }
+        }
+        #expect(result.switches == 1)
+        #expect(found.first?.message.hasPrefix("A stale write: setCount(1) wrote the domain state of Puppet") == true)
+    }
+
     @Test func `it can be left out`() async {
         #expect(await find(.racy, reports: false).found.isEmpty)
     }
@@ -111,6 +126,6 @@ struct StaleWriteTests {
             }
         }
         #expect(found.count == 1)
-        #expect(found.first?.message.hasPrefix("A stale write: counted changed the domain state of Puppet") == true)
+        #expect(found.first?.message.hasPrefix("A stale write: counted wrote the domain state of Puppet") == true)
     }
 }

@@ -29,6 +29,7 @@ enum Puppet: SceneDefinition {
     enum Mutation: Sendable, Equatable {
         case logged(String)
         case counted
+        case setCount(Int)
         case setOpen(Bool)
         case setTicking(Bool)
     }
@@ -91,6 +92,7 @@ enum Puppet: SceneDefinition {
         switch mutation {
         case .logged(let text): state.log.append(text)
         case .counted: state.domainState.count += 1
+        case .setCount(let count): state.domainState.count = count
         case .setOpen(true): state.child.present(1)
         case .setOpen(false): state.child.dismiss()
         case .setTicking(let isTicking): state.isTicking = isTicking

@@ -90,6 +90,18 @@ import Testing
         #expect(server.requests.count == 2)
     }
 
+    @Test func `another server, where a redirect has led, does not judge the token`() async throws {
+        let other = try LoopbackServer(.status(401))
+        let server = try LoopbackServer(.redirect(307, to: "\(other.url)/page"))
+        let tokens = Tokens("old")
+        tokens.gate.open()
+        let client = Carrier.urlSession.client(server, authorization: tokens.authorization)
+        let error = await failure { () async throws(HTTPError) in try await client.send(.page) }
+        #expect(error?.status == 401)
+        #expect(tokens.refreshes == 0)
+        #expect(other.requests.map { $0.headers["authorization"] } == [nil])
+    }
+
     @Test func `requests that are rejected together share one refresh`() async throws {
         let server = try Self.server()
         let tokens = Tokens("old")

@@ -103,6 +103,35 @@ import Testing
         await server.hungUp(1)
     }
 
+    /// Two thousand times `x`, in 35 bytes.
+    private static let compressed: [UInt8] = [
+        31, 139, 8, 0, 0, 0, 0, 0, 2, 255, 171, 168, 24, 5, 163, 96, 20, 140, 130, 81, 48, 10, 70, 193, 80, 7, 0, 122,
+        101, 8, 41, 208, 7, 0, 0,
+    ]
+
+    @Test(arguments: Carrier.allCases)
+    func `a compressed answer counts as large as it becomes`(carrier: Carrier) async throws {
+        let server = try LoopbackServer(.status(200, ["Content-Encoding": "gzip"], bytes: Self.compressed))
+        var last = HTTPProgress()
+        let client = carrier.client(server) { $0.maximumResponseSize = 2000 }
+        for try await case .progress(let progress) in client.transfer(.page) { last = progress }
+        #expect(last.received == 2000)
+        #expect(last.toReceive == nil)
+        #expect(try await client.send(.page) == String(repeating: "x", count: 2000))
+        let error = await failure { () async throws(HTTPError) in
+            try await carrier.client(server) { $0.maximumResponseSize = 1999 }.send(.page)
+        }
+        #expect(error?.code == .tooLarge)
+    }
+
+    @Test(arguments: Carrier.allCases)
+    func `chunks count together`(carrier: Carrier) async throws {
+        let server = try LoopbackServer(.chunked(["one ", "two ", "three"]))
+        let client = carrier.client(server) { $0.maximumResponseSize = 12 }
+        let error = await failure { () async throws(HTTPError) in try await client.send(.page) }
+        #expect(error?.code == .tooLarge)
+    }
+
     @Test(arguments: Carrier.allCases)
     func `an answer that asks for a password is an answer`(carrier: Carrier) async throws {
         let server = try LoopbackServer(.status(401, ["WWW-Authenticate": #"Basic realm="x""#], body: "who?"))

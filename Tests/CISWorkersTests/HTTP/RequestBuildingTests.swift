@@ -36,7 +36,9 @@ import Testing
         ("https://h/", "/a/b", "https://h/a/b"), ("https://h/v1", "a", "https://h/v1/a"),
         ("https://h/v1/", "/a/", "https://h/v1/a/"), ("https://h:8080", "a", "https://h:8080/a"),
         ("https://h/v1", "", "https://h/v1"), ("https://h", "", "https://h/"),
-        ("https://h/v1?old#x", "a", "https://h/v1/a"),
+        ("https://h/v1?old#x", "a", "https://h/v1/a"), ("https://h//", "//a", "https://h/a"),
+        ("https://h/v1//", "a//b/", "https://h/v1/a//b/"), ("https://h/v1", "//", "https://h/v1/"),
+        ("https://h//v1//", "", "https://h//v1"),
         ("https://h/%ED%95%9C", "글", "https://h/%ED%95%9C/%EA%B8%80"), ("https://h", "a%2Fb c", "https://h/a%2Fb%20c"),
     ])
     func `base and path meet at exactly one slash`(base: String, path: String, url: String) async throws {

@@ -78,6 +78,24 @@ import Testing
         #expect(error?.description.contains("western") != true)
     }
 
+    @Test(arguments: [
+        (#"{"mina@example.com":{"results":[]},"ada":{}}"#, "ada.results", "“….results” is missing"),
+        (#"{"ada":{"results":[{"id":"x"}]}}"#, "ada.results[0].id", "“….results[0].id” is no Int"),
+        (#"{"4242":{"results":7}}"#, "4242.results", "“….results” is no "), (#"{"ada":null}"#, "ada", "“…” is null"),
+    ])
+    func `the key of a dictionary is in the path, and in no text`(json: String, path: String, text: String) async {
+        let error = await error(.json([String: PageDTO].self), HTTPResponse(text: json))
+        #expect(error?.decodingPath == path)
+        #expect(error?.description.contains(text) == true, "\(String(describing: error))")
+        for key in ["ada", "4242", "mina"] { #expect(error?.description.contains(key) == false) }
+    }
+
+    @Test func `a place in a list of lists is told by its numbers`() async {
+        let error = await error(.json([[Int]].self), HTTPResponse(text: #"[[1],[2,"x"]]"#))
+        #expect(error?.decodingPath == "[1][1]")
+        #expect(error?.description.contains("“[1][1]” is no Int") == true)
+    }
+
     @Test func `invalid UTF-8 is a decoding error, in JSON and in text`() async {
         let answer = HTTPResponse(status: 200, body: Data([0x22, 0xFF, 0xFE, 0x22]))
         #expect(await error(.json(String.self), answer)?.code == .decoding)

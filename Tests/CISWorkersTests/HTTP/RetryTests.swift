@@ -45,9 +45,12 @@ import Testing
         #expect(await task.value == "well")
     }
 
-    @Test func `429 with Retry-After as a date`() async throws {
-        let server = try LoopbackServer(
-            .status(429, ["Retry-After": "Sun, 06 Nov 1994 08:49:37 GMT"]), .status(200, body: "well"))
+    @Test(arguments: [
+        "Sun, 06 Nov 1994 08:49:37 GMT", "Sunday, 06-Nov-94 08:49:37 GMT", "Sun Nov  6 08:49:37 1994",
+        "Sun Nov 06 08:49:37 1994",
+    ])
+    func `429 with Retry-After as a date, in each form there is`(date: String) async throws {
+        let server = try LoopbackServer(.status(429, ["Retry-After": date]), .status(200, body: "well"))
         var configuration = HTTPConfiguration(baseURL: server.url)
         configuration.retry = Self.policy
         // 12 seconds earlier.

@@ -87,6 +87,64 @@ import Testing
         await server.hungUp(1)
     }
 
+    /// Has the request sent once more, whatever was rejected.
+    private struct Stubborn: HTTPAuthorization {
+        let gate = Gate()
+
+        func header() async throws(HTTPError) -> String? { "x" }
+
+        func renew(rejected header: String?) async throws(HTTPError) -> Bool {
+            await gate.pass()
+            return true
+        }
+    }
+
+    @Test func `the time that it takes to renew a token is no silence of the server`() async throws {
+        let server = try LoopbackServer(.status(401), .status(200, body: "well"))
+        let authorization = Stubborn()
+        let client = Carrier.urlSession.client(server, clock: clock, authorization: authorization)
+        async let text = client.send(.page)
+        await authorization.gate.reached()
+        clock.advance(to: .seconds(100))
+        authorization.gate.open()
+        #expect(try await text == "well")
+    }
+
+    @Test func `what comes after a 401 has the same deadline, and a timeout from its beginning`() async throws {
+        let hold = Hold()
+        let server = try LoopbackServer { request in
+            request.number == 1
+                ? Reply(.hold(hold), .send(Array(Reply.head(401, length: 0).utf8)))
+                : .silence
+        }
+        let authorization = Stubborn()
+        authorization.gate.open()
+        let client = Carrier.urlSession.client(server, clock: clock, authorization: authorization) {
+            $0.timeout = .seconds(20)
+            $0.deadline = .seconds(30)
+        }
+        async let error = failure { () async throws(HTTPError) in try await client.send(.page) }
+        await clock.sleeper(until: .seconds(20))
+        clock.advance(to: .seconds(15))
+        hold.open()
+        await server.received(2)
+        // Not 20, which counted from the first request, and neither 35 nor 45.
+        await clock.sleeper(until: .seconds(30))
+        clock.advance(to: .seconds(30))
+        #expect(await error?.description.contains("not done after 30.0 seconds") == true)
+    }
+
+    @Test func `a timeout may be as long as a duration can be`() async throws {
+        let hold = Hold()
+        let server = try LoopbackServer(Reply(.hold(hold), .send(Array(Reply.head(200, length: 0).utf8))))
+        let client = Carrier.urlSession.client(server, clock: clock) { $0.timeout = .seconds(Int64.max) }
+        async let text = client.send(.page)
+        // What the clocks of the system can sleep for; then it looks again.
+        await clock.sleeper(until: .seconds(100 * 366 * 86_400))
+        hold.open()
+        #expect(try await text.isEmpty)
+    }
+
     @Test func `an endpoint can have a timeout of its own`() async throws {
         let server = try LoopbackServer(.silence)
         var endpoint = Endpoint.page

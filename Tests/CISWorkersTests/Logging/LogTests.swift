@@ -71,7 +71,16 @@ import Testing
     func `leaves the secrets of URLs out`(_ url: String, _ text: String) throws {
         let url = try #require(URL(string: url))
         log().info("\(url)")
-        #expect(lines.texts == ["info \(text)"])
+        log().info("\(Optional(url))")
+        #expect(lines.texts == ["info \(text)", "info \(text)"])
+    }
+
+    @Test func `of a message nothing secret is dumped`() {
+        log().info("\(URL?.none)")
+        #expect(lines.texts == ["info nil"])
+        var dumped = ""
+        dump(LogMessage("key \(secret: "canary")"), to: &dumped)
+        #expect(!dumped.contains("canary"))
     }
 
     @Test func `an entry is one line, whatever is in it`() throws {

@@ -37,6 +37,12 @@ import Testing
         #expect(files.list(file.deletingLastPathComponent()).count == 1)
     }
 
+    @Test func `may keep all there are`() {
+        let log = log(.rotatingFile(file, maximumBytes: Self.head.count + 2, keeping: .max, files: files))
+        for number in 0..<4 { log.info("\(number)") }
+        #expect(["app.log.3", "app.log.2", "app.log.1", "app.log"].flatMap(content) == ["0", "1", "2", "3"])
+    }
+
     @Test func `goes on where the last run ended`() {
         let size = 2 * (Self.head.count + 2)
         for number in 0..<3 { log(.rotatingFile(file, maximumBytes: size, files: files)).info("\(number)") }

@@ -66,6 +66,21 @@ import Testing
         #expect(await task.value == .failure(.cancelled))
     }
 
+    /// The clocks of the system stop the program when they have to sleep that long.
+    @Test func `a timeout may be as long as a duration can be`() async {
+        let call = Gate()
+        let task = Task { [clock] in
+            try? await withTimeout(.seconds(Int64.max), clock: clock, timedOut: Trouble.timedOut) {
+                () async throws(Trouble) in
+                await call.pass()
+                return 7
+            }
+        }
+        await clock.sleeper(until: .seconds(100 * 366 * 86_400))
+        call.open()
+        #expect(await task.value == 7)
+    }
+
     @Test func `no time at all is a timeout`() async {
         let result = await failure { () async throws(Trouble) in
             try await withTimeout(.seconds(-1), clock: clock, timedOut: Trouble.timedOut) { () async throws(Trouble) in

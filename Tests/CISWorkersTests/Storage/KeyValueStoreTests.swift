@@ -34,6 +34,14 @@ import Testing
         try await store.removeAll()
     }
 
+    @Test func `keep what is optional under a key of an optional type`() async throws {
+        let store = MemoryStore()
+        try await store.set("text", for: StorageKey<String?>("a"))
+        #expect(try await store.value(for: StorageKey<String?>("a")) == .some("text"))
+        try await store.set(.some(nil), for: StorageKey<Data?>("b"))
+        #expect(try await store.value(for: StorageKey<Data?>("b")) == .some(nil))
+    }
+
     @Test(arguments: StoreMaker.all)
     func `nil removes a value, and removing all removes the rest`(_ make: StoreMaker) async throws {
         let store = make(in: folder)

@@ -44,6 +44,20 @@ import Testing
         try await check(.decoding) { try await store.value(for: StorageKey<Stubborn>("player")) }
     }
 
+    @Test func `of a dictionary whose keys are numbers`() async throws {
+        let store = MemoryStore()
+        try await store.set(#"{"tokens":{"4242424242":"x"}}"#, for: StorageKey("player"))
+        let error = await #expect(throws: StorageError.self) {
+            try await store.value(for: StorageKey<Player>("player"))
+        }
+        #expect(error?.reason == "no Int at tokens.…")
+        try await store.set(#"[[1],[2,"x"]]"#, for: StorageKey("lists"))
+        let other = await #expect(throws: StorageError.self) {
+            try await store.value(for: StorageKey<[[Int]]>("lists"))
+        }
+        #expect(other?.reason == "no Int at 1.1")
+    }
+
     @Test(arguments: contents)
     func `of loading a snapshot`(_ content: String) async throws {
         let files = MemoryFiles()

@@ -36,6 +36,14 @@ import Testing
         await task.value
     }
 
+    @Test func `an interval may be as long as a duration can be`() async {
+        let clock = TestClock()
+        let task = Task { for await _ in Ticker(every: .seconds(Int64.max), clock: clock) {} }
+        await clock.sleeper(until: .seconds(100 * 366 * 86_400))
+        task.cancel()
+        await task.value
+    }
+
     @Test func `a clock on the wall shows what it is told`() {
         let today = Today()
         let clock = today.clock
