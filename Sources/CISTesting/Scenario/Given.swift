@@ -11,8 +11,8 @@ public import CIS
 /// ```
 ///
 /// Programmer errors that the scenes report, and calls that no stub answers, fail the test at the `when` that leads to them,
-/// or at the `settle`. When the body has returned
-/// the scene is released; if nothing is in flight then, everything that it owned must be gone.
+/// or at the `settle`. When the body has returned the scene is released; if nothing is in flight then, everything that it
+/// owned must be gone.
 ///
 /// Works in Swift Testing and in XCTest.
 ///
