@@ -62,12 +62,20 @@ extension StubbedCall {
         hint: String = "Give the stub an answer: in its initializer, with always(_:) or with answers(_:)."
     ) -> Outcome {
         let text = "\(function) was called, and nothing answers it. Arguments: \(describe(arguments)). \(hint)"
+        if passesOnUnscriptedCall(arguments) { return unscripted(arguments, text) }
         if let run {
             run.reportMisuse(text)
         } else {
             TestFailure(message: text, place: .unknown).report(to: receiver)
         }
         return unscripted(arguments, text)
+    }
+
+    /// Whether the call is told of another one that nothing answered. That one was reported, and this one follows from it.
+    private func passesOnUnscriptedCall(_ arguments: Arguments) -> Bool {
+        if arguments as Any is UnscriptedCall { return true }
+        let parts = Mirror(reflecting: arguments)
+        return parts.displayStyle == .tuple && parts.children.contains { $0.value is UnscriptedCall }
     }
 }
 

@@ -21,7 +21,9 @@ public typealias ThrowingStub<Arguments: Sendable, Answer: Sendable> = StubbedCa
 /// ```
 ///
 /// Several arguments are one tuple. Calls are answered by ``answers(_:)`` in order, then by what was given to the
-/// initializer or to ``always(_:)``. A call that nothing answers fails the test, with its name and its arguments.
+/// initializer or to ``always(_:)``. A call that nothing answers fails the test at the `when` that led to it, with its name,
+/// its arguments and the steps before. A stub that answers `Void` and cannot throw answers by itself: there is nothing to
+/// script.
 ///
 /// Any thread may call.
 public final class StubbedCall<Arguments: Sendable, Answer: Sendable, Failure: Error>: Sendable {

@@ -15,7 +15,7 @@ struct HolderSearch {
     init(survivors: [Survivor], roots: [Any]) {
         self.survivors = survivors
         let wanted = Set(survivors.map(\.id))
-        for root in roots {
+        for root in roots where !ObjectKind.isOfTools(root) {
             let name = type(of: root) is AnyClass ? "\(type(of: root))" : ""
             for (id, path) in search(from: root, path: name, for: wanted) where paths[id] == nil { paths[id] = path }
         }
@@ -37,7 +37,11 @@ struct HolderSearch {
         var found: [(to: ObjectIdentifier, path: String)] = []
         while let held = walk.meet() {
             let id = ObjectIdentifier(held.object)
-            if wanted.contains(id) { found.append((id, held.path)) } else { walk.enter(held) }
+            if wanted.contains(id) {
+                found.append((id, held.path))
+            } else if !ObjectKind.isOfTools(held.object) {
+                walk.enter(held)
+            }
         }
         for path in walk.closed where !closed.contains(path) { closed.append(path) }
         return found
@@ -74,10 +78,13 @@ struct HolderSearch {
     }
 
     private var hint: String {
-        let general = "Closures, tasks and what is in a Mutex cannot be looked into."
-        guard !closed.isEmpty else { return "  \(general) One of them, or something global, holds it." }
+        let general = "  Closures, tasks and what is in a Mutex cannot be looked into."
+        let remedy =
+            "  What lives on by design, because it is global or shared, is to be named in expectNoLeaks(besides:), or held by "
+            + "a property of the scenario's fixture."
+        guard !closed.isEmpty else { return "\(general) One of them, or something global, holds it.\n\(remedy)" }
         let listed = closed.sorted { isOwn($0) && !isOwn($1) }.prefix(8).map { "\($0) …" }
-        return "  \(general) Perhaps one of these holds it: \(listed.joined(separator: ", "))"
+        return "\(general) Perhaps one of these holds it: \(listed.joined(separator: ", "))\n\(remedy)"
     }
 
     /// Whether a field is the user's, as far as its path tells.

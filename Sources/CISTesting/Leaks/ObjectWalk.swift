@@ -48,10 +48,19 @@ struct ObjectWalk {
 enum ObjectKind {
     /// Whether it belongs to the system or to the tools, and is no scene's.
     static func isForeign(_ object: AnyObject) -> Bool {
-        if object is ActivityLedger { return true }
-        let module = String(reflecting: type(of: object)).prefix { $0 != "." }
-        return ["Swift", "Foundation", "FoundationEssentials", "Dispatch", "_Concurrency", "__C", "CISTesting"]
-            .contains(module)
+        if isOfTools(object) { return true }
+        return ["Swift", "Foundation", "FoundationEssentials", "Dispatch", "_Concurrency", "__C"]
+            .contains(module(of: object))
+    }
+
+    /// Whether it is an object of the tools, such as a stub: it holds nothing of a scene that could be seen in it.
+    static func isOfTools(_ object: Any) -> Bool {
+        guard type(of: object) is AnyClass else { return false }
+        return object is ActivityLedger || object is DiagnosticReporter || module(of: object) == "CISTesting"
+    }
+
+    private static func module(of object: Any) -> Substring {
+        String(reflecting: type(of: object)).prefix { $0 != "." }
     }
 
     /// Whether it is a part that nothing outside of its scene may keep. A port is none, nor is the box of the state, which

@@ -5,7 +5,7 @@ internal import Testing
 @MainActor
 struct EndedScenario {
     private let run: ScenarioRun
-    private let function: String
+    private let name: ScenarioName
     private let feature: String
     private let texts: ScenarioTexts
     private let scene: SceneIdentity
@@ -15,19 +15,18 @@ struct EndedScenario {
 
     /// Runs the body, and checks what can be checked while the scene is there.
     init<Fixture: SceneFixture>(
-        _ test: SceneTest<Fixture>, named function: String,
+        _ test: SceneTest<Fixture>, named name: ScenarioName,
         _ body: @MainActor (SceneTest<Fixture>) async throws -> Void
     ) async rethrows {
         run = test.run
-        self.function = function
+        self.name = name
         feature = Fixture.feature
         scene = test.scene.identity
         do {
             hasIssues = try await Self.hasIssues { try await body(test) }
         } catch {
             test.closeScenario(gaveUp: true)
-            Self.record(
-                test.run, function, feature: Fixture.feature, test.texts, passed: false)
+            Self.record(test.run, name, feature: Fixture.feature, test.texts, passed: false)
             throw error
         }
         test.closeScenario(gaveUp: false)
@@ -65,15 +64,15 @@ struct EndedScenario {
 
     /// Adds the scenario to the specification, if one is asked for.
     func record() {
-        Self.record(run, function, feature: feature, texts, passed: run.failures.isEmpty && !hasIssues)
+        Self.record(run, name, feature: feature, texts, passed: run.failures.isEmpty && !hasIssues)
     }
 
     private static func record(
-        _ run: ScenarioRun, _ function: String, feature: String, _ texts: ScenarioTexts, passed: Bool
+        _ run: ScenarioRun, _ name: ScenarioName, feature: String, _ texts: ScenarioTexts, passed: Bool
     ) {
         guard Specification.isRequested else { return }
         let row = ScenarioRow(
-            function: function, feature: feature, given: ScenarioRow.sentence(of: texts.given),
+            name: name, feature: feature, given: ScenarioRow.sentence(of: texts.given),
             when: ScenarioRow.sentence(of: texts.when), then: ScenarioRow.sentence(of: texts.then), passed: passed)
         Specification.record(row, exercised: run.recorder.cases, at: run.place)
     }

@@ -3,7 +3,7 @@ internal import CIS
 /// Notes what happens in the scenes of a run.
 @MainActor
 final class EventRecorder: SceneObserver {
-    struct Record {
+    struct Record: Sendable {
         let event: SceneEvent
         /// The state that was committed, for a commit.
         let state: (any SceneState)?
@@ -14,7 +14,17 @@ final class EventRecorder: SceneObserver {
         let token: ObservationToken
     }
 
-    private(set) var records: [Record] = []
+    private struct Log: Sendable {
+        var records: [Record] = []
+        /// How many there were before the last `when`.
+        var beforeWhen = 0
+    }
+
+    // Any thread may ask what led to a call of a double.
+    private let log = Guarded(Log())
+    /// Whether each action's last step is noted, for the report about one that never comes to rest. It is too dear for
+    /// thousands of runs.
+    var notesSteps = true
     let staleWrites = StaleWrites()
     /// Called with every committed state.
     var onCommit: ((SceneIdentity, any SceneState) -> Void)?
@@ -26,6 +36,17 @@ final class EventRecorder: SceneObserver {
     var cases: [DefinitionCases] { casesByScene.sorted { $0.key < $1.key }.map(\.value) }
 
     nonisolated init() {}
+
+    /// What has happened, in order.
+    nonisolated var records: [Record] { log.withLock { $0.records } }
+
+    /// What has happened since the last `when`.
+    nonisolated var recordsSinceWhen: ArraySlice<Record> { log.withLock { $0.records[$0.beforeWhen...] } }
+
+    /// A `when` begins.
+    func beginWhen() {
+        log.withLock { $0.beforeWhen = $0.records.count }
+    }
 
     /// Watches a scene from its first action on.
     func watch(_ scene: any AccountedScene) {
@@ -51,10 +72,21 @@ final class EventRecorder: SceneObserver {
             state = current
             onCommit?(event.scene, current)
         }
-        records.append(Record(event: event, state: state))
+        let record = Record(event: event, state: state)
+        log.withLock { $0.records.append(record) }
+        if notesSteps { noteStep(event.kind) }
         casesByScene[event.scene.number]?.note(event.kind)
         guard case .mutation(let mutation) = event.kind, let scene else { return nil }
         return staleWrites.willMutate(scene, by: mutation, isFollowUp: isFollowUp(event))
+    }
+
+    private func noteStep(_ kind: SceneEvent.Kind) {
+        switch kind {
+        case .useCase(let value): Activity.ofThisTask?.note("use case \(CaseName.of(value))")
+        case .mutation(let value): Activity.ofThisTask?.note("mutation \(CaseName.of(value))")
+        case .output(let value): Activity.ofThisTask?.note("output \(CaseName.of(value))")
+        default: break
+        }
     }
 
     /// Whether an observer or a side effect executed the mutation. It may be applied later than it was executed, and so

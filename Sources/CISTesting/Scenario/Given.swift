@@ -10,8 +10,9 @@ public import CIS
 /// }
 /// ```
 ///
-/// Programmer errors that the scenes report, and calls that no stub answers, fail the test. When the body has returned
-/// the scene is released; if nothing is in flight then, everything that it owned must be gone.
+/// Programmer errors that the scenes report, and calls that no stub answers, fail the test at the `when` that leads to them,
+/// or at the `settle`. When the body has returned the scene is released; if nothing is in flight then, everything that it
+/// owned must be gone.
 ///
 /// Works in Swift Testing and in XCTest.
 ///
@@ -36,10 +37,11 @@ public func given<Fixture: SceneFixture>(
 ) async rethrows {
     let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
     let run = ScenarioRun(place: place, checking: checking)
+    let name = ScenarioName.ofRow ?? ScenarioName(function: function)
     let ended = try await run.perform {
         let test = SceneTest(fixture(), state(), run)
         if !text.isEmpty { test.texts.given.append(text) }
-        return try await EndedScenario(test, named: function, body)
+        return try await EndedScenario(test, named: name, body)
     }
     // The test, and with it the scene, is gone by now.
     ended.checkLeaks()

@@ -11,6 +11,9 @@ final class ScenarioRun: Sendable {
         var calls: [String] = []
         var failures: [TestFailure] = []
         var findings: [String] = []
+        /// The lines of the test that wait until the scenes have come to rest, the latest last.
+        var waiting: [(number: Int, place: SourcePlace)] = []
+        var lastWaiting = 0
         var isOver = false
     }
 
@@ -42,6 +45,7 @@ final class ScenarioRun: Sendable {
         self.isDisturbed = isDisturbed
         self.keepsFailures = keepsFailures
         let recorder = EventRecorder()
+        recorder.notesSteps = schedule == nil
         self.recorder = recorder
         let misuse = MisuseBox()
         reporter = DiagnosticReporter { if $0.isMisuse { misuse.run?.reportMisuse("\($0)") } }
@@ -98,10 +102,29 @@ final class ScenarioRun: Sendable {
         if !keepsFailures { failure.report(to: receiver) }
     }
 
-    /// Reports what no line of the test has asked for: misuse, an unscripted call. What is let go on when the scenario is
-    /// over has no more to tell.
+    /// Reports what no line of the test has asked for: misuse, an unscripted call. The line at fault is the one that waits
+    /// for the scenes, if one does. What is let go on when the scenario is over has no more to tell.
     func reportMisuse(_ message: String) {
-        if !book.withLock({ $0.isOver }) { fail(message, at: place) }
+        let (isOver, line) = book.withLock { ($0.isOver, $0.waiting.last?.place) }
+        if !isOver { fail(message, steps: stepsSinceWhen, at: line ?? place) }
+    }
+
+    /// What has happened since the last `when`, for a message.
+    var stepsSinceWhen: String {
+        let events = recorder.recordsSinceWhen.map(\.event)
+        return events.isEmpty ? "" : "\nWhat led there:\n" + Outline.text(of: events)
+    }
+
+    /// Runs a body for which a line of the test waits.
+    @MainActor
+    func waiting<Result>(at place: SourcePlace, _ body: @MainActor () async -> Result) async -> Result {
+        let number = book.withLock { book in
+            book.lastWaiting += 1
+            book.waiting.append((book.lastWaiting, place))
+            return book.lastWaiting
+        }
+        defer { book.withLock { book in book.waiting.removeAll { $0.number == number } } }
+        return await body()
     }
 
     /// From now on nobody listens to what no line of the test has asked for.
@@ -121,8 +144,10 @@ final class ScenarioRun: Sendable {
     /// - Returns: Whether it came to rest. Otherwise the failure is reported.
     @MainActor
     func comeToRest(at place: SourcePlace) async -> Bool {
-        guard let schedule else { return await settle(at: place) }
-        return await schedule.drive(starting: [], in: self, at: place)
+        await waiting(at: place) {
+            guard let schedule else { return await settle(at: place) }
+            return await schedule.drive(starting: [], in: self, at: place)
+        }
     }
 
     /// Suspends until nothing can run.

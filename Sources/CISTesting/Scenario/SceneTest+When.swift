@@ -107,26 +107,30 @@ extension SceneTest {
     ) async -> Happenings<Other> {
         closeWhen()
         lastWhen = place
-        recordsBeforeWhen = run.recorder.records.count
+        run.recorder.beginWhen()
         callsBeforeWhen = run.calls.count
         let line = (fileID: place.fileID, line: place.line)
         let starts = actions.map { action in
             Schedule.Start(action: action) { scene.execute(action, fileID: line.fileID, line: line.line) }
         }
-        for group in inOrder ? starts.map({ [$0] }) : [starts] {
-            if let schedule = run.schedule {
-                guard await schedule.drive(starting: group, in: run, at: place) else { break }
-            } else {
-                for start in group { start.execute() }
-                guard await run.settle(at: place) else { break }
+        await run.waiting(at: place) {
+            for group in inOrder ? starts.map({ [$0] }) : [starts] {
+                guard await drive(group, at: place) else { break }
             }
         }
         return causedSinceWhen(Other.self)
     }
 
+    /// Starts actions together, and returns when nothing can run any more; whether it came to that.
+    private func drive(_ starts: [Schedule.Start], at place: SourcePlace) async -> Bool {
+        if let schedule = run.schedule { return await schedule.drive(starting: starts, in: run, at: place) }
+        for start in starts { start.execute() }
+        return await run.settle(at: place)
+    }
+
     /// What the last `when` has caused so far in scenes of a definition.
     func causedSinceWhen<Other: SceneDefinition>(_ definition: Other.Type) -> Happenings<Other> {
         Happenings(
-            run.recorder.records[recordsBeforeWhen...], calls: Array(run.calls[callsBeforeWhen...]), assertions)
+            run.recorder.recordsSinceWhen, calls: Array(run.calls[callsBeforeWhen...]), assertions)
     }
 }

@@ -19,8 +19,6 @@ public final class SceneTest<Fixture: SceneFixture> {
     var texts = ScenarioTexts()
     /// Where the last `when` stands.
     var lastWhen: SourcePlace
-    /// How many records there were before the last `when`.
-    var recordsBeforeWhen = 0
     /// How many calls of stubs there were before the last `when`.
     var callsBeforeWhen = 0
     private var skippedLines: [String] = []
@@ -111,13 +109,7 @@ public final class SceneTest<Fixture: SceneFixture> {
 
     /// Fails with the steps that led there.
     func fail(_ message: String, at place: SourcePlace) {
-        run.fail(message, steps: steps, at: place)
-    }
-
-    private var steps: String {
-        let events = run.recorder.records[min(recordsBeforeWhen, run.recorder.records.count)...].map(\.event)
-        guard !events.isEmpty else { return "" }
-        return "\nWhat led there:\n" + Outline.text(of: events)
+        run.fail(message, steps: run.stepsSinceWhen, at: place)
     }
 }
 

@@ -26,7 +26,7 @@ public struct Exploration: Sendable {
     /// The shortest schedule that was found to fail, one step per line; of a long one, how it begins and how it ends. Of a
     /// run that was disturbed, its schedule.
     public internal(set) var schedule: String?
-    /// The number of switches between actions in that schedule.
+    /// The number of switches in that schedule: how often another action went on although the one before could have.
     public internal(set) var switches: Int?
     /// What each run with a seed did and what came of it: equal for equal seeds, on every machine.
     public internal(set) var traces: [UInt64: String] = [:]
@@ -45,6 +45,8 @@ public struct Exploration: Sendable {
 ///
 /// The failure names the seed and a schedule with as few switches as could be found. The environment variable
 /// `CIS_SEED` makes every exploration run that one seed only, without disturbances.
+///
+/// An exploration writes no row into the specification that scenarios write on request.
 ///
 /// ```swift
 /// await explore(Upload(), .init(), seeds: 1_000, disturbing: [.cancellations, .faults]) { test in

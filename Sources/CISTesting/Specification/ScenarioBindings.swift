@@ -62,6 +62,9 @@ public struct ScenarioBindings: Sendable, ExpressibleByDictionaryLiteral {
 
     /// Runs the code of a row; fails the test if there is none.
     ///
+    /// In the specification that is written on request, the scenarios of the code have the row's name, and its ids: those
+    /// of its column `Id`, and those that begin its name.
+    ///
     /// - Parameters:
     ///   - row: The row.
     ///   - fileID: The test's file. Leave it out.
@@ -78,7 +81,7 @@ public struct ScenarioBindings: Sendable, ExpressibleByDictionaryLiteral {
             let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
             return TestFailure(message: missing(row), place: place).report()
         }
-        try await body(row)
+        try await ScenarioName.$ofRow.withValue(ScenarioName(row: row)) { try await body(row) }
     }
 
     private func missing(_ row: SpecificationTable.Row) -> String {

@@ -2,6 +2,8 @@ internal import CIS
 
 /// A clock that must not be used: a sleep, or a look at the time, fails the test.
 ///
+/// A scenario reports a clock once, whatever else is done with it afterwards.
+///
 /// A test that passes with it shows that what it tests does not depend on time. It is for workers and use cases that take a
 /// clock: a runtime that is given one looks at it when it is made, and so does not pass.
 public final class UnusedClock: Clock, Sendable {
@@ -10,6 +12,7 @@ public final class UnusedClock: Clock, Sendable {
 
     private let run: ScenarioRun?
     private let place: SourcePlace
+    private let wasReported = Guarded(false)
 
     /// Makes a clock.
     ///
@@ -27,7 +30,7 @@ public final class UnusedClock: Clock, Sendable {
 
     /// Fails the test. Always zero.
     public var now: Instant {
-        ScenarioRun.fail("The time of a clock that must not be used was looked at.", in: run, at: place)
+        report("The time of a clock that must not be used was looked at.")
         return Instant(offset: .zero)
     }
 
@@ -36,6 +39,17 @@ public final class UnusedClock: Clock, Sendable {
 
     /// Fails the test, and returns at once.
     nonisolated(nonsending) public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
-        ScenarioRun.fail("Somebody slept on a clock that must not be used.", in: run, at: place)
+        report("Somebody slept on a clock that must not be used.")
+    }
+
+    private func report(_ what: String) {
+        let isRepeated = wasReported.withLock { wasReported in
+            defer { wasReported = true }
+            return wasReported
+        }
+        // One wait looks at the time several times. A clock that was made outside of scenarios may serve several tests.
+        if isRepeated, run != nil { return }
+        let remedy = "If it is meant to wait, give the scene a ManualClock, by SceneRuntime(clock:) or to its worker."
+        ScenarioRun.fail("\(what) \(remedy)", in: run, at: place)
     }
 }

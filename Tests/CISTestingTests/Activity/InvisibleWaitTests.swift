@@ -62,6 +62,21 @@ struct InvisibleWaitTests {
                 """)
     }
 
+    @Test func `the last known step is the last thing that the action is known to have done`() async {
+        let gate = Gate()
+        let found = await failuresOfCancelled(gate) { test in
+            await test.when(
+                .init("stuck") { strings in
+                    _ = await strings.call("first")
+                    strings.log("a")
+                    strings.outputs.send(.said("b"))
+                    strings.log("c")
+                    await gate.pass()
+                })
+        }
+        #expect(found.first?.message.contains("  stuck: mutation logged\n") == true)
+    }
+
     @Test func `only what can run is listed`() async {
         let gate = Gate()
         let found = await failuresOfCancelled(gate) { test in
@@ -70,7 +85,7 @@ struct InvisibleWaitTests {
             await test.when(.init("stuck") { _ in await gate.pass() })
         }
         #expect(found.count == 1)
-        #expect(found.first?.message.contains("  stuck: started\n") == true)
+        #expect(found.first?.message.contains("  stuck: use case perform stuck\n") == true)
         #expect(found.first?.message.contains("parked:") == false)
     }
 

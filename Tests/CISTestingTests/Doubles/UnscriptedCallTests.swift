@@ -65,17 +65,60 @@ struct UnscriptedCallTests {
         #expect(found.count == 1)
     }
 
-    @Test func `in a scenario it is reported at the scenario`() async {
-        let line: UInt = #line + 2
+    @Test func `in a scenario it is reported at the when, with the steps that led there`() async {
+        let line: UInt = #line + 5
         let found = await failures {
             await given(PuppetFixture(), .init()) { test in
-                test.tryCall.answers(.value("a"))
                 let unscripted = ThrowingStub<Int, Int>()
-                await test.when(.init("calls") { _ in _ = try? await unscripted(1) })
+                await test.when(.init("before"))
+                await test.when(
+                    .init("calls") { strings in
+                        strings.log("a")
+                        _ = try? await unscripted(1)
+                        strings.log("b")
+                    })
             }
         }
         #expect(found.map(\.place.line) == [line])
         #expect(found.first?.place.fileID.description.hasSuffix("UnscriptedCallTests.swift") == true)
+        let steps = found.first?.message.split(separator: "\nWhat led there:\n").last ?? ""
+        #expect(steps.contains("\"calls\"") && steps.contains("mutation logged(\"a\")"), "\(steps)")
+        #expect(!steps.contains("before") && !steps.contains("mutation logged(\"b\")"), "\(steps)")
+    }
+
+    @Test func `what was released is reported at the settle that follows, and between those at the scenario`() async {
+        let line: UInt = #line + 3
+        let found = await failures {
+            let unscripted = Stub<Int, Int>(otherwise: 0)
+            await given(PuppetFixture(), .init()) { test in
+                let inScenario = Stub<Int, Int>(otherwise: 0)
+                test.call.always(.wait)
+                await test.when(
+                    .init("held") { strings in
+                        _ = await strings.call("held")
+                        _ = await inScenario(1)
+                    })
+                test.call.release(.value("answer"))
+                await test.settle()
+                _ = await inScenario(2)
+            }
+            _ = await unscripted(3)
+        }
+        #expect(found.prefix(2).map(\.place.line) == [line + 9, line])
+    }
+
+    @Test func `a call that is told of an unscripted one is not reported, too`() async {
+        let loading = ThrowingStub<Int, String>()
+        let explaining = Stub<any Error, String>(otherwise: "")
+        let noting = Stub<(id: Int, why: any Error), Void?>()
+        let found = await failures {
+            do { _ = try await loading(1, function: "load(_:)") } catch {
+                _ = await explaining(error)
+                _ = await noting((1, error))
+            }
+            _ = await explaining(InjectedFault(), function: "text(of:)")
+        }
+        #expect(found.map { $0.message.prefix { $0 != " " } } == ["load(_:)", "text(of:)"])
     }
 
     @Test func `on a thread that belongs to no test it is reported, too`() async {

@@ -63,6 +63,31 @@ import Testing
         #expect(caught.messages == [])
     }
 
+    @Test func `what a global holds is reported with the remedy, and without the stubs of the double`() async {
+        final class ToolDouble: Sendable {
+            let loadStub = ThrowingStub<Int, Int>()
+            let saveStub = Stub<Int, Void>()
+        }
+        struct ShopFixture: SceneFixture {
+            static let global = ShopTool()
+            let doubles = ToolDouble()
+            let clock = ManualClock()
+
+            func assemble(_ state: Shop.State) -> SceneRuntime<Shop> {
+                let scene = Shop.assemble()
+                scene.shopController?.interactor.worker.tool = Self.global
+                scene.shopController?.interactor.worker.shelf = ["double": [doubles]]
+                return scene
+            }
+        }
+        let found = await failures { await given(ShopFixture(), .init()) { _ in } }
+        #expect(found.count == 1)
+        let message = found.first?.message ?? ""
+        #expect(message.contains("ShopTool is still alive. No property that can be seen holds it."))
+        #expect(message.contains("is to be named in expectNoLeaks(besides:)"))
+        for word in ["Stub", "unscripted", "clock", "Reporter"] { #expect(!message.contains(word), "\(message)") }
+    }
+
     @Test func `what may live on is not reported`() async {
         let worker = ShopWorker(unownedObject: ShopTool())
         await expectNoLeaks(besides: [worker]) { Shop.assemble(worker) }

@@ -1,4 +1,5 @@
 import CISTesting
+import Foundation
 import Testing
 import XCTest
 
@@ -13,6 +14,25 @@ private let bindings: ScenarioBindings = [
     "one and one": { row in #expect(row["sum"] == "\(1 + 1)") },
     "둘 더하기 둘": { row in #expect(row["sum"] == "\(2 + 2)") },
 ]
+
+/// As the documentation writes it: the bindings belong to the suite, so `#function` is “bindings” in all of them.
+@MainActor private enum Bound {
+    static let bindings: ScenarioBindings = [
+        "UR-1 a line is noted": { row in
+            await given(row["Given"] ?? "", PuppetFixture(), .init()) { test in await test.when(.init("notes")) }
+        },
+        "testing (twice)": { row in
+            await given(row["Given"] ?? "", PuppetFixture(), .init()) { test in await test.when(.init("tests")) }
+        },
+    ]
+
+    static let markdown = """
+        | Id | Scenario | Given |
+        |---|---|---|
+        | UR-1, UR-2 | UR-1 a line is noted | nothing |
+        | | testing (twice) | nothing |
+        """
+}
 
 /// Rows that run code.
 @MainActor @Suite struct ScenarioBindingsTests {
@@ -61,6 +81,17 @@ private let bindings: ScenarioBindings = [
         }
         #expect(caught.messages == ["Line 4, “둘 더하기 둘”, has no code. Bind it in the ScenarioBindings."])
         #expect(caught.lines == [UInt(#line - 3)])
+    }
+
+    @Test func `in the written specification, scenarios have the names and ids of their rows`() async throws {
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent("bound-\(UUID()).md").path
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        try await Specification.$path.withValue(path) {
+            for row in try SpecificationTable(markdown: Bound.markdown).rows { try await Bound.bindings.run(row) }
+        }
+        let table = try SpecificationTable(markdown: String(contentsOfFile: path, encoding: .utf8))
+        #expect(table.rows.map(\.name) == ["a line is noted", "testing (twice)"])
+        #expect(table.rows.map { $0["Id"] } == ["UR-1, UR-2", ""])
     }
 
     @Test func `what the code throws is thrown on`() async throws {

@@ -18,6 +18,11 @@ import Testing
             ("`test UR-1 in XCTest`()", ["UR-1"], "in XCTest"),
             ("`UR- and ur-1 and X-1y2 are no ids`()", [], "UR- and ur-1 and X-1y2 are no ids"),
             ("`UR-1`()", ["UR-1"], ""),
+            ("testLikingCounts()", [], "Liking counts"),
+            ("testUR12_URLIsShown_asABadge()", ["UR-12"], "URL is shown as a badge"),
+            ("`LikingCounts twice`()", [], "LikingCounts twice"),
+            ("testimonialIsShown()", [], "testimonial is shown"),
+            ("`testing shows errors`()", [], "testing shows errors"),
         ] as [(String, [String], String)])
     func `ids and name are taken from the function`(function: String, ids: [String], scenario: String) {
         #expect(row(function).ids == ids)

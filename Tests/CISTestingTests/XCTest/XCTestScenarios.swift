@@ -68,11 +68,13 @@ final class XCTestScenarios: XCTestCase {
     }
 
     @MainActor
-    func testAnUnscriptedCallFailsAtTheScenario() async {
+    func testAnUnscriptedCallFailsAtTheWhen() async {
         var line = 0
         let found = await failuresOfXCTest {
-            line = #line + 1
-            await given(AlbumFixture(), .init()) { test in await test.when(.nextTapped) }
+            await given(AlbumFixture(), .init()) { test in
+                line = #line + 1
+                await test.when(.nextTapped)
+            }
         }
         XCTAssertEqual(found.map(\.line), [line])
         XCTAssert(found.first?.text.contains("upload(_:tag:) was called, and nothing answers it.") == true)

@@ -1,0 +1,94 @@
+/// What a scenario is called, and what it shows of a specification.
+struct ScenarioName: Sendable, Equatable {
+    /// The name of the table's row whose code runs, if ``ScenarioBindings`` run one.
+    @TaskLocal static var ofRow: ScenarioName?
+
+    /// As in `UR-12`.
+    var ids: [String] = []
+    var text: String
+
+    /// Reads a test function's name.
+    ///
+    /// - Parameter function: The function as `#function` writes it. Ids at its beginning are taken off, as in
+    ///   `` `UR-12, UR-15 a sixth image is refused`() ``. Of a name without spaces the word `test` is taken off, its
+    ///   underscores are read as spaces, its capitals as beginnings of words, and ids have no hyphen:
+    ///   `testUR12_UR15_aSixthImage_is_refused`.
+    init(function: String) {
+        let (name, isPlain) = Self.plainName(of: function)
+        var words = name.split(separator: " ")[...]
+        while let id = words.first.map({ Self.id(from: $0, isPlain: isPlain) }), isID(id) {
+            ids.append(id)
+            words.removeFirst()
+        }
+        text = (isPlain ? Self.withoutCamelCase(words) : words.map(String.init)).joined(separator: " ")
+    }
+
+    /// The name of a table's row. Its ids are those of the column `Id`, if there is one, and those that begin its name.
+    init(row: SpecificationTable.Row) {
+        ids = (row["Id"] ?? "").split(separator: ",").map(\.trimmed).filter { !$0.isEmpty }
+        var words = row.name.split(separator: " ")[...]
+        while let id = words.first.map({ Self.id(from: $0, isPlain: false) }), isID(id) {
+            if !ids.contains(id) { ids.append(id) }
+            words.removeFirst()
+        }
+        text = words.joined(separator: " ")
+    }
+
+    /// The name without what belongs to the language, and whether it is an identifier as any other.
+    private static func plainName(of function: String) -> (String, isPlain: Bool) {
+        // Raw identifiers may come with spaces that do not break.
+        var name = String(function.map { $0 == "\u{A0}" ? " " : $0 })
+        if name.hasPrefix("`"), let end = name.dropFirst().firstIndex(of: "`") {
+            name = String(name[name.index(after: name.startIndex)..<end])
+        } else {
+            name = String(name.prefix { $0 != "(" })
+        }
+        if name.hasPrefix("test"), name.dropFirst(4).first?.isLowercase != true { name = String(name.dropFirst(4)) }
+        let isPlain = !name.contains(" ") && !name.contains("-")
+        if isPlain { name = String(name.map { $0 == "_" ? " " : $0 }) }
+        return (name.trimmed, isPlain)
+    }
+
+    /// What would be the id, if a word is one.
+    private static func id(from word: Substring, isPlain: Bool) -> String {
+        let word = word.hasSuffix(",") || word.hasSuffix(":") ? word.dropLast() : word
+        guard isPlain else { return String(word) }
+        // `UR-12` for `UR12`.
+        let letters = word.prefix { $0 >= "A" && $0 <= "Z" }
+        return "\(letters)-\(word.dropFirst(letters.count))"
+    }
+
+    /// `Liking`, `counts` for `LikingCounts`; what is all capitals, such as `URL`, is left as it is.
+    private static func withoutCamelCase(_ words: some Sequence<Substring>) -> [String] {
+        words.flatMap { word in
+            camelCaseParts(of: word).enumerated().map { index, part in
+                index == 0 || part.count > 1 && !part.contains(where: \.isLowercase)
+                    ? String(part) : part.prefix(1).lowercased() + part.dropFirst()
+            }
+        }
+    }
+
+    private static func camelCaseParts(of word: Substring) -> [Substring] {
+        var parts: [Substring] = []
+        var start = word.startIndex
+        for index in word.indices.dropFirst() where word[index].isUppercase {
+            let next = word.index(after: index)
+            // `URLIsShown`: the last capital of a row belongs to the word that follows.
+            let beginsWord = next < word.endIndex && word[next].isLowercase
+            guard !word[word.index(before: index)].isUppercase || beginsWord else { continue }
+            parts.append(word[start..<index])
+            start = index
+        }
+        return parts + [word[start...]]
+    }
+}
+
+/// Whether a word is an id of a specification: capital letters, a hyphen, digits, and perhaps a letter, as in `UR-12b`.
+private func isID(_ word: some StringProtocol) -> Bool {
+    let letters = word.prefix { $0 >= "A" && $0 <= "Z" }
+    let rest = word.dropFirst(letters.count)
+    guard !letters.isEmpty, rest.first == "-" else { return false }
+    let digits = rest.dropFirst().prefix { $0 >= "0" && $0 <= "9" }
+    let suffix = rest.dropFirst(1 + digits.count)
+    return !digits.isEmpty && (suffix.isEmpty || suffix.count == 1 && suffix.allSatisfy { $0 >= "a" && $0 <= "z" })
+}
