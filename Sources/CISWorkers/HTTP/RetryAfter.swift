@@ -1,3 +1,4 @@
+internal import CIS
 import Foundation
 
 /// The value of a `Retry-After` header (RFC 9110, 10.2.3).

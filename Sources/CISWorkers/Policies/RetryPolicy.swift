@@ -1,3 +1,4 @@
+internal import CIS
 /// How often, and how long after one another, a call is tried.
 ///
 /// ```swift

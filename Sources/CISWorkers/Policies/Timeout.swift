@@ -1,3 +1,4 @@
+internal import CIS
 /// Runs a call, and cancels it when it takes too long.
 ///
 /// ```swift
