@@ -67,6 +67,7 @@ for end in SwiftUI UIKit Terminal; do
 done
 manifest App "${targets[@]}" >"$app/Package.swift"
 scenes=0
+kin=0
 for worker in delegate plain; do
     for end in none terminal swiftui uikit; do
         for tests in swift-testing xctest both none; do
@@ -78,6 +79,14 @@ for worker in delegate plain; do
         new_scene "Child$worker$child" --target App --child-of "Scene$((scenes - 1))" --worker $child --tests both
         new_scene "XC$worker$child" --target App --child-of "Scene$((scenes - 2))" --worker $child --tests xctest
         new_scene "Untested$worker$child" --target App --child-of "Scene$scenes" --worker $child --tests none
+        for end in none terminal swiftui uikit; do
+            for tests in swift-testing xctest both none; do
+                kin=$((kin + 1))
+                [ $tests = none ] && name="Shy$kin" || name="Kin$kin"
+                new_scene "$name" --target App --child-of "Scene$((scenes - 1))" --worker $child --front-end $end \
+                    --tests $tests
+            done
+        done
     done
     # Each component on its own, the protocol before what is made of it.
     for part in scene controller interactor store worker assembly double tests; do
@@ -100,7 +109,7 @@ new_scene Scene1 --refresh-doubles
 "$tool" lint-scenes --package-path "$app" >"$work/lint" && { echo "lint-scenes does not miss the tests"; exit 1; }
 if grep -v -e 'action-not-tested' -e ' to report\.$' "$work/lint"; then exit 1; fi
 grep -q 'Scene1.Action.refreshTapped' "$work/lint"
-if grep -E -e 'Scene(1|2|3|5)\.Action\.appeared' -e 'Action\.(open|close)(Child|XC)' "$work/lint"; then exit 1; fi
+if grep -E -e 'Scene(1|2|3|5)\.Action\.appeared' -e 'Action\.(open|close)(Child|XC|Kin)' "$work/lint"; then exit 1; fi
 
 # Every length breaks lines in another place: written and checked for their format only.
 names="$work/names"
