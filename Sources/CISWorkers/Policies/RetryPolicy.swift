@@ -1,4 +1,5 @@
 internal import CIS
+
 /// How often, and how long after one another, a call is tried.
 ///
 /// ```swift

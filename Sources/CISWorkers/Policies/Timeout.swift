@@ -1,4 +1,5 @@
 internal import CIS
+
 /// Runs a call, and cancels it when it takes too long.
 ///
 /// ```swift

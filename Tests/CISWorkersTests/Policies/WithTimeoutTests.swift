@@ -39,15 +39,22 @@ import Testing
     }
 
     @Test func `a call that does not listen is waited for, and its value dropped`() async {
+        let isCancelled = Gate()
         let task = Task {
             await call { () async throws(Trouble) in
-                await gate.pass()
+                await withTaskCancellationHandler {
+                    await gate.pass()
+                } onCancel: {
+                    isCancelled.open()
+                }
                 return 7
             }
         }
         await gate.reached()
         await clock.sleeper(until: .seconds(5))
         clock.advance(to: .seconds(5))
+        // Only then has it taken too long.
+        await isCancelled.pass()
         gate.open()
         #expect(await task.value == .failure(.timedOut))
     }
