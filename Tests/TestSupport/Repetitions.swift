@@ -18,18 +18,33 @@ package func repetitions(_ count: Int, atLeast least: Int = 1) -> Int {
     max(count / slowness, min(least, count))
 }
 
+/// As many as it says; a tenth of that under the thread sanitizer, where everything takes some ten times as long. For what
+/// every other build can afford in full.
+package func fewerWhenSanitized(_ count: Int) -> Int {
+    savesTime ? max(count / 10, 1) : count
+}
+
+/// The points from 0 up to the last: all of them; under the thread sanitizer every tenth, and the last.
+package func points(upTo last: Int) -> [Int] {
+    Array(stride(from: 0, to: last, by: savesTime ? 10 : 1)) + [last]
+}
+
 /// How long a long chain is: a million in a release build.
 package let million = repetitions(1_000_000)
 
 /// How many times a release build is faster than this one, in round numbers.
 private let slowness: Int = {
-    if getenv("CIS_EFFORT") != nil { return 1 }
+    if isFullEffort { return 1 }
     #if DEBUG
-    return isThreadSanitized ? 100 : 20
+    return isThreadSanitized ? 200 : 20
     #else
     return 1
     #endif
 }()
+
+private let isFullEffort = getenv("CIS_EFFORT") != nil
+
+private let savesTime = isThreadSanitized && !isFullEffort
 
 private let isThreadSanitized: Bool = {
     guard let program = dlopen(nil, RTLD_NOW) else { return false }

@@ -62,7 +62,7 @@ final class Schedule: Sendable {
     @discardableResult
     func drive(starting starts: [Start], in run: ScenarioRun, at place: SourcePlace) async -> Bool {
         var starts = Array(starts.enumerated())
-        for _ in 0..<Self.longest {
+        for _ in 0..<StepLimit.current {
             guard await run.settle(at: place) else { return false }
             let options =
                 starts.map { Option(key: .start($0.offset), name: .start($0.element.action)) }
@@ -87,12 +87,9 @@ final class Schedule: Sendable {
             }
         }
         isEndless = true
-        run.fail("A run of an exploration did not come to an end within \(Self.longest) steps.", at: place)
+        run.fail("A run of an exploration did not come to an end within \(StepLimit.current) steps.", at: place)
         return false
     }
-
-    /// How many steps one `when` may take.
-    private static var longest: Int { 10_000 }
 
     /// Whose sleep may end: on each clock those with the earliest deadline. Sleeps of sources go on for ever, and end
     /// only when the test moves the clock.
@@ -111,6 +108,12 @@ final class Schedule: Sendable {
             return sleeps.filter { $0.deadline == earliest }.map(\.option)
         }
     }
+}
+
+/// How many steps one `when` may take. A countdown of an hour, second by second, takes 3,600.
+package enum StepLimit {
+    /// A task-local value, so that a test of the limit need not go so far.
+    @TaskLocal package static var current = 10_000
 }
 
 /// One thing that can go on.

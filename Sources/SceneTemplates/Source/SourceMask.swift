@@ -40,8 +40,9 @@ enum SourceMask {
 
         private func starts(_ text: StaticString, at place: Int? = nil) -> Bool {
             let place = place ?? index
-            guard place + text.utf8CodeUnitCount <= bytes.count else { return false }
-            return (0..<text.utf8CodeUnitCount).allSatisfy { bytes[place + $0] == text.utf8Start[$0] }
+            // Most often the first byte decides.
+            guard place + text.utf8CodeUnitCount <= bytes.count, bytes[place] == text.utf8Start[0] else { return false }
+            return (1..<text.utf8CodeUnitCount).allSatisfy { bytes[place + $0] == text.utf8Start[$0] }
         }
 
         /// Blanks the byte here and goes on.

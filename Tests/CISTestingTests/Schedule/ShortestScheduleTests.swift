@@ -88,19 +88,22 @@ struct ShortestScheduleTests {
     }
 
     @Test func `a run that does not end is reported, and soon`() async {
-        let (result, found) = await outcome {
-            await explore(PuppetFixture(), .init(), seeds: 1) { test in
-                await test.when(
-                    concurrently: .init("for ever") { strings in
-                        while !Task.isCancelled { _ = await strings.call("on") }
-                    },
-                    .init("for ever, too") { strings in while !Task.isCancelled { _ = await strings.call("on") } })
+        #expect(StepLimit.current == 10_000)
+        let (result, found) = await StepLimit.$current.withValue(500) {
+            await outcome {
+                await explore(PuppetFixture(), .init(), seeds: 1) { test in
+                    await test.when(
+                        concurrently: .init("for ever") { strings in
+                            while !Task.isCancelled { _ = await strings.call("on") }
+                        },
+                        .init("for ever, too") { strings in while !Task.isCancelled { _ = await strings.call("on") } })
+                }
             }
         }
         #expect(result.failingSeed == 1)
-        #expect(result.schedule?.contains("\n  … 9950 more …\n") == true)
+        #expect(result.schedule?.contains("\n  … 450 more …\n") == true)
         #expect(
-            found.first?.message.hasPrefix("A run of an exploration did not come to an end within 10000 steps.") == true
+            found.first?.message.hasPrefix("A run of an exploration did not come to an end within 500 steps.") == true
         )
     }
 

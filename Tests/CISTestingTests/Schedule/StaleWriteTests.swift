@@ -68,10 +68,10 @@ struct StaleWriteTests {
     }
 
     @Test func `what only the view shows is never stale, and neither is what nobody has read`() async {
-        await explore(AlbumFixture(), .init(), seeds: 50) { test in
+        await explore(AlbumFixture(), .init(), seeds: repetitions(50, atLeast: 10)) { test in
             await test.when(concurrently: .logged("x"), .picked("a"), .picked("b"), .refreshTapped)
         }
-        await explore(PuppetFixture(), .init(), seeds: 50) { test in
+        await explore(PuppetFixture(), .init(), seeds: repetitions(50, atLeast: 10)) { test in
             await test.when(
                 concurrently: .init("counts") { strings in
                     _ = await strings.call("a")
@@ -85,7 +85,7 @@ struct StaleWriteTests {
     }
 
     @Test func `a mutation that an observer executes is not the reader's`() async {
-        await explore(PuppetFixture(), .init(), seeds: 50) { test in
+        await explore(PuppetFixture(), .init(), seeds: repetitions(50, atLeast: 10)) { test in
             let token = test.scene.observe(\.log.count) { [weak scene = test.scene] count in
                 if count > 0, count < 3 { scene?.execute(.init("follows") { $0.store.execute(.counted) }) }
             }
@@ -104,7 +104,7 @@ struct StaleWriteTests {
     }
 
     @Test func `each action answers for its own reading, and each write counts as a look`() async {
-        await explore(PuppetFixture(), .init(), seeds: 50) { test in
+        await explore(PuppetFixture(), .init(), seeds: repetitions(50, atLeast: 10)) { test in
             await test.when(
                 .init("reads and writes twice") { strings in
                     _ = strings.store.domainState
@@ -115,7 +115,7 @@ struct StaleWriteTests {
                 .init("writes") { strings in strings.store.execute(.counted) })
         }
         let found = await failures {
-            await explore(PuppetFixture(), .init(), seeds: 50) { test in
+            await explore(PuppetFixture(), .init(), seeds: repetitions(50, atLeast: 10)) { test in
                 await test.when(
                     concurrently: .init("reads and writes") { strings in
                         _ = strings.store.domainState

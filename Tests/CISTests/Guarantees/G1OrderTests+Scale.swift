@@ -14,7 +14,7 @@ extension `G1 order` {
             var dice = Dice(seed: seed)
             let order = StartOrder(scene: lab.runtime)
             let token = lab.runtime.observe(\.count, initially: false) { _ in order.execute() }
-            for _ in 0..<400 {
+            for _ in 0..<fewerWhenSanitized(400) {
                 switch Int.random(in: 0..<6, using: &dice) {
                 case 0: order.execute()
                 case 1: order.execute { _ in order.execute() }
@@ -60,7 +60,7 @@ extension `G1 order` {
         }
 
         @Test func `a poll loop that suspends between its rounds needs a flat stack and constant memory`() async {
-            await chain(of: repetitions(50_000, atLeast: 1_000)) { controller, next in
+            await chain(of: repetitions(50_000, atLeast: fewerWhenSanitized(1_000))) { controller, next in
                 await elsewhere()  // the suspension that a round of polling has
                 controller.scene.execute(next)
             }
@@ -69,7 +69,7 @@ extension `G1 order` {
         @Test func `two scenes that execute each other's actions need a flat stack`() async {
             let other = LabScene()
             let partners = [lab.runtime, other.runtime]
-            await chain(of: repetitions(100_000, atLeast: 2_000)) { controller, next in
+            await chain(of: repetitions(100_000, atLeast: fewerWhenSanitized(2_000))) { controller, next in
                 let isFirst = controller.scene.scene === partners[0]
                 partners[isFirst ? 1 : 0].execute(next)
             }

@@ -12,7 +12,7 @@ extension `G2 mutation` {
             let lab = LabScene()
             let dice = Shared(Dice(seed: seed))
             let executed = Shared(0)
-            let limit = repetitions(2_000, atLeast: 400)
+            let limit = repetitions(2_000, atLeast: fewerWhenSanitized(400))
             let burst = { [store = lab.store] in
                 guard executed.value < limit else { return }
                 for _ in 0..<Int.random(in: 0...3, using: &dice.value) {
@@ -80,7 +80,7 @@ extension `G2 mutation` {
             let store = FreightStore()
             let runtime = SceneRuntime<Freight>(controller: IdleController(), store: store)
             let window = 1_000
-            let total = repetitions(200_000, atLeast: 5_000)
+            let total = repetitions(200_000, atLeast: 2_000)
             let token = runtime.observe(\.passed, initially: false) { [store] passed in
                 let more = passed == 1 ? window : 1
                 if passed + window <= total {

@@ -5,6 +5,7 @@ import Testing
 extension `G5 completion` {
     @MainActor
     @Suite struct `against concurrent cancels` {
+        private nonisolated static let total = fewerWhenSanitized(10_000)
         private let lab = LabScene()
         private let starts = Shared(0)
 
@@ -33,7 +34,7 @@ extension `G5 completion` {
             let runtime = lab.runtime
             let action = travelling
             let threads = 8
-            let perThread = 10_000 / threads
+            let perThread = Self.total / threads
             _ = await onThreads(threads) { thread in
                 var dice = Dice(seed: UInt64(thread))
                 for _ in 0..<perThread {
@@ -46,7 +47,7 @@ extension `G5 completion` {
                 }
             }
             for task in shared.withLock({ $0 }) { await task.value }
-            checkAccounts(of: 10_000)
+            checkAccounts(of: Self.total)
         }
 
         @Test func `ten thousand actions, executed here and cancelled by threads, leave nothing behind`() async {
@@ -57,7 +58,7 @@ extension `G5 completion` {
                 }
             }
             var tasks: [Task<Void, Never>] = []
-            for number in 0..<10_000 {
+            for number in 0..<Self.total {
                 let task = lab.runtime.execute(travelling)
                 tasks.append(task)
                 if number.isMultiple(of: 2) { streams[number / 2 % 4].continuation.yield(task) }
@@ -66,7 +67,7 @@ extension `G5 completion` {
             for stream in streams { stream.continuation.finish() }
             for canceller in cancellers { await canceller.value }
             for task in tasks { await task.value }
-            checkAccounts(of: 10_000)
+            checkAccounts(of: Self.total)
         }
 
         @Test func `actions cancelled in great number leave the scene as it was`() async {

@@ -10,7 +10,7 @@ import Testing
     func `children follow any sequence of steps`(_ seed: UInt64) {
         var dice = Dice(seed: seed)
         let walk = NavigationWalk()
-        for number in 0..<400 {
+        for number in 0..<fewerWhenSanitized(400) {
             let steps = (0..<Int.random(in: 1...4, using: &dice)).map { _ in NavigationStep.random(&dice) }
             let problem = walk.commit(steps)
             #expect(problem == nil, "Seed \(seed), commit \(number): \(steps)")

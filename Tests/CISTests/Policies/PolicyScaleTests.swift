@@ -6,8 +6,8 @@ import Testing
 @MainActor
 @Suite struct `Policy scale` {
     nonisolated private static let threads = 4
-    nonisolated private static let actionsPerThread = 2_000
-    nonisolated private static let actionsOnMainActor = 2_000
+    nonisolated private static let actionsPerThread = fewerWhenSanitized(2_000)
+    nonisolated private static let actionsOnMainActor = fewerWhenSanitized(2_000)
 
     private let lab = LabScene(clock: TestClock.running)
 
@@ -27,7 +27,7 @@ import Testing
                 await executeOnMainActor(pool, seed: seed &+ UInt64(Self.threads))
             }
             await pool.finish()
-            #expect(pool.count >= 10_000)
+            #expect(pool.count >= fewerWhenSanitized(10_000))
             #expect(lab.runtime.unfinishedActionCount == 0, "CIS_SEED=\(seed)")
             #expect(lab.runtime.scheduledActionCount == 0, "CIS_SEED=\(seed)")
         }
@@ -44,7 +44,7 @@ import Testing
 
     @Test func `serial actions that wait, ten thousand in release, are done in order`() async {
         let trail = Trail<Int>()
-        let total = repetitions(10_000, atLeast: 250)
+        let total = repetitions(10_000, atLeast: fewerWhenSanitized(250))
         var last: Task<Void, Never>?
         for number in 0..<total {
             last = lab.perform("\(number)", policy: .serial) { _ in

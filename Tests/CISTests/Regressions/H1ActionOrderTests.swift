@@ -7,7 +7,7 @@ import Testing
 @Suite struct `H1 action order` {
     private let lab = LabScene()
     /// Of the published shape every eighth burst was out of order.
-    private let bursts = repetitions(2_000, atLeast: 200)
+    private let bursts = repetitions(2_000, atLeast: fewerWhenSanitized(200))
     private let perBurst = 5
 
     /// What each burst must leave behind.

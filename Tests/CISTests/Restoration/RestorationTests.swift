@@ -87,7 +87,7 @@ import Testing
     }
 
     @Test func `a thousand saved screens come back`() throws {
-        let routes = (0..<1_000).map { "\($0)" }
+        let routes = (0..<fewerWhenSanitized(1_000)).map { "\($0)" }
         let root = old.assemble("root", Deck.State(stack: SceneStack(routes)))
         for deck in root.decks { deck.execute(.perform { $0.store.execute(.note("seen")) }) }
         let restored = try root.snapshot(using: .json).restore(using: .json) { new.assemble() }

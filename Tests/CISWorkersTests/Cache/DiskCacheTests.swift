@@ -1,5 +1,6 @@
 import CISWorkers
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct `A disk cache` {
@@ -163,7 +164,7 @@ import Testing
         try await DiskCache(folder, maximumBytes: 1000, files: DiskFiles(driver: disk)).store(Data([1]), for: key)
         let trial = disk.copy()
         try await DiskCache(folder, maximumBytes: 1000, files: DiskFiles(driver: trial)).store(Data([2]), for: key)
-        for step in 0...trial.steps {
+        for step in points(upTo: trial.steps) {
             let crashing = disk.copy(.crash(at: step))
             _ = try? await DiskCache(folder, maximumBytes: 1000, files: DiskFiles(driver: crashing))
                 .store(Data([2]), for: key)

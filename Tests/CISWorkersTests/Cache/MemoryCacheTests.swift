@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test func `agrees with a list that is searched from the start`() {
-        for seed in seeds(20, for: "memory cache") {
+        for seed in seeds(fewerWhenSanitized(20), for: "memory cache") {
             var dice = Dice(seed: seed)
             let maximumCount = Int.random(in: 1...8, using: &dice)
             let maximumCost = Int.random(in: 1...30, using: &dice)

@@ -98,7 +98,7 @@ import Testing
 
     /// Calls, one at a time, and time; a model in words of the diagram.
     @Test func `law: it does what its diagram says`() async {
-        for seed in seeds(100, for: "circuit breaker") {
+        for seed in seeds(fewerWhenSanitized(100), for: "circuit breaker") {
             var dice = Dice(seed: seed)
             let clock = TestClock()
             let limit = Int.random(in: 1...4, using: &dice)

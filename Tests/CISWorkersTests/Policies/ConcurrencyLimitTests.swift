@@ -90,7 +90,7 @@ import Testing
 
     /// Calls come, are cancelled and end in any order; a model of a queue says which of them run.
     @Test func `law: never more than the limit, in order, and no place is lost`() async {
-        for seed in seeds(60, for: "concurrency limit") {
+        for seed in seeds(fewerWhenSanitized(60), for: "concurrency limit") {
             var dice = Dice(seed: seed)
             let limit = ConcurrencyLimit(Int.random(in: 1...3, using: &dice))
             var running: [Call] = []

@@ -135,7 +135,7 @@ import Testing
             let call: Call
             var callers: [Caller] = []
         }
-        for seed in seeds(60, for: "single flight") {
+        for seed in seeds(fewerWhenSanitized(60), for: "single flight") {
             var dice = Dice(seed: seed)
             var model: [Int: Flight] = [:]
             var abandoned: [Call] = []

@@ -1,5 +1,6 @@
 import CISWorkers
 import Foundation
+import TestSupport
 import Testing
 
 /// Every store on a disk that stops at every step, one byte at a time.
@@ -58,7 +59,7 @@ import Testing
     ) async throws {
         let disk = try await prepared(keeper, Self.old)
         let last = try await steps(of: keeper, on: disk)
-        for step in 0..<last {
+        for step in points(upTo: last - 1) {
             let faulty = disk.copy(.failure(at: step, number: number))
             let error = await #expect(throws: StorageError.self) {
                 try await keeper.write(Self.new, DiskFiles(driver: faulty))
@@ -96,7 +97,7 @@ import Testing
         let disk = try await prepared(keeper, old)
         let last = try await steps(of: keeper, on: disk)
         var disks = 0
-        for step in 0...last {
+        for step in points(upTo: last) {
             let crashing = disk.copy(.crash(at: step))
             let hasReturned: Bool
             do {

@@ -6,11 +6,12 @@ import storage_victim
 
 /// A child process writes values into a store, and is killed at random points.
 ///
-/// `CIS_WRITES=1000` takes that many writes per store; every run takes 100, in a slower build 10.
+/// `CIS_WRITES=1000` takes that many writes per store; every run takes 100, in a slower build 10, and 3 under the
+/// thread sanitizer.
 @Suite struct `Stores of a killed process` {
     private static let writes =
         ProcessInfo.processInfo.environment["CIS_WRITES"].flatMap(Int.init)
-        ?? repetitions(100, atLeast: 10)
+        ?? repetitions(100, atLeast: max(fewerWhenSanitized(10), 3))
 
     @Test(arguments: VictimStore.allCases)
     func `have the value before the kill, or the one being written, every time`(_ store: VictimStore) async throws {

@@ -35,7 +35,7 @@ import Testing
         var model = RecentValues<String>(maximum: 10)
         for seed in seeds(1, for: "recent lists") {
             var dice = Dice(seed: seed)
-            for _ in 0..<100 {
+            for _ in 0..<fewerWhenSanitized(100) {
                 let query = "query \(Int.random(in: 0..<20, using: &dice))"
                 model.add(query)
                 try await RecentList(key, maximum: 10, in: make.isLasting ? make(in: folder) : store).add(query)
