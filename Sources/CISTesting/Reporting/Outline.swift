@@ -9,22 +9,23 @@ package enum Outline {
     ///
     /// - Parameters:
     ///   - events: What observers of the scenes were told.
-    ///   - limit: The most lines; the oldest are left out, and counted in the first line.
+    ///   - limit: The most lines; the oldest are left out, and counted in the first line. The outermost of the rest stands
+    ///     at the left edge, so that a long chain of causes stays readable.
     package static func text(of events: [SceneEvent], limit: Int = 200) -> String {
         let sorted = events.sorted { $0.id < $1.id }
         let showsScene = Set(sorted.map(\.scene)).count > 1
         var depths: [SceneEvent.ID: Int] = [:]
-        var lines = sorted.map { event in
-            let depth = event.cause.flatMap { depths[$0] }.map { $0 + 1 } ?? 0
-            depths[event.id] = depth
+        for event in sorted { depths[event.id] = event.cause.flatMap { depths[$0] }.map { $0 + 1 } ?? 0 }
+        let shown = sorted.suffix(limit)
+        let outermost = shown.compactMap { depths[$0.id] }.min() ?? 0
+        let lines = shown.map { event in
+            let indentation = String(repeating: "  ", count: depths[event.id, default: 0] - outermost)
             let scene = showsScene ? "\(event.scene) " : ""
-            return "\(String(repeating: "  ", count: depth))\(event.id) \(scene)\(words(for: event.kind))"
+            return "\(indentation)\(event.id) \(scene)\(words(for: event.kind))"
         }
-        if lines.count > limit {
-            let earlier = lines.count - limit
-            lines = ["… \(Amount.of(earlier, "earlier step"))"] + lines.suffix(limit)
-        }
-        return lines.joined(separator: "\n")
+        let earlier = sorted.count - shown.count
+        let heading = earlier > 0 ? ["… \(Amount.of(earlier, "earlier step"))"] : []
+        return (heading + lines).joined(separator: "\n")
     }
 
     private static func words(for kind: SceneEvent.Kind) -> String {

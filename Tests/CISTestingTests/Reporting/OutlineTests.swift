@@ -91,7 +91,7 @@ import Testing
                 """)
     }
 
-    @Test func `only the last steps of many are listed, values are cut, and a cause that is not listed counts as none`()
+    @Test func `the last of many steps are listed, from the left edge on, and a cause not listed counts as none`()
         async
     {
         let (scene, log) = (shelf(), Log())
@@ -101,6 +101,7 @@ import Testing
         let lines = Outline.text(of: log.events, limit: 3).split(separator: "\n")
         #expect(lines.count == 4)
         #expect(lines.first == "… 47 earlier steps")
+        #expect(lines.dropFirst().map { $0.prefix { $0 == " " }.count } == [0, 2, 2])
         #expect(lines.allSatisfy { $0.count < 160 })
         let orphans = log.events.filter { if case .mutation = $0.kind { true } else { false } }
         #expect(Outline.text(of: orphans).split(separator: "\n").allSatisfy { $0.hasPrefix("#") })
