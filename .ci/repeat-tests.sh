@@ -42,15 +42,16 @@ limited() {
     if command -v timeout >/dev/null; then timeout -k 10 "$limit" "$@"; else "$@"; fi
 }
 
-# Runs, failures, slowest and median of a suite. Line by line: how many seconds a run took.
+# Runs, failures, slowest and median of a suite, and how many took 20 s or more. Line by line: how many seconds a run took.
 summary() {
     local times="$results/$1.times"
     test -s "$times" || return 0
     sort -n "$times" | awk -v suite="$1" -v failures="$2" '
-        { seconds[NR] = $1 }
+        { seconds[NR] = $1; long += $1 >= 20 }
         END {
             median = NR % 2 ? seconds[(NR + 1) / 2] : (seconds[NR / 2] + seconds[NR / 2 + 1]) / 2
-            printf "%s: %d runs, %d failed, slowest %.1f s, median %.1f s\n", suite, NR, failures, seconds[NR], median
+            printf "%s: %d runs, %d failed, slowest %.2f s, median %.1f s, %d of 20 s or more\n",
+                suite, NR, failures, seconds[NR], median, long
         }'
 }
 
