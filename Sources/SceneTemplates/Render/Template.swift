@@ -19,7 +19,7 @@ package struct Template {
         var kept: [String] = []
         var open: [Bool] = []
         for line in lines {
-            let words = line.split(separator: " ")
+            let words = line.contains("%") ? line.split(separator: " ") : []
             guard words.first == "//%", let directive = words.dropFirst().first else {
                 if open.allSatisfy({ $0 }) { kept += LineWrapper.wrap(try fill(line, values)) }
                 continue

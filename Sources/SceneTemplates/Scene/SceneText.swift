@@ -67,24 +67,28 @@ struct SceneText {
     func render(_ template: TemplateLibrary, _ more: [String: String] = [:], where conditions: Set<String> = []) throws
         -> String
     {
-        var values = [
-            "scene": scene, "parent": parent ?? "",
-            "fixtureImports": imports(["CIS", "CISTesting"], sees: .tests),
-            "testImports": imports(["CISTesting", "Testing"], sees: .tests),
-            "xctestImports": imports(["CISTesting", "XCTest"], sees: .tests),
-            "childTestImports": imports(["CIS", "CISTesting", "Testing"], sees: .tests),
-            "childXCTestImports": imports(["CIS", "CISTesting", "XCTest"], sees: .tests),
-            "swiftUIImports": swiftUIImports,
-            "uiKitImports": imports(["CIS", "UIKit"], sees: .publicly),
-            "terminalImports": imports(["CIS"], sees: .publicly),
-            "mainImports": imports(["CIS"], sees: .internally),
-            "sampleImports": imports([], sees: .internally),
-        ]
+        var values = ["scene": scene, "parent": parent ?? "", "imports": imports(of: template)]
         values.merge(more) { $1 }
         var holds = conditions
         if isDelegate { holds.insert("delegate") }
         if parent != nil { holds.insert("child") }
         return try template.render(values, where: holds)
+    }
+
+    private func imports(of template: TemplateLibrary) -> String {
+        switch template {
+        case .fixture: imports(["CIS", "CISTesting"], sees: .tests)
+        case .tests: imports(["CISTesting", "Testing"], sees: .tests)
+        case .xcTests: imports(["CISTesting", "XCTest"], sees: .tests)
+        case .childTests: imports(["CIS", "CISTesting", "Testing"], sees: .tests)
+        case .childXCTests: imports(["CIS", "CISTesting", "XCTest"], sees: .tests)
+        case .swiftUIView: swiftUIImports
+        case .uiKitView: imports(["CIS", "UIKit"], sees: .publicly)
+        case .terminalView: imports(["CIS"], sees: .publicly)
+        case .main: imports(["CIS"], sees: .internally)
+        case .sampleWorker: imports([], sees: .internally)
+        case .scene, .controller, .interactor, .store, .worker, .assembly, .child, .package, .readMe: ""
+        }
     }
 
     /// A view that owns its scene shows nobody the runtime; one that is given it does.

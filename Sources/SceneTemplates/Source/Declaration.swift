@@ -13,17 +13,25 @@ struct Declaration {
 
 extension SourceText {
     /// The declarations with one of the keywords, outermost and nested alike, in order.
+    ///
+    /// - Parameter keywords: Of ``declaring``.
     func declarations(_ keywords: Set<String>, in range: Range<Int>? = nil) -> [Declaration] {
         let range = range ?? tokens.indices
-        return range.compactMap { index in
-            guard keywords.contains(tokens[index].text), !token(index - 1, is: "."), isWord(index + 1) else {
-                return nil
+        return declarationStarts.filter { range.contains($0) && keywords.contains(tokens[$0].text) }
+            .map(declaration(at:))
+    }
+
+    /// The keywords of the declarations that are looked for.
+    private static let declaring: Set<String> = ["actor", "class", "enum", "extension", "func", "protocol", "struct"]
+
+    /// Where a declaration begins. Looked for once, as a file is asked for its declarations again and again.
+    func findDeclarations() -> [Int] {
+        tokens.indices.filter { index in
+            guard Self.declaring.contains(tokens[index].text), !token(index - 1, is: "."), isWord(index + 1) else {
+                return false
             }
             // `class func`, `class var`: the keyword is a modifier there.
-            guard !SwiftIdentifier.keywords.contains(tokens[index + 1].text) || tokens[index].text == "func" else {
-                return nil
-            }
-            return declaration(at: index)
+            return !SwiftIdentifier.keywords.contains(tokens[index + 1].text) || tokens[index].text == "func"
         }
     }
 

@@ -19,20 +19,21 @@ enum SourceMask {
 
         mutating func scan() {
             while index < bytes.count {
-                if starts("//") {
+                switch bytes[index] {
+                case UInt8(ascii: "/") where starts("//"):
                     while index < bytes.count, bytes[index] != UInt8(ascii: "\n") { blank() }
-                } else if starts("/*") {
+                case UInt8(ascii: "/") where starts("/*"):
                     blockComment()
-                } else if bytes[index] == UInt8(ascii: "`") {
+                case UInt8(ascii: "`"):
                     // A raw identifier may hold quotes; it stays.
                     index += 1
                     while index < bytes.count, bytes[index] != UInt8(ascii: "`"), bytes[index] != UInt8(ascii: "\n") {
                         index += 1
                     }
                     index += 1
-                } else if let hashes = stringStart() {
-                    string(hashes: hashes)
-                } else {
+                case UInt8(ascii: "#"), UInt8(ascii: "\""):
+                    if let hashes = stringStart() { string(hashes: hashes) } else { index += 1 }
+                default:
                     index += 1
                 }
             }

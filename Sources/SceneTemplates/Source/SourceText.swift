@@ -18,6 +18,8 @@ struct SourceText {
     let partner: [Int: Int]
     /// The offsets at which lines begin.
     let lineStarts: [Int]
+    /// The tokens with which declarations begin.
+    private(set) var declarationStarts: [Int] = []
 
     init(_ text: String) {
         self.text = text
@@ -26,7 +28,8 @@ struct SourceText {
         let code = SourceMask.code(of: bytes)
         tokens = Self.tokens(of: code)
         partner = Self.partners(of: tokens)
-        lineStarts = [0] + bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
+        lineStarts = Self.lineStarts(in: bytes)
+        declarationStarts = findDeclarations()
     }
 
     /// The line of an offset, counted from 1.
@@ -93,6 +96,11 @@ struct SourceText {
     }
 
     private static func isWordByte(_ byte: UInt8) -> Bool {
+        isWord[Int(byte)]
+    }
+
+    /// For each byte whether it is part of a word.
+    private static let isWord: [Bool] = (0...UInt8.max).map { byte in
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
             UInt8(ascii: "0")...UInt8(ascii: "9"),
@@ -100,6 +108,16 @@ struct SourceText {
             true
         default: false
         }
+    }
+
+    private static func lineStarts(in bytes: [UInt8]) -> [Int] {
+        var starts = [0]
+        var index = 0
+        while index < bytes.count {
+            if bytes[index] == UInt8(ascii: "\n") { starts.append(index + 1) }
+            index += 1
+        }
+        return starts
     }
 
     private static func partners(of tokens: [Token]) -> [Int: Int] {

@@ -5,7 +5,7 @@ import Testing
 /// The laws of policies, over random sequences of events. Every event is also compared with a naive model.
 @Suite struct `Policy laws` {
     private static let stepsPerSequence = 150
-    private static let sequencesPerMix = repetitions(120, atLeast: max(fewerWhenSanitized(12), 3))
+    private static let sequencesPerMix = repetitions(120, atLeast: fewerWhenSanitized(12))
 
     @Test(arguments: PolicyMix.allCases)
     func `every policy keeps its laws and follows the model, whatever happens`(mix: PolicyMix) {

@@ -42,8 +42,9 @@ import Testing
         for seed in seeds(1, for: "random records") {
             var dice = Dice(seed: seed)
             var read = 0
-            for _ in 0..<5000 {
-                let content = (0..<Int.random(in: 0..<60, using: &dice)).map { _ in UInt8(dice.next() % 4 * 85) }
+            let count = fewerWhenSanitized(5000)
+            for _ in 0..<count {
+                let content = (0..<dice.next() % 60).map { _ in UInt8(dice.next() % 4 * 85) }
                 let bytes = Record(kind: .cacheEntry, version: 1, content: content).bytes
                 if let entry = CacheEntry(bytes) {
                     read += 1
@@ -51,7 +52,8 @@ import Testing
                 }
                 #expect(CacheEntry(content) == nil)
             }
-            #expect(read > 0, "seed \(seed)")
+            // Fewer need not meet one that can be read.
+            if count == 5000 { #expect(read > 0, "seed \(seed)") }
         }
     }
 
