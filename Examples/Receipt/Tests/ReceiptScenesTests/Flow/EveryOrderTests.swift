@@ -5,10 +5,10 @@ import Testing
 
 /// CIS-13, UR-12, UR-19, UR-30: what holds in every order in which things can happen, cancelled and failing ones included.
 ///
-/// `ORDERS=10000` tries that many, as CI does; every run tries 200.
+/// `ORDERS=10000` tries that many, as CI does; every run tries 100.
 @MainActor @Suite struct EveryOrderTests {
     @Test func `CIS-13 고르기와 올리기가 어떤 순서로 만나도 사진은 하나도 잃지 않고 다섯을 넘지 않는다`() async {
-        let orders = ProcessInfo.processInfo.environment["ORDERS"].flatMap(Int.init) ?? 200
+        let orders = ProcessInfo.processInfo.environment["ORDERS"].flatMap(Int.init) ?? 100
         let disturbances: Disturbances = [.cancellations, .faults]
         let result = await explore(Receipt(), .attached(3), seeds: orders, disturbing: disturbances) { test in
             test.always("먼저 있던 사진은 남고, 다섯 장을 넘지 않고, 두 목록은 같다") { state in
