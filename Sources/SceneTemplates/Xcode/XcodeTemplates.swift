@@ -90,8 +90,8 @@ struct XcodeTemplates {
         text.settable = "package"
         let reference = try LibraryReference(surroundings.libraryDirectory, from: "/", surroundings.files)
         let values = [
-            "module": text.module ?? "", "frontEnd": "", "libraryPage": "/" + reference.page,
-            "library": ".package(name: \"swift-cis\", path: \"\(surroundings.libraryDirectory)\")",
+            "module": text.module ?? "", "frontEnd": "", "libraryPage": reference.page,
+            "library": reference.dependency,
         ]
         let folder = "___FILEBASENAME___"
         let sources = "\(folder)/Sources/\(folder)Scenes/\(folder)"

@@ -68,6 +68,15 @@ import Testing
         }
     }
 
+    /// Nobody knows yet where the package will be, so the path to the library is absolute.
+    @Test func `the package, and its README, find the library from anywhere`() {
+        let files = install()
+        let package = Self.root + "CIS Scene Package.xctemplate/___FILEBASENAME___/"
+        let manifest = files.text(package + "Package.swift") ?? ""
+        #expect(manifest.contains(#".package(name: "swift-cis", path: "/home/swift-cis")"#))
+        #expect(files.text(package + "README.md")?.contains("[swift-cis](/home/swift-cis)") == true)
+    }
+
     @Test func `they are not written twice, nor where Xcode is not`() {
         let files = install()
         let folder = Self.root.dropLast()
