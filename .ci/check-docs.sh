@@ -20,7 +20,12 @@ check python3 .ci/docs/check_text.py
 
 step "code blocks"
 check python3 .ci/docs/extract_snippets.py "$scratch"
-check swift format lint --strict --recursive --parallel --configuration "$scratch/swift-format.json" "$scratch/blocks"
+# From within: the formatter takes a folder whose name begins like that of the current one for a part of it.
+lint_blocks() (
+    cd "$scratch/blocks" || exit 1
+    swift format lint --strict --recursive --parallel --configuration "$scratch/swift-format.json" .
+)
+check lint_blocks
 
 snippets=(--package-path "$scratch/snippets" --scratch-path "$scratch/build")
 # One build serves both: the blocks as a client of the library, and the library's symbol graph.
