@@ -19,6 +19,7 @@ package struct Template {
         var kept: [String] = []
         var open: [Bool] = []
         for line in lines {
+            // Most lines are none, and need not be taken apart to see it.
             let words = line.contains("%") ? line.split(separator: " ") : []
             guard words.first == "//%", let directive = words.dropFirst().first else {
                 if open.allSatisfy({ $0 }) { kept += LineWrapper.wrap(try fill(line, values)) }
