@@ -14,8 +14,9 @@ struct Declaration {
 extension SourceText {
     /// The declarations with one of the keywords, outermost and nested alike, in order.
     ///
-    /// - Parameter keywords: Of ``declaring``.
+    /// - Parameter keywords: Of those in `declaring`; no other is looked for.
     func declarations(_ keywords: Set<String>, in range: Range<Int>? = nil) -> [Declaration] {
+        assert(keywords.isSubset(of: Self.declaring))
         let range = range ?? tokens.indices
         return declarationStarts.filter { range.contains($0) && keywords.contains(tokens[$0].text) }
             .map(declaration(at:))
