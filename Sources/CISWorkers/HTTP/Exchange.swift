@@ -102,6 +102,13 @@ final class Exchange: Sendable {
         onProgress(progress)
     }
 
+    /// The connection has closed under a body that was being sent. Without a body there is nothing to repeat.
+    func cannotRepeatBody() {
+        guard request.body != .none else { return }
+        let reason = "the server closed a connection that was kept open, without an answer"
+        finish(.failure(HTTPError(.connectionLost, request: request, reason: reason)))
+    }
+
     func complete(_ response: URLResponse?, _ error: (any Error)?) {
         if let error { return finish(.failure(HTTPError(error, of: request))) }
         let (received, body) = state.withLock { ($0.response, $0.body) }
@@ -132,32 +139,6 @@ extension HTTPBody.Content {
         case .none: 0
         case .data(let data): Int64(data.count)
         case .file(let file): (try? file.resourceValues(forKeys: [.fileSizeKey]))?.fileSize.map(Int64.init)
-        }
-    }
-}
-
-extension HTTPError {
-    /// What a session says. Only its number becomes part of the text: its own words have the address in them.
-    init(_ error: any Error, of request: HTTPRequest) {
-        let code = (error as? URLError).map { Self.code($0.code) } ?? .connectionLost
-        let error = error as NSError
-        self.init(code, request: request, reason: "\(error.domain) \(error.code)")
-    }
-
-    private static func code(_ code: URLError.Code) -> Code {
-        switch code {
-        case .cancelled: .cancelled
-        case .timedOut: .timedOut
-        case .cannotFindHost, .cannotConnectToHost, .dnsLookupFailed, .notConnectedToInternet, .dataNotAllowed,
-            .internationalRoamingOff, .callIsActive:
-            .notConnected
-        case .secureConnectionFailed, .serverCertificateHasBadDate, .serverCertificateUntrusted,
-            .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid, .clientCertificateRejected,
-            .clientCertificateRequired, .appTransportSecurityRequiresSecureConnection:
-            .notTrusted
-        case .badURL, .fileDoesNotExist, .fileIsDirectory, .noPermissionsToReadFile: .invalidRequest
-        case .dataLengthExceedsMaximum: .tooLarge
-        default: .connectionLost
         }
     }
 }

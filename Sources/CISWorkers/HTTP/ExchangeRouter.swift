@@ -52,6 +52,20 @@ final class ExchangeRouter: NSObject, URLSessionDataDelegate, Sendable {
         completionHandler(nil)
     }
 
+    #if canImport(FoundationNetworking)
+    /// On Linux, called before a request without a body, and when libcurl wants to send a body once more: on a connection that
+    /// was kept open, and that the server has closed. There is no way to give it the body again. Without an answer it would
+    /// wait for the rest of a body that never comes.
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        needNewBodyStream completionHandler: @escaping (InputStream?) -> Void
+    ) {
+        exchange(of: task)?.cannotRepeatBody()
+        completionHandler(nil)
+    }
+    #endif
+
     /// Who sends a request is the client's affair: 401 is an answer. Certificates are checked as the system does.
     func urlSession(
         _ session: URLSession,

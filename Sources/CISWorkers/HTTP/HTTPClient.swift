@@ -19,7 +19,8 @@ public import Foundation
 ///
 /// **Redirects.** 301, 302, 303, 307 and 308 are followed, relative to the address that redirects. On the way to another
 /// server the request loses the headers that may hold a secret: `Authorization`, `Cookie` and all the endpoint's and the
-/// configuration's own but `Accept…`, `Content-…` and `User-Agent`. From `https` to `http` none is followed.
+/// configuration's own but `Accept…`, `Content-…` and `User-Agent`. From `https` to `http` none is followed:
+/// ``HTTPError/Code/notTrusted``. One to what is no address of HTTP is ``HTTPError/Code/invalidRedirect``.
 public struct HTTPClient: Sendable {
     /// What the requests have in common.
     public var configuration: HTTPConfiguration
@@ -31,7 +32,7 @@ public struct HTTPClient: Sendable {
     /// - Parameters:
     ///   - configuration: What the requests have in common.
     ///   - authorization: Says who sends them. `nil`: nobody in particular.
-    ///   - transport: Carries them.
+    ///   - transport: Carries them. On Linux, see <doc:Networking> for the limits of the default, and for another.
     ///   - clock: For timeouts and for the time between attempts.
     ///   - now: For a `Retry-After` that names a date.
     public init(

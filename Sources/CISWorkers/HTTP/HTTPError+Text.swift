@@ -27,6 +27,7 @@ extension HTTPError: CustomStringConvertible, CustomDebugStringConvertible, Cust
         case .timedOut: "The server did not answer in time"
         case .cancelled: "The request was cancelled"
         case .tooManyRedirects: "The server redirected too often"
+        case .invalidRedirect: "The server redirected to no address"
         case .status: "The server answered with status \(status ?? 0)"
         case .emptyResponse: "The answer is empty"
         case .decoding: "The answer was not understood"

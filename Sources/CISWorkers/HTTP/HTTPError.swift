@@ -24,6 +24,7 @@ public struct HTTPError: Error, Sendable {
     public struct Code: Sendable, Hashable, CustomStringConvertible {
         private enum Kind: String, Sendable {
             case invalidRequest, notConnected, connectionLost, notTrusted, timedOut, cancelled, tooManyRedirects
+            case invalidRedirect
             case status, emptyResponse, decoding, tooLarge, unavailable
         }
         private let kind: Kind
@@ -37,7 +38,8 @@ public struct HTTPError: Error, Sendable {
         /// There was a connection, and it broke before the answer was complete, or what came was no HTTP. The server may
         /// have carried out the request.
         public static let connectionLost = Code(.connectionLost)
-        /// No secure connection could be made, for example because of a certificate.
+        /// No secure connection could be made, for example because the certificate has expired, is that of another host, or
+        /// of an authority that the system does not know. It is not tried again.
         public static let notTrusted = Code(.notTrusted)
         /// Nothing moved for the timeout of the request, or it was not done by its deadline. The server may have carried
         /// out the request.
@@ -46,6 +48,8 @@ public struct HTTPError: Error, Sendable {
         public static let cancelled = Code(.cancelled)
         /// The server kept sending elsewhere.
         public static let tooManyRedirects = Code(.tooManyRedirects)
+        /// The server redirected to what is no address of HTTP: another scheme, no host, nothing at all.
+        public static let invalidRedirect = Code(.invalidRedirect)
         /// The server answered with a status code that the endpoint does not accept. See ``HTTPError/status``.
         public static let status = Code(.status)
         /// There is no content where the decoder needs some.

@@ -1,7 +1,8 @@
 /// The header fields of a request or a response.
 ///
 /// Names compare without regard to case. A request has one value for a name: setting it again replaces it. Values that a
-/// server sends several times are joined with a comma, as RFC 9110 allows.
+/// server sends several times are joined with a comma, as RFC 9110 allows. Blanks and tabs around a value do not belong to
+/// it, and are left out.
 ///
 /// As text, only names are shown, and the values of a few fields that never hold a secret. So headers can be logged.
 public struct HTTPHeaders: Sendable, Equatable, ExpressibleByDictionaryLiteral {
@@ -27,7 +28,17 @@ public struct HTTPHeaders: Sendable, Equatable, ExpressibleByDictionaryLiteral {
     /// The value of a field, `nil` if there is none. Setting `nil` removes the field.
     public subscript(_ name: String) -> String? {
         get { fields[name.lowercased()]?.value }
-        set { fields[name.lowercased()] = newValue.map { Field(name: name, value: $0) } }
+        set { fields[name.lowercased()] = newValue.map { Field(name: name, value: Self.trimmed($0)) } }
+    }
+
+    /// Without what may surround a value (RFC 9110, 5.5). Line breaks stay, to be found and refused.
+    private static func trimmed(_ value: String) -> String {
+        func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar == " " || scalar == "\t" }
+        let scalars = value.unicodeScalars
+        guard let first = scalars.firstIndex(where: { !isBlank($0) }),
+            let last = scalars.lastIndex(where: { !isBlank($0) })
+        else { return "" }
+        return String(scalars[first...last])
     }
 
     /// Names and values, sorted by name.

@@ -7,7 +7,7 @@ extension HTTPRequest {
             return nil
         }
         guard let target = URL(string: location, relativeTo: url)?.absoluteURL, Self.isHTTP(target) else {
-            throw HTTPError(.connectionLost, request: self, reason: "it redirects to no address")
+            throw HTTPError(.invalidRedirect, request: self, reason: Self.flaw(of: location))
         }
         if url.scheme?.lowercased() == "https", target.scheme?.lowercased() == "http" {
             throw HTTPError(.notTrusted, request: self, reason: "it redirects to an address without encryption")
@@ -25,6 +25,15 @@ extension HTTPRequest {
             for (name, _) in headers.all where !Self.mayTravel(name.lowercased()) { next.headers[name] = nil }
         }
         return next
+    }
+
+    /// What is wrong with an address. It may hold a secret, so no more of it is shown than its scheme.
+    private static func flaw(of location: String) -> String {
+        if location.isEmpty { return "it is empty" }
+        guard let scheme = URL(string: location)?.scheme?.lowercased(), scheme != "http", scheme != "https" else {
+            return "it has no valid host"
+        }
+        return "its scheme is “\(scheme)”"
     }
 
     private static func mayTravel(_ name: String) -> Bool {

@@ -10,7 +10,10 @@ public import Foundation
 /// It keeps connections open and shares them, has no cache and no cookies, and follows no redirect. Its own timeouts are
 /// set so long that ``HTTPClient``'s, which are on an injected clock, come first.
 ///
-/// Letting go of the last copy cancels what is under way.
+/// On Linux, Foundation can be stopped by what a server answers, and does without IPv6 addresses, configured proxies,
+/// authorities of your own and client certificates: <doc:Networking> lists all of it, and names the transport to use instead.
+///
+/// Letting go of it closes the connections that were kept open.
 public final class URLSessionTransport: HTTPTransport {
     private let session: URLSession
     private let router: ExchangeRouter
@@ -29,7 +32,9 @@ public final class URLSessionTransport: HTTPTransport {
         self.init(configuration: configuration)
     }
 
-    /// A session with a configuration of yours, for proxies, cookies, or a cache.
+    /// A session with a configuration of yours, for cookies, a cache, or proxies.
+    ///
+    /// With proxies in it, on Linux every request is ``HTTPError/Code/invalidRequest``: Foundation would ignore them there.
     public init(configuration: URLSessionConfiguration) {
         // Long, and short enough for Foundation on Linux, which counts milliseconds in an Int.
         configuration.timeoutIntervalForRequest = Self.never
@@ -43,7 +48,9 @@ public final class URLSessionTransport: HTTPTransport {
     private static let never: TimeInterval = 365 * 86_400
 
     deinit {
-        session.invalidateAndCancel()
+        // Only cancelled tasks are left, since a request that is waited for holds its transport. Their cancellation may still
+        // be on its way: on Linux, a second one (`invalidateAndCancel`) can stop the program.
+        session.finishTasksAndInvalidate()
     }
 
     /// Sends a request; see ``HTTPTransport/send(_:onProgress:)``.
@@ -52,6 +59,7 @@ public final class URLSessionTransport: HTTPTransport {
         _ request: HTTPRequest,
         onProgress: @escaping @Sendable (HTTPProgress) -> Void
     ) async throws(HTTPError) -> HTTPResponse {
+        if let obstacle = obstacle(to: request) { throw HTTPError(.invalidRequest, request: request, reason: obstacle) }
         let exchange = Exchange(request, onProgress)
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
@@ -64,6 +72,20 @@ public final class URLSessionTransport: HTTPTransport {
             exchange.finish(.failure(HTTPError(.cancelled, request: request)))
         }
         return try result.get()
+    }
+
+    /// What Foundation on Linux would do otherwise than it is told. `nil`: nothing.
+    private func obstacle(to request: HTTPRequest) -> String? {
+        #if canImport(FoundationNetworking)
+        if request.url.host()?.contains(":") == true {
+            return "Foundation on Linux does not take an address in the form of IPv6; use a name, or another transport"
+        }
+        if session.configuration.connectionProxyDictionary?.isEmpty == false {
+            return "Foundation on Linux ignores the proxies of a configuration; name them in the environment "
+                + "(http_proxy, https_proxy), or use another transport"
+        }
+        #endif
+        return nil
     }
 
     private func makeTask(_ request: HTTPRequest) -> URLSessionTask {

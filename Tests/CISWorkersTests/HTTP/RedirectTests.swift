@@ -72,12 +72,29 @@ import Testing
         #expect(transport.requests.count == 1)
     }
 
-    @Test(arguments: ["", "http://[::1", "mailto:x@y", "http://h:99999/"])
-    func `a redirect to no address is a broken answer`(location: String) async throws {
-        let transport = StubTransport(HTTPResponse(status: 302, headers: ["Location": location]), .ok)
-        let client = HTTPClient(HTTPConfiguration(baseURL: URL("http://h")), transport: transport, clock: TestClock())
+    @Test(
+        arguments: Carrier.allCases,
+        [
+            "", "http://[::1", "mailto:x@y", "http://h:99999/", "ftp://h/x", "file:///etc/passwd", "data:,x",
+            "http:///x",
+        ])
+    func `a redirect to what is no address of HTTP is called so, and not tried again`(
+        carrier: Carrier, location: String
+    ) async throws {
+        let server = try LoopbackServer(.redirect(302, to: location))
+        let client = carrier.client(server) {
+            $0.retry = RetryPolicy(attempts: 3, backoff: Backoff(first: .zero), jitter: Jitter(0))
+        }
         let error = await failure { () async throws(HTTPError) in try await client.send(.page) }
-        #expect(location.isEmpty || error?.code == .connectionLost)
+        #expect(error?.code == .invalidRedirect, "\(String(describing: error))")
+        #expect(server.requests.count == 1)
+    }
+
+    @Test(arguments: Carrier.allCases, ["/there  ", "  /there", "/there \t "])
+    func `blanks around an address are not part of it`(carrier: Carrier, location: String) async throws {
+        let server = try LoopbackServer(.redirect(302, to: location), .status(200, body: "there"))
+        #expect(try await carrier.client(server).send(.page) == "there")
+        #expect(server.requests.last?.target == "/there")
     }
 
     @Test(arguments: Carrier.allCases)

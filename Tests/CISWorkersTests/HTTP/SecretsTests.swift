@@ -71,6 +71,31 @@ import Testing
         #expect("\(request.headers)" == "[Accept: text/plain, Authorization: …]")
     }
 
+    @Test func `an endpoint with an address that a server has handed out`() {
+        let address = URL("https://s3cret-user:s3cret-user@h/p?X-Signature=s3cret-key&s3cret-token#s3cret-token")
+        let endpoint = Endpoint(
+            .put, url: address, headers: ["Cookie": "s3cret-cookie"], body: .data(Data("s3cret-body".utf8)),
+            decoder: .none)
+        let texts = [Self.texts(endpoint), Self.texts(endpoint.place), Self.texts([endpoint.place])].joined()
+        for secret in Self.secrets { #expect(!texts.contains(secret), "\(texts)") }
+        #expect("\(endpoint)" == "PUT https://h/p?X-Signature=…&…")
+        let relative = Endpoint(.get, "a/\(secret: "s3cret-token")", query: ["key": "s3cret-key"], decoder: .none)
+        #expect("\(relative)" == "GET a/…?key=…")
+        #expect("\(relative.place)" == "a/…")
+    }
+
+    @Test func `a configuration, and a client with it`() {
+        let configuration = HTTPConfiguration(
+            baseURL: URL("https://s3cret-user:s3cret-user@h/v1?s3cret-key#s3cret-token"),
+            headers: ["X-Key": "s3cret-key", "Accept": "text/plain"], query: ["key": "s3cret-key"])
+        let client = HTTPClient(
+            configuration, authorization: BasicAuthorization(user: "s3cret-user", password: "s3cret-token"),
+            transport: StubTransport(.ok), clock: TestClock())
+        let texts = Self.texts(configuration) + Self.texts(client)
+        for secret in Self.secrets { #expect(!texts.contains(secret), "\(texts)") }
+        #expect("\(configuration)" == "https://h/v1?key=…, headers [Accept: text/plain, X-Key: …]")
+    }
+
     @Test func `a value that cannot be encoded is not quoted`() async throws {
         struct Broken: Encodable, Sendable {
             func encode(to encoder: any Encoder) throws {

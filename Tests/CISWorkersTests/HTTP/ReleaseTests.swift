@@ -1,0 +1,37 @@
+import CISWorkers
+import Foundation
+import TestSupport
+import Testing
+
+/// What a client leaves behind when it goes.
+@Suite struct ReleaseTests {
+    /// Requests in every stage are cancelled: some answered, some under way, some not begun. In a process of its own, which
+    /// the second cancellation of a request in a client's deinit ended in 200 rounds.
+    @Test func `a client that is released after its requests were cancelled does not stop the program`() async {
+        await #expect(processExitsWith: .success) {
+            for carrier in Carrier.allCases {
+                for _ in 0..<fewerWhenSanitized(200) {
+                    let server = try LoopbackServer(.status(200, body: "well"))
+                    await ReleaseTests.sendAndCancel(20, to: server, with: carrier)
+                }
+            }
+        }
+    }
+
+    /// Nothing is left of the client when it returns.
+    private static func sendAndCancel(_ count: Int, to server: LoopbackServer, with carrier: Carrier) async {
+        let client = carrier.client(server)
+        let tasks = (0..<count).map { _ in Task { try? await client.send(.page) } }
+        await server.received(3)
+        for task in tasks { task.cancel() }
+        for task in tasks { _ = await task.value }
+    }
+
+    @Test(arguments: Carrier.allCases)
+    func `a client that is released closes its connections`(carrier: Carrier) async throws {
+        let server = try LoopbackServer(
+            Reply(.send(Array((Reply.head(200, length: 4) + "well").utf8)), .untilHangUp))
+        #expect(try await carrier.client(server).send(.page) == "well")
+        await server.hungUp(1)
+    }
+}
