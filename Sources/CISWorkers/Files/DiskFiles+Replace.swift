@@ -5,13 +5,40 @@ extension DiskFiles {
     public func replace(
         _ file: URL, with data: Data, access: FileAccess?, durability: Durability
     ) throws(StorageError) {
+        try replace(file, with: data, access, durability) { () throws(SystemError) in true }
+    }
+
+    /// Puts new bytes in the place of a file if it still has the old ones. Other writers, in whatever process, wait until
+    /// both are done.
+    public func replace(
+        _ file: URL, ifStill old: Data?, with data: Data, access: FileAccess?, durability: Durability
+    ) throws(StorageError) -> Bool {
+        let path = try path(of: file)
+        return try replace(file, with: data, access, durability) { () throws(SystemError) in
+            try driver.read(path).map { Data($0) } == old
+        }
+    }
+
+    /// - Parameter isWanted: Asked when no other writer can change the file any more.
+    @discardableResult
+    private func replace(
+        _ file: URL, with data: Data, _ access: FileAccess?, _ durability: Durability,
+        if isWanted: () throws(SystemError) -> Bool
+    ) throws(StorageError) -> Bool {
         let path = try path(of: file)
         try makeFolders(for: file, access ?? .standard)
-        try reporting(.writing, path) { () throws(SystemError) in
-            let mode = if let access { access.fileMode } else { try currentMode(of: path) }
+        return try reporting(.writing, path) { () throws(SystemError) in
+            let found = try driver.status(path)
+            // A device is not to be removed by accident.
+            if found?.kind == .other { throw .notAFile }
             let partial = partialPath(for: path)
-            let descriptor = try driver.create(partial, mode: mode)
+            let descriptor = try driver.create(partial, mode: mode(access, found))
             do throws(SystemError) {
+                guard try isWanted() else {
+                    try? driver.unlink(partial)
+                    try? driver.close(descriptor)
+                    return false
+                }
                 try writeAll(data, to: descriptor)
                 if durability == .synced { try driver.synchronize(descriptor) }
                 // Before the file is closed: then the next writer takes it for one that was left behind.
@@ -23,12 +50,14 @@ extension DiskFiles {
             }
             try driver.close(descriptor)
             if durability == .synced { try driver.synchronizeFolder(folder(of: path)) }
+            return true
         }
     }
 
-    private func currentMode(of path: String) throws(SystemError) -> UInt32 {
-        guard let status = try driver.status(path), status.kind == .file else { return FileAccess.standard.fileMode }
-        return status.mode
+    private func mode(_ access: FileAccess?, _ found: FileStatus?) -> UInt32 {
+        if let access { return access.fileMode }
+        guard let found, found.kind == .file else { return FileAccess.standard.fileMode }
+        return found.mode
     }
 
     /// Writes every byte, in as many steps as the system takes.

@@ -104,6 +104,7 @@ extension FileInfo {
     fileprivate init(_ file: URL, _ status: FileStatus) {
         self.init(
             file: file, size: status.size, modified: Date(timeIntervalSince1970: status.modified),
-            isOwnerOnly: status.kind == .file && status.mode & 0o077 == 0 && status.owner == systemUser())
+            isOwnerOnly: status.kind == .file && status.mode & 0o077 == 0 && status.owner == systemUser(),
+            isRegular: status.kind == .file, isOwned: status.owner == systemUser())
     }
 }

@@ -25,7 +25,8 @@ package protocol FileDriver: Sendable {
     func makeFolder(_ path: String, mode: UInt32) throws(SystemError)
     /// What is known of the file or folder, without following a link.
     func status(_ path: String) throws(SystemError) -> FileStatus?
-    /// The bytes of a file, `nil` if there is none.
+    /// The bytes of a file, `nil` if there is none. Follows links. What is no file is ``SystemError/notAFile``: it may have no
+    /// end, or nobody who writes it.
     func read(_ path: String) throws(SystemError) -> [UInt8]?
     /// The names in a folder, in no particular order. None if there is no folder.
     func names(in path: String) throws(SystemError) -> [String]
@@ -34,7 +35,7 @@ package protocol FileDriver: Sendable {
 /// What the system knows of a file.
 package struct FileStatus: Sendable {
     /// What kind of thing it is.
-    package enum Kind: Sendable { case file, folder, other }
+    package enum Kind: Sendable { case file, folder, link, other }
 
     package var kind: Kind
     /// The permissions, as in `chmod`.
@@ -58,6 +59,9 @@ package struct FileStatus: Sendable {
 /// The number with which a system call failed.
 package struct SystemError: Error, Hashable {
     package let number: Int32
+
+    /// There is a pipe, a device or a socket. No number of the system's.
+    package static let notAFile = SystemError(-1)
 
     package init(_ number: Int32) {
         self.number = number

@@ -12,13 +12,14 @@ public protocol FileWorker: Sendable {
     ///
     /// - Parameter file: The URL of a file.
     /// - Returns: The bytes; `nil` if there is no such file.
-    /// - Throws: ``StorageError`` if there is a file and it cannot be read.
+    /// - Throws: ``StorageError`` if there is a file and it cannot be read; ``StorageError/Code/notAFile`` if there is a pipe
+    ///   or a device.
     func read(_ file: URL) throws(StorageError) -> Data?
 
     /// Puts new bytes in the place of a file, in one step.
     ///
     /// A reader, in whatever process, sees the old bytes or the new ones. Missing folders are made. A link is replaced
-    /// by a file.
+    /// by a file; a pipe or a device is not, which is ``StorageError/Code/notAFile``.
     ///
     /// - Parameters:
     ///   - file: The URL of the file. It need not exist.
@@ -31,6 +32,20 @@ public protocol FileWorker: Sendable {
     func replace(
         _ file: URL, with data: Data, access: FileAccess?, durability: Durability
     ) throws(StorageError)
+
+    /// Puts new bytes in the place of a file if it still has the old ones, with no other writer in between.
+    ///
+    /// - Parameters:
+    ///   - file: The URL of the file. It need not exist.
+    ///   - old: What the file has to have; `nil`: there has to be none.
+    ///   - data: The new bytes.
+    ///   - access: Who may read the file, as in ``replace(_:with:access:durability:)``.
+    ///   - durability: Whether to wait until the disk has the bytes.
+    /// - Returns: Whether the file had the old bytes, and so has the new ones now. If not, nothing has changed.
+    /// - Throws: ``StorageError``, as ``replace(_:with:access:durability:)`` does.
+    func replace(
+        _ file: URL, ifStill old: Data?, with data: Data, access: FileAccess?, durability: Durability
+    ) throws(StorageError) -> Bool
 
     /// Writes bytes behind the last one of a file. Not atomic: after a crash a part of them may be there.
     ///
@@ -94,6 +109,16 @@ extension FileWorker {
     public func replace(_ file: URL, with data: Data) throws(StorageError) {
         try replace(file, with: data, access: nil, durability: .synced)
     }
+
+    /// Reads the file, and replaces it if it has the old bytes. Another writer may come in between: a worker whose files
+    /// several writers share needs a function of its own.
+    public func replace(
+        _ file: URL, ifStill old: Data?, with data: Data, access: FileAccess?, durability: Durability
+    ) throws(StorageError) -> Bool {
+        guard try read(file) == old else { return false }
+        try replace(file, with: data, access: access, durability: durability)
+        return true
+    }
 }
 
 /// Who may read a file.
@@ -124,6 +149,10 @@ public struct FileInfo: Sendable, Hashable {
     public let modified: Date
     /// Whether only its owner, the user of this process, may read and write it.
     public let isOwnerOnly: Bool
+    /// Whether it is a regular file: no link, no pipe, no device.
+    public let isRegular: Bool
+    /// Whether it belongs to the user of this process.
+    public let isOwned: Bool
 
     /// Makes a description, for a ``FileWorker`` of your own.
     ///
@@ -132,10 +161,16 @@ public struct FileInfo: Sendable, Hashable {
     ///   - size: Its size in bytes.
     ///   - modified: When it was last written.
     ///   - isOwnerOnly: Whether only the user of this process may read and write it.
-    public init(file: URL, size: Int, modified: Date, isOwnerOnly: Bool) {
+    ///   - isRegular: Whether it is no link, no pipe and no device.
+    ///   - isOwned: Whether it belongs to the user of this process.
+    public init(
+        file: URL, size: Int, modified: Date, isOwnerOnly: Bool, isRegular: Bool = true, isOwned: Bool = true
+    ) {
         self.file = file
         self.size = size
         self.modified = modified
         self.isOwnerOnly = isOwnerOnly
+        self.isRegular = isRegular
+        self.isOwned = isOwned
     }
 }

@@ -38,6 +38,19 @@ public final class MemoryFiles: FileWorker {
         content.withLock { $0.put(data, access ?? $0.entries[path]?.access ?? .standard, at: path) }
     }
 
+    /// Puts new bytes in the place of a file if it still has the old ones.
+    public func replace(
+        _ file: URL, ifStill old: Data?, with data: Data, access: FileAccess?, durability: Durability
+    ) -> Bool {
+        let path = path(of: file)
+        return content.withLock { content in
+            let entry = content.entries[path]
+            guard entry?.data == old else { return false }
+            content.put(data, access ?? entry?.access ?? .standard, at: path)
+            return true
+        }
+    }
+
     /// Writes bytes behind the last one of a file.
     public func append(_ data: Data, to file: URL, access: FileAccess) {
         let path = path(of: file)

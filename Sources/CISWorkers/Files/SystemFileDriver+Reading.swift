@@ -21,6 +21,7 @@ extension SystemFileDriver {
             switch UInt32(found.st_mode) & UInt32(S_IFMT) {
             case UInt32(S_IFREG): .file
             case UInt32(S_IFDIR): .folder
+            case UInt32(S_IFLNK): .link
             default: .other
             }
         #if canImport(Darwin)
@@ -36,7 +37,8 @@ extension SystemFileDriver {
     package func read(_ path: String) throws(SystemError) -> [UInt8]? {
         let descriptor: Int32
         do {
-            descriptor = try repeating { open(path, O_RDONLY | O_CLOEXEC) }
+            // A pipe is opened at once, whether somebody writes to it or not.
+            descriptor = try repeating { open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
         } catch {
             if error.number == ENOENT || error.number == ENOTDIR { return nil }
             throw error
@@ -44,6 +46,9 @@ extension SystemFileDriver {
         defer { _ = systemClose(descriptor) }
         var found = stat()
         _ = try repeating { fstat(descriptor, &found) }
+        // Reading a folder fails by itself.
+        let kind = UInt32(found.st_mode) & UInt32(S_IFMT)
+        guard kind == UInt32(S_IFREG) || kind == UInt32(S_IFDIR) else { throw .notAFile }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(Int(found.st_size))
         var chunk = [UInt8](repeating: 0, count: min(max(Int(found.st_size), 1) + 1, 1 << 16))

@@ -34,7 +34,8 @@ package struct SystemFileDriver: FileDriver {
     }
 
     package func openAtEnd(_ path: String, mode: UInt32) throws(SystemError) -> Int32 {
-        try repeating { open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, mode_t(mode)) }
+        // For a pipe: opening it waits for no reader, and writing for no room.
+        try repeating { open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, mode_t(mode)) }
     }
 
     package func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws(SystemError) -> Int {
@@ -91,7 +92,7 @@ extension SystemFileDriver {
     private func unlink(_ path: String, waiting: Bool) throws(SystemError) {
         let descriptor: Int32
         do {
-            descriptor = try repeating { open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW) }
+            descriptor = try repeating { open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK) }
         } catch {
             if error.number == ENOENT { return }  // its writer has finished
             throw error

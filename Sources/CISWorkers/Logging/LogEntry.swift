@@ -17,17 +17,36 @@ public struct LogEntry: Sendable, Hashable {
 
     /// The entry as one line of text, without a line break: date, level, name, text.
     ///
-    /// Control characters, line breaks among them, are written as in Swift source, so that no value can make a line
-    /// look like another entry.
+    /// What cannot be seen is written as in Swift source, in the name and in the text, so that no value can make a line look
+    /// like another entry or hide a part of it: control characters and line breaks, marks that change the direction of text,
+    /// and characters without a width. An emoji that is put together with such characters falls apart.
     public var lineOfText: String {
         let date = date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
-        var result = "\(date) \(level) [\(name)] "
-        for scalar in text.unicodeScalars {
-            switch scalar.properties.generalCategory {
-            case .control, .lineSeparator, .paragraphSeparator: result += scalar.escaped(asASCII: true)
-            default: result.unicodeScalars.append(scalar)
+        return "\(date) \(level) [\(name.escapingInvisible)] \(text.escapingInvisible)"
+    }
+}
+
+extension String {
+    fileprivate var escapingInvisible: String {
+        var result = ""
+        result.reserveCapacity(utf8.count)
+        for scalar in unicodeScalars {
+            if scalar.isVisible {
+                result.unicodeScalars.append(scalar)
+            } else {
+                result += scalar.escaped(asASCII: true)
             }
         }
         return result
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate var isVisible: Bool {
+        if isASCII { return value >= 0x20 && value != 0x7F }
+        switch properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator: return false
+        default: return !properties.isDefaultIgnorableCodePoint
+        }
     }
 }

@@ -25,8 +25,8 @@ public struct LogSink: Sendable {
     /// A file, one line per entry, that is put aside when it is full.
     ///
     /// `app.log` becomes `app.log.1`, which becomes `app.log.2`, and so on; the last one goes. What cannot be written
-    /// is counted, and the number noted in the file when writing works again: logging never fails and never grows
-    /// without bounds. The file is for one process. Only its owner can read it, unless it was there before and others could.
+    /// is counted, and the number noted in the file when writing works again, in a line of its own: logging never fails,
+    /// never waits for a reader (of a pipe), and never grows without bounds. The file is for one process. Only its owner can read it, unless it was there before and others could.
     ///
     /// Each entry is written before the call returns. It survives a crash of the process, not one of the system.
     ///

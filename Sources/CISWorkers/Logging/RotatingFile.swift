@@ -6,6 +6,8 @@ final class RotatingFile: Sendable {
     private struct Progress: Sendable {
         /// The size of the file. `nil` until it was asked for.
         var size: Int?
+        /// How much of the file is whole lines. `nil` until it was looked at.
+        var whole: Int?
         /// Lines that could not be written since one could.
         var lost = 0
     }
@@ -27,20 +29,36 @@ final class RotatingFile: Sendable {
     func write(_ line: String) {
         progress.withLock { progress in
             do {
-                let note = progress.lost == 0 ? "" : "… \(progress.lost) lines could not be written here\n"
-                let data = Data((note + line).utf8)
                 var size = try progress.size ?? files.info(file)?.size ?? 0
+                let whole = try progress.whole ?? lookedUp(size)
+                progress.whole = whole
+                // A part of a line, of this process or of one before it, is ended first.
+                var data = Data(((size > whole ? "\n" : "") + note(of: progress.lost) + line).utf8)
                 if size > 0, size + data.count > maximumBytes {
                     try rotate()
                     size = 0
+                    progress.whole = 0
+                    data = Data((note(of: progress.lost) + line).utf8)
                 }
                 try files.append(data, to: file, access: .ownerOnly)
-                progress = Progress(size: size + data.count, lost: 0)
+                progress = Progress(size: size + data.count, whole: size + data.count)
             } catch {
                 // A part may have been written, or one of the files may have been moved: look again next time.
-                progress = Progress(size: nil, lost: progress.lost + 1)
+                progress.size = nil
+                progress.lost += 1
             }
         }
+    }
+
+    private func note(of lost: Int) -> String {
+        lost == 0 ? "" : "… \(lost) \(lost == 1 ? "line" : "lines") could not be written here\n"
+    }
+
+    /// How much of a file of a process before this one is whole lines: all, or not quite. One that is full is put aside
+    /// anyway.
+    private func lookedUp(_ size: Int) throws(StorageError) -> Int {
+        guard size > 0, size < maximumBytes else { return size }
+        return try files.read(file)?.last == UInt8(ascii: "\n") ? size : size - 1
     }
 
     private func rotate() throws(StorageError) {

@@ -6,9 +6,11 @@ public import Foundation
 /// ``change(_:_:)`` has returned, those after it. A damaged file is reported with ``StorageError/Code/corrupt``, never
 /// read as something else.
 ///
-/// The file is read once, at the first use. It belongs to one store at a time: what another process writes is not seen,
-/// and overwritten. A change costs what writing the whole file costs, some milliseconds for the disk to confirm; keep
-/// large or many values elsewhere, for instance in a ``DiskCache``.
+/// Several stores, also of several processes, may have the same file: each sees what the others have written, and no
+/// change is lost. Where two change the file at the same time, the second does its change again on what the first has left.
+///
+/// Each use reads the file; a change also writes it, and takes some milliseconds for the disk to confirm. Keep large or
+/// many values elsewhere, for instance in a ``DiskCache``.
 public actor FileStore: KeyValueStore {
     private var vault: Vault
     /// The path of the file.

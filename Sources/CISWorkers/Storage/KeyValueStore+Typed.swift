@@ -33,7 +33,8 @@ extension KeyValueStore {
     /// - Parameters:
     ///   - key: The key.
     ///   - change: Is given the value, `nil` if there is none, and leaves the new one, `nil` for none. Must be quick
-    ///     and not use the store.
+    ///     and not use the store. Called again, with the value of then, if another store has changed the same file
+    ///     meanwhile.
     /// - Returns: The new value.
     /// - Throws: ``StorageError``. The store then has what it had.
     @concurrent @discardableResult

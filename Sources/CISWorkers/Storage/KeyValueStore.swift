@@ -39,7 +39,8 @@ public protocol KeyValueStore: Sendable {
     /// - Parameters:
     ///   - name: The name.
     ///   - change: Is given the bytes, `nil` if there are none, and leaves those that are to be kept, `nil` for none.
-    ///     If it throws nothing is changed.
+    ///     If it throws nothing is changed. Called again, with the bytes of then, if another store has changed the same
+    ///     file meanwhile.
     /// - Throws: ``StorageError`` if the store cannot be read or written; it then has what it had. What `change`
     ///   throws.
     @concurrent
@@ -49,7 +50,8 @@ public protocol KeyValueStore: Sendable {
 
     /// Removes everything in this store.
     ///
-    /// Works also where the store is damaged or cannot be opened: afterwards it is empty and usable.
+    /// Works also where the store is damaged or cannot be opened: afterwards it is empty and usable. A pipe or a device in
+    /// the place of a file stays.
     ///
     /// - Throws: ``StorageError`` if the store cannot be written.
     @concurrent

@@ -3,8 +3,9 @@ public import Foundation
 /// Keeps secrets in one file that only its owner can read: for systems without a keychain.
 ///
 /// The file is born with mode 0600, in a folder with mode 0700 if it has to be made, and written like that of a
-/// ``FileStore``. A file that has become readable by others, or belongs to another user, is not used: every function
-/// but ``removeAll()`` throws ``StorageError/Code/exposed``.
+/// ``FileStore``. What is not this user's alone is not used: every function but ``removeAll()`` throws
+/// ``StorageError/Code/exposed`` for a file that others can read or write, ``StorageError/Code/otherOwner`` for one of
+/// another user, and ``StorageError/Code/notAFile`` for a link, a pipe or a device.
 ///
 /// Without a ``Sealing`` the secrets are *not encrypted*: whoever can act as the user, or read the disk without the
 /// system, can read them. On Apple systems choose `KeychainStore`.

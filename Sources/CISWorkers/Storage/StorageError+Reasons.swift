@@ -15,6 +15,10 @@ extension StorageError {
     enum Step { case reading, writing }
 
     init(_ error: SystemError, _ step: Step, file: String) {
+        if error == .notAFile {
+            self.init(.notAFile, file: file)
+            return
+        }
         let code: Code =
             switch error.number {
             case ENOSPC, EDQUOT: .noSpace

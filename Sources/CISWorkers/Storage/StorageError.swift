@@ -9,9 +9,8 @@ public struct StorageError: Error, Sendable, Hashable {
     /// What went wrong.
     public struct Code: Sendable, Hashable {
         enum Value {
-            case noSpace, notPermitted, cannotRead, cannotWrite, unusablePath, corrupt, newer, migration, encoding,
-                decoding
-            case sealing, exposed, unavailable
+            case noSpace, notPermitted, cannotRead, cannotWrite, unusablePath, notAFile, corrupt, newer, migration
+            case encoding, decoding, sealing, exposed, otherOwner, unavailable
         }
         let value: Value
 
@@ -25,6 +24,8 @@ public struct StorageError: Error, Sendable, Hashable {
         public static let cannotWrite = Code(value: .cannotWrite)
         /// The URL is not that of a file.
         public static let unusablePath = Code(value: .unusablePath)
+        /// There is something else than a file: a pipe, a device, a socket; for a file of secrets also a link.
+        public static let notAFile = Code(value: .notAFile)
         /// The bytes are not those that were written: damaged, cut short, or another kind of file.
         public static let corrupt = Code(value: .corrupt)
         /// A newer version of the program has written it.
@@ -37,8 +38,10 @@ public struct StorageError: Error, Sendable, Hashable {
         public static let decoding = Code(value: .decoding)
         /// The functions that seal and open failed: the wrong key, or changed bytes.
         public static let sealing = Code(value: .sealing)
-        /// A file of secrets can be read by others than its owner.
+        /// A file of secrets can be read or written by others than its owner.
         public static let exposed = Code(value: .exposed)
+        /// A file of secrets belongs to another user.
+        public static let otherOwner = Code(value: .otherOwner)
         /// The system's store is not available, for instance because the device is locked.
         public static let unavailable = Code(value: .unavailable)
     }
@@ -92,13 +95,15 @@ extension StorageError: CustomStringConvertible, CustomDebugStringConvertible, L
         case .cannotRead: "could not be read"
         case .cannotWrite: "could not be written"
         case .unusablePath: "is not the URL of a file"
+        case .notAFile: "is not a file, but a link, a pipe or a device"
         case .corrupt: "is damaged"
         case .newer: "was written by a newer version"
         case .migration: "is of an older version and could not be brought up to date"
         case .encoding: "could not be encoded"
         case .decoding: "does not hold a value of the type that was asked for"
         case .sealing: "could not be sealed or opened"
-        case .exposed: "can be read by other users"
+        case .exposed: "can be read or written by other users"
+        case .otherOwner: "belongs to another user"
         case .unavailable: "is not available"
         }
     }
@@ -110,6 +115,7 @@ extension StorageError: CustomStringConvertible, CustomDebugStringConvertible, L
         case .cannotRead: "Try again; if it stays so, check the disk."
         case .cannotWrite: "Try again; if it stays so, check the disk and the folder."
         case .unusablePath: "Use URL(filePath:)."
+        case .notAFile: "Remove what is there, or choose another path."
         case .corrupt: "Remove it to start afresh."
         case .newer: "Update the program, or remove the file to start afresh."
         case .migration: "Add the missing step, or remove the file to start afresh."
@@ -117,6 +123,7 @@ extension StorageError: CustomStringConvertible, CustomDebugStringConvertible, L
         case .decoding: "Ask for the type that was stored, or remove it."
         case .sealing: "Check the key; if it is lost, remove the file."
         case .exposed: "Take its secrets for known, and remove it or restrict it to mode 0600."
+        case .otherOwner: "Take its secrets for known, and let that user remove it."
         case .unavailable: "Try again when the device is unlocked."
         }
     }

@@ -7,8 +7,13 @@ struct Vault: Sendable {
     let access: FileAccess
     let sealing: Sealing?
     let files: any FileWorker
-    /// What the file has, once it was read.
-    private var table: KeyValueTable?
+    /// What the file had when it was last read or written: what it has, unless another store has changed it.
+    private var known: Content?
+
+    private struct Content: Sendable {
+        var bytes: Data?
+        var table: KeyValueTable
+    }
 
     init(file: URL, kind: Record.Kind, access: FileAccess, sealing: Sealing?, files: any FileWorker) {
         self.file = file
@@ -31,33 +36,44 @@ struct Vault: Sendable {
     mutating func change(
         _ name: String, _ change: @Sendable (inout Data?) throws(StorageError) -> Void
     ) throws(StorageError) {
-        let old = try loaded()
-        var new = old
-        try change(&new[name])
-        if new != old { try save(new) }
+        // Until no other store has changed the file between reading it and writing it. Each time, one has got on.
+        while true {
+            let old = try loaded()
+            var new = old
+            try change(&new[name])
+            guard new != old else { return }
+            let data = try encoded(new)
+            if try files.replace(file, ifStill: known?.bytes, with: data, access: access, durability: .synced) {
+                known = Content(bytes: data, table: new)
+                return
+            }
+        }
     }
 
     mutating func removeAll() throws(StorageError) {
-        try save(KeyValueTable())
+        let data = try encoded(KeyValueTable())
+        try files.replace(file, with: data, access: access, durability: .synced)
+        known = Content(bytes: data, table: KeyValueTable())
     }
 
+    /// What the file has. It is read each time, and decoded if it is not what it was.
     private mutating func loaded() throws(StorageError) -> KeyValueTable {
-        // Also of a file that was read before: others may have been let in since.
         if kind == .secrets { try checkAccess() }
-        if let table { return table }
-        let loaded = try load()
-        table = loaded
-        return loaded
+        let bytes = try files.read(file)
+        if let known, known.bytes == bytes { return known.table }
+        let table = if let bytes { try decoded(bytes) } else { KeyValueTable() }
+        known = Content(bytes: bytes, table: table)
+        return table
     }
 
-    /// Refuses a file that others can read.
+    /// Refuses a file that is not this user's alone.
     private func checkAccess() throws(StorageError) {
         guard let info = try files.info(file), !info.isOwnerOnly else { return }
-        throw StorageError(.exposed, file: path)
+        guard info.isRegular else { throw StorageError(.notAFile, file: path) }
+        throw StorageError(info.isOwned ? .exposed : .otherOwner, file: path)
     }
 
-    private func load() throws(StorageError) -> KeyValueTable {
-        guard let bytes = try files.read(file) else { return KeyValueTable() }
+    private func decoded(_ bytes: Data) throws(StorageError) -> KeyValueTable {
         let record: Record
         do {
             record = try Record(Array(bytes), kind: kind)
@@ -70,13 +86,10 @@ struct Vault: Sendable {
         return table
     }
 
-    private mutating func save(_ new: KeyValueTable) throws(StorageError) {
-        // If writing fails, what the disk has is read again.
-        table = nil
-        let content = try sealed(new.bytes)
+    private func encoded(_ table: KeyValueTable) throws(StorageError) -> Data {
+        let content = try sealed(table.bytes)
         let record = Record(kind: kind, version: sealing == nil ? Self.plain : Self.sealed, content: content)
-        try files.replace(file, with: Data(record.bytes), access: access, durability: .synced)
-        table = new
+        return Data(record.bytes)
     }
 
     private func sealed(_ bytes: [UInt8]) throws(StorageError) -> [UInt8] {

@@ -89,6 +89,32 @@ import Testing
         #expect(line == #"1970-01-12T13:46:40.250Z warning [test] a\nb\r\u{2028}\0\u{1B}[31m\tä세"#)
     }
 
+    @Test func `an entry is one line, whatever its log is called`() throws {
+        log().named("a\n2000 error [b] \u{202E}").warning("x")
+        let line = try #require(lines.all.first).lineOfText
+        #expect(line == #"1970-01-12T13:46:40.250Z warning [a\n2000 error [b] \u{202E}] x"#)
+    }
+
+    @Test(
+        arguments: [
+            "\u{200E}", "\u{200F}", "\u{061C}", "\u{202A}", "\u{202B}", "\u{202C}", "\u{202D}", "\u{202E}", "\u{2066}",
+            "\u{2067}", "\u{2068}", "\u{2069}", "\u{200B}", "\u{200C}", "\u{200D}", "\u{2060}", "\u{FEFF}", "\u{00AD}",
+            "\u{180E}", "\u{3164}", "\u{E0041}", "\u{FE0F}", "\u{0085}", "\u{7F}",
+        ] as [Unicode.Scalar])
+    func `what cannot be seen is escaped`(_ scalar: Unicode.Scalar) throws {
+        let text = "a\(Character(scalar))b"
+        log().named(text).info("\(text)")
+        let line = try #require(lines.all.first).lineOfText
+        #expect(!line.unicodeScalars.contains(scalar))
+        #expect(line.hasSuffix("[a\(scalar.escaped(asASCII: true))b] a\(scalar.escaped(asASCII: true))b"))
+    }
+
+    @Test func `what can be seen is not`() throws {
+        let text = #"ä 세 é عربى 😀 1\n“x”"#
+        log().named(text).info("\(text)")
+        #expect(try #require(lines.all.first).lineOfText.hasSuffix("[\(text)] \(text)"))
+    }
+
     @Test func `to standard error is one line per entry, also from many threads`() throws {
         let lines = try Victim("storage-victim", ["log", "/", "0"]).errors().split(separator: "\n")
         let wanted = (0..<100).map { "info [probe] line \($0) <secret> end" }

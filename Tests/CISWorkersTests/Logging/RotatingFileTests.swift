@@ -78,6 +78,34 @@ import Testing
             ])
     }
 
+    @Test(arguments: [0, 1, 10])
+    func `the note of lost lines is a line of its own, also behind a torn one`(bytes: Int) throws {
+        let disk = ModelDisk()
+        let files = DiskFiles(driver: disk)
+        let sink = LogSink.rotatingFile(file, files: files)
+        log(sink).info("one")
+        // The step that opens the file, and one for each byte; then no more.
+        disk.content.withLock { $0.trouble = .crash(at: $0.steps + 1 + bytes) }
+        log(sink).info("two")
+        disk.content.withLock { $0.trouble = .none }
+        log(sink).info("three")
+        let torn = bytes > 0 ? String((Self.head + "two").prefix(bytes)) + "\n" : ""
+        let note = "… 1 line could not be written here\n"
+        #expect(try text(files) == "\(Self.head)one\n\(torn)\(note)\(Self.head)three\n")
+    }
+
+    @Test func `what a process has torn that is no more is ended by the next`() throws {
+        let disk = ModelDisk()
+        let files = DiskFiles(driver: disk)
+        try files.append(Data("torn".utf8), to: file, access: .ownerOnly)
+        log(.rotatingFile(file, files: files)).info("one")
+        #expect(try text(files) == "torn\n\(Self.head)one\n")
+    }
+
+    private func text(_ files: DiskFiles) throws -> String {
+        String(decoding: try files.read(file) ?? Data(), as: UTF8.self)
+    }
+
     @Test func `a hundred writers mix no lines, and lose none`() async throws {
         let folder = try TemporaryFolder()
         let log = log(.rotatingFile(folder("app.log"), maximumBytes: 5000, keeping: 1000))

@@ -35,13 +35,30 @@ import Testing
         #expect(try DiskFiles().info(folder("secrets"))?.isOwnerOnly == true)
     }
 
-    @Test func `is not used if it is a link`() async throws {
+    @Test func `is not used if it is a link, and the error calls it one`() async throws {
         try await SecureFileStore(folder("elsewhere")).set(secret, for: token)
         try FileManager.default.createSymbolicLink(at: folder("secrets"), withDestinationURL: folder("elsewhere"))
         let error = await #expect(throws: StorageError.self) {
             try await SecureFileStore(folder("secrets")).value(for: token)
         }
-        #expect(error?.code == .exposed)
+        #expect(error?.code == .notAFile)
+        #expect(error?.description.contains("a link") == true)
+    }
+
+    /// Whoever runs the tests owns no system file; the superuser makes a file somebody else's.
+    @Test func `is not used if it is another user's, and the error says so`() async throws {
+        var file = URL(filePath: "/etc/passwd")
+        if getuid() == 0 {
+            file = folder("secrets")
+            try await SecureFileStore(file).set(secret, for: token)
+            #expect(chown(file.path, 12_345, 12_345) == 0)
+        }
+        let store = SecureFileStore(file)
+        let reading = await #expect(throws: StorageError.self) { try await store.value(for: token) }
+        #expect(reading?.code == .otherOwner)
+        #expect(reading?.description.contains("belongs to another user") == true)
+        let writing = await #expect(throws: StorageError.self) { try await store.set("new", for: token) }
+        #expect(writing?.code == .otherOwner)
     }
 
     @Test func `holds nothing readable if it is sealed`() async throws {

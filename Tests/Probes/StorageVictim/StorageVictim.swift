@@ -5,11 +5,14 @@ import Foundation
 ///
 /// Run as `storage-victim KIND FILE FIRST`. The values are ``Generation`` FIRST, FIRST + 1, and so on. Standard output
 /// gets a `.` before every system call, and a `w` after every value that is kept.
+///
+/// Run as `storage-victim count KIND FILE PROCESS COUNT` it makes ``CountedChanges``, and ends.
 @main
 struct StorageVictim {
     static func main() async {
         let arguments = CommandLine.arguments
         if arguments.dropFirst().first == "log" { return logFromManyThreads() }
+        if arguments.count == 6, arguments[1] == "count" { return await count(arguments) }
         guard arguments.count == 4, let store = VictimStore(rawValue: arguments[1]),
             let first = Int(arguments[3])
         else { exit(2) }
@@ -22,6 +25,18 @@ struct StorageVictim {
                 TellingDriver.tell("w")
                 generation += 1
             }
+        } catch {
+            FileHandle.standardError.write(Data("\(error)\n".utf8))
+            exit(1)
+        }
+    }
+
+    private static func count(_ arguments: [String]) async {
+        guard let store = VictimStore(rawValue: arguments[2])?.keyValueStore(in: URL(filePath: arguments[3])),
+            let process = Int(arguments[4]), let count = Int(arguments[5])
+        else { exit(2) }
+        do {
+            try await CountedChanges.make(count, as: process, in: store)
         } catch {
             FileHandle.standardError.write(Data("\(error)\n".utf8))
             exit(1)

@@ -26,6 +26,15 @@ package enum VictimStore: String, CaseIterable, Sendable {
         }
     }
 
+    /// The store, if it is one with keys.
+    package func keyValueStore(in file: URL) -> (any KeyValueStore)? {
+        switch self {
+        case .fileStore: FileStore(file)
+        case .secureFileStore: SecureFileStore(file)
+        case .snapshotStore, .recentList, .diskCache: nil
+        }
+    }
+
     /// The text in the store, read as after a start.
     package func text(in file: URL) async throws -> String? {
         switch self {
