@@ -42,7 +42,6 @@ static inline struct MHD_Daemon *_Nullable sceneweb_start(
         MHD_OPTION_CONNECTION_TIMEOUT, seconds_idle,
         MHD_OPTION_CONNECTION_MEMORY_LIMIT, connection_memory,
         MHD_OPTION_STRICT_FOR_CLIENT, 1,
-        MHD_OPTION_LISTENING_ADDRESS_REUSE, 1u,
         MHD_OPTION_URI_LOG_CALLBACK, began, cls,
         MHD_OPTION_NOTIFY_COMPLETED, completed, cls,
         MHD_OPTION_ARRAY, pool,
@@ -52,6 +51,11 @@ static inline struct MHD_Daemon *_Nullable sceneweb_start(
 static inline unsigned int sceneweb_port(struct MHD_Daemon *_Nonnull daemon) {
     const union MHD_DaemonInfo *info = MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_BIND_PORT);
     return info == NULL ? 0 : info->port;
+}
+
+static inline int sceneweb_socket(struct MHD_Connection *_Nonnull connection) {
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    return info == NULL ? -1 : info->connect_fd;
 }
 
 #endif

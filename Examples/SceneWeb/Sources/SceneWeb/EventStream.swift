@@ -23,6 +23,8 @@ public final class EventStream: Sendable {
         /// Wakes the connection, while it sleeps because nothing is waiting.
         var wake: (@Sendable () -> Void)?
         var onEnd: (@Sendable (End) -> Void)?
+        /// Breaks the connection off, because what is on its way will not be taken.
+        var cut: (@Sendable () -> Void)?
     }
 
     private let state = Locked(State())
@@ -81,15 +83,26 @@ public final class EventStream: Sendable {
     }
 
     func end(_ end: End) {
-        let (wake, onEnd) = state.withLock { state -> ((@Sendable () -> Void)?, (@Sendable (End) -> Void)?) in
-            guard state.end == nil else { return (nil, nil) }
+        let state = state.withLock { state -> State? in
+            guard state.end == nil else { return nil }
             state.end = end
             if end != .finished { (state.waiting, state.taken) = (Data(), 0) }
-            defer { (state.wake, state.onEnd) = (nil, nil) }
-            return (state.wake, state.onEnd)
+            defer { (state.wake, state.onEnd, state.cut) = (nil, nil, nil) }
+            return state
         }
-        wake?()
-        onEnd?(end)
+        guard let state else { return }
+        if end == .tooSlow { state.cut?() }
+        state.wake?()
+        state.onEnd?(end)
+    }
+
+    /// Called when the stream has got its connection.
+    func connect(cut: @escaping @Sendable () -> Void) {
+        let isTooLate = state.withLock { state in
+            if state.end == nil { state.cut = cut }
+            return state.end == .tooSlow
+        }
+        if isTooLate { cut() }
     }
 
     /// What the connection finds when it asks for more.

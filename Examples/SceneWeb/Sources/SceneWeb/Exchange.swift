@@ -19,6 +19,8 @@ final class Exchange: @unchecked Sendable {
     private let target: String
     private let connection: OpaquePointer
     private let phase = Locked(Phase.reading)
+    /// The connection's socket, until the request is over.
+    private let socket: Locked<Int32?>
     private var isChecked = false
     private var body = Data()
     private var stream: EventStream?
@@ -28,6 +30,7 @@ final class Exchange: @unchecked Sendable {
         self.exchanges = exchanges
         self.target = target
         self.connection = connection
+        socket = Locked(sceneweb_socket(connection))
     }
 
     // MARK: On the server's thread
@@ -56,6 +59,7 @@ final class Exchange: @unchecked Sendable {
 
     /// Called when the request is over, however it ended.
     func hasEnded() {
+        socket.withLock { $0 = nil }
         let phase = phase.withLock { phase in
             defer { phase = .over }
             return phase
@@ -138,6 +142,13 @@ final class Exchange: @unchecked Sendable {
         }
     }
 
+    /// Ends the connection, whatever is on its way.
+    private func cutOff() {
+        socket.withLock { socket in
+            if let socket { _ = shutdown(socket, Int32(SHUT_RDWR)) }
+        }
+    }
+
     /// Answers in place of the handler, now or when the request has been read, because the server goes.
     func abandon() {
         cancel()
@@ -171,6 +182,7 @@ extension Exchange {
             }
         case .events(let stream):
             self.stream = stream
+            stream.connect { [weak self] in self?.cutOff() }
             exchanges.streams(stream)
             let source = Unmanaged.passRetained(EventSource(stream, connection)).toOpaque()
             return MHD_create_response_from_callback(

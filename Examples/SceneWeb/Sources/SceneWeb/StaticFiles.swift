@@ -18,7 +18,8 @@ public struct StaticFiles: Sendable {
     /// - Throws: What reading a file throws.
     public init(folder: URL) throws {
         let root = folder.resolvingSymlinksInPath().path + "/"
-        let names = FileManager.default.enumerator(at: folder.resolvingSymlinksInPath(), includingPropertiesForKeys: nil)
+        let names = FileManager.default.enumerator(
+            at: folder.resolvingSymlinksInPath(), includingPropertiesForKeys: nil)
         for case let url as URL in names ?? .init() where !url.hasDirectoryPath {
             let path = "/" + url.path.dropFirst(root.count)
             add(try Data(contentsOf: url), at: path)

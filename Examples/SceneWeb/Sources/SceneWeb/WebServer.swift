@@ -3,6 +3,8 @@ import Foundation
 
 /// An HTTP/1.1 server on libmicrohttpd: static files, small requests, streams of server-sent events.
 ///
+/// Let go without ``stop()``, it closes its connections at once.
+///
 /// It has a thread of its own, which only reads and writes; the handler runs in a task for each request. It binds to the
 /// loopback interface unless told otherwise, and speaks no TLS: put a reverse proxy in front of it for that.
 ///
@@ -67,7 +69,8 @@ public final class WebServer: Sendable {
         exchanges = Exchanges(access: access, limits: limits, handle: handle)
         guard let daemon = Daemon(address, threads: threads, limits: limits, exchanges: exchanges) else {
             throw StartError(
-                description: "Nothing can listen on \(host), port \(port): another program does, or this machine has no "
+                description:
+                    "Nothing can listen on \(host), port \(port): another program does, or this machine has no "
                     + "such address. Choose another port, or 0 for any that is free.")
         }
         self.daemon = daemon
@@ -88,7 +91,7 @@ public final class WebServer: Sendable {
     }
 
     deinit {
-        // `daemon` stops itself when it is let go, for which nobody may be waiting for an answer any more.
+        // `daemon` stops when it is let go, and no connection may sleep then.
         exchanges.abandonAll()
     }
 }
