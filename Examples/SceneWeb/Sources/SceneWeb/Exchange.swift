@@ -241,7 +241,7 @@ private final class CutOffSource: Sendable {
     func read(from position: UInt64, _ buffer: UnsafeMutablePointer<CChar>, _ count: Int) -> Int {
         let rest = data.dropFirst(Int(position)).prefix(count)
         guard !rest.isEmpty else { return -2 }  // MHD_CONTENT_READER_END_WITH_ERROR
-        rest.withUnsafeBytes { UnsafeMutableRawPointer(buffer).copyMemory(from: $0.baseAddress!, byteCount: $0.count) }
+        UnsafeMutableRawBufferPointer(start: buffer, count: count).copyBytes(from: rest)
         return rest.count
     }
 }

@@ -15,12 +15,6 @@ public struct WebResponse: Sendable {
     public var headers: [(name: String, value: String)]
     let body: Body
 
-    init(status: Int, headers: [(name: String, value: String)], body: Body) {
-        self.status = status
-        self.headers = headers
-        self.body = body
-    }
-
     /// An answer of bytes.
     ///
     /// - Parameters:
