@@ -1,0 +1,18 @@
+// swift-tools-version: 6.3
+
+import PackageDescription
+
+let package = Package(
+    name: "SceneGTK",
+    platforms: [.macOS(.v15)],
+    products: [.library(name: "SceneGTK", targets: ["SceneGTK"])],
+    targets: [
+        .systemLibrary(
+            name: "CGTK", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"]), .brew(["gtk4"])]),
+        .target(name: "SceneGTK", dependencies: ["CGTK"]),
+        // A window that does what the tests ask for, and prints what it sees.
+        .executableTarget(name: "scene-gtk-probe", dependencies: ["SceneGTK"]),
+        .testTarget(name: "SceneGTKTests", dependencies: ["scene-gtk-probe"]),
+    ],
+    swiftLanguageModes: [.v6]
+)

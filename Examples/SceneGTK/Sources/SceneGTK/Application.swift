@@ -1,0 +1,59 @@
+import CGTK
+import Foundation
+
+/// Why an application could not be shown.
+public struct DisplayError: Error, CustomStringConvertible {
+    /// One sentence with the remedy.
+    public let description: String
+}
+
+/// Runs an application until its last window is closed.
+///
+/// Main-actor tasks run inside it. Call it from a synchronous `main`: an `async` one has left the thread that the main
+/// queue belongs to.
+///
+/// - Parameters:
+///   - id: Names the application, such as `org.example.spots`.
+///   - activate: Makes the first window. Called on the main actor, once the loop runs.
+/// - Returns: What the process should exit with.
+/// - Throws: ``DisplayError`` if there is no display.
+@MainActor
+public func runApplication(
+    id: String, activate: @escaping @MainActor (UnsafeMutablePointer<GtkApplication>) -> Void
+) throws -> Int32 {
+    guard gtk_init_check() != 0 else {
+        throw DisplayError(
+            description: "There is no display to show a window on. Set DISPLAY or WAYLAND_DISPLAY, or run it under "
+                + "xvfb-run.")
+    }
+    MainQueueSource.attach()
+    guard let application = gtk_application_new(id, G_APPLICATION_NON_UNIQUE) else { return 1 }
+    defer { g_object_unref(application) }
+    connect(application, "activate") { activate(application) }
+    MainLoopCheck.begin()
+    return g_application_run(gtk_as_application(application), 0, nil)
+}
+
+/// Finds out whether main-actor tasks run: an application in which they do not looks alive and does nothing.
+@MainActor
+private enum MainLoopCheck {
+    private static var hasRun = false
+
+    static func begin() {
+        Task { hasRun = true }
+        g_timeout_add_full(
+            G_PRIORITY_DEFAULT, 1_000,
+            { _ in
+                MainActor.assumeIsolated { MainLoopCheck.end() }
+                return 0
+            }, nil, nil)
+    }
+
+    private static func end() {
+        guard !hasRun else { return }
+        let message =
+            "SceneGTK: no main-actor task has run for a second. Call runApplication from a synchronous main, on the "
+            + "main thread.\n"
+        FileHandle.standardError.write(Data(message.utf8))
+    }
+}

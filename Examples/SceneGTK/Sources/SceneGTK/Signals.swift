@@ -1,0 +1,80 @@
+import CGTK
+
+/// What a signal calls. Held by the connection, and released with it.
+@MainActor
+private final class Handler {
+    let call: @MainActor () -> Void
+
+    init(_ call: @escaping @MainActor () -> Void) {
+        self.call = call
+    }
+
+    nonisolated static func call(_ data: gpointer?) {
+        guard let data else { return }
+        // Kept while it runs: the callback may end its own connection.
+        let handler = Unmanaged<Handler>.fromOpaque(data).takeUnretainedValue()
+        MainActor.assumeIsolated { handler.call() }
+    }
+}
+
+/// Calls back at each signal of an object, until the object is destroyed.
+///
+/// The arguments of the signal are left out: look at the object. Widgets emit their signals on the main thread.
+///
+/// - Parameters:
+///   - object: A GObject, such as a button.
+///   - signal: A signal with at most two arguments that returns nothing, such as `clicked`.
+///   - callback: What is called.
+/// - Returns: The number of the connection, for `g_signal_handler_disconnect`, or 0 if there is no such signal, which GTK
+///   also reports.
+@MainActor
+@discardableResult
+public func connect(_ object: UnsafeMutableRawPointer, _ signal: String, _ callback: @escaping @MainActor () -> Void)
+    -> UInt
+{
+    let data = Unmanaged.passRetained(Handler(callback)).toOpaque()
+    let release: GClosureNotify = { data, _ in if let data { Unmanaged<Handler>.fromOpaque(data).release() } }
+    // The data comes last, behind the arguments of the signal: how many there are has to be known.
+    let none: @convention(c) (gpointer?, gpointer?) -> Void = { Handler.call($1) }
+    let one: @convention(c) (gpointer?, gpointer?, gpointer?) -> Void = { Handler.call($2) }
+    let two: @convention(c) (gpointer?, gpointer?, gpointer?, gpointer?) -> Void = { Handler.call($3) }
+    let callback: GCallback =
+        switch scenegtk_signal_arguments(object, signal) {
+        case 0: unsafeBitCast(none, to: GCallback.self)
+        case 1: unsafeBitCast(one, to: GCallback.self)
+        default: unsafeBitCast(two, to: GCallback.self)
+        }
+    let connection = scenegtk_connect(object, signal, callback, data, release)
+    if connection == 0 { Unmanaged<Handler>.fromOpaque(data).release() }
+    return UInt(connection)
+}
+
+/// Calls back at each signal of an object, until the object is destroyed or the owner is released.
+///
+/// The owner is held weakly, so that a widget does not keep the screen that it belongs to.
+///
+/// - Parameters:
+///   - object: A GObject, such as a button.
+///   - signal: A signal with at most two arguments that returns nothing.
+///   - owner: What the callback belongs to.
+///   - callback: What is called, with the owner.
+@MainActor
+@discardableResult
+public func connect<Owner: AnyObject>(
+    _ object: UnsafeMutableRawPointer, _ signal: String, on owner: Owner,
+    _ callback: @escaping @MainActor (Owner) -> Void
+) -> UInt {
+    connect(object, signal) { [weak owner] in
+        if let owner { callback(owner) }
+    }
+}
+
+/// Calls back at each signal that carries an object's property or state: `notify::text` and its like.
+@MainActor
+@discardableResult
+public func connectNotify<Owner: AnyObject>(
+    _ object: UnsafeMutableRawPointer, property: String, on owner: Owner,
+    _ callback: @escaping @MainActor (Owner) -> Void
+) -> UInt {
+    connect(object, "notify::\(property)", on: owner, callback)
+}

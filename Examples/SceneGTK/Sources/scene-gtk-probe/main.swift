@@ -1,0 +1,109 @@
+import CGTK
+import Foundation
+import SceneGTK
+
+/// A window with a label and a button.
+@MainActor
+final class Window {
+    let window: UnsafeMutablePointer<GtkWidget>
+    let label: UnsafeMutablePointer<GtkWidget>
+    let button: UnsafeMutablePointer<GtkWidget>
+    var count = 0
+    var updates = 0
+    private(set) lazy var update = FrameUpdate(on: self) { window in
+        window.updates += 1
+        gtk_label_set_text(gtk_as_label(window.label), "\(window.count)")
+    }
+
+    init(_ application: UnsafeMutablePointer<GtkApplication>) {
+        window = gtk_application_window_new(application)
+        label = gtk_label_new("안녕하세요")
+        button = gtk_button_new_with_label("Count")
+        if let box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12) {
+            gtk_box_append(gtk_as_box(box), label)
+            gtk_box_append(gtk_as_box(box), button)
+            gtk_window_set_child(gtk_as_window(window), box)
+        }
+        gtk_window_set_default_size(gtk_as_window(window), 320, 200)
+        connect(button, "clicked", on: self) { $0.count += 1 }
+        gtk_window_present(gtk_as_window(window))
+    }
+}
+
+@MainActor func report(_ text: String) {
+    FileHandle.standardOutput.write(Data("\(text)\n".utf8))
+}
+
+@MainActor func probe(_ name: String, _ application: UnsafeMutablePointer<GtkApplication>) async {
+    switch name {
+    case "tasks":
+        let window = Window(application)
+        for _ in 0..<10_000 { await Task { @MainActor in window.count += 1 }.value }
+        report("tasks: \(window.count)")
+    case "frames":
+        // Commits without end, each in a job of its own: the window is still drawn.
+        let window = Window(application)
+        let drawn = FrameCounter(window.window)
+        while drawn.count < 10 {
+            window.count += 1
+            window.update.request()
+            await Task { @MainActor in }.value
+        }
+        report("frames: 10, fewer updates than commits: \(window.updates < window.count)")
+    case "owner":
+        var owner: Window? = Window(application)
+        weak let window = owner
+        guard let button = owner?.button else { return }
+        g_signal_emit_by_name_clicked(button)
+        report("owner: \(owner?.count ?? -1)")
+        owner = nil
+        // The button is still there: its window belongs to the application.
+        g_signal_emit_by_name_clicked(button)
+        report("released: \(window == nil)")
+    case "idle":
+        let window = Window(application)
+        try? await Task.sleep(for: .seconds(2))
+        let before = MainQueueSource.runs
+        try? await Task.sleep(for: .seconds(3))
+        report("idle: \(MainQueueSource.runs - before)")
+        _ = window
+    case "screenshot":
+        let window = Window(application)
+        let drawn = FrameCounter(window.window)
+        while drawn.count < 3 { await Task { @MainActor in }.value }
+        report("screenshot: \(writeScreenshot(of: window.window, to: CommandLine.arguments[2]))")
+    default:
+        report("unknown probe \(name)")
+    }
+    g_application_quit(gtk_as_application(application))
+}
+
+/// Counts the frames that a widget was drawn in.
+@MainActor
+final class FrameCounter {
+    var count = 0
+
+    init(_ widget: UnsafeMutablePointer<GtkWidget>) {
+        gtk_widget_add_tick_callback(
+            widget,
+            { _, _, data in
+                guard let data else { return 0 }
+                let counter = Unmanaged<FrameCounter>.fromOpaque(data).takeUnretainedValue()
+                MainActor.assumeIsolated { counter.count += 1 }
+                return 1
+            }, Unmanaged.passRetained(self).toOpaque(),
+            { data in if let data { Unmanaged<FrameCounter>.fromOpaque(data).release() } })
+    }
+}
+
+do {
+    let name = CommandLine.arguments.dropFirst().first ?? ""
+    exit(
+        try runApplication(id: "org.example.probe") { application in
+            g_application_hold(gtk_as_application(application))
+            Task { await probe(name, application) }
+        })
+} catch {
+    FileHandle.standardError.write(Data("\(error)\n".utf8))
+    exit(1)
+}

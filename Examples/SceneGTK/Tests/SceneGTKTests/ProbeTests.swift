@@ -1,0 +1,62 @@
+import Foundation
+import Testing
+
+/// Runs the probe on a display that nobody sees, and returns what it printed.
+///
+/// - Parameter display: Whether there is one at all.
+private func probe(_ arguments: String..., display: Bool = true) throws -> (output: String, status: Int32) {
+    let program = Bundle.main.bundleURL.appendingPathComponent("scene-gtk-probe").path
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments =
+        (display ? ["xvfb-run", "-a", program] : ["-u", "DISPLAY", "-u", "WAYLAND_DISPLAY", program]) + arguments
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = display ? FileHandle.nullDevice : pipe
+    try process.run()
+    let output = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return (String(decoding: output, as: UTF8.self), process.terminationStatus)
+}
+
+private let hasDisplay = ["/usr/bin/xvfb-run", "/usr/local/bin/xvfb-run", "/opt/X11/bin/xvfb-run"]
+    .contains { FileManager.default.isExecutableFile(atPath: $0) }
+
+/// In a process of their own: a window belongs to the main thread.
+@Suite(
+    "windows", .serialized,
+    .enabled(if: hasDisplay, "These tests show windows on a display of their own: apt-get install xvfb xauth"))
+struct WindowTests {
+    @Test func `main-actor tasks run inside the main loop`() throws {
+        #expect(try probe("tasks").output == "tasks: 10000\n")
+    }
+
+    @Test func `a scene that commits without end does not keep the window from being drawn`() throws {
+        #expect(try probe("frames").output == "frames: 10, fewer updates than commits: true\n")
+    }
+
+    @Test func `a callback ends with its owner, and a widget does not keep the screen it belongs to`() throws {
+        #expect(try probe("owner").output == "owner: 1\nreleased: true\n")
+    }
+
+    @Test func `an idle window does not run the main queue`() throws {
+        // Once in three seconds: for the end of the three seconds.
+        #expect(try probe("idle").output == "idle: 1\n")
+    }
+
+    @Test func `a window draws itself into a file`() throws {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("scene-gtk-\(UUID()).png")
+        defer { try? FileManager.default.removeItem(at: file) }
+        #expect(try probe("screenshot", file.path).output == "screenshot: true\n")
+        let picture = try Data(contentsOf: file)
+        #expect(picture.prefix(4) == Data([0x89, 0x50, 0x4E, 0x47]))
+    }
+}
+
+@Suite("no display") struct NoDisplayTests {
+    @Test func `without a display the program ends with a sentence`() throws {
+        let (output, status) = try probe("tasks", display: false)
+        #expect(output.contains("There is no display"))
+        #expect(status == 1)
+    }
+}

@@ -1,0 +1,59 @@
+import CMicrohttpd
+import Foundation
+
+/// The server of libmicrohttpd, with its thread.
+// Unchecked: the functions of libmicrohttpd that are called here may be called from any thread, and the lock keeps the
+// end of the server to one caller.
+final class Daemon: @unchecked Sendable {
+    private let running: Locked<OpaquePointer?>
+    private let exchanges: Exchanges
+    let port: Int
+
+    init?(_ address: SocketAddress, threads: Int, limits: WebServer.Limits, exchanges: Exchanges) {
+        let cls = Unmanaged.passUnretained(exchanges).toOpaque()
+        let started = address.withPointer { pointer in
+            sceneweb_start(
+                pointer, address.isIPv6 ? 1 : 0, UInt32(max(1, threads)), UInt32(max(1, limits.connections)),
+                UInt32(max(0, limits.idleSeconds)), max(4 << 10, limits.connectionMemory),
+                { cls, connection, _, method, _, data, size, exchange in
+                    guard let connection, let size, let exchange = exchange?.pointee else { return .NO }
+                    let request = Unmanaged<Exchange>.fromOpaque(exchange).takeUnretainedValue()
+                    return request.goesOn(connection, method, data, size) ? .YES : .NO
+                },
+                { cls, uri, connection in
+                    guard let cls else { return nil }
+                    let exchanges = Unmanaged<Exchanges>.fromOpaque(cls).takeUnretainedValue()
+                    return Unmanaged.passRetained(exchanges.begin(uri, connection)).toOpaque()
+                },
+                { _, _, exchange, _ in
+                    guard let exchange = exchange?.pointee else { return }
+                    Unmanaged<Exchange>.fromOpaque(exchange).takeRetainedValue().hasEnded()
+                },
+                cls)
+        }
+        guard let started else { return nil }
+        self.exchanges = exchanges
+        running = Locked(started)
+        port = Int(sceneweb_port(started))
+    }
+
+    /// Takes no new connections.
+    func quiesce() {
+        running.withLock { daemon in
+            guard let daemon else { return }
+            let socket = MHD_quiesce_daemon(daemon)
+            if socket >= 0 { close(socket) }
+        }
+    }
+
+    /// Ends the thread. Nobody may be waiting for an answer.
+    func stop() {
+        let daemon = running.withLock { daemon in
+            defer { daemon = nil }
+            return daemon
+        }
+        if let daemon { MHD_stop_daemon(daemon) }
+    }
+
+    deinit { stop() }
+}

@@ -1,0 +1,247 @@
+import CMicrohttpd
+import Foundation
+
+/// One request and its answer, on their way.
+// Unchecked: what the server's thread and the handler's task share is behind the lock; the rest is touched by the
+// server's thread only.
+final class Exchange: @unchecked Sendable {
+    private enum Phase {
+        case reading
+        /// The server goes: whatever comes is refused.
+        case refusing
+        /// The connection sleeps until the handler has answered.
+        case handling(Task<Void, Never>)
+        case answered(WebResponse)
+        case over
+    }
+
+    private let exchanges: Exchanges
+    private let target: String
+    private let connection: OpaquePointer
+    private let phase = Locked(Phase.reading)
+    /// The connection's socket, until the request is over.
+    private let socket: Locked<Int32?>
+    private var isChecked = false
+    private var body = Data()
+    private var stream: EventStream?
+
+    init(_ exchanges: Exchanges, target: String, connection: OpaquePointer, isRefused: Bool) {
+        if isRefused { phase.withLock { $0 = .refusing } }
+        self.exchanges = exchanges
+        self.target = target
+        self.connection = connection
+        socket = Locked(sceneweb_socket(connection))
+    }
+
+    // MARK: On the server's thread
+
+    /// Called when the headers are there, for each part of the body, at its end, and when the answer is there.
+    ///
+    /// - Returns: Whether the connection goes on.
+    func goesOn(
+        _ connection: OpaquePointer, _ method: UnsafePointer<CChar>?, _ data: UnsafePointer<CChar>?,
+        _ size: UnsafeMutablePointer<Int>
+    ) -> Bool {
+        if !isChecked {
+            isChecked = true
+            if let refusal = refusal() { return send(refusal) }
+            return true
+        }
+        if size.pointee > 0, let data {
+            body.append(UnsafeRawPointer(data).assumingMemoryBound(to: UInt8.self), count: size.pointee)
+            size.pointee = 0
+            // A length that was announced has been refused already. Nothing can be answered in the middle of a body.
+            return body.count <= exchanges.limits.body
+        }
+        if let response = takeAnswer() { return send(response) }
+        return handle(method.map { String(cString: $0) } ?? "")
+    }
+
+    /// Called when the request is over, however it ended.
+    func hasEnded() {
+        socket.withLock { $0 = nil }
+        let phase = phase.withLock { phase in
+            defer { phase = .over }
+            return phase
+        }
+        if case .handling(let task) = phase { task.cancel() }
+        stream?.end(.clientLeft)
+        exchanges.end(self)
+    }
+
+    private func refusal() -> WebResponse? {
+        if let objection = exchanges.access.objection(host: header("Host"), origin: header("Origin")) {
+            return .text(objection + "\n", status: 403)
+        }
+        guard let announced = header("Content-Length") else { return nil }
+        guard let length = Int(announced), length <= exchanges.limits.body else {
+            return .text("The body is larger than \(exchanges.limits.body) bytes.\n", status: 413)
+        }
+        return nil
+    }
+
+    private func header(_ name: String) -> String? {
+        MHD_lookup_connection_value(connection, .HEADER_KIND, name).map { String(cString: $0) }
+    }
+
+    private func headers() -> [(name: String, value: String)] {
+        var headers: [(name: String, value: String)] = []
+        withUnsafeMutablePointer(to: &headers) { pointer in
+            _ = MHD_get_connection_values(
+                connection, .HEADER_KIND,
+                { cls, _, name, value in
+                    guard let cls, let name else { return .YES }
+                    let headers = cls.assumingMemoryBound(to: [(name: String, value: String)].self)
+                    headers.pointee.append((String(cString: name), value.map { String(cString: $0) } ?? ""))
+                    return .YES
+                }, pointer)
+        }
+        return headers
+    }
+
+    /// Starts the handler, while the connection sleeps.
+    private func handle(_ method: String) -> Bool {
+        let (path, query) = WebRequest.split(target)
+        let request = WebRequest(method, path, query: query, headers: headers(), body: body)
+        body = Data()
+        let exchanges = self.exchanges
+        let isStarted = phase.withLock { phase in
+            if case .refusing = phase { return false }
+            MHD_suspend_connection(connection)
+            phase = .handling(Task { self.answer(await exchanges.handle(request)) })
+            return true
+        }
+        return isStarted || send(Self.goingAway)
+    }
+
+    private static var goingAway: WebResponse { .text("The server is being stopped.\n", status: 503) }
+
+    private func takeAnswer() -> WebResponse? {
+        phase.withLock { phase in
+            guard case .answered(let response) = phase else { return nil }
+            phase = .over
+            return response
+        }
+    }
+
+    // MARK: On the handler's task
+
+    private func answer(_ response: WebResponse) {
+        phase.withLock { phase in
+            guard case .handling = phase else { return }
+            phase = .answered(response)
+            MHD_resume_connection(connection)
+        }
+    }
+
+    // MARK: From any thread
+
+    func cancel() {
+        phase.withLock { phase in
+            if case .handling(let task) = phase { task.cancel() }
+        }
+    }
+
+    /// Ends the connection, whatever is on its way.
+    private func cutOff() {
+        socket.withLock { socket in
+            if let socket { _ = shutdown(socket, Int32(SHUT_RDWR)) }
+        }
+    }
+
+    /// Answers in place of the handler, now or when the request has been read, because the server goes.
+    func abandon() {
+        cancel()
+        phase.withLock { phase in
+            if case .reading = phase { phase = .refusing }
+        }
+        answer(Self.goingAway)
+    }
+}
+
+// MARK: Sending
+
+extension Exchange {
+    private func send(_ response: WebResponse) -> Bool {
+        guard let made = make(response) else { return false }
+        defer { MHD_destroy_response(made) }
+        for (name, value) in response.headers { MHD_add_response_header(made, name, value) }
+        for (name, value) in WebServer.defaultHeaders
+        where !response.headers.contains(where: { $0.name.caseInsensitiveCompare(name) == .orderedSame }) {
+            MHD_add_response_header(made, name, value)
+        }
+        return MHD_queue_response(connection, UInt32(response.status), made) == .YES
+    }
+
+    private func make(_ response: WebResponse) -> OpaquePointer? {
+        switch response.body {
+        case .bytes(let data):
+            return data.withUnsafeBytes { bytes in
+                MHD_create_response_from_buffer(
+                    bytes.count, UnsafeMutableRawPointer(mutating: bytes.baseAddress), .RESPMEM_MUST_COPY)
+            }
+        case .events(let stream):
+            self.stream = stream
+            stream.connect { [weak self] in self?.cutOff() }
+            exchanges.streams(stream)
+            let source = Unmanaged.passRetained(EventSource(stream, connection)).toOpaque()
+            return MHD_create_response_from_callback(
+                UInt64.max, 16 << 10,
+                { source, _, buffer, count in
+                    guard let source, let buffer else { return -2 }
+                    return Unmanaged<EventSource>.fromOpaque(source).takeUnretainedValue().read(buffer, count)
+                }, source,
+                { source in if let source { Unmanaged<EventSource>.fromOpaque(source).release() } })
+        case .cutOff(let data, let length):
+            let source = Unmanaged.passRetained(CutOffSource(data)).toOpaque()
+            return MHD_create_response_from_callback(
+                UInt64(length), 16 << 10,
+                { source, position, buffer, count in
+                    guard let source, let buffer else { return -2 }
+                    return Unmanaged<CutOffSource>.fromOpaque(source).takeUnretainedValue()
+                        .read(from: position, buffer, count)
+                }, source,
+                { source in if let source { Unmanaged<CutOffSource>.fromOpaque(source).release() } })
+        }
+    }
+}
+
+/// Feeds a connection from a stream of events.
+// Unchecked: the pointer is only handed on, to functions that may be called from any thread.
+private final class EventSource: @unchecked Sendable {
+    private let stream: EventStream
+    private let connection: OpaquePointer
+
+    init(_ stream: EventStream, _ connection: OpaquePointer) {
+        self.stream = stream
+        self.connection = connection
+    }
+
+    func read(_ buffer: UnsafeMutablePointer<CChar>, _ count: Int) -> Int {
+        let portion = stream.take(
+            into: UnsafeMutableRawBufferPointer(start: buffer, count: count),
+            sleep: { MHD_suspend_connection(connection) },
+            wake: { [self] in MHD_resume_connection(connection) })
+        return switch portion {
+        case .bytes(let count): count
+        case .nothingYet: 0
+        case .end: -1  // MHD_CONTENT_READER_END_OF_STREAM
+        }
+    }
+}
+
+/// Sends some bytes, and then closes the connection.
+private final class CutOffSource: Sendable {
+    private let data: Data
+
+    init(_ data: Data) {
+        self.data = data
+    }
+
+    func read(from position: UInt64, _ buffer: UnsafeMutablePointer<CChar>, _ count: Int) -> Int {
+        let rest = data.dropFirst(Int(position)).prefix(count)
+        guard !rest.isEmpty else { return -2 }  // MHD_CONTENT_READER_END_WITH_ERROR
+        UnsafeMutableRawBufferPointer(start: buffer, count: count).copyBytes(from: rest)
+        return rest.count
+    }
+}

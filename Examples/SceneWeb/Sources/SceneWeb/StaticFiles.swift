@@ -1,0 +1,76 @@
+import Foundation
+
+/// Files that a server keeps in memory: a page, its script, its style.
+public struct StaticFiles: Sendable {
+    private struct File: Sendable {
+        let body: Data
+        let type: String
+        let tag: String
+    }
+
+    private var files: [String: File] = [:]
+
+    /// Makes an empty set of files.
+    public init() {}
+
+    /// Reads all files of a folder and of those below it. A file `index.html` is also the path of its folder.
+    ///
+    /// - Throws: What reading a file throws.
+    public init(folder: URL) throws {
+        let root = folder.resolvingSymlinksInPath().path + "/"
+        let names = FileManager.default.enumerator(
+            at: folder.resolvingSymlinksInPath(), includingPropertiesForKeys: nil)
+        for case let url as URL in names ?? .init() where !url.hasDirectoryPath {
+            let path = "/" + url.path.dropFirst(root.count)
+            add(try Data(contentsOf: url), at: path)
+        }
+    }
+
+    /// Adds a file.
+    ///
+    /// - Parameters:
+    ///   - body: Its bytes.
+    ///   - path: Where pages find it, such as `/app.js`.
+    public mutating func add(_ body: Data, at path: String) {
+        let file = File(body: body, type: Self.type(of: path), tag: Self.tag(of: body))
+        files[path] = file
+        if path.hasSuffix("/index.html") { files[String(path.dropLast("index.html".count))] = file }
+    }
+
+    /// Adds a text file.
+    public mutating func add(_ text: String, at path: String) {
+        add(Data(text.utf8), at: path)
+    }
+
+    /// The answer to a request for a file, or `nil` if there is none at its path.
+    ///
+    /// A browser that has the file already is told so (`If-None-Match`).
+    public func response(to request: WebRequest) -> WebResponse? {
+        guard let file = files[request.path] else { return nil }
+        guard request.method == "GET" || request.method == "HEAD" else {
+            return .empty(405, headers: [("Allow", "GET, HEAD")])
+        }
+        let headers = [("ETag", file.tag), ("Cache-Control", "no-cache")]
+        if request.header("If-None-Match") == file.tag { return .empty(304, headers: headers) }
+        return .bytes(file.body, type: file.type, headers: headers)
+    }
+
+    /// Tells one version of a file from another: the FNV-1a hash of its bytes. Not for secrets.
+    private static func tag(of body: Data) -> String {
+        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+        for byte in body { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        return "\"\(String(hash, radix: 16))-\(body.count)\""
+    }
+
+    private static let types = [
+        "html": "text/html; charset=utf-8", "js": "text/javascript; charset=utf-8",
+        "mjs": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8", "json": "application/json",
+        "txt": "text/plain; charset=utf-8", "svg": "image/svg+xml", "png": "image/png", "jpg": "image/jpeg",
+        "webp": "image/webp", "ico": "image/x-icon", "woff2": "font/woff2",
+    ]
+
+    private static func type(of path: String) -> String {
+        let ending = path.split(separator: ".").last.map { $0.lowercased() } ?? ""
+        return types[ending] ?? "application/octet-stream"
+    }
+}

@@ -1,0 +1,135 @@
+import Foundation
+import SceneWeb
+import Testing
+
+@Suite("streams of events") struct EventStreamTests {
+    /// A server whose every answer is a stream, and the streams it has made.
+    private static func server(
+        limit: Int = 8 << 20, onEnd: (@Sendable (EventStream.End) -> Void)? = nil
+    ) throws -> (WebServer, AsyncStream<EventStream>) {
+        let (streams, made) = AsyncStream.makeStream(of: EventStream.self)
+        let server = try WebServer(port: 0) { _ in
+            let stream = EventStream(limit: limit, onEnd: onEnd)
+            stream.send("first", id: "1")
+            made.yield(stream)
+            return .events(stream)
+        }
+        return (server, streams)
+    }
+
+    private static func listen(_ server: WebServer) -> RawClient {
+        let client = RawClient(port: server.port)
+        // In version 1.0 the answer has no chunks, and ends with its connection.
+        client.send("GET / HTTP/1.0\r\nHost: localhost\r\n\r\n")
+        return client
+    }
+
+    @Test func `what is sent before and after the page listens comes in order`() async throws {
+        let (server, streams) = try Self.server()
+        let client = Self.listen(server)
+        let opening = await client.read(until: "data: first\n\n")
+        #expect(opening.contains("Content-Type: text/event-stream"))
+        let stream = try #require(await streams.first { _ in true })
+        stream.send("two\nlines", id: "2", event: "pair")
+        #expect(await client.read(until: "lines\n\n").contains("event: pair\nid: 2\ndata: two\ndata: lines\n\n"))
+        for number in 3...2_000 { stream.send("\(number)") }
+        stream.finish()
+        let rest = await client.readToEnd()
+        let numbers = rest.split(separator: "\n").filter { $0.hasPrefix("data: ") }.map { Int($0.dropFirst(6)) ?? 0 }
+        #expect(numbers.dropFirst(3) == ArraySlice(3...2_000))
+        await server.stop()
+    }
+
+    @Test func `a line break in an id or a kind cannot begin a line of its own`() async throws {
+        let (server, streams) = try Self.server()
+        let client = Self.listen(server)
+        let stream = try #require(await streams.first { _ in true })
+        stream.send("x", id: "1\ndata: forged", event: "a\r\nretry: 1")
+        stream.finish()
+        let text = await client.readToEnd()
+        #expect(text.contains("event: aretry: 1\nid: 1data: forged\ndata: x\n\n"))
+        await server.stop()
+    }
+
+    @Test func `a client that has gone is noticed when something is sent to it`() async throws {
+        let (ends, ended) = AsyncStream.makeStream(of: EventStream.End.self)
+        let (server, streams) = try Self.server { ended.yield($0) }
+        let client = Self.listen(server)
+        _ = await client.read(until: "first\n\n")
+        let stream = try #require(await streams.first { _ in true })
+        client.hangUp()
+        // The system takes what is sent until it hears that nobody is there.
+        while stream.send(String(repeating: "x", count: 10_000)) {}
+        #expect([.clientLeft, .tooSlow].contains(await ends.first { _ in true }))
+        await server.stop()
+    }
+
+    @Test func `a client that does not read is let go, and memory stays within the limit`() async throws {
+        let (ends, ended) = AsyncStream.makeStream(of: EventStream.End.self)
+        let (server, streams) = try Self.server(limit: 100_000) { ended.yield($0) }
+        let client = Self.listen(server)
+        _ = await client.read(until: "first\n\n")
+        let stream = try #require(await streams.first { _ in true })
+        while stream.send(String(repeating: "x", count: 10_000)) {}
+        #expect(await ends.first { _ in true } == .tooSlow)
+        #expect(!stream.send("more"))
+        #expect(stream.hasEnded)
+        await server.stop()
+    }
+}
+
+@Suite("start and stop") struct LifetimeTests {
+    @Test func `stop waits for the requests in flight and ends the streams`() async throws {
+        let (handling, handled) = AsyncStream.makeStream(of: Void.self)
+        let (gate, opener) = AsyncStream.makeStream(of: Void.self)
+        let server = try WebServer(port: 0) { request in
+            if request.path == "/stream" { return .events(EventStream()) }
+            handled.yield()
+            for await _ in gate { break }
+            return .text("answered")
+        }
+        let listener = RawClient(port: server.port)
+        listener.send("GET /stream HTTP/1.0\r\nHost: localhost\r\n\r\n")
+        _ = await listener.read(until: "\r\n\r\n")
+        async let answer = RawClient.ask(server.port, "GET", "/slow")
+        _ = await handling.first { _ in true }
+        async let stopped: Void = server.stop()
+        #expect(await listener.readToEnd().hasSuffix("\r\n\r\n"))
+        opener.yield()
+        #expect(await answer.hasSuffix("answered"))
+        await stopped
+        #expect(await RawClient.ask(server.port, "GET", "/") == "")
+    }
+
+    @Test func `a server that is let go closes its connections, whatever they wait for`() async throws {
+        let (handling, handled) = AsyncStream.makeStream(of: Void.self)
+        let (gate, opener) = AsyncStream.makeStream(of: Void.self)
+        var server: WebServer? = try WebServer(port: 0) { _ in
+            handled.yield()
+            // A handler that does not listen to its cancellation.
+            await Task { for await _ in gate { break } }.value
+            return .text("too late")
+        }
+        let port = try #require(server?.port)
+        async let answer = RawClient.ask(port, "GET", "/")
+        _ = await handling.first { _ in true }
+        server = nil
+        #expect(await !answer.contains("too late"))
+        opener.yield()
+    }
+
+    @Test func `an address that is taken, or is none, is an error with the remedy`() async throws {
+        let server = try WebServer(port: 0) { _ in .empty() }
+        for (host, port, remedy) in [
+            ("127.0.0.1", server.port, "another port"), ("localhost", 0, "in numbers"),
+            ("127.0.0.1", 70_000, "0 to 65535"),
+        ] {
+            let error = #expect(throws: WebServer.StartError.self) {
+                try WebServer(port: port, host: host) { _ in .empty() }
+            }
+            #expect(error?.description.contains(remedy) == true, "\(host) \(port)")
+        }
+        await server.stop()
+        await server.stop()
+    }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import Synchronization
+
+/// A client that says exactly what it is told, and reads what comes: on a connection of its own.
+final class RawClient: Sendable {
+    private let socket: Int32
+    private let received = Mutex(Data())
+
+    init(port: Int) {
+        socket = Foundation.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = UInt16(port).bigEndian
+        inet_pton(AF_INET, "127.0.0.1", &address.sin_addr)
+        // A server that says nothing must not hold up the tests for ever.
+        var patience = timeval(tv_sec: 30, tv_usec: 0)
+        setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+        let size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        withUnsafePointer(to: address) {
+            _ = $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(socket, $0, size) }
+        }
+    }
+
+    deinit { Foundation.close(socket) }
+
+    func hangUp() { shutdown(socket, Int32(SHUT_RDWR)) }
+
+    func send(_ text: String) {
+        _ = text.withCString { Foundation.send(socket, $0, strlen($0), Int32(MSG_NOSIGNAL)) }
+    }
+
+    /// Reads until a text has come, or nothing comes any more.
+    ///
+    /// - Returns: Everything that was ever read.
+    func read(until text: String) async -> String {
+        await withCheckedContinuation { continuation in
+            Thread.detachNewThread { [self] in
+                var buffer = [UInt8](repeating: 0, count: 64 << 10)
+                var known = String(decoding: received.withLock { $0 }, as: UTF8.self)
+                while !known.contains(text) {
+                    let count = recv(socket, &buffer, buffer.count, 0)
+                    guard count > 0 else { break }
+                    known = received.withLock { received in
+                        received.append(contentsOf: buffer[..<count])
+                        return String(decoding: received, as: UTF8.self)
+                    }
+                }
+                continuation.resume(returning: known)
+            }
+        }
+    }
+
+    func readToEnd() async -> String { await read(until: "\u{0}never") }
+
+    /// Sends a request and reads its answer to the end of the connection.
+    static func ask(
+        _ port: Int, _ method: String, _ target: String, headers: [String] = [], body: String = "",
+        host: String = "127.0.0.1"
+    ) async -> String {
+        let client = RawClient(port: port)
+        var lines = ["\(method) \(target) HTTP/1.1", "Host: \(host):\(port)", "Connection: close"] + headers
+        if !body.isEmpty { lines.append("Content-Length: \(body.utf8.count)") }
+        client.send(lines.joined(separator: "\r\n") + "\r\n\r\n" + body)
+        return await client.readToEnd()
+    }
+}
