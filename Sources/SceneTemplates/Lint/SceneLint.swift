@@ -180,24 +180,3 @@ struct SceneLint {
         "SceneKit", "SpriteKit", "SwiftUI", "TVUIKit", "UIKit", "WatchKit", "WebKit", "WidgetKit",
     ]
 }
-
-extension SourceText {
-    /// The words before a declaration that belong to it: access, `static`, and the like.
-    func modifiers(of declaration: Declaration) -> Set<String> {
-        let known: Set<String> = [
-            "public", "package", "internal", "fileprivate", "private", "open", "static", "class", "final", "override",
-            "nonisolated", "mutating", "isolated", "consuming", "borrowing",
-        ]
-        var found: Set<String> = []
-        var index = declaration.start - 1
-        while index >= 0, known.contains(tokens[index].text) || token(index - 1, is: "@") || token(index, is: ")") {
-            if token(index, is: ")"), let open = partner[index] {
-                index = open - 1
-                continue
-            }
-            found.insert(tokens[index].text)
-            index -= token(index - 1, is: "@") ? 2 : 1
-        }
-        return found
-    }
-}
