@@ -75,13 +75,16 @@ extension SourceText {
     }
 
     /// The words before a declaration that belong to it: access, `static`, and the like, attributes without their sign.
-    func modifiers(of declaration: Declaration) -> Set<String> {
+    func modifiers(of declaration: Declaration) -> Set<String> { modifiers(before: declaration.start) }
+
+    /// The words before a keyword that belong to it.
+    func modifiers(before start: Int) -> Set<String> {
         let known: Set<String> = [
             "public", "package", "internal", "fileprivate", "private", "open", "static", "class", "final", "override",
             "nonisolated", "mutating", "isolated", "consuming", "borrowing",
         ]
         var found: Set<String> = []
-        var index = declaration.start - 1
+        var index = start - 1
         while index >= 0, known.contains(tokens[index].text) || token(index - 1, is: "@") || token(index, is: ")") {
             if token(index, is: ")"), let open = partner[index] {
                 index = open - 1
