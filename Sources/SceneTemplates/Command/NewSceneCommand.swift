@@ -41,7 +41,7 @@ struct NewSceneCommand {
                 options: options, name: name, folder: location.root, library: library, files: files
             ).plan()
         }
-        let layout = try location.layout(files)
+        let layout = try location.layout(surroundings)
         if case .scene(let only) = options.task {
             return try ScenePlanner(options: options, name: name, layout: layout, files: files).plan(only: only)
         }
@@ -88,10 +88,11 @@ struct NewSceneCommand {
             return ["", "Next: swift test --package-path \(name)"]
         case .scene:
             let manifest = try files.read(plan.root + "/Package.swift")
+            let layout = try location.layout(surroundings)
             var hints: [String] = []
-            if !manifest.contains("\"CIS\"") { hints += Self.missing("CIS", of: "target") }
+            if !manifest.contains("\"CIS\"") { hints += Self.missing("CIS", of: "target", layout) }
             if options.tests != .none, !manifest.contains("\"CISTesting\"") {
-                hints += Self.missing("CISTesting", of: "test target")
+                hints += Self.missing("CISTesting", of: "test target", layout)
             }
             if let parent = options.parent, let name = options.name {
                 hints.append("note: call present\(name)(makeWorker:) where \(parent) is assembled.")
@@ -102,10 +103,10 @@ struct NewSceneCommand {
         }
     }
 
-    private static func missing(_ product: String, of target: String) -> [String] {
+    private static func missing(_ product: String, of target: String, _ layout: PackageLayout) -> [String] {
         [
             "note: Package.swift does not name the product \(product); add it to the \(target)'s dependencies:",
-            "    .product(name: \"\(product)\", package: \"swift-cis\")",
+            "    " + layout.product(product),
         ]
     }
 }

@@ -36,10 +36,10 @@ extension SceneOptions {
     private static func tasks(_ reader: inout ArgumentReader) throws -> [NamedTask] {
         var found: [NamedTask] = []
         if let text = try reader.value("--add-use-case", "FetchPage") {
-            found.append(("--add-use-case", .addUseCase(try CaseName(text, kind: "use case"))))
+            found.append(("--add-use-case", .addUseCase(try CaseName(text, kind: "a use case"))))
         }
         if let text = try reader.value("--add-action", "RefreshTapped") {
-            found.append(("--add-action", .addAction(try CaseName(text, kind: "action"))))
+            found.append(("--add-action", .addAction(try CaseName(text, kind: "an action"))))
         }
         if try reader.flag("--refresh-doubles") { found.append(("--refresh-doubles", .refreshDoubles)) }
         if try reader.flag("--package") { found.append(("--package", .package)) }

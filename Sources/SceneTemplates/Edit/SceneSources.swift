@@ -50,10 +50,11 @@ struct SceneSources {
         return nil
     }
 
-    /// A function of one of the scene's parts: in its class, or in an extension of it.
+    /// A function of the scene, or of one of its parts: in its type, or in an extension of it.
     func function(_ function: String, of type: String) -> (file: File, declaration: Declaration)? {
         for file in files {
-            for outer in file.source.declarations(["class", "extension", "actor", "struct"]) where outer.name == type {
+            for outer in file.source.declarations(["class", "extension", "actor", "struct", "enum"])
+            where outer.name == type {
                 let found = file.source.declarations(["func"], in: outer.body)
                 if let match = found.first(where: { $0.name == function && $0.hasBody }) { return (file, match) }
             }

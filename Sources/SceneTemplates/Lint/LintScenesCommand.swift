@@ -19,7 +19,7 @@ struct LintScenesCommand {
         if let name = try reader.positional() {
             throw GeneratorError("lint-scenes takes no name: \(name).", remedy: "Choose a target with --target.")
         }
-        let layout = try location.layout(surroundings.files)
+        let layout = try location.layout(surroundings)
         if let target { _ = try layout.sceneTarget(target) }
         let package = try ScannedPackage(layout, only: target, surroundings.files)
         guard !package.scenes.isEmpty else {

@@ -61,9 +61,12 @@ extension ScannedPackage.Scene {
     }
 
     /// An enumeration of the vocabulary, and its file.
-    func vocabulary(_ inner: String) -> (file: ScannedPackage.File, declaration: Declaration)? {
+    func vocabulary(_ inner: String) -> (file: ScannedPackage.File, declaration: Declaration)? { nested("enum", inner) }
+
+    /// A type in the scene's definition or in an extension of it, and its file.
+    func nested(_ keyword: String, _ inner: String) -> (file: ScannedPackage.File, declaration: Declaration)? {
         for (file, outer) in declarations(["enum", "struct", "extension"], named: name) {
-            if let found = file.source.declarations(["enum"], in: outer.body).first(where: {
+            if let found = file.source.declarations([keyword], in: outer.body).first(where: {
                 $0.name == inner && $0.hasBody
             }) {
                 return (file, found)

@@ -117,20 +117,9 @@ struct SceneGraph {
 
     private func edge(at index: Int, in source: SourceText) -> Edge? {
         guard source.token(index + 1, is: "("), let close = source.partner[index + 1],
-            !source.token(index - 1, is: "func")
-        else {
-            return nil
-        }
-        // The call with its trailing closures.
-        var end = close + 1
-        while source.token(end, is: "{")
-            || (source.isWord(end) && source.token(end + 1, is: ":") && source.token(end + 2, is: "{"))
-        {
-            let open = source.token(end, is: "{") ? end : end + 2
-            end = (source.partner[open] ?? open) + 1
-        }
-        guard let parent = owner(of: index, in: source) else { return nil }
-        let assembly = (index..<end).first { source.token($0, is: "assemble") }
+            let call = source.call(at: index), let parent = owner(of: index, in: source)
+        else { return nil }
+        let assembly = call.first { source.token($0, is: "assemble") }
         guard let assembly else { return nil }
         let before = source.token(assembly - 1, is: ".") ? source.tokens[assembly - 2].text : parent
         guard names.contains(before) else { return nil }

@@ -3,14 +3,18 @@ package struct PackageLayout: Sendable, Equatable {
     /// Absolute, links resolved.
     package let root: String
     package let targets: [KnownTarget]
+    /// The name by which the manifest's products name the library.
+    let library: String
 
     /// - Parameters:
     ///   - root: The folder of the manifest.
     ///   - targets: As SwiftPM has them, without those that have no file yet: these are looked for in the manifest's text.
     ///     Empty: the folders in `Sources` and `Tests` are taken for the targets.
-    package init(root: String, targets: [KnownTarget], files: any FileAccess) {
+    ///   - library: Where the package has the library from: a path, or a URL.
+    package init(root: String, targets: [KnownTarget], library: String, files: any FileAccess) {
         let home = files.resolved(root)
         self.root = home
+        self.library = LibraryReference.name(of: library, in: home, files)
         let folders = Self.placed(Self.guess(home, files), home, files)
         let known = Self.placed(targets, home, files)
         self.targets = known.isEmpty ? folders : known + Self.empty(folders, besides: known, home, files)
@@ -81,6 +85,9 @@ package struct PackageLayout: Sendable, Equatable {
         throw GeneratorError("The package has several targets.", remedy: "Choose one with --target: \(list).")
     }
 
+    /// One of the library's products, as the manifest has to name it.
+    func product(_ name: String) -> String { ".product(name: \"\(name)\", package: \"\(library)\")" }
+
     /// The target that tests another: by convention its name and `Tests`.
     package func testTarget(of target: KnownTarget) throws -> KnownTarget {
         let name = target.name + "Tests"
@@ -89,8 +96,7 @@ package struct PackageLayout: Sendable, Equatable {
             "There is no test target '\(name)'.",
             remedy: "Add it to Package.swift, and make the folder Tests/\(name), or say --tests none:\n"
                 + "    .testTarget(name: \"\(name)\", dependencies: [\"\(target.name)\", "
-                + ".product(name: \"CIS\", package: \"swift-cis\"), "
-                + ".product(name: \"CISTesting\", package: \"swift-cis\")])")
+                + "\(product("CIS")), \(product("CISTesting"))])")
     }
 
     /// The target of a front end.
@@ -110,7 +116,7 @@ package struct PackageLayout: Sendable, Equatable {
                 remedy: "Name one with --front-end-target\(others.isEmpty ? "" : " (there are: \(others))"), "
                     + "or add it to Package.swift, and make the folder Sources/\(name):\n"
                     + "    .target(name: \"\(name)\", dependencies: [\"\(target.name)\", "
-                    + ".product(name: \"CIS\", package: \"swift-cis\")])")
+                    + "\(product("CIS"))])")
         }
         guard found.name != target.name else {
             throw GeneratorError(

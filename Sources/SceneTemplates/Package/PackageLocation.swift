@@ -40,7 +40,8 @@ struct PackageLocation {
     }
 
     /// The package there; it has a manifest.
-    func layout(_ files: any FileAccess) throws -> PackageLayout {
+    func layout(_ surroundings: Surroundings) throws -> PackageLayout {
+        let files = surroundings.files
         guard files.kind(of: root) == .directory else {
             throw GeneratorError("There is no folder \(root).", remedy: "Name the package's with --package-path.")
         }
@@ -49,6 +50,7 @@ struct PackageLocation {
                 "There is no package in \(root): it has no Package.swift.",
                 remedy: "Go to the package's folder, name it with --package-path, or make a package with --package.")
         }
-        return PackageLayout(root: root, targets: targets, files: files)
+        return PackageLayout(
+            root: root, targets: targets, library: library ?? surroundings.libraryDirectory, files: files)
     }
 }

@@ -32,9 +32,38 @@ struct LibraryReference: Equatable {
         let version = Self.escaped(String(text[text.index(after: mark)...]))
         let kind = text[mark] == "@" ? "from" : "revision"
         dependency = ".package(url: \"\(Self.escaped(url))\", \(kind): \"\(version)\")"
-        let last = url.split(separator: "/").last.map(String.init) ?? url
-        identity = last.hasSuffix(".git") ? String(last.dropLast(4)) : last
+        identity = Self.lastName(of: url)
         page = url
+    }
+
+    /// The name by which a manifest's products name the library's package.
+    ///
+    /// - Parameters:
+    ///   - library: A path, or a URL with `@version` or `#revision`.
+    ///   - root: The folder of the manifest.
+    static func name(of library: String, in root: String, _ files: any FileAccess) -> String {
+        let manifest = (try? files.read(root + "/Package.swift")) ?? ""
+        // As it does already for another product.
+        if let product = manifest.firstMatch(of: #/\.product\(\s*name:\s*"CIS\w*",\s*package:\s*"([^"]+)"/#) {
+            return String(product.1)
+        }
+        let dependency = manifest.matches(
+            of: #/\.package\(\s*(?:name:\s*"([^"]+)",\s*)?(?:path|url):\s*"([^"]+)"/#
+        ).first { dependency in
+            let place = String(dependency.2)
+            guard !place.contains("://"), !place.hasPrefix("git@") else {
+                return library == place || library.hasPrefix(place + "@") || library.hasPrefix(place + "#")
+            }
+            return files.resolved(place.hasPrefix("/") ? place : root + "/" + place) == files.resolved(library)
+        }
+        guard let dependency else { return "swift-cis" }
+        return String(dependency.1 ?? Substring(lastName(of: String(dependency.2))))
+    }
+
+    /// What SwiftPM calls a package that is found there.
+    private static func lastName(of place: String) -> String {
+        let last = place.split(separator: "/").last.map(String.init) ?? place
+        return last.hasSuffix(".git") ? String(last.dropLast(4)) : last
     }
 
     private static func escaped(_ text: String) -> String {

@@ -35,6 +35,20 @@ package enum SceneComponent: String, CaseIterable, Sendable {
         }
     }
 
+    /// The parts that its text names, directly.
+    func needs(isDelegate: Bool, _ frontEnd: SceneOptions.FrontEnd) -> Set<SceneComponent> {
+        switch self {
+        case .scene: []
+        case .controller, .worker: [.scene]
+        case .interactor: [.scene, .worker]
+        case .store: isDelegate ? [.scene, .worker] : [.scene]
+        case .assembly: [.scene, .controller, .interactor, .store, .worker]
+        case .view: frontEnd == .swiftui ? [.scene, .worker, .assembly] : [.scene]
+        case .double: [.scene, .worker]
+        case .tests: [.scene, .assembly, .double]
+        }
+    }
+
     /// Every suffix that makes a type or a file of its own.
     static let suffixes = ["Controller", "Interactor", "Store", "Worker", "WorkerDouble", "Fixture", "Tests"]
 }

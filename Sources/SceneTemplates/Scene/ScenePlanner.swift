@@ -10,8 +10,8 @@ struct ScenePlanner {
         var plan = FilePlan(root: layout.root)
         let target = try layout.sceneTarget(options.target)
         let existing = try? SceneSources(name, in: target, of: layout, files)
-        if let only { try check(only, target, existing) }
         let text = self.text(target, existing)
+        if let only { try check(only, text, target, existing) }
         let wanted = only ?? all
         let folder = "\(target.path)/\(name)"
         for part in SceneComponent.parts where wanted.contains(part) {
@@ -24,17 +24,8 @@ struct ScenePlanner {
         if let parent = options.parent, wanted.contains(.assembly) {
             try ChildPlanner(scenes: self, parent: parent, text: text, target: target).add(to: &plan)
         }
-        try refuseTwins(plan, target)
+        try refuseTwins(plan)
         return plan
-    }
-
-    /// Every part uses the vocabulary: without it none compiles.
-    private func check(_ only: Set<SceneComponent>, _ target: KnownTarget, _ existing: SceneSources?) throws {
-        guard existing == nil, !only.contains(.scene) else { return }
-        let parts = SceneComponent.allCases.filter(only.contains).map(\.rawValue).joined(separator: ",")
-        throw GeneratorError(
-            "There is no scene '\(name)' in the target '\(target.name)' that --only \(parts) could add to.",
-            remedy: "Leave --only out to write all of it, name the scene's own target, or write --only scene,\(parts).")
     }
 
     private var all: Set<SceneComponent> {
@@ -94,20 +85,34 @@ struct ScenePlanner {
         if options.tests != .swiftTesting { plan.create("\(folder)/\(name)XCTests.swift", try text.render(.xcTests)) }
     }
 
-    /// The compiler refuses two files of one name in a module, wherever they are.
-    private func refuseTwins(_ plan: FilePlan, _ target: KnownTarget) throws {
+    /// The compiler refuses two files of one name in a module, wherever they are, and two types of one name.
+    private func refuseTwins(_ plan: FilePlan) throws {
         for owner in layout.targets {
-            let there = SwiftFiles.paths(in: owner.path, of: layout.root, files)
-            for creation in plan.creations where creation.path.hasPrefix(owner.path + "/") {
-                let name = FilePlan.split(creation.path).name
-                guard let twin = there.first(where: { $0 != creation.path && FilePlan.split($0).name == name }) else {
-                    continue
+            let new = plan.creations.filter { $0.path.hasPrefix(owner.path + "/") }
+            guard !new.isEmpty else { continue }
+            let paths = Set(new.map(\.path))
+            let names = Set(new.map { FilePlan.split($0.path).name })
+            let types = Set(new.flatMap { SourceText($0.text).typesOfModule })
+            for path in SwiftFiles.paths(in: owner.path, of: layout.root, files) where !paths.contains(path) {
+                let name = FilePlan.split(path).name
+                guard !names.contains(name) else {
+                    throw GeneratorError(
+                        "The target '\(owner.name)' has a file \(name) already: \(path).",
+                        remedy: "Choose another name, or another target: a module has no two files of one name.")
                 }
-                throw GeneratorError(
-                    "The target '\(owner.name)' has a file \(name) already: \(twin).",
-                    remedy: "Choose another name, or another target: a module has no two files of one name.")
+                try refuseTwins(of: types, in: path, of: owner)
             }
         }
+    }
+
+    private func refuseTwins(of types: Set<String>, in path: String, of owner: KnownTarget) throws {
+        // A target may have thousands of files; few name the scene.
+        guard let text = try? files.read(layout.root + "/" + path), text.contains(name.text),
+            let twin = SourceText(text).typesOfModule.filter(types.contains).min()
+        else { return }
+        throw GeneratorError(
+            "The target '\(owner.name)' has a type \(twin) already: \(path).",
+            remedy: "Choose another name or another target, or name the parts that are missing with --only.")
     }
 }
 

@@ -23,7 +23,9 @@ extension SourceText {
     }
 
     /// The keywords of the declarations that are looked for.
-    private static let declaring: Set<String> = ["actor", "class", "enum", "extension", "func", "protocol", "struct"]
+    private static let declaring: Set<String> = [
+        "actor", "class", "enum", "extension", "func", "protocol", "struct", "typealias",
+    ]
 
     /// Where a declaration begins. Looked for once, as a file is asked for its declarations again and again.
     func findDeclarations() -> [Int] {
@@ -61,6 +63,37 @@ extension SourceText {
         return Declaration(
             keyword: tokens[start].text, name: name, start: start, heading: heading, body: index + 1..<close,
             hasBody: true)
+    }
+
+    /// The names of the types that other files of the module see: those at the top that are not private.
+    var typesOfModule: [String] {
+        let types = declarations(["actor", "class", "enum", "protocol", "struct", "typealias"])
+        let top = Set(surface(of: tokens.indices))
+        return types.filter { type in
+            top.contains(type.start) && modifiers(of: type).isDisjoint(with: ["private", "fileprivate"])
+        }.map(\.name)
+    }
+
+    /// The words before a declaration that belong to it: access, `static`, and the like, attributes without their sign.
+    func modifiers(of declaration: Declaration) -> Set<String> { modifiers(before: declaration.start) }
+
+    /// The words before a keyword that belong to it.
+    func modifiers(before start: Int) -> Set<String> {
+        let known: Set<String> = [
+            "public", "package", "internal", "fileprivate", "private", "open", "static", "class", "final", "override",
+            "nonisolated", "mutating", "isolated", "consuming", "borrowing",
+        ]
+        var found: Set<String> = []
+        var index = start - 1
+        while index >= 0, known.contains(tokens[index].text) || token(index - 1, is: "@") || token(index, is: ")") {
+            if token(index, is: ")"), let open = partner[index] {
+                index = open - 1
+                continue
+            }
+            found.insert(tokens[index].text)
+            index -= token(index - 1, is: "@") ? 2 : 1
+        }
+        return found
     }
 
     /// The tokens of a range that are not inside brackets of their own, as indices.

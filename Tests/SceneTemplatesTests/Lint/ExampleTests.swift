@@ -7,11 +7,22 @@ import Testing
     private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
 
+    /// The packages that hold scenes; others are there for these to stand on.
     private static var examples: [String] {
-        let folder = root.appending(path: "Examples").path
-        return ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted().filter {
-            FileManager.default.fileExists(atPath: "\(folder)/\($0)/Package.swift")
+        let folder = root.appending(path: "Examples")
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        return names.sorted().filter { name in
+            let sources = folder.appending(path: "\(name)/Sources")
+            let files =
+                FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)?.allObjects as? [URL]
+            return files?.contains { file in
+                (try? String(contentsOf: file, encoding: .utf8))?.contains(": SceneDefinition") == true
+            } == true
         }
+    }
+
+    @Test func `the examples are found`() {
+        #expect(Self.examples.contains("Receipt") && Self.examples.contains("Counter"))
     }
 
     @Test(arguments: examples)

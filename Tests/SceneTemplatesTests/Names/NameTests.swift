@@ -81,17 +81,27 @@ import Testing
 @Suite struct `Names of cases` {
     @Test(arguments: [("FetchPage", "fetchPage"), ("fetchPage", "fetchPage"), ("페이지", "페이지")])
     func `a case begins with a small letter`(text: String, name: String) throws {
-        #expect(try CaseName(text, kind: "use case").text == name)
+        #expect(try CaseName(text, kind: "a use case").text == name)
     }
 
     @Test(arguments: ["Default", "Case", "init"])
     func `a word of the language is refused`(text: String) {
-        #expect(throws: GeneratorError.self) { try CaseName(text, kind: "action") }
+        #expect(throws: GeneratorError.self) { try CaseName(text, kind: "an action") }
+    }
+
+    @Test func `the article fits`() {
+        let desk = Desk()
+        #expect(
+            desk.type("new-scene", "Movies", "--add-action", "init").complaints.first
+                == "error: 'init' cannot name an action: Swift keeps the word for itself.")
+        #expect(
+            desk.type("new-scene", "Movies", "--add-use-case", "1").complaints.first
+                == "error: '1' is not a Swift identifier, so it cannot name a use case.")
     }
 
     @Test(arguments: ["fetch page", "fetch(Int)", "", "1st", "fetch😀"])
     func `what is no identifier is refused`(text: String) {
-        let error = #expect(throws: GeneratorError.self) { try CaseName(text, kind: "action") }
+        let error = #expect(throws: GeneratorError.self) { try CaseName(text, kind: "an action") }
         #expect(error?.problem.contains("'\(text)'") == true)
     }
 }

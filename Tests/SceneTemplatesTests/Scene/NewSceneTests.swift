@@ -90,37 +90,6 @@ import Testing
                 == "error: 'App' is the scene's own target, and a scene does not know what draws it.")
     }
 
-    @Test func `consists of the named parts only, if some are named`() {
-        let desk = Desk()
-        #expect(desk.type("new-scene", "Movies", "--only", "scene,interactor,worker").code == 0)
-        #expect(desk.paths("Sources/App/Movies") == ["Movies.swift", "MoviesInteractor.swift", "MoviesWorker.swift"])
-        #expect(desk.paths("Tests").isEmpty)
-    }
-
-    @Test func `is there before parts are added to it`() {
-        let desk = Desk()
-        let before = desk.files.contents
-        let answer = desk.type("new-scene", "Movies", "--only", "tests,interactor")
-        #expect(
-            answer.complaints == [
-                "error: There is no scene 'Movies' in the target 'App' that --only interactor,tests could add to.",
-                "Leave --only out to write all of it, name the scene's own target, or write --only scene,interactor,tests.",
-            ])
-        #expect(desk.files.contents == before)
-    }
-
-    @Test func `gets a part that was missing, in the form of the others`() {
-        let desk = Desk()
-        #expect(desk.type("new-scene", "Movies", "--worker", "plain", "--tests", "none").code == 0)
-        #expect(desk.type("new-scene", "Movies", "--only", "double,tests", "--tests", "xctest").code == 0)
-        #expect(
-            desk.paths("Tests/AppTests/Movies") == [
-                "MoviesFixture.swift", "MoviesWorkerDouble.swift", "MoviesXCTests.swift",
-            ])
-        #expect(!desk["Tests/AppTests/Movies/MoviesXCTests.swift"].contains("itemChosen"), "it is a plain one")
-        #expect(desk.type("new-scene", "Movies", "--only", "tests").code == 0, "the fixture stays")
-    }
-
     @Test func `is shown and not written in a dry run`() {
         let desk = Desk()
         let before = desk.files.contents
@@ -237,5 +206,48 @@ import Testing
                 "    .product(name: \"CISTesting\", package: \"swift-cis\")",
             ])
         #expect(Desk().type("new-scene", "Movies").output.allSatisfy { !$0.hasPrefix("note:") })
+    }
+
+    @Test(arguments: [
+        (".package(path: \"../swift-cis\")", "swift-cis"), (".package(path: \"/home/checkout/\")", "checkout"),
+        (".package(path: \"../other\"), .package(name: \"cis\", path: \"../checkout\")", "cis"),
+        (".package(url: \"https://example.org/swift\", from: \"1.0.0\")", "swift-cis"),
+        (".product(name: \"CISWorkers\", package: \"house\")", "house"),
+    ])
+    func `is told to name the library as the manifest calls it`(dependencies: String, name: String) {
+        let desk = Desk(folders: ["Sources/App", "../checkout"], links: ["/home/checkout": "/home/swift-cis"])
+        desk.files.put("/home/package/Package.swift", "let package = Package(dependencies: [\(dependencies)])")
+        let product = ".product(name: \"CIS\", package: \"\(name)\")"
+        #expect(desk.type("new-scene", "Movies").complaints.last?.contains(product) == true, "in what is missing")
+        #expect(desk.type("new-scene", "Movies", "--tests", "none").output.last == "    " + product)
+    }
+
+    @Test(arguments: [
+        ("struct MoviesStore {}", "MoviesStore"), ("typealias Movies = Int", "Movies"),
+        ("@MainActor\npublic final class MoviesController {}", "MoviesController"),
+        ("// MoviesStore\nprotocol MoviesWorker {}", "MoviesWorker"),
+    ])
+    func `does not share the name of a type with another of its module, whatever the file`(text: String, type: String) {
+        let desk = Desk(["Sources/App/Other.swift": text])
+        let before = desk.files.contents
+        let answer = desk.type("new-scene", "Movies")
+        #expect(
+            answer.complaints == [
+                "error: The target 'App' has a type \(type) already: Sources/App/Other.swift.",
+                "Choose another name or another target, or name the parts that are missing with --only.",
+            ])
+        #expect(desk.files.contents == before)
+    }
+
+    @Test func `does not share the name of a type with another of its tests`() {
+        let answer = Desk(["Tests/AppTests/All.swift": "struct MoviesFixture {}"]).type("new-scene", "Movies")
+        #expect(
+            answer.complaints.first
+                == "error: The target 'AppTests' has a type MoviesFixture already: Tests/AppTests/All.swift.")
+    }
+
+    @Test(arguments: ["private struct MoviesStore {}", "enum Shop { struct Movies {} }", "extension Movies {}"])
+    func `may share its name with what the module does not see`(text: String) {
+        #expect(Desk(["Sources/App/Other.swift": text]).type("new-scene", "Movies").complaints == [])
     }
 }

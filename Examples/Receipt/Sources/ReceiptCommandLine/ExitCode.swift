@@ -6,4 +6,6 @@ package enum ExitCode: Int32, Sendable {
     case failure = 1
     /// An option or a command that there is not; the code that BSD's `sysexits` gives it.
     case usage = 64
+    /// It went well, but standard output could not be written, so nobody was told all of it; the code is from there, too.
+    case lostOutput = 74
 }

@@ -11,10 +11,17 @@
 
     /// Runs to the end of the request, of the script or of the session.
     ///
-    /// - Parameter arguments: without the name of the program.
-    package func run(_ arguments: [String]) async -> ExitCode {
+    /// - Parameter arguments: without the name of the program; bytes, because they need not be text.
+    package func run(_ arguments: [[UInt8]]) async -> ExitCode {
+        let code = await follow(arguments)
+        guard console.hasLostOutput else { return code }
+        console.writeError("error: Standard output could not be written, so what is there is not complete.")
+        return code == .success ? .lostOutput : code
+    }
+
+    private func follow(_ arguments: [[UInt8]]) async -> ExitCode {
         do throws(UsageError) {
-            switch try ArgumentParser.parse(arguments) {
+            switch try ArgumentParser.parse(try ExactText.arguments(arguments)) {
             case .help:
                 console.write(HelpText.usage)
                 return .success

@@ -100,6 +100,27 @@ import Testing
         #expect(console.toasts.first?.contains("“uploadUrls[0].uploadUrl” is missing") == true)
     }
 
+    @Test(arguments: [[], ["/put/1"], ["/put/1", "/put/2", "/put/3"], ["/put/1", "/put/1"]])
+    func `UR-31 a server that does not give each image an address of its own loses none: nothing is uploaded or sent`(
+        addresses: [String]
+    ) async throws {
+        let urls = addresses.enumerated().map { #"{"uploadUrl":"\#($1)","objectKey":"\#($0)"}"# }
+        let server = try Self.server {
+            $0.target.contains("urls") ? .json(#"{"uploadUrls":[\#(urls.joined(separator: ","))]}"#) : nil
+        }
+        let (code, console) = await send(to: server)
+        #expect(code == .failure)
+        #expect(console.toasts.first?.contains("2 images need as many upload addresses") == true)
+        #expect(server.requests.count == 1, "only the addresses were asked for")
+    }
+
+    @Test func `UR-19 after a part of the images was uploaded nobody is told that nothing was`() async throws {
+        let server = try Self.server { $0.target.contains("uuid-2") ? .status(403) : nil }
+        let (_, console) = await send(to: server)
+        #expect(
+            console.errors.last == "error: Not sent. The upload was not completed; the message above says why.")
+    }
+
     @Test func `a server that hangs up in the middle is told`() async throws {
         let server = try Self.server { $0.target.contains("urls") ? .resetInBody : nil }
         let (code, console) = await send(to: server)

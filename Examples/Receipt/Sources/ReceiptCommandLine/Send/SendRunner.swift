@@ -23,7 +23,9 @@ import ReceiptServices
         }
 
         await parent.execute(.nextTapped).value  // UR-08
-        guard app.flow.addRequests != nil else { return notSent("Nothing was uploaded; the message above says why.") }
+        guard app.flow.addRequests != nil else {
+            return notSent("The upload was not completed; the message above says why.")
+        }
 
         await app.flow.runOnAddRequests(.textChanged(request.requests))  // AR-01
         await app.flow.runOnAddRequests(.requestTapped)  // AR-02

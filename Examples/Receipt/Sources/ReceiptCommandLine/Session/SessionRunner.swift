@@ -15,12 +15,12 @@ import ReceiptServices
         if console.isTerminal { console.write("Type “help” for the commands, “quit” to end.") }
         show()
         var number = 0
-        while let line = await nextLine() {
+        while true {
             number += 1
-            let line = Self.cleaned(line, isFirst: number == 1)
-            guard !line.allSatisfy(\.isWhitespace), line.first(where: { !$0.isWhitespace }) != "#" else { continue }
-            if !console.isTerminal { console.write("> \(Printable.line(line))") }
             do {
+                guard let line = try await nextLine().map({ Self.cleaned($0, isFirst: number == 1) }) else { break }
+                guard !line.allSatisfy(\.isWhitespace), line.first(where: { !$0.isWhitespace }) != "#" else { continue }
+                if !console.isTerminal { console.write("> \(Printable.line(line))") }
                 if try await follow(line) == .end { break }
             } catch {
                 let place = console.isTerminal ? "" : "line \(number): "
@@ -31,9 +31,9 @@ import ReceiptServices
         return result()
     }
 
-    private func nextLine() async -> String? {
+    private func nextLine() async throws(UsageError) -> String? {
         if console.isTerminal { console.prompt("> ") }
-        let line = await console.readLine()
+        let line = try await console.readLine()
         if line == nil, console.isTerminal { console.write("") }  // the end of input does not end the line
         return line
     }

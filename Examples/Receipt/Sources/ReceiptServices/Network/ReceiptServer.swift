@@ -1,7 +1,8 @@
 package import CISWorkers
 package import Foundation
 
-/// The services over HTTP: UR-31 to UR-33 as one server offers them.
+/// The services over HTTP: UR-31 to UR-33 as one server offers them. What does not give each image its own address and key
+/// is no answer (UR-31).
 ///
 ///     POST image-upload-urls   {"fileNames":[…]}                             200 {"uploadUrls":[{"uploadUrl","objectKey"}]}
 ///     PUT  <uploadUrl>         the bytes of an image                         2xx
@@ -36,9 +37,17 @@ package struct ReceiptServer: ImageUploadService, QuotationService {
     }
 
     @concurrent package func queryImageUploadUrls(fileNames: [String]) async throws -> UploadUrlsDTO {
-        try await client.send(
-            Endpoint(
-                .post, "image-upload-urls", body: .json(["fileNames": fileNames]), decoder: .json(UploadUrlsDTO.self)))
+        let decoder = ResponseDecoder.json(UploadUrlsDTO.self).map { try Self.check($0, count: fileNames.count) }
+        return try await client.send(
+            Endpoint(.post, "image-upload-urls", body: .json(["fileNames": fileNames]), decoder: decoder))
+    }
+
+    /// UR-31: with fewer addresses or keys than images, or the same for two, an image would get lost without a word.
+    private static func check(_ answer: UploadUrlsDTO, count: Int) throws -> UploadUrlsDTO {
+        let urls = answer.uploadUrls
+        guard urls.count == count, Set(urls.map(\.uploadUrl)).count == count, Set(urls.map(\.objectKey)).count == count
+        else { throw HTTPError(.decoding, reason: "\(count) images need as many upload addresses and keys") }
+        return answer
     }
 
     @concurrent package func putImageData(to url: String, _ bytes: [UInt8]) async throws {

@@ -3,6 +3,7 @@ import ReceiptCommandLine
 /// Gives lines from a list and keeps what is written.
 @MainActor final class ConsoleStub: Console {
     let isTerminal: Bool
+    let hasLostOutput = false
     private var input: ArraySlice<String>
     /// Standard output and standard error, in the order in which they would be seen.
     private(set) var transcript = ""

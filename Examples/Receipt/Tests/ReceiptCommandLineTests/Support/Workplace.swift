@@ -62,7 +62,8 @@ import Synchronization
         surroundings.home = path
         surroundings.clock = ManualClock()
         surroundings.fileSystem = fileSystem
-        return await ReceiptProgram(console: console, surroundings: surroundings).run(arguments + ["--store", store])
+        let arguments = (arguments + ["--store", store]).map { Array($0.utf8) }
+        return await ReceiptProgram(console: console, surroundings: surroundings).run(arguments)
     }
 
     /// Runs a script.

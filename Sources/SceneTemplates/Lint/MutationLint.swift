@@ -1,0 +1,69 @@
+/// A mutation is a function of state and mutation alone: replayed, it gives the same state, and nothing else happens.
+struct MutationLint {
+    private let scene: ScannedPackage.Scene
+
+    init(_ scene: ScannedPackage.Scene) {
+        self.scene = scene
+    }
+
+    var findings: [Finding] {
+        scene.part("Store").flatMap { file, declaration in
+            file.source.declarations(["func"], in: declaration.body).flatMap { function -> [Finding] in
+                let isStatic = file.source.modifiers(of: function).contains("static")
+                let takesState = function.heading.contains { file.source.token($0, is: "inout") }
+                guard function.name == "mutate" || takesState || isStatic else { return [] }
+                let impure = function.body.compactMap { index in
+                    file.source.impurity(at: index).map { finding(.mutationNotPure, file, index, function, $0) }
+                }
+                guard !isStatic else { return impure }
+                let what = "is not static, so it could reach a worker. Declare it `nonisolated static func`."
+                return impure + [finding(.mutationNotStatic, file, function.start, function, what)]
+            }
+        }
+    }
+
+    private func finding(
+        _ rule: Finding.Rule, _ file: ScannedPackage.File, _ token: Int, _ function: Declaration, _ what: String
+    ) -> Finding {
+        Finding(rule, file, token, "\(scene.name)Store.\(function.name) \(what)")
+    }
+}
+
+extension SourceText {
+    /// What a mutation must not do, if it does it here.
+    fileprivate func impurity(at index: Int) -> String? {
+        let word = tokens[index].text
+        let isCall = token(index + 1, is: "(")
+        let isEmptyCall = isCall && token(index + 2, is: ")")
+        let isMember = token(index - 1, is: ".")
+        if isCall, !isMember, Self.effects.contains(word) || startsTask(index) {
+            return "calls \(word). What follows from a mutation belongs into `sideEffects`, and to a worker."
+        }
+        let readsClock =
+            (word == "Date"
+                && (isEmptyCall || token(index + 2, is: "timeIntervalSinceNow") || token(index + 2, is: "now")))
+            || (word == "now" && isMember && ["=", "(", ",", ":", "?"].contains { token(index - 2, is: $0) })
+            || Self.clocks.contains(word)
+        let isRandom =
+            (word == "UUID" && isEmptyCall) || Self.generators.contains(word)
+            || (Self.random.contains(word) && isMember && isCall && !isGiven("using", to: index + 1))
+        guard readsClock || isRandom || Self.outside.contains(word) || startsTask(index) else { return nil }
+        return "depends on more than its arguments: \(word). Let the interactor decide, and the mutation carry it."
+    }
+
+    private func isGiven(_ label: String, to open: Int) -> Bool {
+        (open..<(partner[open] ?? open)).contains { token($0, is: label) && token($0 + 1, is: ":") }
+    }
+
+    private static let effects: Set<String> = ["print", "debugPrint", "dump", "NSLog", "os_log", "readLine"]
+    private static let clocks: Set<String> = [
+        "CFAbsoluteTimeGetCurrent", "ContinuousClock", "DispatchTime", "SuspendingClock",
+    ]
+    private static let random: Set<String> = ["random", "randomElement", "shuffle", "shuffled"]
+    private static let generators: Set<String> = [
+        "SystemRandomNumberGenerator", "arc4random", "arc4random_uniform", "drand48",
+    ]
+    private static let outside: Set<String> = [
+        "FileManager", "NotificationCenter", "ProcessInfo", "URLSession", "UserDefaults",
+    ]
+}

@@ -1,0 +1,135 @@
+/// Finds the lost update: an interactor reads the domain state into a variable, awaits, and executes a mutation that puts
+/// what it had read in place of what is there by then.
+///
+/// Only as far as the text of one function shows it. A value that a worker returned is new; a mutation that adds, removes, or
+/// changes nothing of the domain state loses nothing; what is read again after the await, or declared with `basedOn:`, is fresh.
+struct StaleWriteLint {
+    private let scene: ScannedPackage.Scene
+    private let replacing: Set<String>
+
+    init(_ scene: ScannedPackage.Scene) {
+        self.scene = scene
+        replacing = Self.replacingMutations(of: scene)
+    }
+
+    var findings: [Finding] {
+        guard !replacing.isEmpty else { return [] }
+        return scene.part("Interactor").flatMap { file, declaration in
+            let stores = scene.stores(in: file.source, declaration)
+            return file.source.declarations(["func"], in: declaration.body).flatMap { function in
+                staleWrites(in: function.body, of: file.source, stores).map { token, name in
+                    Finding(
+                        .staleWrite, file, token,
+                        "\(scene.name)Interactor.\(function.name) writes back \(name), which was read before an await. Read the "
+                            + "domain state again after it, execute a mutation that says what is added, or pass `basedOn:`."
+                    )
+                }
+            }
+        }
+    }
+
+    /// The mutations that replace a part of the domain state by what they carry: `state.domainState.items = items`.
+    private static func replacingMutations(of scene: ScannedPackage.Scene) -> Set<String> {
+        var names: Set<String> = []
+        for (file, declaration) in scene.part("Store") {
+            let source = file.source
+            for function in source.declarations(["func"], in: declaration.body) where function.name == "mutate" {
+                guard let braces = source.firstSwitch(in: function.body) else { continue }
+                for branch in source.cases(ofSwitch: braces) where source.replacesDomainState(branch) {
+                    names.formUnion(branch.names)
+                }
+            }
+        }
+        return names
+    }
+
+    /// Goes through a function in the order of its text, with the variables that hold what was read, and where it was read.
+    private func staleWrites(
+        in body: Range<Int>, of source: SourceText, _ stores: Set<String>
+    ) -> [(token: Int, name: String)] {
+        func isReading(_ index: Int) -> Bool {
+            stores.contains(source.tokens[index].text) && source.token(index + 1, is: ".")
+                && (source.token(index + 2, is: "domainState") || source.token(index + 2, is: "domainSnapshot"))
+        }
+        var read: [String: Int] = [:]
+        var found: [(Int, String)] = []
+        for index in body {
+            if let (name, value) = source.assignment(at: index) {
+                // What stands behind `await` is what somebody answered.
+                let old = value.prefix { !source.token($0, is: "await") }
+                let reading = old.first(where: isReading) ?? old.compactMap { source.variable(at: $0, of: read) }.min()
+                read[name] = reading
+            } else if stores.contains(source.tokens[index].text), source.token(index + 1, is: "."),
+                source.token(index + 2, is: "execute"), source.token(index + 3, is: "("),
+                let close = source.partner[index + 3]
+            {
+                let argument = index + 4..<close
+                guard !argument.contains(where: { source.token($0, is: "basedOn") }),
+                    argument.contains(where: {
+                        source.token($0 - 1, is: ".") && replacing.contains(source.tokens[$0].text)
+                    }),
+                    let wait = body.prefix(upTo: close).last(where: { source.token($0, is: "await") }),
+                    !(wait..<close).contains(where: isReading)
+                else { continue }
+                let old = argument.prefix { !source.token($0, is: "await") }
+                let stale = old.first { token in source.variable(at: token, of: read).map { $0 < wait } ?? false }
+                if let stale { found.append((index, source.tokens[stale].text)) }
+            }
+        }
+        return found
+    }
+}
+
+extension SourceText {
+    /// `let name = value`, also in a condition, and `name = value`.
+    fileprivate func assignment(at index: Int) -> (name: String, value: Range<Int>)? {
+        guard isWord(index), !token(index - 1, is: ".") else { return nil }
+        var equals = index + 1
+        if token(index - 1, is: "let") || token(index - 1, is: "var") {
+            // Over the type, if it is there.
+            while equals < tokens.count, line(of: equals) == line(of: index), !token(equals, is: "=") { equals += 1 }
+        }
+        guard token(equals, is: "="), !token(equals + 1, is: "=") else { return nil }
+        let isCondition = ["if", "guard", "while", ","].contains { token(index - 2, is: $0) }
+        return (tokens[index].text, equals + 1..<endOfValue(from: equals + 1, beforeBlock: isCondition))
+    }
+
+    /// The end of an expression: at the end of a line that is not continued, at a comma, at `else`, or where it is closed.
+    fileprivate func endOfValue(from start: Int, beforeBlock: Bool) -> Int {
+        let ends: Set<String> = [",", ";", "else", ")", "]", "}"]
+        let signs: Set<String> = ["+", "-", "*", "/", "?", ":", "&", "|", "<", ">", "=", ".", "!", "%"]
+        var previous = start - 1
+        for index in surface(of: start..<tokens.count) {
+            defer { previous = index }
+            if partner[previous] == index { continue }
+            let isContinued = [previous, index].contains { signs.contains(tokens[$0].text) }
+            if line(of: index) != line(of: previous), !isContinued { return index }
+            if ends.contains(tokens[index].text) || (beforeBlock && token(index, is: "{")) { return index }
+        }
+        return tokens.count
+    }
+
+    /// Where the variable was read that is used here, if it is one of these.
+    fileprivate func variable(at index: Int, of read: [String: Int]) -> Int? {
+        guard let reading = read[tokens[index].text], !token(index - 1, is: "."), !token(index + 1, is: ":") else {
+            return nil
+        }
+        return reading
+    }
+
+    /// Whether a case of `mutate` assigns what it carries to the domain state, without regard to what is there.
+    fileprivate func replacesDomainState(_ branch: SwitchCase) -> Bool {
+        let pattern = (branch.start..<branch.body.lowerBound).filter { isWord($0) && !token($0 - 1, is: ".") }
+        let bound = Set(pattern.map { tokens[$0].text }).subtracting(["case", "let", "var", "where", "_"])
+        return branch.body.contains { index in
+            guard token(index, is: "="), !token(index + 1, is: "="), isWord(index - 1) || token(index - 1, is: "]")
+            else { return false }
+            let target = branch.body.prefix(upTo: index).reversed().prefix {
+                line(of: $0) == line(of: index) && !token($0, is: ":")
+            }
+            let value = index + 1..<endOfValue(from: index + 1, beforeBlock: false)
+            return target.contains { token($0, is: "domainState") } && !value.contains { token($0, is: "domainState") }
+                && value.contains { bound.contains(tokens[$0].text) && !token($0 - 1, is: ".") }
+        }
+    }
+}

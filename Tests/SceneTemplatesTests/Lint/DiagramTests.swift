@@ -1,0 +1,49 @@
+import SceneTemplates
+import Testing
+
+@Suite struct `Drawings of scenes` {
+    private func diagram() -> [String] {
+        let desk = Desk()
+        #expect(desk.type("new-scene", "Home").code == 0)
+        #expect(desk.type("new-scene", "Movies", "--child-of", "Home").code == 0)
+        let answer = desk.type("lint-scenes", "--diagram")
+        #expect(answer.code == 0)
+        return answer.output
+    }
+
+    @Test func `the graph shows which scene presents which, and what comes back`() {
+        let lines = diagram()
+        let graph = lines.drop { $0 != "flowchart TD" }.prefix { $0 != "```" }
+        #expect(
+            Array(graph) == [
+                "flowchart TD", "    scene1[\"Home\"]", "    scene2[\"Movies\"]",
+                "    scene1 -->|\"presentedMovies\"| scene2",
+                "    scene2 -.->|\"itemChosen\"| scene1",
+            ])
+    }
+
+    @Test func `an action is followed from the view to the workers`() {
+        let lines = diagram()
+        let start = lines.lastIndex(of: "### itemChosen").map { $0 + 3 } ?? 0
+        #expect(
+            Array(lines[start...].prefix { $0 != "```" }) == [
+                "sequenceDiagram", "    participant View", "    participant Controller", "    participant Interactor",
+                "    participant Store", "    participant Worker", "    View->>Controller: itemChosen",
+                "    Controller->>Interactor: choose", "    Interactor->>Store: itemChosen", "    Store->>Worker: send",
+            ])
+    }
+
+    @Test func `what depends on a condition says so`() {
+        let lines = diagram()
+        let start = lines.lastIndex(of: "### appeared").map { $0 + 3 } ?? 0
+        #expect(
+            Array(lines[start...].prefix { $0 != "```" }.suffix(6)) == [
+                "    Interactor->>Worker: fetchItems", "    Interactor->>Store: loaded", "    opt catch",
+                "    Interactor->>Worker: text", "    Interactor->>Store: loadFailed", "    end",
+            ])
+    }
+
+    @Test func `every action has its drawing`() {
+        #expect(diagram().filter { $0 == "sequenceDiagram" }.count == 5 + 3)
+    }
+}

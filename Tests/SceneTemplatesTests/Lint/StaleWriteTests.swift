@@ -1,0 +1,116 @@
+import SceneTemplates
+import Testing
+
+/// The lost update, as far as text shows it.
+@Suite struct `lint-scenes and what was read before an await` {
+    /// The loading of a generated scene, in another way. Its mutation `loaded` replaces the items.
+    private func found(loading lines: String) -> [String] {
+        findings(
+            in: "MoviesInteractor.swift", "            store.execute(.loaded(try await worker.fetchItems()))\n", lines)
+    }
+
+    @Test(arguments: [
+        """
+                    let items = store.domainState.items
+                    let new = try await worker.fetchItems()
+                    store.execute(.loaded(items + new))
+
+        """,
+        """
+                    let old = store.domainState
+                    var items: [String] = old.items.filter {
+                        !$0.isEmpty
+                    }
+                    items.append(contentsOf: try await worker.fetchItems())
+                    store.execute(.loaded(items))
+
+        """,
+        """
+                    let items = store.domainState.items + (try await worker.fetchItems())
+                    store.execute(.loaded(items))
+
+        """,
+        """
+                    guard let first = store.domainState.items.first else { return }
+                    store.execute(.loaded([first] + (try await worker.fetchItems())))
+
+        """,
+    ])
+    func `a mutation made of what was read before an await is found`(lines: String) {
+        let found = found(loading: lines)
+        #expect(found.count == 1 && found.allSatisfy { $0.hasSuffix("[stale-write]") }, "\(found)")
+    }
+
+    @Test(arguments: [
+        """
+                    let items = store.domainState.items
+                    let new = try await worker.fetchItems(besides: items)
+                    store.execute(.loaded(new))
+
+        """,
+        """
+                    let new = try await worker.fetchItems()
+                    let items = store.domainState.items
+                    store.execute(.loaded(items + new))
+
+        """,
+        """
+                    var items = store.domainState.items
+                    let new = try await worker.fetchItems()
+                    items = store.domainState.items
+                    store.execute(.loaded(items + new))
+
+        """,
+        """
+                    let items = store.domainState.items
+                    let new = try await worker.fetchItems()
+                    guard store.domainState.items == items else { return }
+                    store.execute(.loaded(items + new))
+
+        """,
+        """
+                    let before = store.domainSnapshot
+                    let items = before.value.items + (try await worker.fetchItems())
+                    store.execute(.loaded(items), basedOn: before.revision)
+
+        """,
+        """
+                    let item = store.domainState.items[0]
+                    try await worker.delete(item)
+                    store.execute(.itemChosen(item))
+
+        """,
+        """
+                    let items = store.domainState.items
+                    store.execute(.loaded(items))
+                    try await worker.save(items)
+
+        """,
+    ])
+    func `a mutation that loses nothing of what happened during an await is not found`(lines: String) {
+        #expect(found(loading: lines) == [])
+    }
+
+    @Test func `a mutation that adds is not taken for one that replaces`() {
+        let desk = Desk()
+        #expect(desk.type("new-scene", "Movies").code == 0)
+        let store = "Sources/App/Movies/MoviesStore.swift"
+        for delta in [
+            "items = state.domainState.items + items", "items += items", "items.removeAll { items.contains($0) }",
+        ] {
+            let text = desk[store].replacing("state.domainState.items = items", with: "state.domainState.\(delta)")
+            desk.files.put("/home/package/" + store, text)
+            #expect(text.contains(delta))
+            let interactor = desk["Sources/App/Movies/MoviesInteractor.swift"].replacing(
+                "store.execute(.loaded(try await worker.fetchItems()))",
+                with:
+                    "let old = store.domainState.items\n_ = try await worker.fetchItems()\nstore.execute(.loaded(old))")
+            desk.files.put("/home/package/Sources/App/Movies/MoviesInteractor.swift", interactor)
+            #expect(desk.type("lint-scenes").output == ["1 scene, 0 to report."])
+            desk.files.put(
+                "/home/package/" + store,
+                text.replacing("state.domainState.\(delta)", with: "state.domainState.items = items"))
+            #expect(desk.type("lint-scenes").output.count == 2)
+        }
+    }
+}

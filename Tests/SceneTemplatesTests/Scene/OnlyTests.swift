@@ -1,0 +1,99 @@
+import SceneTemplates
+import Testing
+
+@Suite struct `A scene of some parts` {
+    @Test func `consists of the named parts only, if some are named`() {
+        let desk = Desk()
+        #expect(desk.type("new-scene", "Movies", "--only", "scene,interactor,worker").code == 0)
+        #expect(desk.paths("Sources/App/Movies") == ["Movies.swift", "MoviesInteractor.swift", "MoviesWorker.swift"])
+        #expect(desk.paths("Tests").isEmpty)
+    }
+
+    @Test func `is there before parts are added to it`() {
+        let desk = Desk()
+        let before = desk.files.contents
+        let answer = desk.type("new-scene", "Movies", "--only", "tests")
+        #expect(
+            answer.complaints == [
+                "error: There is no scene 'Movies' in the target 'App' that --only tests could add to.",
+                "Leave --only out to write all of it, name the scene's own target, or write --only scene,controller,interactor,store,worker,assembly,double,tests.",
+            ])
+        #expect(desk.files.contents == before)
+    }
+
+    @Test func `gets a part that was missing, in the form of the others`() {
+        let desk = Desk()
+        #expect(desk.type("new-scene", "Movies", "--worker", "plain", "--tests", "none").code == 0)
+        #expect(desk.type("new-scene", "Movies", "--only", "double,tests", "--tests", "xctest").code == 0)
+        #expect(
+            desk.paths("Tests/AppTests/Movies") == [
+                "MoviesFixture.swift", "MoviesWorkerDouble.swift", "MoviesXCTests.swift",
+            ])
+        #expect(!desk["Tests/AppTests/Movies/MoviesXCTests.swift"].contains("itemChosen"), "it is a plain one")
+        #expect(desk.type("new-scene", "Movies", "--only", "tests").code == 0, "the fixture stays")
+    }
+
+    private static let parts = ["scene", "controller", "interactor", "store", "worker", "assembly", "double", "tests"]
+
+    /// What the text of each part names.
+    private static let needs: [String: Set<String>] = [
+        "controller": ["scene"], "interactor": ["scene", "worker"], "store": ["scene", "worker"], "worker": ["scene"],
+        "assembly": ["scene", "controller", "interactor", "store", "worker"], "double": ["scene", "worker"],
+        "tests": ["scene", "assembly", "double"],
+    ]
+
+    /// The parts after `--only` in what is said.
+    private func recommended(_ answer: Desk.Answer) -> [String] {
+        let list = answer.complaints.last?.split(separator: " ").last?.dropLast() ?? ""
+        return list.split(separator: ",").map(String.init)
+    }
+
+    @Test(arguments: parts, parts)
+    func `what is recommended compiles: each part has what it names`(one: String, other: String) {
+        let wanted = Set([one, other])
+        let answer = Desk().type("new-scene", "Movies", "--only", wanted.joined(separator: ","))
+        let all = answer.code == 0 ? Array(wanted) : recommended(answer)
+        #expect(wanted.isSubset(of: all))
+        for part in all { #expect(Self.needs[part, default: []].isSubset(of: all), "\(part) in \(all)") }
+        #expect(Desk().type("new-scene", "Movies", "--only", all.joined(separator: ",")).complaints == [])
+    }
+
+    @Test func `a part that names one that is not there is refused, with both`() {
+        let desk = Desk()
+        #expect(desk.type("new-scene", "Movies", "--only", "scene").code == 0)
+        let answer = desk.type("new-scene", "Movies", "--only", "interactor")
+        #expect(
+            answer.complaints == [
+                "error: --only interactor needs what the scene 'Movies' does not have: worker.",
+                "Write --only interactor,worker.",
+            ])
+        #expect(desk.paths("Sources/App/Movies") == ["Movies.swift"])
+        #expect(desk.type("new-scene", "Movies", "--only", "interactor,worker").code == 0)
+        #expect(desk.type("new-scene", "Movies", "--only", "controller,store,assembly").code == 0)
+        #expect(desk.type("new-scene", "Movies", "--only", "tests").complaints.last == "Write --only double,tests.")
+    }
+
+    @Test func `a part that is in another file is not written again`() {
+        let desk = Desk()
+        #expect(desk.type("new-scene", "Movies", "--only", "scene,worker,store").code == 0)
+        desk.files.put("/home/package/Sources/App/All.swift", desk["Sources/App/Movies/MoviesStore.swift"])
+        try? desk.files.remove("/home/package/Sources/App/Movies/MoviesStore.swift")
+        #expect(
+            desk.type("new-scene", "Movies", "--only", "store").complaints.first
+                == "error: The target 'App' has a type MoviesStore already: Sources/App/All.swift.")
+    }
+
+    @Test func `a part is not written for cases that it does not know`() {
+        let desk = Desk()
+        #expect(desk.type("new-scene", "Movies").code == 0)
+        #expect(desk.type("new-scene", "Movies", "--add-use-case", "FetchPage").code == 0)
+        for part in ["Interactor", "Controller"] {
+            try? desk.files.remove("/home/package/Sources/App/Movies/Movies\(part).swift")
+        }
+        #expect(
+            desk.type("new-scene", "Movies", "--only", "interactor").complaints.first
+                == "error: --only interactor writes it for the cases of a new scene, and Movies.UseCase differs in fetchPage."
+        )
+        #expect(desk.type("new-scene", "Movies", "--only", "controller").code == 0, "it need not know all use cases")
+    }
+}
