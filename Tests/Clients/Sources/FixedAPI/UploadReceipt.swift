@@ -1,3 +1,5 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 // The scene that the design shows, as it stands there: public, without aliases and base classes, every associated type
 // inferred. What others have written against the first form of the library must go on compiling.
 
