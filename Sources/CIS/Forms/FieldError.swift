@@ -1,7 +1,7 @@
 /// Why a change of a field could not be read.
 public struct FieldError: Error, Sendable, Equatable, CustomStringConvertible {
     /// What is wrong.
-    public enum Code: String, Sendable {
+    public enum Code: Sendable {
         /// The form lists no field of that name.
         case noSuchField
         /// The field takes no such value.
