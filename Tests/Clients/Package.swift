@@ -19,5 +19,7 @@ let package = Package(
         client(
             "NonisolatedNonsending",
             [.swiftLanguageMode(.v6), .enableUpcomingFeature("NonisolatedNonsendingByDefault")]),
+        // The scene and the names that must not change.
+        client("FixedAPI", [.swiftLanguageMode(.v6), .enableUpcomingFeature("InternalImportsByDefault")]),
     ]
 )

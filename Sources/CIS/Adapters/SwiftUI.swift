@@ -42,5 +42,24 @@ extension SceneRuntime {
             get: { @MainActor in self.observed(field) },
             set: { @MainActor value in self.execute(action(value)) })
     }
+
+    /// A two-way binding to a field of a form, whose writes are changes of that field.
+    ///
+    /// ```swift
+    /// TextField("Title", text: scene.binding(\.form, \.title) { .edit($0) })
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - form: The form in the state.
+    ///   - field: The field to show, tracked on its own. The form has to list it.
+    ///   - action: Makes the action from the change that the control wants.
+    public func binding<Form: FormFields, Value: Codable & Equatable & Sendable>(
+        _ form: any KeyPath<Definition.State, Form> & Sendable, _ field: any WritableKeyPath<Form, Value> & Sendable,
+        action: @escaping @MainActor (FieldChange<Form>) -> Definition.Action
+    ) -> Binding<Value> {
+        Binding(
+            get: { @MainActor in self.observed(form.appending(path: field)) },
+            set: { @MainActor value in self.execute(action(FieldChange(field, value))) })
+    }
 }
 #endif

@@ -154,7 +154,7 @@ public struct ActionPolicy: Sendable, Hashable {
         with(cancelled: cancelled + [GroupID(id)])
     }
 
-    private func with(
+    func with(
         group: GroupID? = nil, timing: Timing? = nil, timeout: Duration? = nil, cancelled: [GroupID]? = nil
     ) -> ActionPolicy {
         ActionPolicy(

@@ -20,8 +20,9 @@ public struct SceneEvent: Sendable {
         case useCase(any Sendable)
         /// A mutation is applied, from before the state changes until its side effects are done.
         case mutation(any Sendable)
-        /// The changed state is published: invalidation and observers. Lies within its mutation.
-        case commit(Revision)
+        /// The changed state is published: invalidation and observers. Lies within its mutation. The number counts the
+        /// commits of the scene, from 1.
+        case commit(number: UInt64)
         /// What follows from a mutation outside the state. Lies within its mutation.
         case sideEffects(of: any Sendable)
         /// The scene told its parent something, through an ``OutputPort``.

@@ -4,7 +4,7 @@ import Synchronization
 @MainActor
 final class SceneEvents {
     private let scene: SceneIdentity
-    private var observers: [(handle: SceneObserverHandle, observer: any SceneObserver)] = []
+    private var observers: [SceneObserverHandle] = []
 
     nonisolated private static let lastNumber = Atomic<UInt64>(0)
 
@@ -16,18 +16,15 @@ final class SceneEvents {
         self.whenUnobserved = whenUnobserved
     }
 
-    func attach(_ observer: any SceneObserver) -> SceneObserverHandle {
-        let handle = SceneObserverHandle(self)
-        observers.append((handle, observer))
+    func attach(_ observer: any SceneObserver, owner: AnyObject?) -> SceneObserverHandle {
+        let handle = SceneObserverHandle(observer, owner: owner, of: self)
+        observers.append(handle)
         return handle
     }
 
     fileprivate func detach(_ handle: SceneObserverHandle) {
-        // Released when the list is in order again: the observer's deinit may call back.
-        let before = observers
-        observers = before.filter { $0.handle !== handle }
+        observers.removeAll { $0 === handle }
         if observers.isEmpty { whenUnobserved() }
-        withExtendedLifetime(before) {}
     }
 
     /// Begins an event that ends in the same stretch: what happens until then is caused by it.
@@ -45,8 +42,12 @@ final class SceneEvents {
         let event = SceneEvent(
             id: SceneEvent.ID(number: number), cause: cause, scene: scene, kind: kind, callSite: known)
         var endings: [@MainActor (SceneEvent.Ending) -> Void] = []
-        for entry in observers where entry.handle.isActive {
-            if let ending = entry.observer.sceneWillBegin(event) { endings.append(ending) }
+        for handle in observers where handle.isActive {
+            if let observer = handle.observer {
+                if let ending = observer.sceneWillBegin(event) { endings.append(ending) }
+            } else {
+                handle.end()  // its owner is gone
+            }
         }
         return OpenEvent(id: event.id, endings: endings, outerCause: nil)
     }
@@ -72,19 +73,43 @@ struct OpenEvent {
     }
 }
 
-/// What a token of an attached scene observer ends.
-// Unchecked because its superclass is: it adds a constant.
+/// One attached scene observer: what its token ends.
+// Unchecked because its superclass is: what it adds is the main actor's alone.
 final class SceneObserverHandle: ObserverHandle, @unchecked Sendable {
     private weak let events: SceneEvents?
+    /// The observer, unless it is its own owner.
+    @MainActor private var held: (any SceneObserver)?
+    private let hasOwner: Bool
+    private weak let owner: AnyObject?
 
-    init(_ events: SceneEvents) {
+    @MainActor
+    init(_ observer: any SceneObserver, owner: AnyObject?, of events: SceneEvents) {
         self.events = events
+        held = observer === owner ? nil : observer
+        hasOwner = owner != nil
+        self.owner = owner
         super.init()
         SceneTracing.attachedObservers.add(1, ordering: .relaxed)
+    }
+
+    deinit {
+        // Attached for an owner, and the scene has gone first.
+        if isActive { SceneTracing.attachedObservers.subtract(1, ordering: .relaxed) }
+    }
+
+    /// The observer. `nil` if the owner that it was attached for no longer exists.
+    @MainActor var observer: (any SceneObserver)? {
+        guard hasOwner else { return held }
+        guard let owner else { return nil }
+        return held ?? owner as? any SceneObserver
     }
 
     override func discard() {
         SceneTracing.attachedObservers.subtract(1, ordering: .relaxed)
         events?.detach(self)
+        // Released when the list is in order again: the observer's deinit may call back.
+        let released = held
+        held = nil
+        withExtendedLifetime(released) {}
     }
 }

@@ -1,6 +1,9 @@
-/// How often something has changed: comparable, strictly increasing, meaningful only within one scene.
+/// Which version of the domain state a ``DomainSnapshot`` shows. A later version is greater; meaningful only within one scene.
+///
+/// It counts the changes that were noticed between snapshots, and not the commits of the scene: those have a number of their
+/// own, in ``SceneEvent/Kind/commit(number:)``.
 public struct Revision: Sendable, Hashable, Comparable, CustomStringConvertible {
-    /// The number of changes counted so far.
+    /// The number behind the revision.
     public let number: UInt64
 
     /// Makes the revision with the given number, for doubles of ``DomainStore``.

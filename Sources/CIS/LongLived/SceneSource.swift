@@ -4,9 +4,9 @@
 /// difference after each commit. Each element becomes an action.
 ///
 /// ```swift
-/// SceneRuntime(controller: controller, store: store, sources: { state in
+/// scene.sources { state in
 ///     state.isTicking ? [.timer("tick", every: .seconds(1)) { _ in .ticked }] : []
-/// })
+/// }
 /// ```
 public struct SceneSource<Action: Sendable> {
     let id: GroupID

@@ -22,13 +22,13 @@ extension StatePublisher {
     }
 
     /// Adds an observer of events.
-    func attach(_ observer: any SceneObserver) -> ObservationToken {
+    func attach(_ observer: any SceneObserver, owner: AnyObject?) -> ObservationToken {
         awaitEnd()
         let rare = rareParts()
         let events = rare.events ?? makeEvents()
         rare.events = events
         flags.insert(.traced)
-        return ObservationToken(events.attach(observer), endsWhenReleased: true)
+        return ObservationToken(events.attach(observer, owner: owner), endsWhenReleased: owner == nil)
     }
 
     private func makeEvents() -> SceneEvents {

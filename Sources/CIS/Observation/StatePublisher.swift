@@ -24,6 +24,9 @@ public final class StatePublisher<State: SceneState> {
     @exclusivity(unchecked) var observers: ObserverList?
     // Unchecked: see `flags`.
     @exclusivity(unchecked) var rare: RareParts<State>?
+    /// Where the scene tells its parent: a `ScenePort`. As an object, it is one word.
+    // Unchecked: see `flags`.
+    @exclusivity(unchecked) var port: AnyObject?
     /// The scene's definition, once a runtime has taken the store.
     // Unchecked: see `flags`.
     @exclusivity(unchecked) @usableFromInline var definition: (any Any.Type)?

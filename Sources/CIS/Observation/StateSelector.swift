@@ -61,11 +61,11 @@ extension StatePublisher {
     /// Registers an observer that is called at every commit.
     @inlinable
     func observeEveryCommit<Value>(
-        _ selector: StateSelector<State, Value>, delivery: Delivery, initially: Bool,
+        _ selector: StateSelector<State, Value>, owner: AnyObject?, delivery: Delivery, initially: Bool,
         onChange: @escaping (Value) -> Void
     ) -> ObservationToken {
         let observer = ValueObserver(
-            selector, last: nil, owner: nil, delivery: delivery, onChange: onChange,
+            selector, last: nil, owner: owner, delivery: delivery, onChange: onChange,
             look: lookAtEveryCommit(State.self, Value.self))
         return register(observer, field: nil, initially: initially)
     }

@@ -32,17 +32,12 @@ func onMainActor(_ body: @escaping @MainActor @Sendable () -> Void) {
 
 /// The same for the deinit of a scene. Its body captures nothing and knows no types: that spares an allocation, and looking
 /// types up, for every scene that is released.
-func onMainActor(
-    _ scene: any OutputScene, _ port: (any ScenePort)?,
-    _ body: @escaping @MainActor @Sendable (any OutputScene, (any ScenePort)?) -> Void
-) {
+func onMainActor(_ scene: any OutputScene, _ body: @escaping @MainActor @Sendable (any OutputScene) -> Void) {
     guard isSurelyOnMainActor() else {
-        Task { @MainActor in body(scene, port) }
+        Task { @MainActor in body(scene) }
         return
     }
-    typealias Isolated = @MainActor @Sendable (any OutputScene, (any ScenePort)?) -> Void
-    typealias Free = @Sendable (any OutputScene, (any ScenePort)?) -> Void
     // As above.
-    let isolated: Isolated = body
-    unsafeBitCast(isolated, to: Free.self)(scene, port)
+    let isolated: @MainActor @Sendable (any OutputScene) -> Void = body
+    unsafeBitCast(isolated, to: (@Sendable (any OutputScene) -> Void).self)(scene)
 }

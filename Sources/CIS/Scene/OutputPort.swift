@@ -1,12 +1,17 @@
-/// Where a scene's worker tells the parent what the parent should know: typed, synchronous, from child to parent.
+/// Where a scene tells its parent what the parent should know: typed, synchronous, from child to parent.
 ///
-/// The port belongs to the child; it holds the parent weakly. Give it to the worker and, so that traces show what
-/// passes, to the ``SceneRuntime``.
+/// The port belongs to the child; it holds the parent weakly. The child's store sends, as a side effect of a mutation; its
+/// runtime is where the parent connects.
 ///
 /// ```swift
-/// let outputs = OutputPort<AddRequests.Output>()
-/// outputs.connect(to: parent) { parent, output in parent.execute(.childAnswered(output)) }
+/// func sideEffects(of mutation: AskName.Mutation, on state: AskName.State) {   // in a SceneStore<AskName>
+///     if case .answered(let name) = mutation { outputs.send(.name(name)) }
+/// }
+///
+/// child.outputs?.connect(to: parent) { parent, output in parent.execute(.childAnswered(output)) }
 /// ```
+///
+/// A store that is no ``SceneStore`` makes a port, and the assembly gives the same port to the ``SceneRuntime``.
 @MainActor
 public final class OutputPort<Output: Sendable>: Sendable {
     private var deliver: ((Output) -> Bool)?
@@ -75,7 +80,7 @@ protocol OutputScene: AnyObject, Sendable {
     var currentReporter: DiagnosticReporter { get }
     func willSend(_ output: some Sendable, at site: CallSite) -> OpenEvent?
     /// The runtime was released: ends what it has begun.
-    func runtimeIsGone(_ port: (any ScenePort)?)
+    func runtimeIsGone()
 }
 
 extension StatePublisher: OutputScene {
@@ -85,10 +90,25 @@ extension StatePublisher: OutputScene {
         events?.begin(.output(output), cause: currentCause, at: site)
     }
 
-    func runtimeIsGone(_ port: (any ScenePort)?) {
+    func runtimeIsGone() {
         if !flags.contains(.stopped), let events { events.report(.stopped, cause: currentCause) }
         endObservers()
-        if let port, port.scene === self { port.disconnect() }
+        if let port = port as? any ScenePort, port.scene === self { port.disconnect() }
         stopChildren()
+    }
+
+    /// The port of the scene, made when it is first asked for.
+    func outputs<Output>() -> OutputPort<Output> {
+        if let port = port as? OutputPort<Output> { return port }
+        let port = OutputPort<Output>()
+        take(port)
+        return port
+    }
+
+    /// Makes a port the scene's own.
+    func take(_ port: OutputPort<some Sendable>) {
+        port.scene = self
+        self.port = port
+        awaitEnd()
     }
 }

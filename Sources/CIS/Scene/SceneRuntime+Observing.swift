@@ -73,57 +73,7 @@ extension SceneRuntime {
             StateSelector(selector), owner: nil, delivery: delivery, initially: initially, onChange: onChange)
     }
 
-    // MARK: Without a filter
-
-    /// Observes every commit, whether the value has changed or not: for values that cannot be compared.
-    ///
-    /// - Parameters:
-    ///   - field: The path to the field.
-    ///   - delivery: At every commit (the default), or once per turn of the main actor.
-    ///   - initially: Whether `onChange` is called at once with the current value. It is, by default.
-    ///   - onChange: Called with the value after every commit.
-    /// - Returns: The token. Keep it in a stored property.
-    @inlinable
-    public func observeEveryCommit<Value>(
-        _ field: KeyPath<Definition.State, Value>, delivery: Delivery = .everyChange, initially: Bool = true,
-        onChange: @escaping (Value) -> Void
-    ) -> ObservationToken {
-        publisher.observeEveryCommit(StateSelector(field), delivery: delivery, initially: initially, onChange: onChange)
-    }
-
-    /// Observes every commit with a value computed from the state; see the form that takes a key path.
-    @inlinable
-    public func observeEveryCommit<Value>(
-        _ selector: @escaping (borrowing Definition.State) -> Value, delivery: Delivery = .everyChange,
-        initially: Bool = true, onChange: @escaping (Value) -> Void
-    ) -> ObservationToken {
-        publisher.observeEveryCommit(
-            StateSelector(selector), delivery: delivery, initially: initially, onChange: onChange)
-    }
-
-    // MARK: One-shot values and sequences
-
-    /// Observes a ``Pulse``: called each time it is set, also to the value it had.
-    ///
-    /// - Parameters:
-    ///   - field: The path to the pulse.
-    ///   - replayingLast: Whether to be called at once with the value that was set last, or the initial one. It is not,
-    ///     by default: who comes late has missed it.
-    ///   - onPulse: Called with the value.
-    /// - Returns: The token. Keep it in a stored property.
-    public func observePulse<Value>(
-        _ field: KeyPath<Definition.State, Pulse<Value>>, replayingLast: Bool = false,
-        onPulse: @escaping (Value) -> Void
-    ) -> ObservationToken {
-        var lastCount = replayingLast ? nil : publisher.storage.pointee[keyPath: field].count
-        return publisher.observeEveryCommit(
-            StateSelector(field), delivery: .everyChange, initially: replayingLast
-        ) { pulse in
-            guard pulse.count != lastCount else { return }
-            lastCount = pulse.count
-            onPulse(pulse.value)
-        }
-    }
+    // MARK: As a sequence
 
     /// The values of one field over time, the current one first.
     ///
@@ -144,16 +94,5 @@ extension SceneRuntime {
                 StateSelector(field), owner: nil, delivery: .everyChange, initially: true, onChange: feed.send)
             return (stream, token)
         }
-    }
-
-    // MARK: Events
-
-    /// Attaches a scene observer, which sees actions, use cases, mutations, commits, side effects and drops.
-    ///
-    /// - Parameter observer: Held until the token is released or cancelled. It sees no event begin from then on; the ends
-    ///   of those that it saw begin it is still told.
-    /// - Returns: The token. Keep it in a stored property.
-    public func attach(_ observer: any SceneObserver) -> ObservationToken {
-        publisher.attach(observer)
     }
 }

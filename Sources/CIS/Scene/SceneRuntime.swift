@@ -14,8 +14,6 @@
 public final class SceneRuntime<Definition: SceneDefinition> {
     @usableFromInline nonisolated let controller: any Controller<Definition.Action>
     @usableFromInline nonisolated let publisher: StatePublisher<Definition.State>
-    /// Where the scene tells its parent what the parent should know. `nil` if the scene was assembled without.
-    public let outputs: OutputPort<Definition.Output>?
     @usableFromInline let store: AnyObject
 
     /// Takes the parts of a scene and lets it run.
@@ -23,59 +21,31 @@ public final class SceneRuntime<Definition: SceneDefinition> {
     /// - Parameters:
     ///   - controller: Handles the actions.
     ///   - store: Holds the state. A store belongs to one runtime; a second one is reported.
-    ///   - outputs: The port that the scene's worker sends to, if it has anything to tell a parent.
+    ///   - outputs: The port that the scene's store sends to. A ``SceneStore`` has its own, and needs none here.
     ///   - diagnostics: Who hears of programmer errors and dropped work. The default is the reporter current now.
     ///   - clock: The clock that policies and timers go by. The default is the continuous clock of the system.
-    ///   - sources: Which sources should be running, given the state. Called with the initial state and after each
-    ///     commit, so make it quick: it describes the sources, and opens none.
     @inlinable
     public init<C: Controller<Definition.Action>, S: Store<Definition.State, Definition.Mutation>>(
         controller: C, store: S, outputs: OutputPort<Definition.Output>? = nil,
-        diagnostics: DiagnosticReporter = .currentForScene, clock: (any Clock<Duration>)? = nil,
-        sources: ((borrowing Definition.State) -> [SceneSource<Definition.Action>])? = nil
+        diagnostics: DiagnosticReporter = .currentForScene, clock: (any Clock<Duration>)? = nil
     ) {
         // In the client's code, where the types are known and the parts are handed over without a retain and a release.
         publisher = store.publisher
         self.controller = consume controller
         self.store = consume store
-        self.outputs = outputs
         if publisher.definition != nil { publisher.reportInUse(to: diagnostics) }
         publisher.definition = Definition.self
         publisher.knownReporter = diagnostics
-        if !publisher.isPlain || outputs != nil || clock != nil || sources != nil {
-            takeRareParts(clock: clock, sources: sources)
-        }
+        if !publisher.isPlain || outputs != nil || clock != nil { takeRareParts(outputs: outputs, clock: clock) }
     }
 
     /// What few scenes are made with.
     @usableFromInline
-    func takeRareParts(
-        clock: (any Clock<Duration>)?, sources: ((borrowing Definition.State) -> [SceneSource<Definition.Action>])?
-    ) {
+    func takeRareParts(outputs: OutputPort<Definition.Output>?, clock: (any Clock<Duration>)?) {
         if let clock { publisher.rareParts().clock = RuntimeClock(clock) }
         if !systemStartsTasksInPlace { publisher.flags.insert(.alwaysDefers) }
-        if let outputs {
-            outputs.scene = publisher
-            publisher.awaitEnd()
-        }
+        if let outputs { publisher.take(outputs) }
         publisher.ledger?.onScene?(self)
-        if let sources { keepSources(sources) }
-    }
-
-    private func keepSources(_ sources: @escaping (borrowing Definition.State) -> [SceneSource<Definition.Action>]) {
-        let keeper = SourceKeeper<Definition.Action>(
-            clock: publisher.rare?.clock ?? RuntimeClock(ContinuousClock()), ledger: publisher.ledger,
-            execute: { [weak self] action, site in self?.execute(action, fileID: site.fileID, line: site.line) },
-            reportDuplicate: { [weak publisher] id, site in
-                publisher?.report(
-                    SceneDiagnostic(
-                        kind: .other("Two sources have the id \(id). The first is open, the second is not."),
-                        scene: publisher?.identity, callSite: site))
-            })
-        let observer = WholeObserver(owner: self) { state in
-            keeper.reconcile(sources(state.assumingMemoryBound(to: Definition.State.self).pointee))
-        }
-        publisher.register(observer, field: nil, initially: true)
     }
 
     deinit {
@@ -88,7 +58,7 @@ public final class SceneRuntime<Definition: SceneDefinition> {
     // A function of its own: the publisher's type has to be looked up when it begins.
     @inline(never)
     nonisolated private func tellOfRelease() {
-        onMainActor(publisher, outputs) { scene, outputs in scene.runtimeIsGone(outputs) }
+        onMainActor(publisher) { scene in scene.runtimeIsGone() }
     }
 
     /// The state as committed.
@@ -110,6 +80,12 @@ public final class SceneRuntime<Definition: SceneDefinition> {
     public func observed<Value>(_ field: KeyPath<Definition.State, Value>) -> Value {
         publisher.track(field)
         return publisher.storage.pointee[keyPath: field]
+    }
+
+    /// Where the scene tells its parent what the parent should know. `nil` for a scene that has nothing to tell: its
+    /// ``SceneDefinition/Output`` is `Never`.
+    public var outputs: OutputPort<Definition.Output>? {
+        Definition.Output.self == Never.self ? nil : publisher.outputs()
     }
 
     /// Tells the scene apart from others, also from those of the same definition.
@@ -137,7 +113,7 @@ public final class SceneRuntime<Definition: SceneDefinition> {
         publisher.end()
         publisher.events?.report(.stopped, cause: publisher.currentCause)
         publisher.endObservers()
-        outputs?.disconnect()
+        (publisher.port as? any ScenePort)?.disconnect()
         publisher.stopChildren()
     }
 }

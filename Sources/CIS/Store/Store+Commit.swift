@@ -40,7 +40,7 @@ extension Store {
         Self.mutate(&publisher.storage.pointee, by: mutation)
         publisher.revisionNumber &+= 1
         publisher.noteDomainChange()
-        let committed = events?.begin(.commit(Revision(publisher.revisionNumber)), cause: applied?.id)
+        let committed = events?.begin(.commit(number: publisher.revisionNumber), cause: applied?.id)
         if publisher.flags.contains(.tracked) { publisher.invalidateTrackers() }
         if publisher.flags.contains(.observed) { publisher.notifyObservers() }
         committed?.end()

@@ -4,7 +4,9 @@ extension SceneLint {
         scene.part("Controller").flatMap { file, declaration in
             let readings = readings(
                 in: file, declaration, scene,
-                types: ["DomainStore", "SceneRuntime", "StatePublisher", "WeakScene", scene.name + "Store"],
+                types: [
+                    "DomainStore", "DomainStoreOf", "SceneRuntime", "StatePublisher", "WeakScene", scene.name + "Store",
+                ],
                 members: ["state", "domainState", "domainSnapshot", "publisher"]
             ).map { token, what in
                 Finding(
@@ -91,7 +93,9 @@ extension SceneLint {
 extension ScannedPackage.Scene {
     /// The names of the properties of a part that hold a store.
     func stores(in source: SourceText, _ declaration: Declaration) -> Set<String> {
-        let types: Set<String> = ["MutationReceiver", "DomainStore", "Store", name + "Store"]
+        let types: Set<String> = [
+            "MutationReceiver", "MutationReceiverOf", "DomainStore", "DomainStoreOf", "Store", name + "Store",
+        ]
         let found = declaration.body.filter { index in
             guard source.token(index, is: "let") || source.token(index, is: "var"), source.token(index + 2, is: ":")
             else { return false }

@@ -5,14 +5,19 @@ import SwiftUI
 import UIKit
 
 enum Notes: SceneDefinition {
-    enum Action: Sendable { case saveTapped, textChanged(String) }
+    enum Action: Sendable { case saveTapped, textChanged(String), edit(FieldChange<Form>) }
     enum UseCase: Sendable { case save }
-    enum Mutation: Sendable { case setText(String), saved }
+    enum Mutation: Sendable { case setText(String), saved, edited(FieldChange<Form>) }
     struct State: SceneState, Equatable {
         var text = ""
         var saves = 0
+        var form = Form()
         var domainState = DomainState()
         struct DomainState: Sendable, Equatable {}
+    }
+    struct Form: FormFields, Equatable {
+        var title = ""
+        static let fields = [field("title", \.title)]
     }
 }
 
@@ -24,6 +29,7 @@ final class NotesController: Controller {
         switch action {
         case .saveTapped: store.execute(.saved)
         case .textChanged(let text): store.execute(.setText(text))
+        case .edit(let change): store.execute(.edited(change))
         }
     }
 }
@@ -35,6 +41,7 @@ final class NotesStore: Store {
         switch mutation {
         case .setText(let text): state.text = text
         case .saved: state.saves += 1
+        case .edited(let change): state.form.apply(change)
         }
     }
 }
@@ -58,7 +65,10 @@ struct NotesField: View {
     let scene: SceneRuntime<Notes>
 
     var body: some View {
-        TextField("note", text: scene.binding(\.text) { .textChanged($0) })
+        VStack {
+            TextField("note", text: scene.binding(\.text) { .textChanged($0) })
+            TextField("title", text: scene.binding(\.form, \.title) { .edit($0) })
+        }
     }
 }
 

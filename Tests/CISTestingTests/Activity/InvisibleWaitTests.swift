@@ -236,15 +236,14 @@ private struct UnknownFeed: SceneFixture {
         let store = PuppetStore(state)
         let strings = Puppet.Strings(store: store, outputs: .init(), doubles: doubles)
         let gone = self.gone
-        return SceneRuntime<Puppet>(
-            controller: PuppetController(PuppetInteractor(strings)), store: store,
-            sources: { state in
-                guard state.isTicking else { return [] }
-                return [
-                    SceneSource("unknown", { Self.numbers(until: gone) }) { number in Puppet.Action("number \(number)")
-                    }
-                ]
-            })
+        let scene = SceneRuntime<Puppet>(controller: PuppetController(PuppetInteractor(strings)), store: store)
+        scene.sources { state in
+            guard state.isTicking else { return [] }
+            return [
+                SceneSource("unknown", { Self.numbers(until: gone) }) { number in Puppet.Action("number \(number)") }
+            ]
+        }
+        return scene
     }
 
     /// Never has a number, and passes the gate when its reader is cancelled.

@@ -101,14 +101,14 @@ private struct MappedFeed: SceneFixture {
         let store = PuppetStore(state)
         let strings = Puppet.Strings(store: store, outputs: .init(), doubles: doubles)
         let feed = self.feed
-        return SceneRuntime<Puppet>(
-            controller: PuppetController(PuppetInteractor(strings)), store: store,
-            sources: { _ in
-                [
-                    SceneSource("feed", { feed.filter { $0 != "c" }.map { $0.uppercased() } }) { word in
-                        Puppet.Action("word") { await $0.hop(2, then: word) }
-                    }
-                ]
-            })
+        let scene = SceneRuntime<Puppet>(controller: PuppetController(PuppetInteractor(strings)), store: store)
+        scene.sources { _ in
+            [
+                SceneSource("feed", { feed.filter { $0 != "c" }.map { $0.uppercased() } }) { word in
+                    Puppet.Action("word") { await $0.hop(2, then: word) }
+                }
+            ]
+        }
+        return scene
     }
 }

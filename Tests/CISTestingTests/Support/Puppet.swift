@@ -132,17 +132,17 @@ struct PuppetFixture: SceneFixture {
         let feed = self.feed
         let listens = self.listens
         let scene = SceneRuntime<Puppet>(
-            controller: PuppetController(PuppetInteractor(strings)), store: store, outputs: outputs, clock: clock,
-            sources: { state in
-                let timer = SceneSource<Puppet.Action>.timer("tick", every: .seconds(1)) { number in
-                    Puppet.Action("tick") { await $0.hop(2, then: "tick \(number)") }
-                }
-                let words = SceneSource<Puppet.Action>(
-                    "feed", { feed },
-                    action: { word in Puppet.Action("word") { await $0.hop(2, then: word) } },
-                    failure: { error in Puppet.Action("failed") { await $0.hop(2, then: "\(error)") } })
-                return (state.isTicking ? [timer] : []) + (listens ? [words] : [])
-            })
+            controller: PuppetController(PuppetInteractor(strings)), store: store, outputs: outputs, clock: clock)
+        scene.sources { state in
+            let timer = SceneSource<Puppet.Action>.timer("tick", every: .seconds(1)) { number in
+                Puppet.Action("tick") { await $0.hop(2, then: "tick \(number)") }
+            }
+            let words = SceneSource<Puppet.Action>(
+                "feed", { feed },
+                action: { word in Puppet.Action("word") { await $0.hop(2, then: word) } },
+                failure: { error in Puppet.Action("failed") { await $0.hop(2, then: "\(error)") } })
+            return (state.isTicking ? [timer] : []) + (listens ? [words] : [])
+        }
         strings.scene = scene
         return scene
     }

@@ -113,8 +113,8 @@ import Testing
             if !count.isMultiple(of: 5) { store.execute(.add(1)) }
         }
         for _ in 0..<4 { lab.store.execute(.add(1)) }
-        #expect(log.revisions.count == 20)
-        #expect(zip(log.revisions, log.revisions.dropFirst()).allSatisfy { $0 < $1 })
+        #expect(log.commits.count == 20)
+        #expect(zip(log.commits, log.commits.dropFirst()).allSatisfy { $0 < $1 })
         token.cancel()
         attached.cancel()
     }
@@ -134,16 +134,16 @@ import Testing
         }
         for task in tasks.joined() { await task.value }
         #expect(frames.entries == Array(0...100 * each))
-        #expect(log.revisions.count == 100 * each)
-        #expect(zip(log.revisions, log.revisions.dropFirst()).allSatisfy { $0 < $1 })
+        #expect(log.commits.count == 100 * each)
+        #expect(zip(log.commits, log.commits.dropFirst()).allSatisfy { $0 < $1 })
         reader.cancel()
         attached.cancel()
     }
 }
 
 extension EventLog {
-    /// The revisions of the commits, in the order in which they were published.
-    var revisions: [Revision] {
-        events.compactMap { if case .commit(let revision) = $0.kind { revision } else { nil } }
+    /// The numbers of the commits, in the order in which they were published.
+    var commits: [UInt64] {
+        events.compactMap { if case .commit(let number) = $0.kind { number } else { nil } }
     }
 }

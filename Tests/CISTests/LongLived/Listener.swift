@@ -88,8 +88,8 @@ final class ListenerScene {
         controller.onAction = { [actions] in actions.note($0) }
         self.store = store
         self.controller = controller
-        runtime = SceneRuntime(
-            controller: controller, store: store, diagnostics: reports.reporter, clock: clock, sources: sources)
+        runtime = SceneRuntime(controller: controller, store: store, diagnostics: reports.reporter, clock: clock)
+        runtime?.sources(sources)
     }
 
     /// A listener whose sources are the given feeds, by name.

@@ -34,6 +34,23 @@ import Testing
         await feed.left.pass()
     }
 
+    @Test func `a scene may declare sources in several places, each with ids of its own`() async {
+        let (one, other) = (feed("one"), feed("other"))
+        let scene = ListenerScene { state in
+            state.wanted.isEmpty ? [] : [SceneSource("feed", one.open, action: { .heard($0) })]
+        }
+        scene.runtime?.sources { state in
+            state.wanted.count < 2 ? [] : [SceneSource("feed", other.open, action: { .heard($0) })]
+        }
+        scene.want("a", "b")
+        await mainActorJobsBehind()
+        #expect(log.all == ["opened one", "opened other"])
+        scene.want("a")
+        await other.left.pass()
+        #expect(log.all.last == "closed other")
+        #expect(scene.reports.all.isEmpty)
+    }
+
     @Test func `a source that is still wanted is not touched`() async {
         let feed = feed("a")
         let scene = ListenerScene(["a"], to: ["a": feed])

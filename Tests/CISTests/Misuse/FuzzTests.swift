@@ -125,12 +125,15 @@ private final class RandomUser {
         let delivery: Delivery = coin ? .everyChange : .oncePerTurn
         let callback: (Int) -> Void = { [weak self] _ in self?.sometimesCall() }
         let token =
-            switch Int.random(in: 0..<6, using: &dice) {
+            switch Int.random(in: 0..<8, using: &dice) {
             case 0: runtime.observe(\.count, on: lab.store, delivery: delivery) { _, value in callback(value) }
             case 1: runtime.observe({ $0.count / 2 }, delivery: delivery, onChange: callback)
-            case 2: runtime.observeEveryCommit(\.count, delivery: delivery, onChange: callback)
+            case 2: runtime.observeEveryCommit(\.count, oncePerTurn: coin, onChange: callback)
             case 3: runtime.observePulse(\.toast, replayingLast: coin) { _ in callback(0) }
             case 4: runtime.attach(EventLog())
+            case 5:
+                runtime.observeEveryCommit(\.count, on: lab.store, oncePerTurn: coin) { _, value in callback(value) }
+            case 6: runtime.observePulse(\.toast, on: lab.store) { _, _ in callback(0) }
             default: runtime.observe(\.count, delivery: delivery, initially: coin, onChange: callback)
             }
         if coin { tokens.append(token) }

@@ -100,7 +100,7 @@ import Testing
     }
 
     @Test func `observing every commit once per turn gives one call per turn`() async {
-        let token = lab.runtime.observeEveryCommit(\.count, delivery: .oncePerTurn, initially: false) { [trail] in
+        let token = lab.runtime.observeEveryCommit(\.count, oncePerTurn: true, initially: false) { [trail] in
             trail.note("\($0)")
         }
         lab.store.execute(.add(1))

@@ -68,7 +68,7 @@ import Testing
         let log = EventLog()
         let attached = lab.runtime.attach(log)
         expectNoCopy()
-        #expect(log.revisions.count == 10)
+        #expect(log.commits.count == 10)
         attached.cancel()
     }
 

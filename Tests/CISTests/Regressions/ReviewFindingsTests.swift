@@ -12,11 +12,8 @@ import Testing
         let source = SceneSource<Int>.timer("t", every: .seconds(Int64.max), on: clock) { $0 }
         let store = LabStore()
         let controller = LabController(interactor: LabInteractor(store: store), store: store)
-        let scene = SceneRuntime<Lab>(
-            controller: controller, store: store,
-            sources: { _ in
-                [.timer("t", every: .seconds(Int64.max), on: clock) { _ in .mutate(.add(1)) }]
-            })
+        let scene = SceneRuntime<Lab>(controller: controller, store: store)
+        scene.sources { _ in [.timer("t", every: .seconds(Int64.max), on: clock) { _ in .mutate(.add(1)) }] }
         scene.stop()
         withExtendedLifetime(source) {}
     }

@@ -19,6 +19,10 @@ import Testing
             "any DomainStore<Movies.State.DomainState, Movies.Mutation>\n\n", 5, "controller-reads-state"
         ),
         (
+            "MoviesController.swift", "any MutationReceiver<Movies.Mutation>\n\n", "any DomainStoreOf<Movies>\n\n", 5,
+            "controller-reads-state"
+        ),
+        (
             "MoviesController.swift", "    private let store: any",
             "    weak var scene: SceneRuntime<Movies>?\n    private let store: any", 5, "controller-reads-state"
         ),

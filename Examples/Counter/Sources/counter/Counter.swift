@@ -2,6 +2,7 @@ import CIS
 
 /// A counter that can be saved, counts up to a goal by itself, and has other counters stacked on top of it.
 enum Counter: SceneDefinition {
+    typealias Worker = any CounterWorker
     enum Action: Sendable { case counted(Int), saveTapped, goalChosen(Int), openTapped(from: Int) }
     enum UseCase: Sendable { case save }
     enum Mutation: Sendable { case added(Int), saved(Int), goalChosen(Int), opened(from: Int) }
@@ -16,12 +17,7 @@ enum Counter: SceneDefinition {
 
 protocol CounterWorker: AnyObject, Sendable { @concurrent func save(_ count: Int) async }
 
-@MainActor final class CounterController: Controller {
-    private let interactor: any Interactor<Counter.UseCase>
-    private let store: any MutationReceiver<Counter.Mutation>
-    init(interactor: any Interactor<Counter.UseCase>, store: any MutationReceiver<Counter.Mutation>) {
-        (self.interactor, self.store) = (interactor, store)
-    }
+final class CounterController: SceneController<Counter>, Controller {
     func handle(_ action: Counter.Action) async {
         switch action {
         case .counted(let number): store.execute(.added(number))
@@ -36,12 +32,7 @@ protocol CounterWorker: AnyObject, Sendable { @concurrent func save(_ count: Int
     }
 }
 
-@MainActor final class CounterInteractor: Interactor {
-    private let store: any DomainStore<Counter.State.DomainState, Counter.Mutation>
-    private let worker: any CounterWorker
-    init(store: any DomainStore<Counter.State.DomainState, Counter.Mutation>, worker: any CounterWorker) {
-        (self.store, self.worker) = (store, worker)
-    }
+final class CounterInteractor: SceneInteractor<Counter>, Interactor {
     func perform(_ useCase: Counter.UseCase) async {
         let count = store.domainState.count
         await worker.save(count)
@@ -49,12 +40,7 @@ protocol CounterWorker: AnyObject, Sendable { @concurrent func save(_ count: Int
     }
 }
 
-@MainActor final class CounterStore: Store {
-    let publisher: StatePublisher<Counter.State>
-    private let outputs: OutputPort<Counter.Output>
-    init(_ state: Counter.State, outputs: OutputPort<Counter.Output>) {
-        (publisher, self.outputs) = (StatePublisher(state), outputs)
-    }
+final class CounterStore: SceneStore<Counter>, Store {
     nonisolated static func mutate(_ state: inout Counter.State, by mutation: Counter.Mutation) {
         switch mutation {
         case .added(let number): state.domainState.count += number
@@ -70,11 +56,11 @@ protocol CounterWorker: AnyObject, Sendable { @concurrent func save(_ count: Int
 
 extension Counter {
     @MainActor static func assemble(from start: Int = 0, worker: any CounterWorker) -> SceneRuntime<Counter> {
-        let outputs = OutputPort<Output>()
-        let store = CounterStore(State(domainState: State.DomainState(count: start)), outputs: outputs)
+        let store = CounterStore(State(domainState: State.DomainState(count: start)), worker: worker)
         let controller = CounterController(interactor: CounterInteractor(store: store, worker: worker), store: store)
+        let scene = SceneRuntime<Counter>(controller: controller, store: store)
         // 2. A source: a timer, as long as the goal has not been reached.
-        let scene = SceneRuntime<Counter>(controller: controller, store: store, outputs: outputs) { state in
+        scene.sources { state in
             state.domainState.count < state.goal ? [.timer("tick", every: .milliseconds(20)) { _ in .counted(1) }] : []
         }
         // 3. A child for each element of the stack. What the child has saved is counted here, too.

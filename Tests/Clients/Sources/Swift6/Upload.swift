@@ -150,7 +150,8 @@ struct Client {
         token.cancel()
         print(screen.shown, parent.counts, scene.state.hasFailed)
         let expected = ["a.jpg encoded off the main thread", "b.jpg encoded off the main thread"]
-        guard screen.shown == expected, parent.counts == [1, 2], scene.state.hasFailed else {
+        let profile = await profileWorks()
+        guard screen.shown == expected, parent.counts == [1, 2], scene.state.hasFailed, profile else {
             print("unexpected")
             return exitWithFailure()
         }

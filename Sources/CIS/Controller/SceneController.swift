@@ -1,0 +1,46 @@
+/// What every controller of a scene holds: an interactor and a write-only store, with the initializer that takes them.
+///
+/// ```swift
+/// final class BookingController: SceneController<Booking>, Controller {
+///     func handle(_ action: Booking.Action) async {
+///         switch action {
+///         case .bookTapped: await interactor.execute(.book)
+///         }
+///     }
+/// }
+/// ```
+///
+/// It conforms to nothing and does nothing: the subclass names ``Controller``, and so cannot leave `handle` out. A
+/// controller that holds something else conforms to ``Controller`` without this class.
+@MainActor
+open class SceneController<Definition: SceneDefinition> {
+    /// Performs the use cases.
+    public final let interactor: any InteractorOf<Definition>
+    /// Takes plain view mutations.
+    public final let store: any MutationReceiverOf<Definition>
+
+    /// Takes the parts that the controller knows.
+    ///
+    /// - Parameters:
+    ///   - interactor: Performs the use cases.
+    ///   - store: Takes plain view mutations.
+    @inlinable
+    public init(interactor: any InteractorOf<Definition>, store: any MutationReceiverOf<Definition>) {
+        self.interactor = interactor
+        self.store = store
+    }
+}
+
+extension SceneController where Definition.UseCase == Never {
+    /// Takes the store, in a scene without use cases.
+    ///
+    /// - Parameter store: Takes plain view mutations.
+    public convenience init(store: any MutationReceiverOf<Definition>) {
+        self.init(interactor: NoUseCases(), store: store)
+    }
+}
+
+/// The interactor of a scene without use cases.
+private final class NoUseCases: Interactor {
+    func perform(_ useCase: Never) async {}
+}

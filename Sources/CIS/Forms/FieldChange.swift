@@ -1,0 +1,95 @@
+/// The new value of one field of a form: what a control says when the user has changed it.
+///
+/// ```swift
+/// enum Action: Sendable { case edit(FieldChange<Form>), saveTapped }
+/// enum Mutation: Sendable { case edited(FieldChange<Form>), saved }
+///
+/// case .edit(let change): store.execute(.edited(change))    // in the controller
+/// case .edited(let change): state.form.apply(change)        // in the store
+///
+/// scene.execute(.edit(FieldChange(\.title, "Swift")))       // in a front end
+/// ```
+///
+/// It is a value: it can be compared, printed (`title = "Swift"`), and written as JSON (`{"name":"title","value":"Swift"}`).
+/// Reading it back checks name and value; see ``FieldError``.
+public struct FieldChange<Form: FormFields>: Sendable {
+    /// The name of the field, as the form lists it.
+    public let name: String
+    /// The field with its new value. `nil` if the form does not list the field.
+    let setting: (any FieldSetting<Form>)?
+
+    /// Says that a field has a new value.
+    ///
+    /// - Parameters:
+    ///   - field: The path to the field. One that the form does not list is a programmer error: it is reported to the current
+    ///     ``DiagnosticReporter``, and the change changes nothing.
+    ///   - value: The new value.
+    ///   - fileID: The caller's file, for diagnostics. Leave it out.
+    ///   - line: The caller's line, for diagnostics. Leave it out.
+    /// - Complexity: O(number of fields).
+    public init<Value: Codable & Equatable & Sendable>(
+        _ field: WritableKeyPath<Form, Value>, _ value: Value, fileID: StaticString = #fileID, line: UInt = #line
+    ) {
+        guard let known = Form.field(at: field) else {
+            name = "\(field)"
+            setting = nil
+            DiagnosticReporter.current.report(
+                SceneDiagnostic(
+                    kind: .other("\(Form.self) does not list the field \(field), which therefore was not changed."),
+                    subject: value, callSite: CallSite(fileID: fileID, line: line)))
+            return
+        }
+        name = known.name
+        setting = Setting(path: FieldPath(path: field), value: value)
+    }
+
+    /// Says that a field has a new value, for front ends that know fields by name and values as text: a terminal, a web page.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the field, as the form lists it.
+    ///   - text: The new value, as its type reads it (`LosslessStringConvertible`): text, numbers, `true` and `false`, and
+    ///     types of your own.
+    /// - Throws: If there is no such field, or it takes no such value.
+    public init(name: String, text: String) throws(FieldError) {
+        let field = try Form.field(named: name)
+        guard let setting = field.parse(text) else { throw field.error(given: String(reflecting: text)) }
+        self.init(name: field.name, setting: setting)
+    }
+
+    init(name: String, setting: any FieldSetting<Form>) {
+        self.name = name
+        self.setting = setting
+    }
+
+    /// The new value, if it is that of the given field: for what follows from the change of one.
+    ///
+    /// - Parameter field: The path to the field.
+    public func value<Value>(of field: KeyPath<Form, Value>) -> Value? {
+        guard let setting, Form.field(at: field)?.name == name else { return nil }
+        return setting.value as? Value
+    }
+}
+
+extension FieldChange: Equatable {
+    /// Whether both set the same field to equal values.
+    public static func == (lhs: FieldChange, rhs: FieldChange) -> Bool {
+        guard lhs.name == rhs.name else { return false }
+        guard let one = lhs.setting, let other = rhs.setting else { return lhs.setting == nil && rhs.setting == nil }
+        return one.isEqual(to: other)
+    }
+}
+
+extension FieldChange: CustomStringConvertible {
+    /// Name and value, as in `title = "Swift"`.
+    public var description: String {
+        guard let setting else { return "\(name) (not listed)" }
+        return "\(name) = \(String(reflecting: setting.value))"
+    }
+}
+
+extension FieldChange: CustomReflectable {
+    /// Name and value.
+    public var customMirror: Mirror {
+        Mirror(self, children: setting.map { [(label: name, value: $0.value)] } ?? [], displayStyle: .struct)
+    }
+}

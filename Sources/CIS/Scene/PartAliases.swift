@@ -1,0 +1,16 @@
+// The parts of a scene by the name of its definition, for the places where a part is held or handed over:
+// `any DomainStoreOf<Booking>` is `any DomainStore<Booking.State.DomainState, Booking.Mutation>`.
+
+/// The controllers of a scene.
+public typealias ControllerOf<Definition: SceneDefinition> = Controller<Definition.Action>
+
+/// The interactors of a scene: what a ``Controller`` holds.
+public typealias InteractorOf<Definition: SceneDefinition> = Interactor<Definition.UseCase>
+
+/// A scene's store as its ``Interactor`` holds it: domain state to read, mutations to execute.
+public typealias DomainStoreOf<Definition: SceneDefinition> = DomainStore<
+    Definition.State.DomainState, Definition.Mutation
+>
+
+/// A scene's store as its ``Controller`` holds it: write-only.
+public typealias MutationReceiverOf<Definition: SceneDefinition> = MutationReceiver<Definition.Mutation>
