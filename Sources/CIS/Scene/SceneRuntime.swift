@@ -65,6 +65,7 @@ public final class SceneRuntime<Definition: SceneDefinition> {
     private func keepSources(_ sources: @escaping (borrowing Definition.State) -> [SceneSource<Definition.Action>]) {
         let keeper = SourceKeeper<Definition.Action>(
             clock: publisher.rare?.clock ?? RuntimeClock(ContinuousClock()), ledger: publisher.ledger,
+            scene: publisher.identity,
             execute: { [weak self] action, site in self?.execute(action, fileID: site.fileID, line: site.line) },
             reportDuplicate: { [weak publisher] id, site in
                 publisher?.report(
