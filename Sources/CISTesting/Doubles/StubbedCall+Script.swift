@@ -121,12 +121,10 @@ extension StubbedCall {
             book.seen = book.calls.count
             return (calls, book.name ?? "the stubbed function")
         }
-        guard !areEqual(calls, expected) else { return nil }
-        let difference = LineDiff.text(expected: expected.flatMap(callLines), actual: calls.flatMap(callLines)) ?? ""
-        return "The calls of \(name) differ (− expected, + actual):\n\(difference)"
+        return Difference.text(expectedElements: expected, actual: calls).map {
+            "The calls of \(name) differ (− expected, + actual):\n\($0)"
+        }
     }
-
-    private func callLines(_ arguments: Arguments) -> [String] { Rendering.lines(of: arguments) }
 }
 
 /// What a scenario asks of its stubs.

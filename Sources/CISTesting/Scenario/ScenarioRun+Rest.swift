@@ -109,11 +109,15 @@ extension ScenarioRun {
 
     // MARK: Sources
 
+    /// The sources that are open now, with their numbers in the ledger.
+    var openSources: [(number: Int, source: SourceSubject)] {
+        ledger.lines.compactMap { line in (line.subject as? SourceSubject).map { (line.number, $0) } }
+    }
+
     /// What cannot be known for sure about open sources, for a message.
     var unaccountedSources: String {
-        let lines = ledger.lines.compactMap { line -> String? in
-            guard let source = line.subject as? SourceSubject, let sequence = source.unaccounted else { return nil }
-            return "\n  \(source) of \(source.scene) reads \(sequence)"
+        let lines = openSources.compactMap { _, source in
+            source.unaccounted.map { "\n  \(source) of \(source.scene.name) reads \($0)" }
         }
         guard !lines.isEmpty else { return "" }
         return
