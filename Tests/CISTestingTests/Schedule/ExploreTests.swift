@@ -18,6 +18,20 @@ struct ExploreTests {
         #expect(result?.switches == 1)
     }
 
+    @Test func `who sleeps until later is not woken before who sleeps until earlier`() async {
+        let result = await explore(PuppetFixture(), .init(), seeds: 100) { test in
+            let naps = [3, 1, 2].map { seconds in
+                Puppet.Action("\(seconds)") { strings in
+                    try? await strings.clock.sleep(for: .seconds(seconds))
+                    strings.log("\(seconds)")
+                }
+            }
+            await test.when(concurrently: naps[0], naps[1], naps[2])
+            test.then(\.log == ["1", "2", "3"])
+        }
+        #expect(result.failingSeed == nil)
+    }
+
     @Test func `a careful scene loses nothing, in 1,000 orders in release`() async {
         let result = await explore(
             AlbumFixture(), .holding(3), seeds: repetitions(1_000), disturbing: [.cancellations, .faults]
