@@ -20,13 +20,14 @@ struct ExploreTests {
 
     @Test func `who sleeps until later is not woken before who sleeps until earlier`() async {
         let result = await explore(PuppetFixture(), .init(), seeds: 100) { test in
-            let naps = [3, 1, 2].map { seconds in
-                Puppet.Action("\(seconds)") { strings in
-                    try? await strings.clock.sleep(for: .seconds(seconds))
-                    strings.log("\(seconds)")
-                }
-            }
-            await test.when(concurrently: naps[0], naps[1], naps[2])
+            await test.when(
+                .init("naps") { strings in
+                    let clock = strings.clock
+                    _ = await inParallel([3, 1, 2]) { seconds in
+                        try? await clock.sleep(for: .seconds(seconds))
+                        await strings.log("\(seconds)")
+                    }
+                })
             test.then(\.log == ["1", "2", "3"])
         }
         #expect(result.failingSeed == nil)

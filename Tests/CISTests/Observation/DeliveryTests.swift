@@ -26,7 +26,8 @@ import Testing
     }
 
     @Test func `a delivery is no part of the action that changed the state first`() async {
-        let token = lab.runtime.observe(\.count, delivery: .oncePerTurn, initially: false) { [store = lab.store] count in
+        let token = lab.runtime.observe(\.count, delivery: .oncePerTurn, initially: false) {
+            [store = lab.store] count in
             store.execute(.append("\(count)"))
         }
         let gate = Gate()
