@@ -17,7 +17,7 @@ package final class Activity: Sendable {
     package static var ofThisTask: Activity? {
         guard let activity = current else { return nil }
         let task = identityOfThisTask
-        return activity.ledger.change(activity.number) { $0.task == task } == true ? activity : nil
+        return activity.ledger.look { $0.entries[activity.number]?.task } == task ? activity : nil
     }
 
     private static var identityOfThisTask: Int? {
@@ -36,6 +36,14 @@ package final class Activity: Sendable {
     @discardableResult
     package func park(_ step: String) -> Parking? {
         ledger.park(number, in: step)
+    }
+
+    /// The same, but not if it waits for something already.
+    func parkIfRunnable(_ step: String) -> Parking? {
+        ledger.locked { book in
+            guard book.entries[number]?.ticket == 0, let ticket = book.park(number, in: step) else { return nil }
+            return Parking(ledger: ledger, number: number, ticket: ticket)
+        }
     }
 
     /// Notes what it does, for the report about an activity that never comes to rest. Says nothing while it is parked.
@@ -65,7 +73,7 @@ package final class Activity: Sendable {
 
     /// Begins a branch that runs beside its siblings.
     func branch(_ index: Int) -> Activity {
-        let subject = ledger.change(number) { "\($0.subject)" } ?? "?"
+        let subject = ledger.look { book in book.entries[number].map { "\($0.subject)" } } ?? "?"
         return ledger.begin("\(subject), branch \(index + 1)", as: .branch, parent: number)
     }
 

@@ -163,6 +163,8 @@ final class ActionDispatcher {
     // MARK: Time
 
     private func setAlarm() {
+        // Else one alarm serves many actions that end in time. A test that looks at its clock wants to see what still counts.
+        if ledger != nil { scheduler.forgetStaleDeadlines() }
         guard let time = scheduler.nextDeadline else {
             alarm?.task.cancel()
             alarm = nil

@@ -119,7 +119,7 @@ public struct ActionPolicy: Sendable, Hashable {
     /// - Parameter delay: How long it must be quiet, on the runtime's clock. Zero or less does not wait, more than a
     ///   hundred years counts as a hundred.
     public func debounced(for delay: Duration) -> ActionPolicy {
-        with(timing: delay > .zero ? .debounced(min(delay, Self.longest)) : .immediate)
+        with(timing: delay > .zero ? .debounced(min(delay, .century)) : .immediate)
     }
 
     /// Starts at most once per interval.
@@ -132,7 +132,7 @@ public struct ActionPolicy: Sendable, Hashable {
     ///     ``DropReason/throttled``, like the others. With neither, nothing would ever start: `leading` is assumed.
     public func throttled(for interval: Duration, leading: Bool = true, trailing: Bool = true) -> ActionPolicy {
         let throttled = Timing.throttled(
-            min(interval, Self.longest), leading: leading || !trailing, trailing: trailing)
+            min(interval, .century), leading: leading || !trailing, trailing: trailing)
         return with(timing: interval > .zero ? throttled : .immediate)
     }
 
@@ -141,11 +141,8 @@ public struct ActionPolicy: Sendable, Hashable {
     /// - Parameter limit: How long it may run after its start, on the runtime's clock. Zero or less counts as one
     ///   nanosecond, more than a hundred years as a hundred.
     public func timeout(after limit: Duration) -> ActionPolicy {
-        with(timeout: min(max(limit, .nanoseconds(1)), Self.longest))
+        with(timeout: min(max(limit, .nanoseconds(1)), .century))
     }
-
-    /// A hundred years. The system's clocks stop the program when told to sleep for much longer.
-    static var longest: Duration { .seconds(3_155_760_000) }
 
     /// Cancels the running and waiting actions of another group when it starts.
     ///
@@ -178,6 +175,9 @@ package struct GroupID: Sendable, Hashable, CustomStringConvertible {
         self.id = id
     }
 
+    /// The id as it was given.
+    package var given: AnyHashable { AnyHashable(id) }
+
     /// The group of all actions of the same case: its name, without its values.
     package init(caseOf action: some Sendable) {
         let mirror = Mirror(reflecting: action)
@@ -190,10 +190,10 @@ package struct GroupID: Sendable, Hashable, CustomStringConvertible {
     package var description: String { "\(id)" }
 
     package static func == (lhs: GroupID, rhs: GroupID) -> Bool {
-        AnyHashable(lhs.id) == AnyHashable(rhs.id)
+        lhs.given == rhs.given
     }
 
     package func hash(into hasher: inout Hasher) {
-        AnyHashable(id).hash(into: &hasher)
+        given.hash(into: &hasher)
     }
 }

@@ -226,6 +226,11 @@ package struct ActionScheduler {
         }
     }
 
+    /// Takes out what comes next and is of no use any more.
+    mutating func forgetStaleDeadlines() {
+        while let next = deadlines.next, !isWanted(next) { _ = deadlines.popNext() }
+    }
+
     /// Lets go what is due by now, in the order of the deadlines.
     private mutating func due() -> [Decision] {
         var decisions: [Decision] = []

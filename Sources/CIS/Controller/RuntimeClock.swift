@@ -8,9 +8,11 @@ package struct RuntimeClock: Sendable {
     package init(_ clock: some Clock<Duration>) {
         let start = clock.now
         now = { start.duration(to: clock.now) }
+        let isOfTheSystem = clock is ContinuousClock || clock is SuspendingClock
         sleep = { time in
-            try await clock.sleep(
-                until: start.advanced(by: min(time, start.duration(to: clock.now) + .century)), tolerance: nil)
+            let deadline = start.advanced(by: min(time, start.duration(to: clock.now) + .century))
+            guard isOfTheSystem else { return try await clock.sleep(until: deadline, tolerance: nil) }
+            try await Activity.onSystemClock { try await clock.sleep(until: deadline, tolerance: nil) }
         }
     }
 }

@@ -16,6 +16,7 @@ extension SceneRuntime {
     public func sources(_ sources: @escaping (borrowing Definition.State) -> [SceneSource<Definition.Action>]) {
         let keeper = SourceKeeper<Definition.Action>(
             clock: publisher.rare?.clock ?? RuntimeClock(ContinuousClock()), ledger: publisher.ledger,
+            scene: publisher.identity,
             execute: { [weak self] action, site in self?.execute(action, fileID: site.fileID, line: site.line) },
             reportDuplicate: { [weak publisher] id, site in
                 publisher?.report(

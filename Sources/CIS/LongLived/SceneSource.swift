@@ -12,6 +12,8 @@ public struct SceneSource<Action: Sendable> {
     let id: GroupID
     /// Where it was declared, as the call site of its actions.
     let site: CallSite
+    /// The sequence that it reads, if nobody accounts for that.
+    let unaccounted: (any Any.Type)?
     let listen: @MainActor (RuntimeClock, _ execute: @MainActor (Action) -> Void) async -> Void
 
     /// Declares a source.
@@ -33,7 +35,8 @@ public struct SceneSource<Action: Sendable> {
     ) {
         let site = CallSite(fileID: fileID, line: line)
         self.init(
-            id: GroupID(id), site: site, waitsForOthers: !(Elements.self is any AccountedSequence.Type),
+            id: GroupID(id), site: site,
+            unaccounted: Elements.self is any AccountedSequence.Type ? nil : Elements.self,
             open: { _ in open() }, action: action, failure: failure)
     }
 
@@ -55,34 +58,32 @@ public struct SceneSource<Action: Sendable> {
         action: @escaping @MainActor (Int) -> Action, fileID: StaticString = #fileID, line: UInt = #line
     ) -> SceneSource {
         SceneSource(
-            id: GroupID(id), site: CallSite(fileID: fileID, line: line), waitsForOthers: false,
+            id: GroupID(id), site: CallSite(fileID: fileID, line: line), unaccounted: nil,
             open: { runtimeClock in
                 Ticks(
-                    interval: min(max(interval, .milliseconds(1)), ActionPolicy.longest),
+                    interval: min(max(interval, .milliseconds(1)), .century),
                     clock: clock.map { RuntimeClock($0) } ?? runtimeClock)
             },
             action: action, failure: nil)
     }
 
-    /// - Parameter waitsForOthers: Whether the next element comes from outside the scene, so that nothing can run until
-    ///   it is there. Else the sequence waits for nothing but a clock.
     private init<Elements: AsyncSequence>(
-        id: GroupID, site: CallSite, waitsForOthers: Bool, open: @escaping @MainActor (RuntimeClock) -> Elements,
+        id: GroupID, site: CallSite, unaccounted: (any Any.Type)?,
+        open: @escaping @MainActor (RuntimeClock) -> Elements,
         action: @escaping @MainActor (Elements.Element) -> Action, failure: (@MainActor (any Error) -> Action)?
     ) {
         self.id = id
         self.site = site
+        self.unaccounted = unaccounted
         listen = { clock, execute in
             // Closed before it was opened: nobody asks for the sequence any more.
             guard !Task.isCancelled else { return }
             do {
-                var elements = open(clock).makeAsyncIterator()
-                while true {
-                    let parking = waitsForOthers ? Activity.ofThisTask?.park("waiting for its next element") : nil
-                    let element = try await elements.next(isolation: MainActor.shared)
-                    parking?.resume()
-                    guard let element, !Task.isCancelled else { return }
-                    execute(action(element))
+                let elements = open(clock)
+                if unaccounted is any FollowedSequence.Type, let activity = Activity.ofThisTask {
+                    try await activity.follow(elements) { execute(action($0)) }
+                } else {
+                    try await Activity.read(elements, isAccounted: unaccounted == nil) { execute(action($0)) }
                 }
             } catch {
                 if let failure, !Task.isCancelled { execute(failure(error)) }

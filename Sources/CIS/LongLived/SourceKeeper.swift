@@ -8,15 +8,18 @@ final class SourceKeeper<Action: Sendable> {
     private var duplicates: Set<GroupID> = []
     private let clock: RuntimeClock
     private let ledger: ActivityLedger?
+    private let scene: SceneIdentity
     private let execute: @MainActor (Action, CallSite) -> Void
     private let reportDuplicate: (GroupID, CallSite) -> Void
 
     init(
-        clock: RuntimeClock, ledger: ActivityLedger?, execute: @escaping @MainActor (Action, CallSite) -> Void,
+        clock: RuntimeClock, ledger: ActivityLedger?, scene: SceneIdentity,
+        execute: @escaping @MainActor (Action, CallSite) -> Void,
         reportDuplicate: @escaping (GroupID, CallSite) -> Void
     ) {
         self.clock = clock
         self.ledger = ledger
+        self.scene = scene
         self.execute = execute
         self.reportDuplicate = reportDuplicate
     }
@@ -55,7 +58,9 @@ final class SourceKeeper<Action: Sendable> {
         let clock = self.clock
         // Not part of the action whose commit opened it.
         return ActionContext.local.withValue(nil) {
-            Activity.task("source \(source.id)", as: .source, in: ledger) {
+            Activity.task(
+                SourceSubject(id: source.id, scene: scene, unaccounted: source.unaccounted), as: .source, in: ledger
+            ) {
                 await source.listen(clock) { execute($0, source.site) }
             }
         }

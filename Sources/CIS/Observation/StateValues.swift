@@ -2,7 +2,7 @@
 ///
 /// Each iteration is on its own: it observes from its first `next()` on, and nothing is retained after it leaves the
 /// loop, is cancelled, or the scene ends, which ends the sequence. The sequence does not keep the scene alive.
-public struct StateValues<Value: Sendable>: AsyncSequence, Sendable {
+public struct StateValues<Value: Sendable>: AsyncSequence, AccountedSequence, Sendable {
     /// What happens to values that the consumer is too slow for.
     public enum Buffering: Sendable, Hashable {
         /// Only the newest waits; those in between are skipped. The default.
@@ -11,7 +11,7 @@ public struct StateValues<Value: Sendable>: AsyncSequence, Sendable {
         case all
     }
 
-    let open: @MainActor @Sendable () -> (stream: AsyncStream<Value>, token: ObservationToken)?
+    let open: @MainActor @Sendable () -> (channel: AccountedChannel<Value>, token: ObservationToken)?
 
     /// Starts an iteration. Observation begins with the first `next()`.
     public func makeAsyncIterator() -> Iterator {
@@ -20,11 +20,11 @@ public struct StateValues<Value: Sendable>: AsyncSequence, Sendable {
 
     /// One iteration.
     public struct Iterator: AsyncIteratorProtocol {
-        let open: @MainActor @Sendable () -> (stream: AsyncStream<Value>, token: ObservationToken)?
-        private var running: AsyncStream<Value>.Iterator?
+        let open: @MainActor @Sendable () -> (channel: AccountedChannel<Value>, token: ObservationToken)?
+        private var running: AccountedChannel<Value>?
         private var token: ObservationToken?
 
-        init(open: @escaping @MainActor @Sendable () -> (stream: AsyncStream<Value>, token: ObservationToken)?) {
+        init(open: @escaping @MainActor @Sendable () -> (channel: AccountedChannel<Value>, token: ObservationToken)?) {
             self.open = open
         }
 
@@ -37,7 +37,7 @@ public struct StateValues<Value: Sendable>: AsyncSequence, Sendable {
         public mutating func next(isolation actor: isolated (any Actor)?) async -> Value? {
             if running == nil {
                 guard let opened = await open() else { return nil }
-                running = opened.stream.makeAsyncIterator()
+                running = opened.channel
                 token = opened.token
             }
             let value = await running?.next(isolation: actor)
@@ -47,19 +47,19 @@ public struct StateValues<Value: Sendable>: AsyncSequence, Sendable {
     }
 }
 
-/// Ends a stream when the observer that feeds it is forgotten, for whatever reason.
+/// Ends a sequence when the observer that feeds it is forgotten, for whatever reason.
 final class StreamFeed<Value: Sendable>: Sendable {
-    private let continuation: AsyncStream<Value>.Continuation
+    private let channel: AccountedChannel<Value>
 
-    init(_ continuation: AsyncStream<Value>.Continuation) {
-        self.continuation = continuation
+    init(_ channel: AccountedChannel<Value>) {
+        self.channel = channel
     }
 
     deinit {
-        continuation.finish()
+        channel.finish()
     }
 
     func send(_ value: Value) {
-        continuation.yield(value)
+        channel.send(value)
     }
 }

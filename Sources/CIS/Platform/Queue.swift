@@ -42,3 +42,5 @@ struct Queue<Element> {
 
     private static var keptCapacity: Int { 64 }
 }
+
+extension Queue: Sendable where Element: Sendable {}

@@ -86,13 +86,11 @@ extension SceneRuntime {
     ) -> StateValues<Value> {
         StateValues { [weak publisher] in
             guard let publisher else { return nil }
-            let policy: AsyncStream<Value>.Continuation.BufferingPolicy =
-                buffering == .newest ? .bufferingNewest(1) : .unbounded
-            let (stream, continuation) = AsyncStream.makeStream(of: Value.self, bufferingPolicy: policy)
-            let feed = StreamFeed(continuation)
+            let channel = AccountedChannel<Value>(keepsAll: buffering == .all)
+            let feed = StreamFeed(channel)
             let token = publisher.observe(
                 StateSelector(field), owner: nil, delivery: .everyChange, initially: true, onChange: feed.send)
-            return (stream, token)
+            return (channel, token)
         }
     }
 }

@@ -3,8 +3,10 @@ public import CIS
 /// A stream of values that the test sends: in place of a socket, a location service or any other `AsyncSequence`.
 ///
 /// Unlike an `AsyncStream` it tells test tools when its reader can run, so that settling after ``send(_:)`` waits until
-/// the value has been dealt with; so do its `map`, `compactMap` and `filter`. Of a source that reads any other sequence a
-/// test knows only that it waits for the next element, and not when that has come.
+/// the value has been dealt with; so do its `map`, `compactMap`, `filter`, `dropFirst` and `prefix`, and the `values` of a
+/// scene. A plain `AsyncStream` that a source reads is followed as well, but not what another task passes on in between; an
+/// action that reads one counts as running for ever. Of a source that reads any other sequence a test knows only that it
+/// waits for the next element, and not when that has come.
 ///
 /// It is for one reader at a time; values that nobody reads yet are kept.
 public final class ScriptedStream<Element: Sendable>: AsyncSequence, AccountedSequence, Sendable {
@@ -22,7 +24,9 @@ public final class ScriptedStream<Element: Sendable>: AsyncSequence, AccountedSe
     private let room = WaitingRoom<Void, Event>()
 
     /// Makes a stream that nothing has been sent to.
-    public init() {}
+    public init() {
+        ScenarioRun.current?.add(room)
+    }
 
     /// Sends a value. After the end it is ignored.
     public func send(_ element: Element) {

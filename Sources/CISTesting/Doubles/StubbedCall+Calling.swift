@@ -4,14 +4,19 @@ internal import CIS
 extension StubbedCall {
     /// Called by the double's `async` function, with its arguments.
     ///
+    /// In a scenario the calls of actions arrive, and those that were released go on, in the order in which the actions began
+    /// and the calls were released, on however many threads the double's function runs: one goes on when those before it
+    /// wait, or have ended.
+    ///
     /// - Parameters:
     ///   - arguments: The arguments; several of them as a tuple.
     ///   - function: The double's function, for reports. Leave it out.
     nonisolated(nonsending) public func callAsFunction(
         _ arguments: Arguments, function: String = #function
     ) async throws(Failure) -> Answer {
-        let (number, reply) = note(arguments, function)
         let activity = Activity.ofThisTask
+        await takeTurn(activity)
+        let (number, reply) = note(arguments, function)
         activity?.note("called \(function)")
         guard let reply else { return try reportUnscripted(arguments, function).get() }
         switch reply.kind {
@@ -27,8 +32,15 @@ extension StubbedCall {
             return try body(arguments).get()
         case .wait:
             let held = Held(number: number, arguments: arguments)
-            return try await room.wait(held, step: "waiting for \(function)", whenCancelled: cancelled).get()
+            let outcome = await room.wait(held, step: "waiting for \(function)", whenCancelled: cancelled)
+            await takeTurn(activity)
+            return try outcome.get()
         }
+    }
+
+    /// In an exploration the schedule decides whose turn it is.
+    nonisolated(nonsending) private func takeTurn(_ activity: Activity?) async {
+        if run?.schedule == nil { await activity?.takeTurn() }
     }
 
     /// Called by the double's function if that is not `async`.

@@ -26,7 +26,7 @@ extension StubbedCall {
         }
     }
 
-    /// The arguments of the calls that wait, in the order of their arrival.
+    /// The arguments of the calls that wait, in the order of their arrival: in a scenario, that in which their actions began.
     public var held: [Arguments] { room.tickets.map(\.arguments) }
 
     /// Lets a waiting call go on. Fails the test if none waits, unless an exploration has cancelled an action or made a
@@ -50,11 +50,43 @@ extension StubbedCall {
             let text = "\(name) has \(waiting.count) waiting call(s), so none at \(index) that could be released."
             return ScenarioRun.fail(text, in: run, at: place)
         }
+        release(waiting[index], reply, at: place)
+    }
+
+    /// Lets a waiting call go on, named by its arguments: the first that fits. Fails the test if none does, unless an
+    /// exploration has cancelled an action or made a call fail.
+    ///
+    /// ```swift
+    /// test.worker.encoding.release(.value(small)) { $0.name == "a.jpg" }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - reply: What the call returns or throws. Not `.wait`.
+    ///   - fileID: The test's file. Leave it out.
+    ///   - filePath: The test's file. Leave it out.
+    ///   - line: The test's line. Leave it out.
+    ///   - column: The test's column. Leave it out.
+    ///   - fits: Whether these are the arguments of the call that is meant.
+    public func release(
+        _ reply: Reply, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+        column: UInt = #column, where fits: (Arguments) -> Bool
+    ) {
+        let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+        let waiting = room.tickets
+        guard let held = waiting.first(where: { fits($0.arguments) }) else {
+            guard run?.isDisturbed != true else { return }
+            let calls = waiting.map { "\n  \(describe($0.arguments))" }.joined()
+            let text = "No waiting call of \(name) fits. These wait:\(calls.isEmpty ? " none." : calls)"
+            return ScenarioRun.fail(text, in: run, at: place)
+        }
+        release(held, reply, at: place)
+    }
+
+    private func release(_ held: Held, _ reply: Reply, at place: SourcePlace) {
         guard case .compute(let body) = reply.kind else {
             return ScenarioRun.fail(
                 "A waiting call of \(name) was released with .wait: it waits already.", in: run, at: place)
         }
-        let held = waiting[index]
         room.answer(body(held.arguments)) { $0.number == held.number }
     }
 
@@ -89,20 +121,16 @@ extension StubbedCall {
             book.seen = book.calls.count
             return (calls, book.name ?? "the stubbed function")
         }
-        guard !areEqual(calls, expected) else { return nil }
-        let difference = LineDiff.text(expected: expected.flatMap(callLines), actual: calls.flatMap(callLines)) ?? ""
-        return "The calls of \(name) differ (− expected, + actual):\n\(difference)"
+        return Difference.text(expectedElements: expected, actual: calls).map {
+            "The calls of \(name) differ (− expected, + actual):\n\($0)"
+        }
     }
-
-    private func callLines(_ arguments: Arguments) -> [String] { Rendering.lines(of: arguments) }
 }
 
 /// What a scenario asks of its stubs.
 protocol ScriptedDouble: Sendable {
     /// The calls that the test has not looked at, as text.
     var unseenCalls: [String] { get }
-    /// Whether a call still waits.
-    var waitingCalls: [String] { get }
     /// Names the stub, if no call has done so yet.
     func suggest(name: String)
     /// Nobody will ask again whether these calls were looked at.
@@ -116,8 +144,6 @@ extension StubbedCall: ScriptedDouble {
         let (calls, name) = book.withLock { ($0.calls[$0.seen...], $0.name ?? "") }
         return calls.map { "\(name) with \(describe($0))" }
     }
-
-    var waitingCalls: [String] { room.tickets.map { "\(name) with \(describe($0.arguments))" } }
 
     func forgetUnseenCalls() {
         book.withLock { $0.seen = $0.calls.count }

@@ -69,6 +69,7 @@ public final class StubbedCall<Arguments: Sendable, Answer: Sendable, Failure: E
         self.fault = fault
         run = ScenarioRun.current
         run?.add(self)
+        run?.add(room)
     }
 
     /// Makes a stub that reports calls that nothing answers, and then returns a value all the same, because the function

@@ -1,10 +1,16 @@
 internal import CIS
 
+/// Where a test may wait for somebody to arrive.
+protocol WatchedRoom: Sendable {
+    /// Lets everybody go on who waits for an arrival: nobody comes any more.
+    func abandonWatchers()
+}
+
 /// Calls that wait for an answer: held worker calls, sleepers of a clock, readers of a stream, points of a schedule.
 ///
 /// Who waits in the task of an activity parks it, and is runnable again before the answer is given, so that nobody sees
 /// quiet in between.
-final class WaitingRoom<Ticket: Sendable, Answer: Sendable>: Sendable {
+final class WaitingRoom<Ticket: Sendable, Answer: Sendable>: WatchedRoom {
     private struct Waiter: Sendable {
         let id: Int
         let ticket: Ticket
@@ -116,6 +122,14 @@ final class WaitingRoom<Ticket: Sendable, Answer: Sendable>: Sendable {
         waiter?.parking?.resume()
         waiter?.continuation.resume(returning: answer)
         return waiter?.ticket
+    }
+
+    func abandonWatchers() {
+        let watchers = room.withLock { room in
+            defer { room.watchers = [] }
+            return room.watchers
+        }
+        for watcher in watchers { watcher.continuation.resume() }
     }
 
     /// Suspends until what is seen is what is wanted.

@@ -25,7 +25,7 @@ public import CIS
 /// What is found, and what is not: reflection shows what properties hold, and whether weakly; it does not show what
 /// closures, tasks, a `Mutex` or the scene's state hold. An object that only such a thing owns is not checked, and when
 /// one of them holds a part of the scene, the message says what is alive and which closures and tasks it could not look
-/// into. What lives on by design, because it is global or belongs to others, is to be named in `besides`.
+/// into. What a state of the scene holds is no leak either: whoever has a copy of the state holds it. What lives on by design, because it is global or belongs to others, is to be named in `besides`.
 ///
 /// - Parameters:
 ///   - besides: Objects, or values with objects in them, that may live on with all that they hold: a shared cache, a

@@ -1,3 +1,5 @@
+internal import CIS
+
 /// Finds what is left of a scene after its release.
 ///
 /// Made before the release, it notes what the scene owns, weakly: every object that its parts hold, directly or through
@@ -7,7 +9,7 @@
 /// Reflection shows what properties hold. It shows neither what closures and tasks hold, nor what is in a `Mutex`, an
 /// unsafe pointer, or a scene's state: an object that only these own is not noted, and a path through them is not found
 /// (they are named as possible holders). Weak and unowned properties are known as such. At most 50,000 values are looked
-/// at. Objects of the system and of this library's test tools are never noted.
+/// at. Objects of the system and of this library's test tools are never noted, nor is what a state of the scene holds.
 @MainActor
 package struct LeakCheck {
     private final class Noted {
@@ -36,14 +38,32 @@ package struct LeakCheck {
         self.besides = besides
         let livingOn = Self.livingOn(besides, without: root)
         var noted: [Noted] = []
+        var ofStates: Set<ObjectIdentifier> = []
         var walk = ObjectWalk()
         walk.start(from: root)
         while let held = walk.meet() {
             if livingOn.contains(ObjectIdentifier(held.object)) || ObjectKind.isForeign(held.object) { continue }
             noted.append(Noted(held))
+            if let scene = held.object as? any AccountedScene {
+                ofStates.formUnion(Self.objects(of: scene.currentState))
+            }
             walk.enter(held)
         }
-        self.noted = noted
+        self.noted = noted.filter { noted in
+            noted.object.map { !ofStates.contains(ObjectIdentifier($0)) } ?? false
+        }
+    }
+
+    /// The objects in a state. A test holds copies of states, and with them these.
+    private static func objects(of state: any SceneState) -> Set<ObjectIdentifier> {
+        var objects: Set<ObjectIdentifier> = []
+        var walk = ObjectWalk()
+        walk.start(from: state)
+        while let held = walk.meet() {
+            objects.insert(ObjectIdentifier(held.object))
+            if !ObjectKind.isForeign(held.object) { walk.enter(held) }
+        }
+        return objects
     }
 
     private static func livingOn(_ besides: [Any], without root: AnyObject) -> Set<ObjectIdentifier> {

@@ -49,9 +49,15 @@ enum ObjectKind {
     /// Whether it belongs to the system or to the tools, and is no scene's.
     static func isForeign(_ object: AnyObject) -> Bool {
         if isOfTools(object) { return true }
-        return ["Swift", "Foundation", "FoundationEssentials", "Dispatch", "_Concurrency", "__C"]
-            .contains(module(of: object))
+        let name = String(reflecting: type(of: object))
+        guard let end = name.firstIndex(of: ".") else { return true }  // a class of Objective-C
+        let module = name[..<end]
+        return module.hasPrefix("Foundation") || module.hasPrefix("_Foundation") || systemModules.contains(module)
     }
+
+    private static let systemModules: Set<Substring> = [
+        "Swift", "Dispatch", "Synchronization", "Observation", "Combine", "SwiftUI", "UIKit", "_Concurrency", "__C",
+    ]
 
     /// Whether it is an object of the tools, such as a stub: it holds nothing of a scene that could be seen in it.
     static func isOfTools(_ object: Any) -> Bool {

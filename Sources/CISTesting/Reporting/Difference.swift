@@ -5,11 +5,20 @@ package enum Difference {
     /// Values may differ in what their lines do not show: the fraction of a second, an element far down, an object's
     /// identity. Then the fields of such values are shown too, and failing that, the paths of what differs.
     package static func text(expected: Any, actual: Any) -> String? {
+        text(expected, actual) { Rendering.lines(of: $0, isRaw: $1) }
+    }
+
+    /// The same of two lists, each element on lines of its own.
+    package static func text<Element>(expectedElements expected: [Element], actual: [Element]) -> String? {
+        text(expected, actual) { list, isRaw in list.flatMap { Rendering.lines(of: $0, isRaw: isRaw) } }
+    }
+
+    private static func text<Value>(
+        _ expected: Value, _ actual: Value, lines: (Value, _ isRaw: Bool) -> [String]
+    ) -> String? {
         guard !areEqual(expected, actual) else { return nil }
         for isRaw in [false, true] {
-            let diff = LineDiff.text(
-                expected: Rendering.lines(of: expected, isRaw: isRaw),
-                actual: Rendering.lines(of: actual, isRaw: isRaw))
+            let diff = LineDiff.text(expected: lines(expected, isRaw), actual: lines(actual, isRaw))
             if let diff { return diff }
         }
         let paths = StateDifference.paths(from: expected, to: actual, limit: 20)

@@ -3,7 +3,8 @@
 /// Values of one `Equatable` type are asked. Others are compared part by part: structs, tuples, enums, collections,
 /// dictionaries. Two differences from `==`: NaN equals NaN, also inside a value, since a test that expects NaN means it;
 /// and objects whose class is not `Equatable` are equal if they are one object. Values of different types are never
-/// equal, and neither are functions, which cannot be compared. Values nested more than 100 deep count as different.
+/// equal. Functions cannot be compared: one is equal only to its own copy, as in a state in which nobody has touched it.
+/// Values nested more than 100 deep count as different.
 package func areEqual(_ first: Any, _ second: Any) -> Bool {
     Equality().compare(first, second, depth: 0) != .different
 }
@@ -50,9 +51,18 @@ private struct Equality {
         case .enum where one.children.isEmpty || other.children.isEmpty:
             return CaseName.of(first) == CaseName.of(second) ? .same : .different
         case nil where one.children.isEmpty:
-            return (first as? any Any.Type).map { $0 == second as? any Any.Type } ?? false ? .same : .different
+            if let type = first as? any Any.Type { return type == second as? any Any.Type ? .same : .different }
+            return haveSameBits(first, second) ? .same : .different
         default:
             return compareChildren(one.children, other.children, depth: depth)
+        }
+    }
+
+    /// Whether two functions are one: the same code with the same context.
+    private func haveSameBits<Value>(_ first: Value, _ second: Any) -> Bool {
+        guard let second = second as? Value else { return false }
+        return withUnsafeBytes(of: first) { first in
+            withUnsafeBytes(of: second) { second in first.elementsEqual(second) }
         }
     }
 

@@ -1,32 +1,38 @@
 package import CIS
 
-/// What happened in scenes, each step indented below its cause.
+/// What happened in scenes, each step under its cause.
 package enum Outline {
-    /// The events in order of their beginning, one a line: `#4 use case attach("a.jpg")`.
-    ///
-    /// A cause that is not among the events counts as none. When events of several scenes are listed, each line begins
-    /// with its scene.
+    /// The events, one a line: `#4 use case attach("a.jpg")`. Below each, indented, stands what it has caused; the numbers
+    /// say in which order all of them began.
     ///
     /// - Parameters:
     ///   - events: What observers of the scenes were told.
-    ///   - limit: The most lines; the oldest are left out, and counted in the first line. The outermost of the rest stands
-    ///     at the left edge, so that a long chain of causes stays readable.
+    ///   - limit: The most lines; the oldest events are left out, and counted in the first line. What they have caused stands
+    ///     at the left edge, and names its cause: `of #4`.
     package static func text(of events: [SceneEvent], limit: Int = 200) -> String {
         let sorted = events.sorted { $0.id < $1.id }
-        let showsScene = Set(sorted.map(\.scene)).count > 1
-        var depths: [SceneEvent.ID: Int] = [:]
-        for event in sorted { depths[event.id] = event.cause.flatMap { depths[$0] }.map { $0 + 1 } ?? 0 }
         let shown = sorted.suffix(limit)
-        let outermost = shown.compactMap { depths[$0.id] }.min() ?? 0
-        let lines = shown.map { event in
-            let indentation = String(repeating: "  ", count: depths[event.id, default: 0] - outermost)
+        let drawn = Set(shown.map(\.id))
+        let known = Set(sorted.map(\.id))
+        let effects = Dictionary(grouping: shown) { event in event.cause.flatMap { drawn.contains($0) ? $0 : nil } }
+        let showsScene = Set(sorted.map(\.scene)).count > 1
+        var lines: [String] = []
+        // The next to draw is the last: a stack in place of a recursion, which a long chain of causes would make deep.
+        var open = (effects[nil] ?? []).reversed().map { (event: $0, depth: 0) }
+        while let (event, depth) = open.popLast() {
+            let indentation = String(repeating: "  ", count: min(depth, depthLimit))
             let scene = showsScene ? "\(event.scene) " : ""
-            return "\(indentation)\(event.id) \(scene)\(words(for: event.kind))"
+            let cause = event.cause.flatMap { !drawn.contains($0) && known.contains($0) ? " of \($0)" : nil } ?? ""
+            lines.append("\(indentation)\(event.id)\(cause) \(scene)\(words(for: event.kind))")
+            open += (effects[event.id] ?? []).reversed().map { ($0, depth + 1) }
         }
         let earlier = sorted.count - shown.count
         let heading = earlier > 0 ? ["… \(Amount.of(earlier, "earlier step"))"] : []
         return (heading + lines).joined(separator: "\n")
     }
+
+    /// How far a line is indented at most.
+    private static var depthLimit: Int { 20 }
 
     private static func words(for kind: SceneEvent.Kind) -> String {
         switch kind {

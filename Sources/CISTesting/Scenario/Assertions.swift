@@ -5,9 +5,15 @@ internal import CIS
 final class Assertions {
     enum Subject: Hashable { case mutations, outputs }
 
+    /// Whose mutations or outputs were looked at.
+    private enum Scope: Hashable {
+        case definition(ObjectIdentifier)
+        case scene(UInt64)
+    }
+
     private struct Seen: Hashable {
         let subject: Subject
-        let definition: ObjectIdentifier
+        let scope: Scope
     }
 
     private let recorder: EventRecorder
@@ -21,10 +27,31 @@ final class Assertions {
         self.recorder = recorder
     }
 
-    /// Everything of this kind up to a record is checked.
+    /// Everything of this kind up to a record is checked, of all scenes of a definition.
     func noteSeen(_ subject: Subject, of definition: any Any.Type, before end: Int) {
-        let key = Seen(subject: subject, definition: ObjectIdentifier(definition))
+        noteSeen(Seen(subject: subject, scope: .definition(ObjectIdentifier(definition))), before: end)
+    }
+
+    /// The same of one scene.
+    func noteSeen(_ subject: Subject, ofScene number: UInt64, before end: Int) {
+        noteSeen(Seen(subject: subject, scope: .scene(number)), before: end)
+    }
+
+    private func noteSeen(_ key: Seen, before end: Int) {
         seen[key] = max(seen[key, default: 0], end)
+    }
+
+    private func isSeen(_ subject: Subject, of scene: SceneIdentity, at index: Int) -> Bool {
+        [Scope.definition(ObjectIdentifier(scene.type)), .scene(scene.number)].contains { scope in
+            index < seen[Seen(subject: subject, scope: scope), default: 0]
+        }
+    }
+
+    /// The open sources that a test has said to be open, by their numbers in the ledger.
+    private(set) var seenSources: Set<Int> = []
+
+    func noteSeenSources(_ numbers: [Int]) {
+        seenSources.formUnion(numbers)
     }
 
     /// The state by which the next change of a scene is judged.
@@ -52,8 +79,8 @@ final class Assertions {
             case .output(let output): (subject, text) = (.outputs, "output \(describe(output))")
             default: continue
             }
-            let seen = Seen(subject: subject, definition: ObjectIdentifier(record.event.scene.type))
-            if index >= self.seen[seen, default: 0] { lines.append("\(text) of \(record.event.scene.name)") }
+            let scene = record.event.scene
+            if !isSeen(subject, of: scene, at: index) { lines.append("\(text) of \(scene.name)") }
         }
         return lines + unassertedFields
     }

@@ -4,8 +4,8 @@ public import Testing
 public enum Checking: Sendable {
     /// Only what is written is checked.
     case written
-    /// Every changed field, mutation, output and worker call must have been asserted, and no work may be in flight at
-    /// the end.
+    /// Every changed field, mutation, output and worker call must have been asserted; at the end no work may be in flight,
+    /// and no source be open of which `then(sources:)` has not said so.
     case everything
 
     /// What scenarios go by that say nothing else. Bound to the task; ``written`` unless changed.

@@ -93,11 +93,20 @@ extension SceneTest {
 
     private func checkNothingInFlight() {
         guard run.checking == .everything, !run.isDisturbed else { return }
+        checkNoSourceOpen()
         let lines = run.ledger.lines.filter { $0.kind == .action || $0.kind == .branch }
         guard !lines.isEmpty else { return }
         fail(
             "At the end of the scenario these are still in flight:\n"
                 + lines.map { "  \($0.name): \($0.lastStep)" }.joined(separator: "\n"),
+            at: run.place)
+    }
+    private func checkNoSourceOpen() {
+        let open = run.openSources.filter { !assertions.seenSources.contains($0.number) }
+        guard !open.isEmpty else { return }
+        let lines = open.map { "  \($0.source.id) of \($0.source.scene.name)" }.joined(separator: "\n")
+        fail(
+            "At the end of the scenario these sources are still open:\n\(lines)\nClose them, or say so: then(sources:).",
             at: run.place)
     }
 }

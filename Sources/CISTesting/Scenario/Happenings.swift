@@ -7,20 +7,35 @@ public import CIS
 public struct Happenings<Definition: SceneDefinition> {
     private let records: ArraySlice<EventRecorder.Record>
     private let assertions: Assertions
+    /// The only scene that is asked about. `nil`: all of the definition.
+    private let scene: UInt64?
     /// The names of the stubbed functions that were called, of all stubs, in the order of the calls: `encode(_:)`.
     ///
     /// What they were called with is known to the stubs; see ``StubbedCall/calls``.
     public let calls: [String]
 
-    init(_ records: ArraySlice<EventRecorder.Record>, calls: [String], _ assertions: Assertions) {
+    init(
+        _ records: ArraySlice<EventRecorder.Record>, calls: [String], _ assertions: Assertions, of scene: UInt64? = nil
+    ) {
+        self.scene = scene
         self.records = records
         self.calls = calls
         self.assertions = assertions
     }
 
     private func values<Value>(_ pick: (SceneEvent.Kind) -> Any?) -> [Value] {
-        records.compactMap { record in
-            record.event.scene.type == Definition.self ? pick(record.event.kind) as? Value : nil
+        records.compactMap { isMeant($0) ? pick($0.event.kind) as? Value : nil }
+    }
+
+    private func isMeant(_ record: EventRecorder.Record) -> Bool {
+        record.event.scene.type == Definition.self && (scene == nil || record.event.scene.number == scene)
+    }
+
+    private func noteSeen(_ subject: Assertions.Subject) {
+        if let scene {
+            assertions.noteSeen(subject, ofScene: scene, before: records.endIndex)
+        } else {
+            assertions.noteSeen(subject, of: Definition.self, before: records.endIndex)
         }
     }
 
@@ -36,7 +51,7 @@ public struct Happenings<Definition: SceneDefinition> {
 
     /// The mutations that were applied, in order.
     public var mutations: [Definition.Mutation] {
-        assertions.noteSeen(.mutations, of: Definition.self, before: records.endIndex)
+        noteSeen(.mutations)
         return values { if case .mutation(let mutation) = $0 { mutation } else { nil } }
     }
 
@@ -47,19 +62,19 @@ public struct Happenings<Definition: SceneDefinition> {
 
     /// What was told to the parent, in order.
     public var outputs: [Definition.Output] {
-        assertions.noteSeen(.outputs, of: Definition.self, before: records.endIndex)
+        noteSeen(.outputs)
         return values { if case .output(let output) = $0 { output } else { nil } }
     }
 
     /// The states after each commit, in order.
     public var states: [Definition.State] {
-        records.compactMap { $0.event.scene.type == Definition.self ? $0.state as? Definition.State : nil }
+        records.compactMap { isMeant($0) ? $0.state as? Definition.State : nil }
     }
 
     /// The actions and mutations that were not carried out, and why.
     public var drops: [(value: any Sendable, reason: DropReason)] {
         records.compactMap { record in
-            guard record.event.scene.type == Definition.self else { return nil }
+            guard isMeant(record) else { return nil }
             guard case .dropped(_, let value, let reason) = record.event.kind else { return nil }
             return (value, reason)
         }

@@ -5,9 +5,10 @@ final class ScenarioRun: Sendable {
     /// The run in whose context doubles and clocks are made.
     @TaskLocal static var current: ScenarioRun?
 
-    private struct Book: Sendable {
+    struct Book: Sendable {
         var doubles: [any ScriptedDouble] = []
         var clocks: [ManualClock] = []
+        var rooms: [any WatchedRoom] = []
         var calls: [String] = []
         var failures: [TestFailure] = []
         var findings: [String] = []
@@ -15,6 +16,10 @@ final class ScenarioRun: Sendable {
         var waiting: [(number: Int, place: SourcePlace)] = []
         var lastWaiting = 0
         var isOver = false
+        /// What a watch has found that ended the wait for rest. Reported by the line that waited.
+        var hang: String?
+        /// The activities whose sleep on a clock of the system was reported.
+        var reportedSleepers: Set<Int> = []
     }
 
     /// Where the scenario is written.
@@ -32,7 +37,7 @@ final class ScenarioRun: Sendable {
     let recorder: EventRecorder
     /// What the scenes report to.
     let reporter: DiagnosticReporter
-    private let book = Guarded(Book())
+    let book = Guarded(Book())
 
     @MainActor
     init(
@@ -55,14 +60,17 @@ final class ScenarioRun: Sendable {
         }
         ledger = ActivityLedger(
             executor: schedule == nil ? nil : MainQueueExecutor(), onScene: { scene in recorder.watch(scene) },
-            onDomainRead: onDomainRead)
+            onDomainRead: onDomainRead, onSystemSleep: { misuse.run?.reportSystemSleep($0) })
         misuse.run = self
     }
 
     /// Runs a body in which scenes, doubles and clocks that are made belong to this run.
     @MainActor
     func perform<Result>(_ body: @MainActor () async throws -> Result) async rethrows -> Result {
-        try await Self.$current.withValue(self) {
+        let watchdog = Watchdog.current
+        watchdog.watch(self)
+        defer { watchdog.forget(self) }
+        return try await Self.$current.withValue(self) {
             try await ActivityLedger.$current.withValue(ledger) {
                 try await DiagnosticReporter.$current.withValue(reporter) { try await body() }
             }
@@ -75,6 +83,10 @@ final class ScenarioRun: Sendable {
 
     func add(_ clock: ManualClock) {
         book.withLock { $0.clocks.append(clock) }
+    }
+
+    func add(_ room: any WatchedRoom) {
+        book.withLock { $0.rooms.append(room) }
     }
 
     /// Notes that a stubbed function was called.
@@ -112,7 +124,7 @@ final class ScenarioRun: Sendable {
     /// What has happened since the last `when`, for a message.
     var stepsSinceWhen: String {
         let events = recorder.recordsSinceWhen.map(\.event)
-        return events.isEmpty ? "" : "\nWhat led there:\n" + Outline.text(of: events)
+        return (events.isEmpty ? "" : "\nWhat led there:\n" + Outline.text(of: events)) + unaccountedSources
     }
 
     /// Runs a body for which a line of the test waits.
@@ -135,35 +147,6 @@ final class ScenarioRun: Sendable {
     /// Fails the run, or the test if there is none.
     static func fail(_ message: String, in run: ScenarioRun?, at place: SourcePlace) {
         if let run { run.fail(message, at: place) } else { TestFailure(message: message, place: place).report() }
-    }
-
-    // MARK: Rest
-
-    /// Lets everything go on that can, in an exploration by the schedule.
-    ///
-    /// - Returns: Whether it came to rest. Otherwise the failure is reported.
-    @MainActor
-    func comeToRest(at place: SourcePlace) async -> Bool {
-        await waiting(at: place) {
-            guard let schedule else { return await settle(at: place) }
-            return await schedule.drive(starting: [], in: self, at: place)
-        }
-    }
-
-    /// Suspends until nothing can run.
-    ///
-    /// - Returns: Whether it is so. Otherwise the test was cancelled, as by its time limit, and the failure is reported.
-    @MainActor
-    func settle(at place: SourcePlace) async -> Bool {
-        if await ledger.untilQuiet() { return true }
-        let lines = ledger.lines.filter(\.isRunnable).map { "  \($0.name): \($0.lastStep)" }
-        fail(
-            "The test ended before the scenes came to rest. Still running, with the last known step:\n"
-                + lines.joined(separator: "\n")
-                + "\nA wait that is no scripted call, sleep or stream of the test cannot be seen, nor can one in an async "
-                + "let or a task group: make it one, use inParallel(_:_:), or wrap it in parked(_:_:).",
-            at: place)
-        return false
     }
 }
 

@@ -22,10 +22,9 @@ extension SceneTest {
         var expected = assertions.baseline(of: number, as: Definition.State.self) ?? actual
         try change(&expected)
         assertions.rebase(number, to: actual)
-        guard !areEqual(expected, actual) else { return }
-        let difference = LineDiff.text(expected: Rendering.lines(of: expected), actual: Rendering.lines(of: actual))
+        guard let difference = Difference.text(expected: expected, actual: actual) else { return }
         fail(
-            "The state differs (− expected, + actual):\n\(difference ?? "  in what cannot be shown as text")",
+            "The state differs (− expected, + actual):\n\(difference)",
             at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
@@ -40,9 +39,10 @@ extension SceneTest {
     /// - Parameters:
     ///   - text: The sentence that a table of specifications shows.
     ///   - expectations: Fields, and calls of stubs.
-    ///   - mutations: The mutations of scenes of this definition.
-    ///   - useCases: Their use cases.
-    ///   - outputs: What they have told their parents.
+    ///   - mutations: The mutations of this scene.
+    ///   - useCases: Its use cases.
+    ///   - outputs: What it has told its parent.
+    ///   - sources: The ids of its sources that are open now, in any order.
     ///   - calls: The names of the stubbed functions that were called, of all stubs: `encode(_:)`.
     ///   - fileID: The test's file. Leave it out.
     ///   - filePath: The test's file. Leave it out.
@@ -50,33 +50,38 @@ extension SceneTest {
     ///   - column: The test's column. Leave it out.
     public func then(
         _ text: String, _ expectations: StateExpectation<Definition.State>..., mutations: [Definition.Mutation]? = nil,
-        useCases: [Definition.UseCase]? = nil, outputs: [Definition.Output]? = nil, calls: [String]? = nil,
-        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+        useCases: [Definition.UseCase]? = nil, outputs: [Definition.Output]? = nil, sources: [AnyHashable]? = nil,
+        calls: [String]? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+        line: UInt = #line, column: UInt = #column
     ) {
         texts.then.append(text)
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
         check(
-            expectations, Effects(mutations: mutations, useCases: useCases, outputs: outputs, calls: calls), of: scene,
-            at: place)
+            expectations,
+            Effects(mutations: mutations, useCases: useCases, outputs: outputs, sources: sources, calls: calls),
+            of: scene, at: place)
     }
 
     /// Checks fields of the state, calls of stubs, and what the last `when` has caused; see the form with a sentence.
     public func then(
         _ expectations: StateExpectation<Definition.State>..., mutations: [Definition.Mutation]? = nil,
-        useCases: [Definition.UseCase]? = nil, outputs: [Definition.Output]? = nil, calls: [String]? = nil,
-        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+        useCases: [Definition.UseCase]? = nil, outputs: [Definition.Output]? = nil, sources: [AnyHashable]? = nil,
+        calls: [String]? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+        line: UInt = #line, column: UInt = #column
     ) {
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
         check(
-            expectations, Effects(mutations: mutations, useCases: useCases, outputs: outputs, calls: calls), of: scene,
-            at: place)
+            expectations,
+            Effects(mutations: mutations, useCases: useCases, outputs: outputs, sources: sources, calls: calls),
+            of: scene, at: place)
     }
 
-    /// Checks a scene below in the same way. Fails if there is none of that definition.
+    /// Checks a scene below in the same way: that scene alone, and no other of its definition. Fails if there is none.
     public func then<Child: SceneDefinition>(
         _ text: String? = nil, in definition: Child.Type, _ expectations: StateExpectation<Child.State>...,
         mutations: [Child.Mutation]? = nil, useCases: [Child.UseCase]? = nil, outputs: [Child.Output]? = nil,
-        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+        sources: [AnyHashable]? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+        line: UInt = #line, column: UInt = #column
     ) {
         if let text { texts.then.append(text) }
         guard !run.isDisturbed else { return }
@@ -85,8 +90,9 @@ extension SceneTest {
             return
         }
         check(
-            expectations, Effects(mutations: mutations, useCases: useCases, outputs: outputs, calls: nil), of: child,
-            at: place)
+            expectations,
+            Effects(mutations: mutations, useCases: useCases, outputs: outputs, sources: sources, calls: nil),
+            of: child, at: place)
     }
 
     /// What has happened since the last `when` began.
@@ -156,20 +162,27 @@ extension SceneTest {
             }
             if let problem = expectation.check(scene.state) { fail(problem, at: place) }
         }
-        let caused = causedSinceWhen(Other.self)
+        let caused = causedSinceWhen(Other.self, in: scene.identity.number)
         if let expected = effects.mutations { compare(expected, caused.mutations, "mutations", at: place) }
         if let expected = effects.useCases { compare(expected, caused.useCases, "use cases", at: place) }
         if let expected = effects.outputs { compare(expected, caused.outputs, "outputs", at: place) }
+        if let expected = effects.sources { check(sources: expected, of: scene.identity, at: place) }
         if let expected = effects.calls { compare(expected, caused.calls, "called functions", at: place) }
     }
 
+    private func check(sources expected: [AnyHashable], of scene: SceneIdentity, at place: SourcePlace) {
+        let open = run.openSources.filter { $0.source.scene == scene }
+        assertions.noteSeenSources(open.map(\.number))
+        let names = { (ids: [AnyHashable]) in ids.map { "\($0.base)" }.sorted() }
+        let actual = open.map(\.source.id.given)
+        // By id, and in the order of their names, since it makes no difference which was opened first.
+        guard Set(actual) != Set(expected) || actual.count != expected.count else { return }
+        compare(names(expected), names(actual), "open sources", at: place)
+    }
+
     private func compare<Value>(_ expected: [Value], _ actual: [Value], _ what: String, at place: SourcePlace) {
-        guard !areEqual(expected, actual) else { return }
-        let difference = LineDiff.text(
-            expected: expected.flatMap { Rendering.lines(of: $0) }, actual: actual.flatMap { Rendering.lines(of: $0) })
-        fail(
-            "The \(what) differ (− expected, + actual):\n\(difference ?? "  in what cannot be shown as text")",
-            at: place)
+        guard let difference = Difference.text(expectedElements: expected, actual: actual) else { return }
+        fail("The \(what) differ (− expected, + actual):\n\(difference)", at: place)
     }
 }
 
@@ -178,5 +191,6 @@ private struct Effects<Definition: SceneDefinition> {
     let mutations: [Definition.Mutation]?
     let useCases: [Definition.UseCase]?
     let outputs: [Definition.Output]?
+    let sources: [AnyHashable]?
     let calls: [String]?
 }

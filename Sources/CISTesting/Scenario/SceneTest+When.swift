@@ -128,9 +128,11 @@ extension SceneTest {
         return await run.settle(at: place)
     }
 
-    /// What the last `when` has caused so far in scenes of a definition.
-    func causedSinceWhen<Other: SceneDefinition>(_ definition: Other.Type) -> Happenings<Other> {
+    /// What the last `when` has caused so far in scenes of a definition, or in one of them.
+    func causedSinceWhen<Other: SceneDefinition>(
+        _ definition: Other.Type, in scene: UInt64? = nil
+    ) -> Happenings<Other> {
         Happenings(
-            run.recorder.recordsSinceWhen, calls: Array(run.calls[callsBeforeWhen...]), assertions)
+            run.recorder.recordsSinceWhen, calls: Array(run.calls[callsBeforeWhen...]), assertions, of: scene)
     }
 }

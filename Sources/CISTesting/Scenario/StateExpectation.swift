@@ -39,8 +39,9 @@ public func == <State: SceneState, Value: Equatable>(
 ) -> StateExpectation<State> {
     StateExpectation(path) { actual in
         guard actual != value else { return nil }
-        let difference = LineDiff.text(expected: Rendering.lines(of: value), actual: Rendering.lines(of: actual))
-        return "differs (− expected, + actual):\n\(difference ?? describe(actual))"
+        // Values that are the same to the last part may differ by their `==`.
+        let difference = Difference.text(expected: value, actual: actual) ?? "  \(describe(actual)), which is not =="
+        return "differs (− expected, + actual):\n\(difference)"
     }
 }
 

@@ -153,7 +153,7 @@ final class Explorer<Fixture: SceneFixture> {
 
     private static func all(_ disturbances: Disturbances, of usual: Run) -> [(Plan.Disturbance, String)] {
         usual.plan.steps.enumerated().flatMap { index, step in
-            let text = "step \(index + 1), \(step.name)\(step.key.label)"
+            let text = "step \(index + 1), \(step.text)"
             var all: [(Plan.Disturbance, String)] = []
             if disturbances.contains(.cancellations), step.canBeCancelled {
                 all.append((.cancel(atStep: index), "cancelling the action before \(text)"))

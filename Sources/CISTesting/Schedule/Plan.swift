@@ -92,18 +92,19 @@ final class Plan: ScheduleStrategy {
 
     private var lines: [String] {
         steps.enumerated().map { index, step in
-            "  \(index + 1). \(step.name)\(step.key.label)\(step.isSwitch ? "  ← a switch" : "")"
+            "  \(index + 1). \(step.text)\(step.isSwitch ? "  ← a switch" : "")"
         }
     }
 }
 
-extension Schedule.Key {
-    /// Which one it is, for a reader.
-    var label: String {
-        switch self {
-        case .start: ""
-        case .call(let activity, let number): " (call \(number) of #\(activity))"
-        case .wake(_, let activity): " (for #\(activity))"
+extension Plan.Step {
+    /// What was done, and by which action. Actions and their parallel branches are counted in the order in which they began;
+    /// the numbers of events, `#12`, are others.
+    var text: String {
+        switch key {
+        case .start: thread > 0 ? "\(name) (activity \(thread))" : "\(name)"
+        case .call(let activity, let number): "\(name) (call \(number) of activity \(activity))"
+        case .wake(_, let activity): "\(name) (for activity \(activity))"
         }
     }
 }

@@ -36,6 +36,7 @@ public final class ManualClock: Clock, Sendable {
         time = Guarded(now)
         run = ScenarioRun.current
         run?.add(self)
+        run?.add(room)
     }
 
     /// The time. Only ``advance(by:fileID:filePath:line:column:)`` and ``set(to:)`` change it.

@@ -30,11 +30,6 @@ struct LRU<Key: Hashable, Value> {
         return slots[at]?.value
     }
 
-    /// The value of a key. The order stays.
-    func peek(_ key: Key) -> Value? {
-        index[key].flatMap { slots[$0]?.value }
-    }
-
     /// Puts a value in the place of the one of its key, as the one used last. Returns the old one.
     @discardableResult
     mutating func put(_ value: Value, for key: Key, cost: Int) -> Value? {

@@ -58,7 +58,8 @@ struct InvisibleWaitTests {
                 The test ended before the scenes came to rest. Still running, with the last known step:
                   stuck: called call(_:)
                 A wait that is no scripted call, sleep or stream of the test cannot be seen, nor can one in an async let or \
-                a task group: make it one, use inParallel(_:_:), or wrap it in parked(_:_:).
+                a task group: make it one (a ScriptedStream in place of an AsyncStream, a ManualClock in place of the \
+                system's), use inParallel(_:_:), or wrap it in parked(_:_:).
                 """)
     }
 

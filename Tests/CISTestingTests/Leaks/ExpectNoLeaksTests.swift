@@ -1,5 +1,6 @@
 import CIS
 import CISTesting
+import Foundation
 import Testing
 
 /// The check outside of scenarios.
@@ -86,6 +87,28 @@ import Testing
         #expect(message.contains("ShopTool is still alive. No property that can be seen holds it."))
         #expect(message.contains("is to be named in expectNoLeaks(besides:)"))
         for word in ["Stub", "unscripted", "clock", "Reporter"] { #expect(!message.contains(word), "\(message)") }
+    }
+
+    @Test func `an object in a state was a leak while the test held the state`() async {
+        struct Held: SceneFixture {
+            let doubles = PuppetFixture()
+            func assemble(_ state: Puppet.State) -> SceneRuntime<Puppet> { doubles.assemble(state) }
+        }
+        var state = Puppet.State()
+        state.reference = Puppet.Reference()
+        await given(Held(), state) { test in
+            await test.when(.init("renews") { $0.store.execute(.setReference(Puppet.Reference())) })
+        }
+        withExtendedLifetime(state) {}
+    }
+
+    @Test func `a time zone and a calendar of a worker are no leaks`() async {
+        await expectNoLeaks {
+            let worker = ShopWorker(unownedObject: ShopTool())
+            worker.timeZone = TimeZone(identifier: "Asia/Seoul")
+            worker.calendar = Calendar(identifier: .gregorian)
+            return Shop.assemble(worker)
+        }
     }
 
     @Test func `what may live on is not reported`() async {

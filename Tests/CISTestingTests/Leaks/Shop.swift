@@ -1,5 +1,6 @@
 import CIS
 import CISTesting
+import Foundation
 import Synchronization
 
 /// A scene whose parts can be made to hold each other in every way.
@@ -68,6 +69,8 @@ enum Shop: SceneDefinition {
     let locked = Mutex<[ObjectIdentifier: Int]>([:])
     var numbers: [Int] = []
     var texts: [String] = []
+    var timeZone: TimeZone?
+    var calendar: Calendar?
     /// An object that belongs to the worker.
     var tool: ShopTool? = ShopTool()
 

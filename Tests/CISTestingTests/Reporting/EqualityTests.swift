@@ -83,9 +83,14 @@ import Testing
         #expect(!areEqual([NeverEqual()], [NeverEqual()]))
     }
 
-    @Test func `functions are never equal, types are`() {
-        let function = { (number: Int) in number }
-        #expect(!areEqual(function, function))
+    @Test func `a function is equal to its own copy alone, types are equal`() {
+        struct Handlers {
+            var handle: (Int) -> Int
+        }
+        let handlers = Handlers { $0 }
+        let copy = handlers
+        #expect(areEqual(handlers, copy))
+        #expect(!areEqual(handlers, Handlers { $0 + 1 }))
         #expect(areEqual(Int.self, Int.self))
         #expect(!areEqual(Int.self, String.self))
     }

@@ -78,6 +78,30 @@ import Testing
                 """)
     }
 
+    @Test func `what an action did late hung under another action`() async {
+        let found = await failures {
+            await given(PuppetFixture(), .init()) { test in
+                test.call.answers(.wait)
+                await test.when(
+                    concurrently: .init("first") { $0.log(await $0.call("a")) }, .init("second") { $0.log("soon") })
+                test.call.release(.value("late"))
+                await test.settle()
+                test.then(\.log == [])
+            }
+        }
+        let outline = found.first?.message.split(separator: "\nWhat led there:\n").last ?? ""
+        // Each line without its number, and not much of it.
+        let lines = outline.split(separator: "\n").map { line in
+            line.drop { $0 == " " }.drop { $0 != " " }.dropFirst().prefix(24)
+        }
+        #expect(
+            lines == [
+                "action Action(name: \"fir", "use case UseCase(action:", "mutation logged(\"late\")", "commit r2",
+                "side effects of logged", "action Action(name: \"sec", "use case UseCase(action:",
+                "mutation logged(\"soon\")", "commit r1", "side effects of logged",
+            ])
+    }
+
     @Test func `of several scenes each line names its own`() async {
         let (first, second, log) = (shelf(), shelf(), Log())
         let tokens = [first.attach(log), second.attach(log)]

@@ -31,6 +31,25 @@ import Testing
         #expect(paths { _ in } == [])
     }
 
+    @Test func `a closure that nobody has touched counted as changed`() {
+        struct Screen {
+            var count = 0
+            let total = 7
+            var onTap: (Int) -> Int
+            init() {
+                let total = total
+                onTap = { $0 + total }
+            }
+        }
+        let screen = Screen()
+        var other = screen
+        #expect(StateDifference.paths(from: screen, to: other) == [])
+        other.count = 1
+        #expect(StateDifference.paths(from: screen, to: other) == ["count"])
+        other.onTap = { $0 }
+        #expect(StateDifference.paths(from: screen, to: other) == ["count", "onTap"])
+    }
+
     @Test func `a changed field is named as deep as it lies, in the order of declaration`() {
         #expect(paths { $0.count = 1 } == ["count"])
         #expect(paths { $0.images[2].name = "b" } == ["images[2].name"])

@@ -99,9 +99,48 @@ struct ExhaustiveTests {
         #expect(last.contains { $0.contains("picked") && $0.hasSuffix(": waiting for encode(_:)") })
     }
 
-    @Test func `parallel branches in flight are listed, sources are not`() async {
+    @Test func `a source that was still open at the end went unnoticed`() async {
         let found = await failures {
             await given(PuppetFixture(listens: true), .init(), checking: .everything) { test in
+                await test.settle()
+            }
+        }
+        #expect(
+            found.map { lines($0) } == [
+                [
+                    "At the end of the scenario these sources are still open:", "feed of Puppet",
+                    "Close them, or say so: then(sources:).",
+                ]
+            ])
+        let none = await failures {
+            await given(PuppetFixture(listens: true), .init(), checking: .everything) { test in
+                await test.when(.init("start") { $0.store.execute(.setTicking(true)) })
+                test.then(\.isTicking == true, mutations: [.setTicking(true)], sources: ["tick", "feed"])
+                await test.when(.init("stop") { $0.store.execute(.setTicking(false)) })
+                test.then(\.isTicking == false, mutations: [.setTicking(false)], sources: ["feed"])
+            }
+        }
+        #expect(none.isEmpty)
+    }
+
+    @Test func `sources that are others than expected fail at the line of then`() async {
+        var line: UInt = 0
+        let found = await failures {
+            await given(PuppetFixture(listens: true), .init()) { test in
+                line = #line + 1
+                test.then(sources: ["tick"])
+            }
+        }
+        #expect(found.map(\.place.line) == [line])
+        #expect(
+            found.first.map { lines($0) } == [
+                "The open sources differ (− expected, + actual):", "− \"tick\"", "+ \"feed\"",
+            ])
+    }
+
+    @Test func `parallel branches in flight are listed`() async {
+        let found = await failures {
+            await given(PuppetFixture(), .init(), checking: .everything) { test in
                 test.call.always(.wait)
                 await test.when(
                     .init("both") { strings in

@@ -63,6 +63,38 @@ struct FailureTests {
         }
     }
 
+    @Test func `a difference that no line shows was said to be in what cannot be shown`() async {
+        let names = (0..<5_000).map { "old-\($0)" }
+        await expectFailure(.holding(5_000)) { test in
+            test.then { $0.thumbnails[4_321] = "x" }
+            return (
+                #line - 2,
+                "The state differs (− expected, + actual):\nThe values look the same and differ in: thumbnails[4321]"
+            )
+        }
+        await expectFailure(.holding(5_000)) { test in
+            var expected = names
+            expected[4_321] = "x"
+            test.then(\.thumbnails == expected)
+            return (
+                #line - 2,
+                "thumbnails differs (− expected, + actual):\nThe values look the same and differ in: [4321]"
+            )
+        }
+        await expectFailure(.holding(5_000)) { test in
+            test.worker.uploading.always(.value(()))
+            await test.when(.nextTapped)
+            var expected = names
+            expected[4_321] = "x"
+            test.worker.uploading.expectCalls((expected, 7))
+            return (
+                #line - 2,
+                "The calls of upload(_:tag:) differ (− expected, + actual):\nThe values look the same and differ in: "
+                    + "[0].pictures[4321]"
+            )
+        }
+    }
+
     @Test func `mutations, use cases and outputs`() async {
         await expectFailure { test in
             await test.when(.picked("a"))

@@ -23,6 +23,31 @@ struct TreeTests {
         }
     }
 
+    @Test func `what one row did was accepted as done by another`() async {
+        var lines: [UInt] = []
+        let found = await failures {
+            await given(Rows(), .init(), checking: .everything) { test in
+                let rows = test.scene.children.compactMap { $0 as? SceneRuntime<Puppet> }
+                #expect(rows.count == 2)
+                rows.last?.execute(.init("logs") { $0.log("second") })
+                await test.settle()
+                lines.append(#line + 1)
+                test.then(in: Puppet.self, mutations: [.logged("second")])
+                rows.first?.execute(.init("logs") { $0.log("first") })
+                await test.settle()
+                test.then(in: Puppet.self, \.log == ["first"], mutations: [.logged("first")])
+                lines.append(#line + 1)
+                test.then(mutations: [.logged("second"), .logged("first")])
+            }
+        }
+        #expect(Array(found.map(\.place.line).prefix(2)) == lines)
+        #expect(found.prefix(2).allSatisfy { $0.message.hasPrefix("The mutations differ") })
+        // What the second row did was not asserted by looking at the first.
+        let unasserted = found.last?.message.split(separator: "\nWhat led there").first ?? ""
+        #expect(unasserted.contains("mutation logged(\"second\") of Puppet"))
+        #expect(!unasserted.contains("mutation logged(\"first\")"))
+    }
+
     @Test func `the scene itself is not below itself`() async {
         let found = await failures {
             await given(PuppetFixture(), .init()) { test in #expect(test.child(Puppet.self) == nil) }
@@ -56,5 +81,16 @@ struct TreeTests {
             #expect(what.outputs == [])
             #expect(what.drops.isEmpty)
         }
+    }
+}
+
+/// A puppet with two more below.
+private struct Rows: SceneFixture {
+    let doubles = PuppetFixture()
+
+    func assemble(_ state: Puppet.State) -> SceneRuntime<Puppet> {
+        let scene = doubles.assemble(state)
+        for _ in 0..<2 { scene.add(PuppetFixture().assemble(.init())) }
+        return scene
     }
 }

@@ -18,6 +18,21 @@ struct ExploreTests {
         #expect(result?.switches == 1)
     }
 
+    @Test func `who sleeps until later is not woken before who sleeps until earlier`() async {
+        let result = await explore(PuppetFixture(), .init(), seeds: 100) { test in
+            await test.when(
+                .init("naps") { strings in
+                    let clock = strings.clock
+                    _ = await inParallel([3, 1, 2]) { seconds in
+                        try? await clock.sleep(for: .seconds(seconds))
+                        await strings.log("\(seconds)")
+                    }
+                })
+            test.then(\.log == ["1", "2", "3"])
+        }
+        #expect(result.failingSeed == nil)
+    }
+
     @Test func `a careful scene loses nothing, in 1,000 orders in release`() async {
         let result = await explore(
             AlbumFixture(), .holding(3), seeds: repetitions(1_000), disturbing: [.cancellations, .faults]

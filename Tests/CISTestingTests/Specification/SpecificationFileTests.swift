@@ -109,22 +109,22 @@ import XCTest
 }
 
 /// What scenarios make their scenes do.
-@MainActor @Suite struct ExercisedCasesTests {
-    @Test func `the cases of all scenes are collected, also those of scenes that are gone`() async {
+@MainActor @Suite struct DefinitionCasesTests {
+    @Test func `the cases of a scene are noted, also when it is gone`() async throws {
         let recorder = Recorder()
-        var exercised = ExercisedCases()
+        var cases: DefinitionCases
         do {
             let scene = Shop.assemble()
-            exercised.watch(scene)
+            cases = try #require(DefinitionCases(of: scene))
             let token = scene.attach(recorder)
             await scene.execute(.opened).value
             withExtendedLifetime(token) {}
         }
-        for event in recorder.events { exercised.note(event) }
-        #expect(exercised.definitions.map(\.definition) == ["Shop"])
-        #expect(exercised.definitions.first?.unexercised(.action) == ["waited"])
-        #expect(exercised.definitions.first?.exercised[.action] == ["opened"])
-        #expect(exercised.definitions.first?.unexercised(.mutation) == ["noted"])
+        for event in recorder.events { cases.note(event.kind) }
+        #expect(cases.definition == "Shop")
+        #expect(cases.unexercised(.action) == ["waited"])
+        #expect(cases.exercised[.action] == ["opened"])
+        #expect(cases.unexercised(.mutation) == ["noted"])
     }
 
     private final class Recorder: SceneObserver {

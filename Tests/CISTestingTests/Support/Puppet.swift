@@ -32,6 +32,12 @@ enum Puppet: SceneDefinition {
         case setCount(Int)
         case setOpen(Bool)
         case setTicking(Bool)
+        case setReference(Reference)
+    }
+
+    /// A class in a state.
+    final class Reference: Sendable, Equatable {
+        static func == (lhs: Reference, rhs: Reference) -> Bool { lhs === rhs }
     }
 
     enum Output: Sendable, Equatable { case said(String) }
@@ -40,6 +46,7 @@ enum Puppet: SceneDefinition {
         var log: [String] = []
         var isTicking = false
         var child = Presented<Int>()
+        var reference: Reference?
         var domainState = DomainState()
         struct DomainState: Sendable, Equatable { var count = 0 }
     }
@@ -96,6 +103,7 @@ enum Puppet: SceneDefinition {
         case .setOpen(true): state.child.present(1)
         case .setOpen(false): state.child.dismiss()
         case .setTicking(let isTicking): state.isTicking = isTicking
+        case .setReference(let reference): state.reference = reference
         }
     }
 }

@@ -90,6 +90,36 @@ extension `G7 teardown` {
         #expect(lab.reports.all.count == 1)
     }
 
+    @Test func `an action that cancels the task that its deferred start was given mutates nothing more`() async {
+        let lab = LabScene()
+        let handle = Shared<Task<Void, Never>?>(nil)
+        let task = lab.runtime.post(
+            .perform { controller in
+                controller.store.execute(.add(1))
+                handle.value?.cancel()
+                controller.store.execute(.add(10))
+            })
+        handle.value = task
+        await task.value
+        #expect(lab.store.state.count == 1)
+        #expect(lab.reports.kinds == [.mutationDropped(.cancelled)])
+    }
+
+    @Test(arguments: [false, true])
+    func `an action that stops its own scene has done nothing wrong`(afterASuspension: Bool) async {
+        let lab = LabScene()
+        let gate = Gate()
+        gate.open()
+        await lab.perform { [runtime = lab.runtime] controller in
+            if afterASuspension { await gate.pass() }
+            runtime.stop()
+            controller.store.execute(.add(1))
+        }.value
+        #expect(lab.store.state.count == 0)
+        #expect(lab.reports.kinds == [.mutationDropped(.cancelled)])
+        #expect(lab.reports.all.allSatisfy { !$0.isMisuse })
+    }
+
     @Test func `a scene that was stopped can be stopped, read, observed and released without harm`() async {
         let scene = MortalLab(Lab.State(count: 7))
         scene.runtime?.stop()

@@ -1,17 +1,10 @@
 import CIS
+import TestSupport
 import Testing
 
 /// A recording is an initial state and a list of mutations. Playing it needs no scene.
 @MainActor
 @Suite struct `G9 purity` {
-    @Test nonisolated func `mutate needs no store, no actor and no worker`() {
-        let mutate: @Sendable (inout Lab.State, Lab.Mutation) -> Void = LabStore.mutate
-        var state = Lab.State()
-        mutate(&state, .add(2))
-        mutate(&state, .append("line"))
-        #expect(state == Lab.State(count: 2, log: ["line"]))
-    }
-
     @Test func `a recorded list of mutations replays to the same states`() async {
         let lab = LabScene(Lab.State(items: [0, 0, 0]))
         let log = EventLog()
@@ -32,21 +25,53 @@ import Testing
         withExtendedLifetime((events, observation)) {}
     }
 
-    @Test func `a replay has no side effects`() async {
-        let lab = LabScene(Lab.State(items: [0, 0, 0]))
-        let log = EventLog()
-        let events = lab.runtime.attach(log)
-        let toasts = Notebook<String>()
-        lab.store.effects = { mutation, _ in toasts.add("\(mutation)") }
-        await record(in: lab)
-        let (performed, happened, state) = (toasts.entries.count, log.lines.count, lab.store.state)
+    @Test func `whatever executes mutations, in whatever order, a recording of them replays to each state`() async {
+        for seed in seeds(repetitions(200, atLeast: 10), for: "replay") {
+            var dice = Dice(seed: seed)
+            let initial = Lab.State(items: [0, 0, 0])
+            let lab = LabScene(initial)
+            let log = EventLog()
+            let events = lab.runtime.attach(log)
+            let states = Notebook<Lab.State>()
+            let observation = lab.runtime.observeEveryCommit(\.self) { states.add($0) }
+            // Each mutation may cause others, in an observer and in a side effect: some of them while it is published.
+            let answers = Shared(Self.mutations(40, &dice))
+            let answering = lab.runtime.observe(\.count, initially: false) { [store = lab.store] _ in
+                if let next = answers.value.popLast() { store.execute(next) }
+            }
+            lab.store.effects = { [weak store = lab.store] _, state in
+                if state.log.count.isMultiple(of: 2), let next = answers.value.popLast() { store?.execute(next) }
+            }
+            for mutation in Self.mutations(60, &dice) {
+                switch dice.next() % 4 {
+                case 0: lab.store.execute(mutation)
+                case 1: lab.store.execute(mutation, basedOn: lab.store.domainSnapshot.revision)
+                case 2: await lab.perform { $0.store.execute(mutation) }.value
+                default: await lab.runtime.post(.mutate(mutation)).value
+                }
+            }
+            var replayed = [initial]
+            for mutation in log.mutations {
+                var state = replayed[replayed.count - 1]
+                LabStore.mutate(&state, by: mutation)
+                replayed.append(state)
+            }
+            #expect(replayed == states.entries, "seed \(seed)")
+            #expect(log.mutations.count == 100 - answers.value.count, "seed \(seed)")
+            withExtendedLifetime((events, observation, answering)) {}
+        }
+    }
 
-        var replayed = Lab.State(items: [0, 0, 0])
-        for mutation in log.mutations { LabStore.mutate(&replayed, by: mutation) }
-        #expect(toasts.entries.count == performed)
-        #expect(log.lines.count == happened)
-        #expect(lab.store.state == state)
-        withExtendedLifetime(events) {}
+    private static func mutations(_ count: Int, _ dice: inout Dice) -> [Lab.Mutation] {
+        (0..<count).map { number in
+            switch dice.next() % 5 {
+            case 0: .add(Int(dice.next() % 3))
+            case 1: .append("\(number)")
+            case 2: .setFlag(dice.next().isMultiple(of: 2))
+            case 3: .setItem(number % 3, number)
+            default: .addToTotal(number)
+            }
+        }
     }
 
     @Test func `dropped mutations are not part of the recording`() async {

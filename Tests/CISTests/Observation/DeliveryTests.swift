@@ -25,6 +25,26 @@ import Testing
         token.cancel()
     }
 
+    @Test func `a delivery is no part of the action that changed the state first`() async {
+        let token = lab.runtime.observe(\.count, delivery: .oncePerTurn, initially: false) {
+            [store = lab.store] count in
+            store.execute(.append("\(count)"))
+        }
+        let gate = Gate()
+        let action = lab.perform { controller in
+            controller.store.execute(.add(1))
+            await gate.pass()
+        }
+        // What the cancelled action executes is dropped; what the observer executes is not its doing.
+        action.cancel()
+        await mainActorJobsBehind()
+        #expect(lab.store.state.log == ["1"])
+        gate.open()
+        await action.value
+        #expect(lab.reports.kinds.isEmpty)
+        token.cancel()
+    }
+
     @Test func `each turn with a change has a call of its own`() async {
         let token = observeOncePerTurn("a")
         for _ in 0..<3 {

@@ -36,6 +36,25 @@ import Testing
         for token in tokens { token.cancel() }
     }
 
+    @Test func `every byte of a field counts, not only the lowest`() {
+        let tokens = [
+            scene.runtime.observe(\.small, initially: false) { _ in count() },
+            scene.runtime.observe(\.medium, initially: false) { _ in count() },
+            scene.runtime.observe(\.large, initially: false) { _ in count() },
+        ]
+        var expected = 0
+        for byte in 1..<8 {
+            scene.store.change { state in
+                if byte < 2 { state.small = 1 << (8 * byte) }
+                if byte < 4 { state.medium = 1 << (8 * byte - 1) }
+                state.large = 1 << (8 * byte - 1)
+            }
+            expected += (byte < 2 ? 1 : 0) + (byte < 4 ? 1 : 0) + 1
+            #expect(calls.value == expected, "byte \(byte)")
+        }
+        for token in tokens { token.cancel() }
+    }
+
     @Test func `an array changed in place notifies`() {
         let seen = Trail<[Int]>()
         let token = scene.runtime.observe(\.numbers) { seen.note($0) }

@@ -158,12 +158,39 @@ import Testing
         #expect(lab.isEmpty)
     }
 
+    @Test func `a posted action that is cancelled before its job does not ask for its policy`() async {
+        let asked = Trail<String>()
+        let store = LabStore()
+        let controller = AskedController(asked)
+        let scene = SceneRuntime<Lab>(controller: controller, store: store, diagnostics: .ignore)
+        scene.post(.perform("cancelled") { _ in }).cancel()
+        await scene.post(.perform("kept") { _ in }).value
+        #expect(asked.entries == ["policy of kept", "kept"])
+    }
+
     @Test func `posted serial actions run in the order of the calls`() async {
         let tasks = ["a", "b", "c"].map { lab.runtime.post(lab.action($0, .serial)) }
         lab.open("a", "b", "c")
         for task in tasks { await task.value }
         #expect(lab.trail.entries == ["a begins", "a ends", "b begins", "b ends", "c begins", "c ends"])
     }
+}
+
+/// Notes what it is asked.
+@MainActor
+private final class AskedController: Controller {
+    private let asked: Trail<String>
+
+    init(_ asked: Trail<String>) {
+        self.asked = asked
+    }
+
+    func policy(for action: Lab.Action) -> ActionPolicy {
+        asked.note("policy of \(action)")
+        return .serial
+    }
+
+    func handle(_ action: Lab.Action) async { asked.note("\(action)") }
 }
 
 /// Does something when the action of the given name has ended.

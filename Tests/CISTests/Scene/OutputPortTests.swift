@@ -31,6 +31,17 @@ import Testing
         #expect(lab.reports.kinds.isEmpty)
     }
 
+    @Test func `a scene that was stopped tells its parent nothing more`() {
+        let lab = LabScene()
+        let parent = Parent()
+        lab.outputs.connect(to: parent) { parent, output in parent.heard.append(output) }
+        lab.outputs.send(.told("in time"))
+        lab.runtime.stop()
+        lab.outputs.send(.told("too late"))
+        #expect(parent.heard == [.told("in time")])
+        #expect(lab.reports.kinds.isEmpty)
+    }
+
     @Test func `the parent that connects last is the one`() {
         let lab = LabScene()
         let (first, second) = (Parent(), Parent())

@@ -45,6 +45,15 @@ import Testing
         #expect(await task.value == "well")
     }
 
+    @Test func `429 with Retry-After 0: the server says at once, and nobody waits`() async throws {
+        let server = try LoopbackServer(.status(429, ["Retry-After": "0"]), .status(200, body: "well"))
+        let client = client(server)
+        clock.runFreely()
+        #expect(try await client.send(.page) == "well")
+        #expect(clock.now.offset == .zero)
+        #expect(server.requests.count == 2)
+    }
+
     @Test(arguments: [
         "Sun, 06 Nov 1994 08:49:37 GMT", "Sunday, 06-Nov-94 08:49:37 GMT", "Sun Nov  6 08:49:37 1994",
         "Sun Nov 06 08:49:37 1994",

@@ -106,9 +106,20 @@ import Testing
         service.creating.expectCalls((["a", "b"], ""))
     }
 
-    @Test func `AR-08 without a parent an output goes nowhere`() {
-        ServiceAddRequestsWorker(service: ServicesDouble(), port: OutputPort())
-            .send(.quotationRequestSucceeded(message: "done"))
+    @Test func `AR-08 an output goes to the parent, and without one nowhere`() {
+        final class Parent { var heard: [AddRequests.Output] = [] }
+        let parent = Parent()
+        let port = OutputPort<AddRequests.Output>()
+        let worker = ServiceAddRequestsWorker(service: ServicesDouble(), port: port)
+        let output = AddRequests.Output.quotationRequestSucceeded(message: "done")
+        worker.send(output)
+        #expect(parent.heard.isEmpty)
+        port.connect(to: parent) { $0.heard.append($1) }
+        worker.send(output)
+        #expect(parent.heard == [output])
+        port.disconnect()
+        worker.send(output)
+        #expect(parent.heard == [output])
     }
 
     @Test func `XP-01 the wording of an error is given to the worker`() {

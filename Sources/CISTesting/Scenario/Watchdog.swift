@@ -1,0 +1,82 @@
+internal import CIS
+import Dispatch
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// Turns a test that hangs into one that fails with a message.
+///
+/// A net and no more: no outcome depends on it as long as a scene does anything at all. It counts seconds in which the main
+/// actor and the thread pool had time for others, so that a slow or busy machine does not count, and in which nothing has
+/// happened in a run: no start, no end, no step, no call. After one such second it lets calls pass that wait for their turn
+/// behind something that nobody accounts for. After twenty, or as many as `CIS_PATIENCE` in the environment says, it gives up.
+@MainActor
+package final class Watchdog {
+    /// Whoever watches the runs that begin here. A task-local value, so that a test of it need not wait.
+    @TaskLocal package static var current = Watchdog(isTimed: true)
+
+    private struct Watched {
+        let run: ScenarioRun
+        var changes: Int
+        var idleSeconds = 0
+    }
+
+    private var runs: [ObjectIdentifier: Watched] = [:]
+    private var timer: (any DispatchSourceTimer)?
+    private let isTimed: Bool
+    private let poolHasAnswered = Guarded(true)
+    private let patience = getenv("CIS_PATIENCE").flatMap { Int(String(cString: $0)) } ?? 20
+
+    /// Makes a watchdog.
+    ///
+    /// - Parameter isTimed: Whether it counts by itself. If not, a test calls ``tick()``.
+    package nonisolated init(isTimed: Bool = false) {
+        self.isTimed = isTimed
+    }
+
+    func watch(_ run: ScenarioRun) {
+        runs[ObjectIdentifier(run)] = Watched(run: run, changes: run.ledger.changes)
+        if isTimed, timer == nil { startTimer() }
+    }
+
+    func forget(_ run: ScenarioRun) {
+        runs[ObjectIdentifier(run)] = nil
+    }
+
+    /// No test waits for this: it only ever ends what would not end.
+    private func startTimer() {
+        let timer = DispatchSource.makeTimerSource(queue: .main)
+        timer.schedule(deadline: .now() + 1, repeating: 1)
+        timer.setEventHandler { MainActor.assumeIsolated { self.second() } }
+        timer.resume()
+        self.timer = timer
+    }
+
+    /// A second has passed in which the main actor was free at least once.
+    private func second() {
+        guard !runs.isEmpty, poolHasAnswered.withLock({ $0 }) else { return }
+        tick()
+        poolHasAnswered.withLock { $0 = false }
+        // Answered behind everything that is ready to run.
+        Task.detached(priority: .background) { [poolHasAnswered] in poolHasAnswered.withLock { $0 = true } }
+    }
+
+    /// Counts a second for each run in which nothing has happened since the last.
+    package func tick() {
+        for (id, watched) in runs {
+            let changes = watched.run.ledger.changes
+            guard changes == watched.changes else {
+                runs[id] = Watched(run: watched.run, changes: changes)
+                continue
+            }
+            runs[id]?.idleSeconds += 1
+            if watched.idleSeconds == 0 { watched.run.ledger.letOthersPass() }
+            if watched.idleSeconds + 1 == patience { watched.run.endHang(after: patience) }
+        }
+    }
+}

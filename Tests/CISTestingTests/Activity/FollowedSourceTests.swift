@@ -1,0 +1,121 @@
+import CIS
+import CISTesting
+import TestSupport
+import Testing
+
+/// What a source or an action reads from a sequence that is no `ScriptedStream`.
+@MainActor @Suite("Quiescence: any sequence")
+struct FollowedSourceTests {
+    /// A stream that a source of the scene reads, many times anew.
+    private func repeating<Elements: AsyncSequence>(
+        reading elements: (AsyncStream<Int>) -> Elements,
+        _ body: @MainActor (SceneTest<Reader<Elements>>, AsyncStream<Int>.Continuation) async -> Void
+    ) async where Elements.Element == Int {
+        for _ in 0..<repetitions(1_000) {
+            let (numbers, continuation) = AsyncStream.makeStream(of: Int.self)
+            let elements = elements(numbers)
+            await given(Reader { elements }, .init()) { test in await body(test, continuation) }
+        }
+    }
+
+    @Test func `settle returned before a source had dealt with what values gave it`() async {
+        for _ in 0..<repetitions(1_000) {
+            let other = PuppetFixture().assemble(.init())
+            await given(Reader { other.values(\.domainState.count).dropFirst().map { $0 * 10 } }, .init()) { test in
+                await test.settle()
+                for count in 1...3 {
+                    other.execute(.init("counts") { $0.store.execute(.counted) })
+                    await test.settle()
+                    #expect(test.state.log.last == "\(count * 10)")
+                }
+                #expect(test.state.log.count == 3)
+            }
+        }
+    }
+
+    @Test func `settle returned before a source had dealt with what was sent to a plain stream`() async {
+        await repeating(reading: { $0 }) { test, stream in
+            for number in 1...3 {
+                stream.yield(number)
+                await test.settle()
+                #expect(test.state.log.last == "\(number)")
+            }
+            #expect(test.state.log.count == 3)
+        }
+    }
+
+    @Test func `a plain stream is followed through what is made of it, from any thread, to its end`() async {
+        await repeating(
+            reading: { numbers in
+                numbers.filter { $0 > 0 }.map { number in
+                    _ = await elsewhere(number)
+                    return number * 10
+                }
+            },
+            { test, stream in
+                await Task.detached { for number in 0...3 { stream.yield(number) } }.value
+                await test.settle()
+                #expect(test.state.log.sorted() == ["10", "20", "30"])
+                stream.finish()
+                await test.settle()
+            })
+    }
+
+    @Test func `a plain stream is followed in an exploration, too, where equal seeds give equal runs`() async {
+        func traces() async -> [UInt64: String] {
+            let streams = Guarded<AsyncStream<Int>.Continuation?>(nil)
+            return await explore(
+                Reader {
+                    let (numbers, continuation) = AsyncStream.makeStream(of: Int.self)
+                    streams.withLock { $0 = continuation }
+                    return numbers
+                }, .init(), seeds: repetitions(500), keepsTraces: true
+            ) { test in
+                await test.settle()
+                streams.withLock { $0 }?.yield(1)
+                await test.when(
+                    concurrently: .init("a") { $0.log(await $0.call("a")) }, .init("b") { $0.log(await $0.call("b")) })
+                test.expect(test.state.log.sorted() == ["1", "a!", "b!"], "all is done")
+            }.traces
+        }
+        #expect(await traces() == traces())
+    }
+
+    @Test func `an action that reads values is parked until there is another one`() async {
+        for _ in 0..<repetitions(1_000) {
+            await given(PuppetFixture(), .init()) { test in
+                await test.when(
+                    .init("reads") { strings in
+                        guard let values = strings.scene?.values(\.domainState.count) else { return }
+                        for await count in values where count > 0 { await strings.hop(3, then: "\(count)") }
+                    })
+                #expect(test.state.log == [])
+                await test.when(.init("counts") { $0.store.execute(.counted) })
+                #expect(test.state.log == ["1"])
+            }
+        }
+    }
+}
+
+/// A puppet with a source that reads a sequence of the test's.
+private struct Reader<Elements: AsyncSequence>: SceneFixture where Elements.Element == Int {
+    let doubles = PuppetFixture()
+    let open: @MainActor () -> Elements
+
+    func assemble(_ state: Puppet.State) -> SceneRuntime<Puppet> {
+        let store = PuppetStore(state)
+        let strings = Puppet.Strings(store: store, outputs: .init(), doubles: doubles)
+        let open = self.open
+        let scene = SceneRuntime<Puppet>(
+            controller: PuppetController(PuppetInteractor(strings)), store: store,
+            sources: { _ in
+                [
+                    SceneSource("reader", open) { number in
+                        Puppet.Action("number") { await $0.hop(2, then: "\(number)") }
+                    }
+                ]
+            })
+        strings.scene = scene
+        return scene
+    }
+}

@@ -1,0 +1,173 @@
+import CIS
+import CISTesting
+import TestSupport
+import Testing
+
+/// A test whose scene waits for the real world ends, with a message that names the wait and the remedy.
+@MainActor @Suite("Hangs")
+struct HangTests {
+    /// A scene that is not given the fixture's clock.
+    private struct Clockless: SceneFixture {
+        let doubles = PuppetFixture()
+        var ticks = false
+
+        func assemble(_ state: Puppet.State) -> SceneRuntime<Puppet> {
+            let store = PuppetStore(state)
+            let strings = Puppet.Strings(store: store, outputs: .init(), doubles: doubles)
+            let ticks = self.ticks
+            return SceneRuntime(
+                controller: PuppetController(PuppetInteractor(strings)), store: store,
+                sources: { _ in ticks ? [.timer("tick", every: .seconds(3_600)) { _ in .init("tick") }] : [] })
+        }
+    }
+
+    // MARK: Clocks of the system
+
+    @Test func `a debounce on the system's clock was waited for in silence`() async {
+        var line: UInt = 0
+        let found = await failures {
+            await given(Clockless(), .init()) { test in
+                line = #line + 1
+                await test.when(.init("typed", policy: .latest.debounced(for: .seconds(3_600))))
+                await test.settle()
+            }
+        }
+        #expect(found.map(\.place.line) == [line])
+        #expect(
+            found.first?.message.hasPrefix(
+                """
+                Time must really pass here, since a scene goes by the system's clock:
+                  deadline of a policy: sleeping on the system's clock
+                  typed: waiting for its policy
+                In a scenario the time is the test's: give the fixture's ManualClock to the scene and to each of its \
+                children, as SceneRuntime(clock:), and to each timer and worker that sleeps.
+                """) == true)
+    }
+
+    @Test func `a debounce on the system's clock that has ended is reported, too`() async {
+        let found = await failures {
+            await given(Clockless(), .init()) { test in
+                await test.scene.execute(.init("typed", policy: .latest.debounced(for: .nanoseconds(1)))).value
+            }
+        }
+        #expect(found.count == 1)
+        #expect(found.first?.message.contains("has slept on the system's clock") == true)
+        #expect(found.first?.message.contains("SceneRuntime(clock:)") == true)
+    }
+
+    @Test func `a timer on the system's clock kept settle suspended for ever`() async {
+        let found = await failures {
+            await given(Clockless(ticks: true), .init()) { test in await test.settle() }
+        }
+        #expect(found.count == 1)
+        #expect(found.first?.message.contains("source tick: sleeping on the system's clock") == true)
+    }
+
+    @Test func `a time limit on the system's clock does not matter to an action that ends`() async {
+        for _ in 0..<repetitions(500) {
+            await given(Clockless(), .init()) { test in
+                await test.when(
+                    .init("quick", policy: .first.timeout(after: .seconds(30))) { await $0.hop(3, then: "done") })
+                #expect(test.state.log == ["done"])
+            }
+        }
+    }
+
+    // MARK: The watch
+
+    /// Runs a scenario whose watch is moved by hand, and returns what it reports.
+    private func failuresOfWatched(
+        _ body: @escaping @MainActor @Sendable (SceneTest<PuppetFixture>, _ hasBegun: Gate) async -> Void
+    ) async -> [TestFailure] {
+        let watchdog = Watchdog()
+        let hasBegun = Gate()
+        return await failures {
+            await Watchdog.$current.withValue(watchdog) {
+                let scenario = Task { await given(PuppetFixture(), .init()) { test in await body(test, hasBegun) } }
+                await hasBegun.reached()
+                hasBegun.open()
+                // Twenty seconds in which nothing happens, without any of them. The first sees that something has happened.
+                for _ in 0...20 {
+                    await mainActorJobsBehind()
+                    watchdog.tick()
+                }
+                await scenario.value
+            }
+        }
+    }
+
+    @Test func `an action that reads a plain stream kept settle suspended for ever`() async {
+        let line = Guarded<UInt>(0)
+        let (numbers, continuation) = AsyncStream.makeStream(of: Int.self)
+        let found = await failuresOfWatched { test, hasBegun in
+            line.withLock { $0 = #line + 1 }
+            await test.when(
+                .init("reads") { strings in
+                    strings.log("reading")
+                    await hasBegun.pass()
+                    for await number in numbers { strings.log("\(number)") }
+                })
+            test.then(\.log == ["reading"])
+            // The next is not held up by it.
+            await test.when(.init("logs") { $0.log("next") })
+            test.then(\.log == ["reading", "next"])
+        }
+        continuation.finish()
+        #expect(found.map(\.place.line) == [line.withLock { $0 }])
+        #expect(
+            found.first?.message.hasPrefix(
+                """
+                The scenes do not come to rest: nothing has happened for 20 s. Still running, with the last known step:
+                  reads: mutation logged
+                A wait that is no scripted call, sleep or stream of the test cannot be seen
+                """) == true)
+        #expect(found.first?.message.contains("a ScriptedStream in place of an AsyncStream") == true)
+    }
+
+    @Test func `a test that waits for an action that waits for the test ended never`() async {
+        let found = await failuresOfWatched { test, hasBegun in
+            test.tryCall.always(.wait)
+            let action = test.scene.execute(.init("saves") { _ = try? await $0.tryCall("draft") })
+            await test.settle()
+            await hasBegun.pass()
+            await action.value
+        }
+        #expect(found.count == 1)
+        #expect(
+            found.first?.message.hasPrefix(
+                """
+                The test waits for what does not come: nothing has happened for 20 s, and nothing in its scenes can run. \
+                In flight:
+                  saves: waiting for tryCall(_:)
+                Release the calls, or move the clock, before waiting for an action.
+                """) == true)
+    }
+
+    @Test func `a test that waits for a call, a sleep or a reader that never comes ends`() async {
+        for wait in 0..<3 {
+            let found = await failuresOfWatched { test, hasBegun in
+                await hasBegun.pass()
+                switch wait {
+                case 0: await test.call.called()
+                case 1: await test.clock.sleepers(1)
+                default: await test.feed.reader()
+                }
+            }
+            #expect(found.count == 1)
+            #expect(found.first?.message.contains("No action is in flight.") == true)
+        }
+    }
+
+    @Test func `what goes on is never ended, however long it takes`() async {
+        let watchdog = Watchdog()
+        await Watchdog.$current.withValue(watchdog) {
+            await given(PuppetFixture(), .init()) { test in
+                for _ in 0..<100 {
+                    await test.when(.init("hops") { await $0.hop(2, then: "end") })
+                    for _ in 0..<19 { watchdog.tick() }
+                }
+                #expect(test.state.log.count == 100)
+            }
+        }
+    }
+}
