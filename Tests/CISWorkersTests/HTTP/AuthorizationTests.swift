@@ -41,7 +41,7 @@ import Testing
 
     @Test func `name and password`() async throws {
         let server = try LoopbackServer(.status(200))
-        let client = Carrier.urlSession.client(server, authorization: BasicAuthorization(user: "김", password: "a:b"))
+        let client = Carrier.usual.client(server, authorization: BasicAuthorization(user: "김", password: "a:b"))
         _ = try await client.send(.page)
         #expect(server.requests.first?.headers["authorization"] == "Basic " + Data("김:a:b".utf8).base64EncodedString())
     }
@@ -49,7 +49,7 @@ import Testing
     @Test func `without a token the request goes without a header`() async throws {
         let server = try LoopbackServer(.status(200))
         let none = BearerAuthorization { () async throws(HTTPError) in nil }
-        _ = try await Carrier.urlSession.client(server, authorization: none).send(.page)
+        _ = try await Carrier.usual.client(server, authorization: none).send(.page)
         #expect(server.requests.first?.headers["authorization"] == nil)
     }
 
@@ -58,13 +58,13 @@ import Testing
         var endpoint = Endpoint.page
         endpoint.isAuthorized = false
         let tokens = Tokens("new")
-        _ = try await Carrier.urlSession.client(server, authorization: tokens.authorization).send(endpoint)
+        _ = try await Carrier.usual.client(server, authorization: tokens.authorization).send(endpoint)
         #expect(server.requests.first?.headers["authorization"] == nil)
     }
 
     @Test func `a complete address does without`() async throws {
         let server = try LoopbackServer(.status(200))
-        let client = Carrier.urlSession.client(server, authorization: Tokens("new").authorization)
+        let client = Carrier.usual.client(server, authorization: Tokens("new").authorization)
         try await client.send(Endpoint(.get, url: server.url, decoder: .none))
         #expect(server.requests.first?.headers["authorization"] == nil)
     }
@@ -83,7 +83,7 @@ import Testing
         let server = try LoopbackServer(.status(401))
         let tokens = Tokens("old")
         tokens.gate.open()
-        let client = Carrier.urlSession.client(server, authorization: tokens.authorization)
+        let client = Carrier.usual.client(server, authorization: tokens.authorization)
         let error = await failure { () async throws(HTTPError) in try await client.send(.page) }
         #expect(error?.status == 401)
         #expect(tokens.refreshes == 1)
@@ -95,7 +95,7 @@ import Testing
         let server = try LoopbackServer(.redirect(307, to: "\(other.url)/page"))
         let tokens = Tokens("old")
         tokens.gate.open()
-        let client = Carrier.urlSession.client(server, authorization: tokens.authorization)
+        let client = Carrier.usual.client(server, authorization: tokens.authorization)
         let error = await failure { () async throws(HTTPError) in try await client.send(.page) }
         #expect(error?.status == 401)
         #expect(tokens.refreshes == 0)
@@ -105,7 +105,7 @@ import Testing
     @Test func `requests that are rejected together share one refresh`() async throws {
         let server = try Self.server()
         let tokens = Tokens("old")
-        let client = Carrier.urlSession.client(server, authorization: tokens.authorization)
+        let client = Carrier.usual.client(server, authorization: tokens.authorization)
         try await withThrowingTaskGroup(of: String.self) { group in
             for _ in 1...50 { group.addTask { try await client.send(.page) } }
             await tokens.gate.reached()
@@ -118,7 +118,7 @@ import Testing
     @Test func `one that is cancelled leaves the others' refresh alone`() async throws {
         let server = try Self.server()
         let tokens = Tokens("old")
-        let client = Carrier.urlSession.client(server, authorization: tokens.authorization)
+        let client = Carrier.usual.client(server, authorization: tokens.authorization)
         let first = Task { await failure { () async throws(HTTPError) in try await client.send(.page) } }
         await tokens.gate.reached()
         let second = Task { try await client.send(.page) }
@@ -136,7 +136,7 @@ import Testing
         } refresh: { _ async throws(HTTPError) in
             throw HTTPError(status: 403)
         }
-        let client = Carrier.urlSession.client(server, authorization: authorization)
+        let client = Carrier.usual.client(server, authorization: authorization)
         let error = await failure { () async throws(HTTPError) in try await client.send(.page) }
         #expect(error?.status == 403)
     }

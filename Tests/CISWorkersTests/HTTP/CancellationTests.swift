@@ -60,7 +60,7 @@ import Testing
         let server = try LoopbackServer { request in
             request.target.contains("old") ? .silence : .status(200, body: "found")
         }
-        let scene = Search.assemble(Carrier.urlSession.client(server))
+        let scene = Search.assemble(Carrier.usual.client(server))
         let old = scene.execute(.search("old"))
         await server.received(1)
         let new = scene.execute(.search("new"))
@@ -72,7 +72,7 @@ import Testing
     @MainActor
     @Test func `an error of a search that was not cancelled is shown`() async throws {
         let server = try LoopbackServer(.status(500))
-        let scene = Search.assemble(Carrier.urlSession.client(server))
+        let scene = Search.assemble(Carrier.usual.client(server))
         await scene.execute(.search("x")).value
         #expect(scene.state.shown == ["status"])
     }

@@ -9,7 +9,7 @@ import Testing
     private static let policy = RetryPolicy(attempts: 4, backoff: Backoff(first: .seconds(1)), jitter: Jitter(0))
 
     private func client(_ server: LoopbackServer, _ policy: RetryPolicy = policy) -> HTTPClient {
-        Carrier.urlSession.client(server, clock: clock) { $0.retry = policy }
+        Carrier.usual.client(server, clock: clock) { $0.retry = policy }
     }
 
     private func waits(_ task: Task<some Sendable, Never>, _ deadlines: Int...) async {
@@ -54,7 +54,9 @@ import Testing
         var configuration = HTTPConfiguration(baseURL: server.url)
         configuration.retry = Self.policy
         // 12 seconds earlier.
-        let client = HTTPClient(configuration, clock: clock) { Date(timeIntervalSince1970: 784_111_777 - 12) }
+        let client = HTTPClient(configuration, transport: Carrier.usual.transport, clock: clock) {
+            Date(timeIntervalSince1970: 784_111_777 - 12)
+        }
         let task = Task { try? await client.send(.page) }
         await waits(task, 12)
         #expect(await task.value == "well")

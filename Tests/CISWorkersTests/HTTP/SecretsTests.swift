@@ -47,7 +47,8 @@ import Testing
     @Test func `errors of the network have no words of the system's, which quote the address`() async throws {
         let nobody = try ClosedPort()
         let client = HTTPClient(
-            HTTPConfiguration(baseURL: nobody.url, query: ["key": "s3cret-key"]), clock: TestClock())
+            HTTPConfiguration(baseURL: nobody.url, query: ["key": "s3cret-key"]),
+            transport: Carrier.usual.transport, clock: TestClock())
         let error = try #require(
             await failure { () async throws(HTTPError) in try await client.send(Endpoint(.get, "s", decoder: .none)) })
         #expect(!Self.texts(error).contains("s3cret-key"))

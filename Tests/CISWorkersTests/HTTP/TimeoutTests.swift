@@ -102,7 +102,7 @@ import Testing
     @Test func `the time that it takes to renew a token is no silence of the server`() async throws {
         let server = try LoopbackServer(.status(401), .status(200, body: "well"))
         let authorization = Stubborn()
-        let client = Carrier.urlSession.client(server, clock: clock, authorization: authorization)
+        let client = Carrier.usual.client(server, clock: clock, authorization: authorization)
         async let text = client.send(.page)
         await authorization.gate.reached()
         clock.advance(to: .seconds(100))
@@ -119,7 +119,7 @@ import Testing
         }
         let authorization = Stubborn()
         authorization.gate.open()
-        let client = Carrier.urlSession.client(server, clock: clock, authorization: authorization) {
+        let client = Carrier.usual.client(server, clock: clock, authorization: authorization) {
             $0.timeout = .seconds(20)
             $0.deadline = .seconds(30)
         }
@@ -137,7 +137,7 @@ import Testing
     @Test func `a timeout may be as long as a duration can be`() async throws {
         let hold = Hold()
         let server = try LoopbackServer(Reply(.hold(hold), .send(Array(Reply.head(200, length: 0).utf8))))
-        let client = Carrier.urlSession.client(server, clock: clock) { $0.timeout = .seconds(Int64.max) }
+        let client = Carrier.usual.client(server, clock: clock) { $0.timeout = .seconds(Int64.max) }
         async let text = client.send(.page)
         // What the clocks of the system can sleep for; then it looks again.
         await clock.sleeper(until: .seconds(100 * 366 * 86_400))
@@ -149,7 +149,7 @@ import Testing
         let server = try LoopbackServer(.silence)
         var endpoint = Endpoint.page
         endpoint.timeout = .seconds(5)
-        let client = Carrier.urlSession.client(server, clock: clock)
+        let client = Carrier.usual.client(server, clock: clock)
         async let error = failure { [endpoint] () async throws(HTTPError) in try await client.send(endpoint) }
         await clock.sleeper(until: .seconds(5))
         clock.runFreely()

@@ -56,7 +56,7 @@ import Testing
 
     @Test func `an error ends the loop`() async throws {
         let server = try LoopbackServer(.status(500))
-        let client = Carrier.urlSession.client(server)
+        let client = Carrier.usual.client(server)
         var iterator = client.transfer(.page).makeAsyncIterator()
         let error = await failure { () async throws(HTTPError) in
             while try await iterator.next() != nil {}
@@ -77,7 +77,7 @@ import Testing
 
     @Test func `cancelling the task in the loop closes the connection, and is a cancellation`() async throws {
         let server = try LoopbackServer(.silence)
-        let client = Carrier.urlSession.client(server)
+        let client = Carrier.usual.client(server)
         let task = Task {
             await failure { () async throws(HTTPError) in
                 var iterator = client.transfer(.page).makeAsyncIterator()
@@ -126,7 +126,7 @@ import Testing
 
     @Test func `each loop sends the request`() async throws {
         let server = try LoopbackServer(.status(200))
-        let transfer = Carrier.urlSession.client(server).transfer(.page)
+        let transfer = Carrier.usual.client(server).transfer(.page)
         #expect(server.requests.isEmpty)
         for _ in 1...2 { for try await _ in transfer {} }
         #expect(server.requests.count == 2)
