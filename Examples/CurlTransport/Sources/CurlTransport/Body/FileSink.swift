@@ -1,0 +1,109 @@
+import Dispatch
+import Foundation
+
+/// Into a file, which gets its name when it is complete. Let go before that, it leaves nothing behind.
+///
+/// What comes is collected, up to a limit, while the queue writes what came before.
+final class FileSink: BodySink, Sendable {
+    typealias Completion = @Sendable (Result<Data, FileProblem>) -> Void
+
+    fileprivate struct State: Sendable {
+        var collected = Data()
+        var isWriting = false
+        var problem: FileProblem?
+        /// Wakes who has found no room.
+        var wake: (@Sendable () -> Void)?
+        var completion: Completion?
+    }
+
+    private static let limit = 512 << 10
+
+    private let file: OpenFile
+    private let part: URL
+    private let target: URL
+    private let queue: DispatchQueue
+    private let state = Guarded(State())
+
+    /// Makes the file, under a name that it keeps until it is complete.
+    init(_ target: URL, on queue: DispatchQueue) throws(FileProblem) {
+        let name = target.lastPathComponent
+        self.target = target
+        self.queue = queue
+        part = target.deletingLastPathComponent().appending(path: ".\(name)-\(UUID().uuidString)")
+        file = try OpenFile(making: part, name: name)
+    }
+
+    deinit {
+        // On the queue, because a large file takes its time. One that is complete is no longer there under this name.
+        queue.async { [file, part] in
+            withExtendedLifetime(file) { _ = unlink(part.path) }
+        }
+    }
+
+    func take(_ bytes: UnsafeRawBufferPointer, _ wake: @escaping @Sendable () -> Void) -> Taken {
+        state.withLock { state in
+            if let problem = state.problem { return .failed(problem) }
+            guard state.collected.count + bytes.count <= Self.limit else {
+                state.wake = wake
+                return .full
+            }
+            state.collected.append(contentsOf: bytes)
+            write(&state)
+            return .taken
+        }
+    }
+
+    func finish(_ completion: @escaping Completion) {
+        state.withLock { state in
+            state.completion = completion
+            write(&state)
+        }
+    }
+
+    /// Has the queue write, unless it does.
+    private func write(_ state: inout State) {
+        guard !state.isWriting else { return }
+        state.isWriting = true
+        queue.async { [self] in step() }
+    }
+
+    /// Writes what there is. What comes meanwhile is left to another step: other files use the queue, too.
+    private func step() {
+        let (bytes, wake) = state.withLock { state in
+            defer { (state.collected, state.wake) = (Data(), nil) }
+            return (state.collected, state.wake)
+        }
+        wake?()
+        let outcome = Result { () throws(FileProblem) in try file.append(bytes) }
+        let (late, completion) = state.withLock { $0.end(outcome, next: write) }
+        late?()
+        completion?(outcome.flatMap { Result { () throws(FileProblem) in try complete() } })
+    }
+
+    private func complete() throws(FileProblem) -> Data {
+        try file.complete(part, as: target)
+        return Data()
+    }
+}
+
+extension FileSink.State {
+    /// A step has ended. Returns who has to be told.
+    ///
+    /// - Parameter next: Begins another step.
+    fileprivate mutating func end(
+        _ outcome: Result<Void, FileProblem>,
+        next: (inout Self) -> Void
+    ) -> (wake: (@Sendable () -> Void)?, completion: FileSink.Completion?) {
+        isWriting = false
+        if case .failure(let problem) = outcome {
+            self.problem = problem
+            collected = Data()
+        }
+        guard collected.isEmpty else {
+            next(&self)
+            return (nil, nil)
+        }
+        defer { (wake, completion) = (nil, nil) }
+        return (wake, completion)
+    }
+}

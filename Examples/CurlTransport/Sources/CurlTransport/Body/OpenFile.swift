@@ -1,0 +1,90 @@
+import Foundation
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// Why a file cannot be used.
+struct FileProblem: Error, Sendable {
+    /// One clause, with the name of the file and without its folder.
+    let text: String
+}
+
+/// A file that is open until this is let go.
+final class OpenFile: Sendable {
+    /// As problems show it.
+    private let name: String
+    private let descriptor: Int32
+
+    /// Opens a file to read it.
+    init(reading url: URL) throws(FileProblem) {
+        name = url.lastPathComponent
+        // Does not wait for the other end of a pipe, which is refused afterwards.
+        descriptor = open(url.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        if descriptor < 0 { throw problem("cannot be read") }
+    }
+
+    /// Makes a file that is not there yet.
+    init(making url: URL, name: String) throws(FileProblem) {
+        self.name = name
+        descriptor = open(url.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        if descriptor < 0 { throw problem("cannot be written") }
+    }
+
+    deinit {
+        if descriptor >= 0 { close(descriptor) }
+    }
+
+    /// How long it is. Files that are not regular have no length.
+    func size() throws(FileProblem) -> Int64 {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw problem("cannot be read") }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw FileProblem(text: "“\(name)” is no regular file") }
+        return Int64(status.st_size)
+    }
+
+    /// One byte or more.
+    func bytes(from position: Int64, atMost count: Int) throws(FileProblem) -> Data {
+        var bytes = Data(count: count)
+        let received = bytes.withUnsafeMutableBytes { buffer in
+            uninterrupted { pread(descriptor, buffer.baseAddress, buffer.count, off_t(position)) }
+        }
+        guard received >= 0 else { throw problem("cannot be read") }
+        guard received > 0 else {
+            throw FileProblem(text: "the file “\(name)” has become shorter while it was sent")
+        }
+        return bytes.prefix(received)
+    }
+
+    func append(_ bytes: Data) throws(FileProblem) {
+        var rest = bytes
+        while !rest.isEmpty {
+            let written = rest.withUnsafeBytes { buffer in
+                uninterrupted { write(descriptor, buffer.baseAddress, buffer.count) }
+            }
+            guard written >= 0 else { throw problem("cannot be written") }
+            rest = rest.dropFirst(written)
+        }
+    }
+
+    /// Returns when the disk has everything, and renames it.
+    func complete(_ url: URL, as target: URL) throws(FileProblem) {
+        guard fsync(descriptor) == 0, rename(url.path, target.path) == 0 else { throw problem("cannot be written") }
+    }
+
+    /// Calls until no signal comes in between.
+    private func uninterrupted(_ call: () -> Int) -> Int {
+        while true {
+            let result = call()
+            if result >= 0 || errno != EINTR { return result }
+        }
+    }
+
+    private func problem(_ what: String) -> FileProblem {
+        FileProblem(text: "the file “\(name)” \(what): \(String(cString: strerror(errno)))")
+    }
+}

@@ -1,0 +1,97 @@
+import CISWorkers
+import CLibcurl
+
+/// All requests under way. For the loop's thread alone.
+final class CurlMulti {
+    let handle: UnsafeMutableRawPointer
+    private let configuration: CurlConfiguration
+    private unowned let loop: CurlLoop
+    private var transfers: [ObjectIdentifier: Transfer] = [:]
+
+    /// Once for the program, before anything else.
+    private static let isReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
+
+    /// `nil` if there is no memory.
+    init?(_ configuration: CurlConfiguration, _ loop: CurlLoop) {
+        guard Self.isReady, let handle = curl_multi_init() else { return nil }
+        self.handle = handle
+        self.configuration = configuration
+        self.loop = loop
+        let connections = max(1, configuration.maximumConnectionsPerHost)
+        shim_multi_set_number(handle, CURLMOPT_MAX_HOST_CONNECTIONS, connections)
+        // Kept open though nobody uses them.
+        shim_multi_set_number(handle, CURLMOPT_MAXCONNECTS, 4 * connections)
+    }
+
+    /// Cancels what is under way.
+    deinit {
+        for transfer in transfers.values {
+            curl_multi_remove_handle(handle, transfer.easy.handle)
+            transfer.exchange.cancel()
+        }
+        transfers = [:]
+        curl_multi_cleanup(handle)
+    }
+
+    func perform(_ command: CurlLoop.Command) {
+        switch command {
+        case .start(let exchange): start(exchange)
+        case .cancel(let exchange): remove(exchange)
+        case .resume(let exchange): resume(exchange)
+        }
+    }
+
+    /// Moves whatever can move.
+    func work() {
+        var running: Int32 = 0
+        let result = curl_multi_perform(handle, &running)
+        guard result == CURLM_OK else { return fail(result) }
+        var code = CURLE_OK
+        while let easy = shim_multi_next_done(handle, &code) {
+            guard let transfer = Transfer.of(easy) else { continue }
+            remove(transfer.exchange)
+            transfer.complete(code)
+        }
+    }
+
+    /// Until a socket is ready, a time of libcurl's is up, or the loop is told something.
+    func wait() {
+        let result = curl_multi_poll(handle, nil, 0, .max, nil)
+        if result != CURLM_OK { fail(result) }
+    }
+
+    private func start(_ exchange: Exchange) {
+        guard !exchange.isOver else { return }
+        guard let easy = EasyHandle() else {
+            return exchange.finish(.failure(HTTPError(.notConnected, request: exchange.request, reason: "no memory")))
+        }
+        let transfer = Transfer(exchange, easy) { [loop] in loop.resume(exchange) }
+        transfer.setOptions(configuration)
+        guard easy.firstProblem == CURLE_OK, curl_multi_add_handle(handle, easy.handle) == CURLM_OK else {
+            return transfer.complete(easy.firstProblem == CURLE_OK ? CURLE_OUT_OF_MEMORY : easy.firstProblem)
+        }
+        transfers[ObjectIdentifier(exchange)] = transfer
+    }
+
+    private func remove(_ exchange: Exchange) {
+        guard let transfer = transfers.removeValue(forKey: ObjectIdentifier(exchange)) else { return }
+        curl_multi_remove_handle(handle, transfer.easy.handle)
+    }
+
+    private func resume(_ exchange: Exchange) {
+        guard let transfer = transfers[ObjectIdentifier(exchange)] else { return }
+        // Hands over what has waited meanwhile.
+        let result = curl_easy_pause(transfer.easy.handle, CURLPAUSE_CONT)
+        guard result != CURLE_OK else { return }
+        remove(exchange)
+        transfer.complete(result)
+    }
+
+    /// libcurl itself is in trouble, for want of memory: nothing that is under way will come to an end.
+    private func fail(_ result: CURLMcode) {
+        for transfer in transfers.values {
+            remove(transfer.exchange)
+            transfer.complete(CURLE_OUT_OF_MEMORY)
+        }
+    }
+}

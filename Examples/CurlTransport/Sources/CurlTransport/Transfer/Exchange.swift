@@ -1,0 +1,81 @@
+import CISWorkers
+import Dispatch
+import Foundation
+
+/// A request from when it is sent until its first outcome. What comes after that is ignored.
+final class Exchange: Sendable {
+    typealias Outcome = Result<HTTPResponse, HTTPError>
+
+    private struct State: Sendable {
+        var continuation: CheckedContinuation<Outcome, Never>?
+        var isOver = false
+    }
+
+    let request: HTTPRequest
+    /// What is sent. `nil`: nothing.
+    let source: (any BodySource)?
+    /// Where the content of a successful answer goes. `nil`: into memory.
+    let file: FileSink?
+    let onProgress: @Sendable (HTTPProgress) -> Void
+    private let state = Guarded(State())
+
+    /// Opens the files that are needed, so that a mistake is known before anything is sent.
+    ///
+    /// - Parameter files: Where files are read and written.
+    init(
+        _ request: HTTPRequest,
+        savingTo file: URL?,
+        files: DispatchQueue,
+        _ onProgress: @escaping @Sendable (HTTPProgress) -> Void
+    ) throws(HTTPError) {
+        if let problem = request.problem { throw HTTPError(.invalidRequest, request: request, reason: problem) }
+        do throws(FileProblem) {
+            switch request.body {
+            case .none: source = nil
+            case .data(let data): source = DataSource(data)
+            case .file(let file): source = try FileSource(file, on: files)
+            }
+            if let file { self.file = try FileSink(file, on: files) } else { self.file = nil }
+        } catch {
+            throw HTTPError(.invalidRequest, request: request, reason: error.text)
+        }
+        self.request = request
+        self.onProgress = onProgress
+    }
+
+    /// Whether there is still something to do; otherwise the continuation has been resumed.
+    func open(_ continuation: CheckedContinuation<Outcome, Never>) -> Bool {
+        let isOpen = state.withLock { state in
+            if !state.isOver { state.continuation = continuation }
+            return !state.isOver
+        }
+        if !isOpen { continuation.resume(returning: cancelled) }
+        return isOpen
+    }
+
+    var isOver: Bool { state.withLock { $0.isOver } }
+
+    /// The first outcome counts.
+    func finish(_ outcome: Outcome) {
+        let continuation = state.withLock { state in
+            state.isOver = true
+            defer { state.continuation = nil }
+            return state.continuation
+        }
+        continuation?.resume(returning: outcome)
+    }
+
+    func cancel() { finish(cancelled) }
+
+    private var cancelled: Outcome { .failure(HTTPError(.cancelled, request: request)) }
+}
+
+extension HTTPRequest {
+    /// What a transport cannot send, whoever has made it. A line break in a header would begin another header.
+    fileprivate var problem: String? {
+        guard ["http", "https"].contains(url.scheme?.lowercased() ?? "") else { return "the address is not of HTTP" }
+        let texts = [method.name] + headers.all.flatMap { [$0.name, $0.value] }
+        let isClean = texts.allSatisfy { text in text.utf8.allSatisfy { ![0, 10, 13].contains($0) } }
+        return isClean ? nil : "a header has a character in it that headers cannot have"
+    }
+}

@@ -1,0 +1,105 @@
+import CISWorkers
+import Foundation
+
+/// Status and header fields of an answer, line by line.
+///
+/// Before the real ones there may be others with a status of 100 to 199, which count for nothing. After them, and after the
+/// content, there may be more fields, which count for nothing, too.
+struct ResponseHead: Sendable {
+    /// What a line was.
+    enum Step {
+        case more
+        /// The last one that counts.
+        case complete
+    }
+
+    /// Why there is no going on.
+    struct Problem: Error {
+        let code: HTTPError.Code
+        let text: String
+
+        static func broken(_ text: String) -> Problem { Problem(code: .connectionLost, text: text) }
+    }
+
+    private enum Place {
+        case before, within, after
+    }
+
+    /// The most bytes of all lines together.
+    static let maximumSize = 256 << 10
+
+    private(set) var status = 0
+    private(set) var headers = HTTPHeaders()
+    private var place = Place.before
+    private var size = 0
+    private var latestName: String?
+
+    /// Whether everything that counts is there.
+    var isComplete: Bool { place == .after }
+
+    /// How long the content is said to be, decompressed. `nil`: there is none, or it is not known.
+    var length: Int64? {
+        let isCoded = headers["Content-Encoding"].map { $0.lowercased() != "identity" } ?? false
+        let isWithout = status == 204 || status == 304
+        guard !isCoded, !isWithout, headers["Transfer-Encoding"] == nil else { return nil }
+        return headers["Content-Length"].flatMap { Int64($0) }
+    }
+
+    /// Takes the next line, with the characters that end it.
+    mutating func take(_ line: UnsafeRawBufferPointer) throws(Problem) -> Step {
+        size += line.count
+        guard size <= Self.maximumSize else {
+            throw Problem(code: .tooLarge, text: "more than \(Self.maximumSize >> 10) KiB of headers")
+        }
+        guard place != .after else { return .more }
+        guard let text = String(validating: line.trimmed(of: [10, 13]), as: UTF8.self) else {
+            throw .broken("a header is not UTF-8")
+        }
+        switch place {
+        case .before:
+            try begin(text)
+        case .within where text.isEmpty:
+            place = (100...199).contains(status) ? .before : .after
+        default:
+            try add(text)
+        }
+        return isComplete ? .complete : .more
+    }
+
+    private mutating func begin(_ line: String) throws(Problem) {
+        let words = line.split(separator: " ")
+        guard words.count >= 2, words[0].hasPrefix("HTTP/"), words[1].utf8.count == 3, let status = Int(words[1]) else {
+            throw .broken("the status is none")
+        }
+        self.status = status
+        headers = HTTPHeaders()
+        latestName = nil
+        place = .within
+    }
+
+    private mutating func add(_ line: String) throws(Problem) {
+        if let latestName, line.hasPrefix(" ") || line.hasPrefix("\t") {
+            // A long value may go on in another line.
+            headers[latestName] = "\(headers[latestName] ?? "") \(line.trimmed)"
+            return
+        }
+        guard let colon = line.utf8.firstIndex(of: 58) else { throw .broken("a header has no colon") }
+        let name = String(line[..<colon]).trimmed
+        let value = String(line[colon...].dropFirst()).trimmed
+        guard !name.isEmpty else { throw .broken("a header has no name") }
+        headers[name] = headers[name].map { "\($0), \(value)" } ?? value
+        latestName = name
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    /// Without such bytes at the end.
+    fileprivate func trimmed(of bytes: [UInt8]) -> UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(rebasing: self[..<(lastIndex { !bytes.contains($0) }.map { $0 + 1 } ?? 0)])
+    }
+}
+
+extension String {
+    /// Without the blanks around it.
+    fileprivate var trimmed: String { trimmingCharacters(in: CharacterSet(charactersIn: " \t")) }
+}

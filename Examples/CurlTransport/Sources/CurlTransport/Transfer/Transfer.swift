@@ -1,0 +1,126 @@
+import CISWorkers
+import CLibcurl
+import Foundation
+
+/// One request on its way through libcurl. For the loop's thread alone.
+final class Transfer {
+    let exchange: Exchange
+    let easy: EasyHandle
+    /// Has the loop go on with this transfer. For any thread.
+    let wake: @Sendable () -> Void
+    /// Why a function that libcurl has called made it give up.
+    private var failure: HTTPError?
+    private var head = ResponseHead()
+    private var sink: any BodySink = MemorySink()
+    private var progress = HTTPProgress()
+    /// Where in the body libcurl is.
+    private var position: Int64 = 0
+    private var sendings = 0
+
+    init(_ exchange: Exchange, _ easy: EasyHandle, wake: @escaping @Sendable () -> Void) {
+        self.exchange = exchange
+        self.easy = easy
+        self.wake = wake
+        progress.toSend = exchange.source?.size ?? 0
+    }
+
+    private var request: HTTPRequest { exchange.request }
+
+    // MARK: What libcurl calls
+
+    /// A line of a head. False: give up.
+    func receive(line: UnsafeRawBufferPointer) -> Bool {
+        do throws(ResponseHead.Problem) {
+            guard try head.take(line) == .complete else { return true }
+        } catch {
+            failure = HTTPError(error.code, request: request, reason: error.text)
+            return false
+        }
+        progress.toReceive = request.method == .head ? nil : head.length
+        if let length = progress.toReceive, length > Int64(request.maximumResponseSize) {
+            failure = tooLarge
+            return false
+        }
+        if let file = exchange.file, (200...299).contains(head.status) { sink = file }
+        exchange.onProgress(progress)
+        return true
+    }
+
+    /// A part of the answer's content. What libcurl is to be told.
+    func receive(_ bytes: UnsafeRawBufferPointer) -> Int {
+        let total = progress.received + Int64(bytes.count)
+        guard total <= Int64(request.maximumResponseSize) else {
+            failure = tooLarge
+            return 0
+        }
+        switch sink.take(bytes, wake) {
+        case .taken:
+            progress.received = total
+            exchange.onProgress(progress)
+            return bytes.count
+        case .full:
+            return Int(CURL_WRITEFUNC_PAUSE)
+        case .failed(let problem):
+            failure = HTTPError(.tooLarge, request: request, reason: problem.text)
+            return 0
+        }
+    }
+
+    /// The next part of the body. What libcurl is to be told.
+    func send(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+        guard let source = exchange.source else { return 0 }
+        switch source.give(from: position, into: buffer, wake) {
+        case .given(let count):
+            position += Int64(count)
+            return count
+        case .notYet:
+            return Int(CURL_READFUNC_PAUSE)
+        case .failed(let problem):
+            failure = HTTPError(.invalidRequest, request: request, reason: problem.text)
+            return Int(CURL_READFUNC_ABORT)
+        }
+    }
+
+    /// Whether the body can be sent from there.
+    func seek(to position: Int64) -> Bool {
+        guard let source = exchange.source, (0...source.size).contains(position) else { return false }
+        self.position = position
+        return true
+    }
+
+    func hasSent(_ total: Int64) {
+        guard total > progress.sent else { return }
+        progress.sent = total
+        exchange.onProgress(progress)
+    }
+
+    /// Whether the request may be sent over the connection that libcurl has found for it.
+    func maySend() -> Bool {
+        sendings += 1
+        guard sendings > 1, !request.method.isIdempotent else { return true }
+        let reason = "the server had closed the connection that was kept, and \(request.method) is not sent twice"
+        failure = HTTPError(.connectionLost, request: request, reason: reason)
+        return false
+    }
+
+    private var tooLarge: HTTPError {
+        let limit = "more than \(request.maximumResponseSize) bytes; raise maximumResponseSize if they are expected"
+        return HTTPError(.tooLarge, request: request, reason: limit)
+    }
+
+    // MARK: The end
+
+    /// libcurl has nothing more to do with it.
+    func complete(_ code: CURLcode) {
+        if let failure = failure ?? HTTPError(code, of: easy, request) { return exchange.finish(.failure(failure)) }
+        guard head.isComplete else {
+            let reason = "the server ended within its headers"
+            return exchange.finish(.failure(HTTPError(.connectionLost, request: request, reason: reason)))
+        }
+        sink.finish { [exchange, head] outcome in
+            exchange.finish(
+                outcome.map { HTTPResponse(status: head.status, headers: head.headers, body: $0) }
+                    .mapError { HTTPError(.tooLarge, request: exchange.request, reason: $0.text) })
+        }
+    }
+}

@@ -1,0 +1,1 @@
+../../../../../Tests/CISWorkersTests/Support/TemporaryFolder.swift
