@@ -1,4 +1,5 @@
 public import CISWorkers
+package import Dispatch
 public import Foundation
 
 /// Carries requests over the system's libcurl.
@@ -17,10 +18,16 @@ public import Foundation
 /// an earlier one turns out to be closed. For these methods that is ``HTTPError/Code/connectionLost`` instead.)
 public final class CurlTransport: HTTPTransport {
     private let loop: CurlLoop
+    /// Why nothing can be sent.
+    private let problem: String?
+
+    /// Where files are read and written. For tests, which can make it stand still.
+    package var files: DispatchQueue { loop.files }
 
     /// A transport with connections of its own.
     public init(_ configuration: CurlConfiguration = CurlConfiguration()) {
         loop = CurlLoop(configuration)
+        problem = configuration.proxy.problem
     }
 
     deinit {
@@ -65,6 +72,7 @@ public final class CurlTransport: HTTPTransport {
         savingTo file: URL?,
         _ onProgress: @escaping @Sendable (HTTPProgress) -> Void
     ) async throws(HTTPError) -> HTTPResponse {
+        if let problem { throw HTTPError(.invalidRequest, request: request, reason: problem) }
         let exchange = try Exchange(request, savingTo: file, files: loop.files, onProgress)
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in

@@ -22,11 +22,22 @@ public struct CurlProxy: Sendable {
     ///
     /// - Parameters:
     ///   - address: Its scheme is `http`, `https`, `socks4`, `socks4a`, `socks5`, or `socks5h`, which leaves it to the
-    ///     proxy to look up names. With any other, each request is ``HTTPError/Code/invalidRequest``.
+    ///     proxy to look up names. With any other, each request is ``HTTPError/Code/invalidRequest``. Without a port it is
+    ///     443 for `https` and 1080 for the others.
     ///   - user: Who asks. Empty: nobody in particular.
     ///   - password: Of that user.
     public static func server(_ address: URL, user: String = "", password: String = "") -> CurlProxy {
         CurlProxy(kind: .server(address, user: user, password: Secret(password)))
+    }
+}
+
+extension CurlProxy {
+    /// What is wrong with it, if anything is.
+    var problem: String? {
+        guard case .server(let address, _, _) = kind else { return nil }
+        let schemes = ["http", "https", "socks4", "socks4a", "socks5", "socks5h"]
+        let isUsable = schemes.contains(address.scheme?.lowercased() ?? "") && address.host()?.isEmpty == false
+        return isUsable ? nil : "the proxy needs a scheme, such as http or socks5, and a host"
     }
 }
 

@@ -12,9 +12,8 @@ extension HTTPError {
             self.init(.notConnected, request: request, reason: "the proxy answered with status \(answer)")
             return
         }
-        let isAlert = [CURLE_RECV_ERROR, CURLE_SEND_ERROR].contains(code) && easy.failureText.contains(" alert ")
         self.init(
-            isAlert ? .notTrusted : Self.code(code), request: request,
+            Self.code(code, easy.failureText), request: request,
             reason: "\(String(cString: curl_easy_strerror(code))) (curl \(code.rawValue))")
     }
 
@@ -22,8 +21,15 @@ extension HTTPError {
     private static let clientCertificateMissing = CURLcode(98)
     private static let tooLarge = CURLcode(100)
 
-    private static func code(_ code: CURLcode) -> Code {
+    private static let brokenConnection = ["SSL_ERROR_SYSCALL", "unexpected eof", "Recv failure", "Send failure"]
+
+    /// - Parameter text: What libcurl says. Its results do not tell a certificate that the server does not like from a
+    ///   connection that broke, neither while a secure connection is made nor, with TLS 1.3, afterwards; its text may.
+    private static func code(_ code: CURLcode, _ text: String) -> Code {
         switch code {
+        case CURLE_SSL_CONNECT_ERROR where brokenConnection.contains { text.contains($0) }: .connectionLost
+        case CURLE_RECV_ERROR where text.contains(" alert "), CURLE_SEND_ERROR where text.contains(" alert "):
+            .notTrusted
         case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY, CURLE_COULDNT_CONNECT, CURLE_PROXY: .notConnected
         case CURLE_OPERATION_TIMEDOUT: .timedOut
         case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CIPHER, clientCertificateMissing:

@@ -42,7 +42,7 @@ struct ResponseHead: Sendable {
         let isCoded = headers["Content-Encoding"].map { $0.lowercased() != "identity" } ?? false
         let isWithout = status == 204 || status == 304
         guard !isCoded, !isWithout, headers["Transfer-Encoding"] == nil else { return nil }
-        return headers["Content-Length"].flatMap { Int64($0) }
+        return headers["Content-Length"]?.split(separator: ",").first.flatMap { Int64(String($0).trimmed) }
     }
 
     /// Takes the next line, with the characters that end it.
@@ -59,7 +59,7 @@ struct ResponseHead: Sendable {
         case .before:
             try begin(text)
         case .within where text.isEmpty:
-            place = (100...199).contains(status) ? .before : .after
+            try end()
         default:
             try add(text)
         }
@@ -75,6 +75,21 @@ struct ResponseHead: Sendable {
         headers = HTTPHeaders()
         latestName = nil
         place = .within
+    }
+
+    private mutating func end() throws(Problem) {
+        guard !(100...199).contains(status) else {
+            place = .before
+            return
+        }
+        // Where it is not certain how long an answer is, it is not certain either where the next one begins.
+        if headers["Transfer-Encoding"] == nil, let said = headers["Content-Length"] {
+            let lengths = Set(said.split(separator: ",").map { String($0).trimmed })
+            guard lengths.count == 1, let length = lengths.first, length.utf8.allSatisfy({ (48...57).contains($0) }),
+                Int64(length) != nil
+            else { throw .broken("the length is none") }
+        }
+        place = .after
     }
 
     private mutating func add(_ line: String) throws(Problem) {

@@ -58,10 +58,6 @@ extension Transfer {
         case .environment: break
         case .none: easy.set(CURLOPT_PROXY, "")
         case .server(let address, let user, let password):
-            let known = ["http", "https", "socks4", "socks4a", "socks5", "socks5h"]
-            guard known.contains(address.scheme?.lowercased() ?? "") else {
-                return easy.note(CURLE_UNSUPPORTED_PROTOCOL)
-            }
             easy.set(CURLOPT_PROXY, address.absoluteString)
             // For every host, whatever the environment says.
             easy.set(CURLOPT_NOPROXY, "")

@@ -1,0 +1,30 @@
+import CISWorkers
+import CurlTransport
+import Foundation
+import TestSupport
+
+/// A client over a transport of its own.
+func client(
+    _ url: URL,
+    _ configure: (inout CurlConfiguration) -> Void = { _ in },
+    http: (inout HTTPConfiguration) -> Void = { _ in }
+) -> HTTPClient {
+    var configuration = CurlConfiguration()
+    configure(&configuration)
+    return client(url, over: CurlTransport(configuration), http: http)
+}
+
+func client(
+    _ url: URL,
+    over transport: any HTTPTransport,
+    http: (inout HTTPConfiguration) -> Void = { _ in }
+) -> HTTPClient {
+    var configuration = HTTPConfiguration(baseURL: url)
+    http(&configuration)
+    return HTTPClient(configuration, transport: transport, clock: TestClock())
+}
+
+extension HTTPClient {
+    /// What comes back from somewhere.
+    func page() async throws(HTTPError) -> String { try await send(.page) }
+}

@@ -1,0 +1,141 @@
+import CISWorkers
+import CurlTransport
+import Foundation
+import Testing
+
+/// Over TLS.
+@Suite struct TrustTests {
+    private static let authority = OutsideServer.certificate("authority.pem")
+
+    private static func trusting(_ configuration: inout CurlConfiguration) {
+        configuration.authorities = authority
+    }
+
+    @Test(arguments: ["localhost", "127.0.0.1"])
+    func `a server of a private authority is trusted`(host: String) async throws {
+        let server = try OutsideServer("--tls", "server.pem", "site")
+        let client = client(server.url("https", host: host), Self.trusting)
+        #expect(try await client.page() == "nobody")
+    }
+
+    @Test func `requests one after the other share a secure connection`() async throws {
+        let server = try OutsideServer("--tls", "server.pem", "site")
+        let client = client(server.url("https"), Self.trusting)
+        for _ in 1...3 { _ = try await client.page() }
+        #expect((1...4).map { _ in server.next() } == ["connection"] + Array(repeating: "GET /page HTTP/1.1", count: 3))
+    }
+
+    @Test func `a server of an authority that nobody knows is not trusted`() async throws {
+        let server = try OutsideServer("--tls", "server.pem", "site")
+        let error = await failure { () async throws(HTTPError) in try await client(server.url("https")).page() }
+        #expect(error?.code == .notTrusted, "\(String(describing: error))")
+    }
+
+    @Test(arguments: ["self-signed.pem", "expired.pem", "wrong-name.pem"])
+    func `a server with such a certificate is not trusted`(certificate: String) async throws {
+        let server = try OutsideServer("--tls", certificate, "site")
+        let client = client(server.url("https"), Self.trusting)
+        let error = await failure { () async throws(HTTPError) in try await client.page() }
+        #expect(error?.code == .notTrusted, "\(String(describing: error))")
+    }
+
+    @Test func `a certificate that is not trusted is not tried again`() async throws {
+        let server = try OutsideServer("--tls", "expired.pem", "site")
+        // The clock stands still: a second attempt would never come.
+        let client = client(server.url("https"), Self.trusting) { $0.retry = RetryPolicy(attempts: 3) }
+        let error = await failure { () async throws(HTTPError) in try await client.page() }
+        #expect(error?.code == .notTrusted)
+    }
+
+    @Test func `the system's authorities do not count where others are given`() async throws {
+        let server = try OutsideServer("--tls", "server.pem", "site")
+        let client = client(server.url("https")) {
+            $0.authorities = OutsideServer.certificate("client-certificate.pem")
+        }
+        let error = await failure { () async throws(HTTPError) in try await client.page() }
+        #expect(error?.code == .notTrusted)
+    }
+
+    @Test func `a server without TLS is not trusted`() async throws {
+        let server = try OutsideServer("no-tls")
+        let error = await failure { () async throws(HTTPError) in try await client(server.url("https")).page() }
+        #expect(error?.code == .notTrusted, "\(String(describing: error))")
+    }
+
+    @Test func `a server that closes while a secure connection is being made is a lost connection`() async throws {
+        let server = try OutsideServer("hang-up")
+        let error = await failure { () async throws(HTTPError) in try await client(server.url("https")).page() }
+        #expect(error?.code == .connectionLost, "\(String(describing: error))")
+    }
+
+    @Test func `a server that resets a secure connection in an upload does not stop the program`() async throws {
+        let server = try OutsideServer("--tls", "server.pem", "reset")
+        let client = client(server.url("https"), Self.trusting)
+        let body = HTTPBody.data(Data(count: 8 << 20))
+        let error = await failure { () async throws(HTTPError) in
+            try await client.send(Endpoint(.put, "x", body: body, decoder: .none))
+        }
+        #expect(error?.code == .connectionLost, "\(String(describing: error))")
+    }
+
+    @Test func `authorities in a file that is not there are a mistake of the program`() async throws {
+        let server = try OutsideServer("--tls", "server.pem", "site")
+        let client = client(server.url("https")) { $0.authorities = URL(filePath: "/nowhere/authority.pem") }
+        let error = await failure { () async throws(HTTPError) in try await client.page() }
+        #expect(error?.code == .invalidRequest, "\(String(describing: error))")
+    }
+}
+
+/// Servers that ask who the client is.
+@Suite struct ClientCertificateTests {
+    private func page(_ certificate: CurlClientCertificate?) async throws -> String {
+        let server = try OutsideServer("--tls", "server.pem", "--clients", "authority.pem", "site")
+        let client = client(server.url("https")) {
+            $0.authorities = OutsideServer.certificate("authority.pem")
+            $0.clientCertificate = certificate
+        }
+        return try await client.page()
+    }
+
+    static let forms: [CurlClientCertificate] = [
+        .pem(certificate: OutsideServer.certificate("client.pem"), key: OutsideServer.certificate("client.pem")),
+        .pem(
+            certificate: OutsideServer.certificate("client-certificate.pem"),
+            key: OutsideServer.certificate("client-locked.key"), password: "open"),
+        .pkcs12(OutsideServer.certificate("client.p12"), password: "open"),
+    ]
+
+    @Test(arguments: forms.indices)
+    func `the server knows the client by its certificate, in each form of it`(form: Int) async throws {
+        #expect(try await page(Self.forms[form]) == "client")
+    }
+
+    /// In TLS 1.3 the client may send before it hears of that, and then sees only that the server has closed.
+    @Test func `without a certificate the server does not answer`() async throws {
+        let error = await failure { try await page(nil) } as? HTTPError
+        #expect([.notTrusted, .connectionLost].contains(error?.code), "\(String(describing: error))")
+    }
+
+    static let unusable: [CurlClientCertificate] = [
+        .pem(
+            certificate: OutsideServer.certificate("client-certificate.pem"),
+            key: OutsideServer.certificate("client-locked.key"), password: "wrong"),
+        .pem(
+            certificate: OutsideServer.certificate("client-certificate.pem"),
+            key: OutsideServer.certificate("server.pem")),
+        .pkcs12(OutsideServer.certificate("client.p12"), password: ""),
+        .pkcs12(URL(filePath: "/nowhere/client.p12"), password: "open"),
+    ]
+
+    @Test(arguments: unusable.indices)
+    func `a certificate that cannot be used is a mistake of the program`(form: Int) async throws {
+        let error = await failure { try await page(Self.unusable[form]) } as? HTTPError
+        #expect(error?.code == .invalidRequest, "\(String(describing: error))")
+    }
+
+    @Test func `no text has the password in it`() {
+        var text = String(reflecting: CurlClientCertificate.pkcs12(URL(filePath: "/x.p12"), password: "s3cret"))
+        dump(CurlClientCertificate.pkcs12(URL(filePath: "/x.p12"), password: "s3cret"), to: &text)
+        #expect(!text.contains("s3cret"))
+    }
+}
