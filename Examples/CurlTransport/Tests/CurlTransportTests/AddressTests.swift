@@ -5,17 +5,32 @@ import TestSupport
 import Testing
 
 @Suite struct AddressTests {
-    private static let hasIPv6 = (try? OutsideServer("--host", "::1", "site")) != nil
+    private static let hasIPv6 = {
+        var address = sockaddr_in6()
+        address.sin6_family = sa_family_t(AF_INET6)
+        address.sin6_addr = in6addr_loopback
+        #if canImport(Glibc)
+        let descriptor = socket(AF_INET6, Int32(SOCK_STREAM.rawValue), 0)
+        #else
+        let descriptor = socket(AF_INET6, SOCK_STREAM, 0)
+        #endif
+        defer { close(descriptor) }
+        return withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in6>.size)) == 0
+            }
+        }
+    }()
 
     @Test(.enabled(if: hasIPv6, "the system has no IPv6"))
     func `an address may be one of IPv6`() async throws {
-        let server = try OutsideServer("--host", "::1", "site")
+        let server = try await OutsideServer("--host", "::1", "site")
         #expect(try await client(server.url("http", host: "[::1]")).page() == "nobody")
     }
 
     @Test(.enabled(if: hasIPv6, "the system has no IPv6"))
     func `the certificate of an address of IPv6 is checked`() async throws {
-        let server = try OutsideServer("--host", "::1", "--tls", "server.pem", "site")
+        let server = try await OutsideServer("--host", "::1", "--tls", "server.pem", "site")
         let client = client(server.url("https", host: "[::1]")) {
             $0.authorities = OutsideServer.certificate("authority.pem")
         }

@@ -202,7 +202,7 @@ import Testing
             guard request.target != "/after" else { return .status(200, body: "well") }
             return dice.withLock { dice in
                 var bytes = answers[Int.random(in: answers.indices, using: &dice)]
-                for _ in 0...Int.random(in: 0..<4, using: &dice) {
+                for _ in 0...Int.random(in: 0..<4, using: &dice) where !bytes.isEmpty {
                     let index = Int.random(in: bytes.indices, using: &dice)
                     switch Int.random(in: 0..<4, using: &dice) {
                     case 0: bytes[index] = UInt8.random(in: .min ... .max, using: &dice)

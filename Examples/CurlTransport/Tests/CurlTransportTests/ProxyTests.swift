@@ -16,31 +16,31 @@ import Testing
     }
 
     @Test func `a request goes by way of an HTTP proxy`() async throws {
-        let proxy = try OutsideServer("proxy")
+        let proxy = try await OutsideServer("proxy")
         let client = client(site.url) { $0.proxy = .server(proxy.url("http")) }
         #expect(try await client.page() == "site")
-        #expect(proxy.next() == "connection")
-        #expect(proxy.next()?.hasPrefix("GET \(site.url)/page HTTP/1.1 | ") == true)
+        #expect(await proxy.next() == "connection")
+        #expect(await proxy.next()?.hasPrefix("GET \(site.url)/page HTTP/1.1 | ") == true)
     }
 
     @Test func `a request goes by way of a SOCKS proxy`() async throws {
-        let proxy = try OutsideServer("socks")
+        let proxy = try await OutsideServer("socks")
         let client = client(site.url) { $0.proxy = .server(proxy.url("socks5")) }
         #expect(try await client.page() == "site")
-        #expect(proxy.next() == "connection")
-        #expect(proxy.next() == "SOCKS address 127.0.0.1")
+        #expect(await proxy.next() == "connection")
+        #expect(await proxy.next() == "SOCKS address 127.0.0.1")
     }
 
     @Test func `a SOCKS proxy looks up the name if it is told to`() async throws {
-        let proxy = try OutsideServer("socks")
+        let proxy = try await OutsideServer("socks")
         let client = client(named) { $0.proxy = .server(proxy.url("socks5h")) }
         #expect(try await client.page() == "site")
-        #expect(proxy.next() == "connection")
-        #expect(proxy.next() == "SOCKS name localhost")
+        #expect(await proxy.next() == "connection")
+        #expect(await proxy.next() == "SOCKS name localhost")
     }
 
     @Test func `a request goes by way of a proxy over TLS`() async throws {
-        let proxy = try OutsideServer("--tls", "server.pem", "proxy")
+        let proxy = try await OutsideServer("--tls", "server.pem", "proxy")
         let client = client(site.url) {
             $0.proxy = .server(proxy.url("https"))
             $0.authorities = OutsideServer.certificate("authority.pem")
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test func `a proxy over TLS that is not trusted gets nothing`() async throws {
-        let proxy = try OutsideServer("--tls", "self-signed.pem", "proxy")
+        let proxy = try await OutsideServer("--tls", "self-signed.pem", "proxy")
         let client = client(site.url) { $0.proxy = .server(proxy.url("https")) }
         let error = await failure { () async throws(HTTPError) in try await client.page() }
         #expect(error?.code == .notTrusted, "\(String(describing: error))")
@@ -57,8 +57,8 @@ import Testing
     }
 
     @Test func `what is encrypted goes through a tunnel, and the proxy sees no header of it`() async throws {
-        let secure = try OutsideServer("--tls", "server.pem", "site")
-        let proxy = try OutsideServer("proxy")
+        let secure = try await OutsideServer("--tls", "server.pem", "site")
+        let proxy = try await OutsideServer("proxy")
         let client = client(secure.url("https")) {
             $0.proxy = .server(proxy.url("http"))
             $0.authorities = OutsideServer.certificate("authority.pem")
@@ -69,15 +69,15 @@ import Testing
         #expect(answer.body == Data("nobody".utf8))
         // Of the proxy's own answer.
         #expect(answer.headers["X-Proxy"] == nil)
-        #expect(proxy.next() == "connection")
-        let line = try #require(proxy.next())
+        #expect(await proxy.next() == "connection")
+        let line = try #require(await proxy.next())
         #expect(line.hasPrefix("CONNECT 127.0.0.1:\(secure.port) HTTP/1.1"))
         #expect(!line.contains("s3cret"))
     }
 
     @Test(arguments: ["http", "socks5"])
     func `a proxy is told who asks`(scheme: String) async throws {
-        let proxy = try OutsideServer("--login", "mina:a:b", scheme == "http" ? "proxy" : "socks")
+        let proxy = try await OutsideServer("--login", "mina:a:b", scheme == "http" ? "proxy" : "socks")
         let client = client(site.url) { $0.proxy = .server(proxy.url(scheme), user: "mina", password: "a:b") }
         #expect(try await client.page() == "site")
     }
@@ -85,7 +85,7 @@ import Testing
     @Test func `a proxy that wants to know who asks is an answer without encryption, and no connection with it`()
         async throws
     {
-        let proxy = try OutsideServer("--login", "mina:a", "proxy")
+        let proxy = try await OutsideServer("--login", "mina:a", "proxy")
         let plain = await failure { () async throws(HTTPError) in
             try await client(site.url) { $0.proxy = .server(proxy.url("http")) }.page()
         }
@@ -98,7 +98,7 @@ import Testing
     }
 
     @Test func `a SOCKS proxy that refuses is no connection`() async throws {
-        let proxy = try OutsideServer("--login", "mina:a", "socks")
+        let proxy = try await OutsideServer("--login", "mina:a", "socks")
         let client = client(site.url) { $0.proxy = .server(proxy.url("socks5")) }
         let error = await failure { () async throws(HTTPError) in try await client.page() }
         #expect(error?.code == .notConnected, "\(String(describing: error))")

@@ -13,34 +13,35 @@ import Testing
 
     @Test(arguments: ["localhost", "127.0.0.1"])
     func `a server of a private authority is trusted`(host: String) async throws {
-        let server = try OutsideServer("--tls", "server.pem", "site")
+        let server = try await OutsideServer("--tls", "server.pem", "site")
         let client = client(server.url("https", host: host), Self.trusting)
         #expect(try await client.page() == "nobody")
     }
 
     @Test func `requests one after the other share a secure connection`() async throws {
-        let server = try OutsideServer("--tls", "server.pem", "site")
+        let server = try await OutsideServer("--tls", "server.pem", "site")
         let client = client(server.url("https"), Self.trusting)
         for _ in 1...3 { _ = try await client.page() }
-        #expect((1...4).map { _ in server.next() } == ["connection"] + Array(repeating: "GET /page HTTP/1.1", count: 3))
+        #expect(await server.next() == "connection")
+        for _ in 1...3 { #expect(await server.next() == "GET /page HTTP/1.1") }
     }
 
     @Test func `a server of an authority that nobody knows is not trusted`() async throws {
-        let server = try OutsideServer("--tls", "server.pem", "site")
+        let server = try await OutsideServer("--tls", "server.pem", "site")
         let error = await failure { () async throws(HTTPError) in try await client(server.url("https")).page() }
         #expect(error?.code == .notTrusted, "\(String(describing: error))")
     }
 
     @Test(arguments: ["self-signed.pem", "expired.pem", "wrong-name.pem"])
     func `a server with such a certificate is not trusted`(certificate: String) async throws {
-        let server = try OutsideServer("--tls", certificate, "site")
+        let server = try await OutsideServer("--tls", certificate, "site")
         let client = client(server.url("https"), Self.trusting)
         let error = await failure { () async throws(HTTPError) in try await client.page() }
         #expect(error?.code == .notTrusted, "\(String(describing: error))")
     }
 
     @Test func `a certificate that is not trusted is not tried again`() async throws {
-        let server = try OutsideServer("--tls", "expired.pem", "site")
+        let server = try await OutsideServer("--tls", "expired.pem", "site")
         // The clock stands still: a second attempt would never come.
         let client = client(server.url("https"), Self.trusting) { $0.retry = RetryPolicy(attempts: 3) }
         let error = await failure { () async throws(HTTPError) in try await client.page() }
@@ -48,7 +49,7 @@ import Testing
     }
 
     @Test func `the system's authorities do not count where others are given`() async throws {
-        let server = try OutsideServer("--tls", "server.pem", "site")
+        let server = try await OutsideServer("--tls", "server.pem", "site")
         let client = client(server.url("https")) {
             $0.authorities = OutsideServer.certificate("client-certificate.pem")
         }
@@ -57,19 +58,19 @@ import Testing
     }
 
     @Test func `a server without TLS is not trusted`() async throws {
-        let server = try OutsideServer("no-tls")
+        let server = try await OutsideServer("no-tls")
         let error = await failure { () async throws(HTTPError) in try await client(server.url("https")).page() }
         #expect(error?.code == .notTrusted, "\(String(describing: error))")
     }
 
     @Test func `a server that closes while a secure connection is being made is a lost connection`() async throws {
-        let server = try OutsideServer("hang-up")
+        let server = try await OutsideServer("hang-up")
         let error = await failure { () async throws(HTTPError) in try await client(server.url("https")).page() }
         #expect(error?.code == .connectionLost, "\(String(describing: error))")
     }
 
     @Test func `a server that resets a secure connection in an upload does not stop the program`() async throws {
-        let server = try OutsideServer("--tls", "server.pem", "reset")
+        let server = try await OutsideServer("--tls", "server.pem", "reset")
         let client = client(server.url("https"), Self.trusting)
         let body = HTTPBody.data(Data(count: 8 << 20))
         let error = await failure { () async throws(HTTPError) in
@@ -79,7 +80,7 @@ import Testing
     }
 
     @Test func `authorities in a file that is not there are a mistake of the program`() async throws {
-        let server = try OutsideServer("--tls", "server.pem", "site")
+        let server = try await OutsideServer("--tls", "server.pem", "site")
         let client = client(server.url("https")) { $0.authorities = URL(filePath: "/nowhere/authority.pem") }
         let error = await failure { () async throws(HTTPError) in try await client.page() }
         #expect(error?.code == .invalidRequest, "\(String(describing: error))")
@@ -89,7 +90,7 @@ import Testing
 /// Servers that ask who the client is.
 @Suite struct ClientCertificateTests {
     private func page(_ certificate: CurlClientCertificate?) async throws -> String {
-        let server = try OutsideServer("--tls", "server.pem", "--clients", "authority.pem", "site")
+        let server = try await OutsideServer("--tls", "server.pem", "--clients", "authority.pem", "site")
         let client = client(server.url("https")) {
             $0.authorities = OutsideServer.certificate("authority.pem")
             $0.clientCertificate = certificate
