@@ -121,6 +121,16 @@ import Testing
         #expect(names.isEmpty)
     }
 
+    @Test func `a folder is not replaced, and nothing is sent`() async throws {
+        let server = try LoopbackServer(.status(200))
+        let client = client(server.url, over: transport.saving(to: folder.url))
+        let error = await failure { () async throws(HTTPError) in
+            try await client.send(Endpoint(.get, "x", decoder: .none))
+        }
+        #expect(error?.code == .invalidRequest)
+        #expect(server.requests.isEmpty)
+    }
+
     @Test func `a file that cannot be made is a mistake of the program, and nothing is sent`() async throws {
         let server = try LoopbackServer(.status(200))
         let client = client(server.url, over: transport.saving(to: folder("nowhere/film")))

@@ -48,7 +48,7 @@ import Testing
         #expect(error?.code == .notTrusted)
     }
 
-    @Test func `the system's authorities do not count where others are given`() async throws {
+    @Test func `a server of another authority than those that are given is not trusted`() async throws {
         let server = try await OutsideServer("--tls", "server.pem", "site")
         let client = client(server.url("https")) {
             $0.authorities = OutsideServer.certificate("client-certificate.pem")

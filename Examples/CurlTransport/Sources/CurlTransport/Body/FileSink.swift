@@ -27,9 +27,12 @@ final class FileSink: BodySink, Sendable {
     /// Makes the file, under a name that it keeps until it is complete.
     init(_ target: URL, on queue: DispatchQueue) throws(FileProblem) {
         let name = target.lastPathComponent
+        if target.hasDirectoryPath || OpenFile.isFolder(target) {
+            throw FileProblem(text: "“\(name)” is a folder")
+        }
         self.target = target
         self.queue = queue
-        part = target.deletingLastPathComponent().appending(path: ".\(name)-\(UUID().uuidString)")
+        part = target.deletingLastPathComponent().appending(path: ".\(UUID().uuidString).part")
         file = try OpenFile(making: part, name: name)
     }
 

@@ -76,6 +76,11 @@ final class OpenFile: Sendable {
         guard fsync(descriptor) == 0, rename(url.path, target.path) == 0 else { throw problem("cannot be written") }
     }
 
+    static func isFolder(_ url: URL) -> Bool {
+        var status = stat()
+        return stat(url.path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+
     /// Calls until no signal comes in between.
     private func uninterrupted(_ call: () -> Int) -> Int {
         while true {

@@ -98,6 +98,7 @@ final class CurlLoop: Sendable {
             multi.wait()
         }
         end()
+        multi.close()
     }
 
     /// `nil`: the loop was stopped.

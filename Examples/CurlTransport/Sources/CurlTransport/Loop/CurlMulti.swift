@@ -1,12 +1,14 @@
 import CISWorkers
 import CLibcurl
 
-/// All requests under way. For the loop's thread alone.
+/// All requests of a transport, as libcurl knows them. For the loop's thread alone.
 final class CurlMulti {
     let handle: UnsafeMutableRawPointer
     private let configuration: CurlConfiguration
+    private let connections: Int
     private unowned let loop: CurlLoop
     private var transfers: [ObjectIdentifier: Transfer] = [:]
+    private var queues: [String: ServerQueue] = [:]
 
     /// Once for the program, before anything else.
     private static let isReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
@@ -17,17 +19,20 @@ final class CurlMulti {
         self.handle = handle
         self.configuration = configuration
         self.loop = loop
-        let connections = max(1, configuration.maximumConnectionsPerHost)
+        connections = max(1, configuration.maximumConnectionsPerHost)
         shim_multi_set_number(handle, CURLMOPT_MAX_HOST_CONNECTIONS, connections)
         // Kept open though nobody uses them.
         shim_multi_set_number(handle, CURLMOPT_MAXCONNECTS, 4 * connections)
     }
 
-    /// Cancels what is under way.
-    deinit {
+    /// Cancels everything. The handle is gone afterwards.
+    func close() {
         for transfer in transfers.values {
             curl_multi_remove_handle(handle, transfer.easy.handle)
             transfer.exchange.cancel()
+        }
+        for var queue in queues.values {
+            while let exchange = queue.leave() { exchange.cancel() }
         }
         transfers = [:]
         curl_multi_cleanup(handle)
@@ -45,7 +50,7 @@ final class CurlMulti {
     func work() {
         var running: Int32 = 0
         let result = curl_multi_perform(handle, &running)
-        guard result == CURLM_OK else { return fail(result) }
+        guard result == CURLM_OK else { return fail() }
         var code = CURLE_OK
         while let easy = shim_multi_next_done(handle, &code) {
             guard let transfer = Transfer.of(easy) else { continue }
@@ -56,26 +61,44 @@ final class CurlMulti {
 
     /// Until a socket is ready, a time of libcurl's is up, or the loop is told something.
     func wait() {
-        let result = curl_multi_poll(handle, nil, 0, .max, nil)
-        if result != CURLM_OK { fail(result) }
+        if curl_multi_poll(handle, nil, 0, .max, nil) != CURLM_OK { fail() }
     }
 
     private func start(_ exchange: Exchange) {
         guard !exchange.isOver else { return }
+        let mayBegin = queues[exchange.server, default: ServerQueue(limit: connections)].enter(exchange)
+        if mayBegin, !begin(exchange) { leave(exchange.server) }
+    }
+
+    /// False: it has failed at once.
+    private func begin(_ exchange: Exchange) -> Bool {
         guard let easy = EasyHandle() else {
-            return exchange.finish(.failure(HTTPError(.notConnected, request: exchange.request, reason: "no memory")))
+            exchange.finish(.failure(HTTPError(.notConnected, request: exchange.request, reason: "no memory")))
+            return false
         }
         let transfer = Transfer(exchange, easy) { [loop] in loop.resume(exchange) }
         transfer.setOptions(configuration)
         guard easy.firstProblem == CURLE_OK, curl_multi_add_handle(handle, easy.handle) == CURLM_OK else {
-            return transfer.complete(easy.firstProblem == CURLE_OK ? CURLE_OUT_OF_MEMORY : easy.firstProblem)
+            transfer.complete(easy.firstProblem == CURLE_OK ? CURLE_OUT_OF_MEMORY : easy.firstProblem)
+            return false
         }
         transfers[ObjectIdentifier(exchange)] = transfer
+        return true
     }
 
+    /// One that waits is removed when its turn comes.
     private func remove(_ exchange: Exchange) {
         guard let transfer = transfers.removeValue(forKey: ObjectIdentifier(exchange)) else { return }
         curl_multi_remove_handle(handle, transfer.easy.handle)
+        leave(exchange.server)
+    }
+
+    /// Lets the next one begin.
+    private func leave(_ server: String) {
+        while let next = queues[server]?.leave() {
+            if begin(next) { return }
+        }
+        if queues[server]?.isEmpty == true { queues[server] = nil }
     }
 
     private func resume(_ exchange: Exchange) {
@@ -88,7 +111,7 @@ final class CurlMulti {
     }
 
     /// libcurl itself is in trouble, for want of memory: nothing that is under way will come to an end.
-    private func fail(_ result: CURLMcode) {
+    private func fail() {
         for transfer in transfers.values {
             remove(transfer.exchange)
             transfer.complete(CURLE_OUT_OF_MEMORY)

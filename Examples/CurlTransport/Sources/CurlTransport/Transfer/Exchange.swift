@@ -12,6 +12,8 @@ final class Exchange: Sendable {
     }
 
     let request: HTTPRequest
+    /// Which server it goes to: scheme, host and port.
+    let server: String
     /// What is sent. `nil`: nothing.
     let source: (any BodySource)?
     /// Where the content of a successful answer goes. `nil`: into memory.
@@ -40,6 +42,7 @@ final class Exchange: Sendable {
             throw HTTPError(.invalidRequest, request: request, reason: error.text)
         }
         self.request = request
+        server = "\(request.url.scheme ?? "")://\(request.url.host() ?? ""):\(request.url.port ?? 0)".lowercased()
         self.onProgress = onProgress
     }
 

@@ -1,9 +1,10 @@
 """Servers that the tests need and that are more than one answer over TCP. The standard library of Python is enough.
 
-    servers.py [--host H] [--tls PEM [--clients PEM]] [--login USER:PASSWORD] KIND
+    servers.py [--host H] [--tls PEM [--clients PEM]] [--login USER:PASSWORD] [--size N] KIND
 
 KIND is what is done with a connection:
-    site      answers every request with status 200 and the name of the client's certificate, if there is one
+    site      answers every request with status 200 and the name of the client's certificate, if there is one;
+              a request for /large with N zeros
     proxy     passes requests on, as an HTTP proxy does
     socks     passes connections on, as a SOCKS 5 proxy does
     no-tls    answers the first bytes of a TLS client with HTTP
@@ -28,6 +29,7 @@ parser.add_argument("--host", default="127.0.0.1")
 parser.add_argument("--tls")
 parser.add_argument("--clients")
 parser.add_argument("--login")
+parser.add_argument("--size", type=int, default=0)
 parser.add_argument("kind")
 options = parser.parse_args()
 
@@ -88,8 +90,13 @@ def reset(connection):
 
 def site(connection, stream):
     while lines := head_of(stream):
-        stream.read(int(field(lines, "content-length") or 0))
+        left = int(field(lines, "content-length") or 0)
+        while left > 0 and (part := stream.read1(min(left, 1 << 20))):
+            left -= len(part)
         note(lines[0])
+        if " /large " in lines[0]:
+            answer(connection, 200, bytes(options.size))
+            continue
         name = b"nobody"
         if options.clients:
             subject = dict(pair[0] for pair in connection.getpeercert()["subject"])

@@ -1,0 +1,84 @@
+#if os(Linux)
+import CISWorkers
+import CurlTransport
+import Foundation
+import TestSupport
+import Testing
+
+/// Measures, for the README, both transports in the same run, each in a process of its own.
+@Suite(.serialized, .enabled(if: ProcessInfo.processInfo.environment["FIGURES"] != nil, "FIGURES is not set"))
+struct FiguresTests {
+    @Test func `of this transport`() async {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+            try await Figures("curl", CurlTransport()).measure()
+        }
+        print(String(decoding: result?.standardOutputContent ?? [], as: UTF8.self))
+    }
+
+    @Test func `of the default transport`() async {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+            try await Figures("Foundation", URLSessionTransport()).measure()
+        }
+        print(String(decoding: result?.standardOutputContent ?? [], as: UTF8.self))
+    }
+}
+
+private struct Figures {
+    private let name: String
+    private let transport: any HTTPTransport
+    private let folder: TemporaryFolder
+    /// What a file has in it.
+    private let size = 200 << 20
+
+    init(_ name: String, _ transport: any HTTPTransport) throws {
+        self.name = name
+        self.transport = transport
+        folder = try TemporaryFolder()
+        try Data().write(to: folder("content"))
+        try FileHandle(forWritingTo: folder("content")).truncate(atOffset: UInt64(size))
+    }
+
+    func measure() async throws {
+        let site = try await OutsideServer("--size", "\(size)", "site")
+        let files = client(site.url("http"), over: transport) { $0.maximumResponseSize = size }
+        _ = try await files.send(Endpoint(.get, "first", decoder: .none))
+        try await report("200 MiB from a file") {
+            try await files.send(Endpoint(.put, "x", body: .file(folder("content")), decoder: .none))
+        }
+        if let transport = transport as? CurlTransport {
+            let saving = client(site.url("http"), over: transport.saving(to: folder("answer"))) {
+                $0.maximumResponseSize = size
+            }
+            try await report("200 MiB to a file") { try await saving.send(Endpoint(.get, "large", decoder: .none)) }
+        }
+
+        let server = try LoopbackServer { request in .status(200, body: request.target) }
+        let pages = client(server.url, over: transport)
+        try await report("1,000 requests one after the other") { for _ in 1...1000 { _ = try await pages.page() } }
+        for count in [1000, 10_000] {
+            try await report("\(count) requests at once") {
+                try await withThrowingTaskGroup(of: Void.self) { group in
+                    for _ in 1...count { group.addTask { _ = try await pages.page() } }
+                    try await group.waitForAll()
+                }
+            }
+        }
+    }
+
+    /// Prints how long it took, and by how much the most memory that the process ever had became more.
+    private func report(_ what: String, _ body: () async throws -> Void) async throws {
+        let before = Self.peak()
+        let start = ContinuousClock.now
+        try await body()
+        let time = (ContinuousClock.now - start) / .milliseconds(1)
+        print("\(name), \(what): \(Int(time)) ms, +\((Self.peak() - before) >> 10) MiB")
+    }
+
+    /// In KiB.
+    private static func peak() -> Int {
+        let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+        let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM") } ?? ""
+        return line.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+    }
+}
+#endif
