@@ -88,7 +88,8 @@ extension SceneStack: Equatable where Route: Equatable {}
 extension SceneStack: Hashable where Route: Hashable {}
 
 extension SceneStack: Codable where Route: Codable {
-    /// Decodes a stack. One in which elements could not be told apart is refused, wherever it comes from.
+    /// Decodes a stack. One in which elements could not be told apart is refused, wherever it comes from; so is one whose
+    /// last id is so great that counting on could come to its end.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         elements = try container.decode([Element].self, forKey: .elements)
@@ -97,6 +98,10 @@ extension SceneStack: Codable where Route: Codable {
         guard isAscending, elements.last.map({ $0.id <= lastID }) ?? true else {
             throw DecodingError.dataCorruptedError(
                 forKey: .elements, in: container, debugDescription: "The ids of the elements do not ascend.")
+        }
+        guard lastID <= UInt64(Int64.max) else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .lastID, in: container, debugDescription: "No stack has counted as far as \(lastID).")
         }
     }
 }
