@@ -44,10 +44,11 @@ extension SceneRuntime {
         }
         let task = start(
             action, policy: nil, parent: ActionContext.current?.action, at: site, awaiter: Activity.ofThisTask)
+        let caller = CancellationWalk.thisTask
         await withTaskCancellationHandler {
             await task.value
         } onCancel: {
-            task.cancel()
+            CancellationWalk.cancel(task, awaitedBy: caller)
         }
     }
 
@@ -166,10 +167,11 @@ extension SceneRuntime {
                 // In place from here on, so that it is known how far the action gets before it first suspends.
                 let started = publisher.start(action, by: controller, as: record)
                 guard !record.isFinished else { return }
+                let caller = CancellationWalk.thisTask
                 await withTaskCancellationHandler {
                     await started.value
                 } onCancel: {
-                    started.cancel()
+                    CancellationWalk.cancel(started, awaitedBy: caller)
                 }
             }
         }

@@ -53,11 +53,13 @@ extension SceneRuntime: SceneNode {
 
 extension StatePublisher {
     /// Stops what the scene owns, youngest first.
-    func stopChildren() {
+    ///
+    /// - Parameter walk: The walk on which the scene itself is stopped.
+    func stopChildren(on walk: StopWalk? = nil) {
         guard let children = rare?.children else { return }
         rare?.children = []
         rare?.childIDs = []
         rare?.childKeepers = []
-        for child in children.reversed() { child.stop() }
+        StopWalk.stop(children, on: walk)
     }
 }
