@@ -5,17 +5,17 @@ final class ChildKeeper {
     /// What the children follow.
     let field: AnyKeyPath
     private let declaration: Int
-    private var restoration: Restoration?
+    private var saved: SavedChildren?
     private let report: (SceneDiagnostic) -> Void
     private let remove: (any SceneNode) -> Void
 
     init(
-        field: AnyKeyPath, declaration: Int, restoration: Restoration?,
+        field: AnyKeyPath, declaration: Int, saved: SavedChildren?,
         report: @escaping (SceneDiagnostic) -> Void, remove: @escaping (any SceneNode) -> Void
     ) {
         self.field = field
         self.declaration = declaration
-        self.restoration = restoration
+        self.saved = saved
         self.report = report
         self.remove = remove
     }
@@ -37,7 +37,7 @@ final class ChildKeeper {
         while made.count > shared { remove(made.removeLast().child) }
         for element in wanted[shared...] {
             // Without a saved state also: a child must not take what is meant for another scene.
-            let saved = restoration?.child(key(element.id))
+            let saved = self.saved?[key(element.id)]
             guard let child = Restoration.during(saved, { make(element.route) }) else { return }
             made.append((element.id, element.origin.number, child))
             if let error = saved?.end() { report(SceneDiagnostic(kind: .other("\(error)"), scene: child.identity)) }
@@ -45,8 +45,8 @@ final class ChildKeeper {
     }
 
     /// Only the children that the restored state asks for at once have a saved state.
-    func forgetRestoration() {
-        restoration = nil
+    func forgetSaved() {
+        saved = nil
     }
 
     private func key(_ id: UInt64) -> String { "\(declaration).\(id)" }

@@ -92,7 +92,7 @@ extension SceneRuntime {
     ) {
         let rare = publisher.rareParts()
         let keeper = ChildKeeper(
-            field: field, declaration: rare.childKeepers.count, restoration: rare.restoration,
+            field: field, declaration: rare.childKeepers.count, saved: rare.restoration?.children,
             report: { [weak publisher] in publisher?.report($0) }, remove: { [weak self] in self?.remove($0) })
         rare.childKeepers.append(keeper)
         // The scene keeps its observers, which therefore must not keep the scene.
@@ -100,7 +100,10 @@ extension SceneRuntime {
             guard let self else { return }
             reconcile(self, state.assumingMemoryBound(to: Definition.State.self), keeper)
         }
-        publisher.register(observer, field: nil, initially: true)
-        keeper.forgetRestoration()
+        publisher.register(observer, field: nil, initially: false)
+        FirstChildren.make { [publisher] in
+            publisher.show(to: observer)
+            keeper.forgetSaved()
+        }
     }
 }

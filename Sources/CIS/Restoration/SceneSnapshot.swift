@@ -7,6 +7,12 @@
 /// let restored = try snapshot.restore(using: coder) { App.assemble() }
 /// ```
 public struct SceneSnapshot: Codable, Sendable, Hashable {
+    /// How many levels a tree of scenes may have that is saved: the topmost, its children, theirs and so on.
+    ///
+    /// A snapshot is nested as its scenes are, and so are its encoded forms. This is what common formats still read: the
+    /// JSON of Foundation refuses 260 levels.
+    public static let greatestDepth = 250
+
     /// The type of the state, by name.
     public let type: String
     /// The state, encoded.
@@ -31,16 +37,23 @@ public struct SceneSnapshot: Codable, Sendable, Hashable {
     /// - Parameters:
     ///   - coder: Decodes the states, as they were encoded.
     ///   - assemble: Makes the scene, as at any other start.
-    /// - Throws: ``SnapshotError`` if the state of the scene itself cannot be decoded, or no scene took it; what
-    ///   `assemble` throws.
+    /// - Throws: ``SnapshotError`` if the state of the scene itself cannot be decoded, no scene took it, or the snapshot has
+    ///   more levels than ``greatestDepth``; what `assemble` throws.
     @MainActor
     public func restore<Definition: SceneDefinition>(
         using coder: StateCoder, _ assemble: () throws -> SceneRuntime<Definition>
     ) throws -> SceneRuntime<Definition> {
+        if isTooDeep { throw SnapshotError(code: .tooDeep, type: type, underlying: nil) }
         let restoration = Restoration(self, coder)
         let scene = try Restoration.during(restoration, assemble)
         if let error = restoration.end() { throw error }
         return scene
+    }
+
+    private var isTooDeep: Bool {
+        var level = [self]
+        for _ in 0..<Self.greatestDepth where !level.isEmpty { level = level.flatMap(\.children.values) }
+        return !level.isEmpty
     }
 }
 
@@ -73,7 +86,7 @@ public struct StateCoder: Sendable {
 public struct SnapshotError: Error, CustomStringConvertible {
     /// What went wrong.
     public struct Code: Sendable, Hashable {
-        private enum Value { case notCodable, encoding, decoding, typeMismatch }
+        private enum Value { case notCodable, encoding, decoding, typeMismatch, tooDeep }
         private let value: Value
 
         /// The state of a scene is not `Codable`.
@@ -84,6 +97,8 @@ public struct SnapshotError: Error, CustomStringConvertible {
         public static let decoding = Code(value: .decoding)
         /// No scene with a state of the saved type was assembled.
         public static let typeMismatch = Code(value: .typeMismatch)
+        /// The tree has more levels than ``SceneSnapshot/greatestDepth``.
+        public static let tooDeep = Code(value: .tooDeep)
     }
 
     /// What went wrong.
@@ -99,6 +114,9 @@ public struct SnapshotError: Error, CustomStringConvertible {
         return switch code {
         case .notCodable: "The state \(type) is not Codable. Make it so, and it can be saved."
         case .encoding: "The state \(type) could not be encoded.\(reason)"
+        case .tooDeep:
+            "The tree of scenes has more than the \(SceneSnapshot.greatestDepth) levels that a snapshot may have, "
+                + "down to \(type). Save its scenes in parts."
         case .decoding: "The saved state \(type) could not be decoded.\(reason) Start without the snapshot."
         default: "No scene with the state \(type) was assembled. Restore the snapshot around the scene it was taken of."
         }
