@@ -14,8 +14,12 @@ public struct SceneStack<Route> {
         private enum CodingKeys: CodingKey { case id, route }
     }
 
+    // First, because followers look at its bits to see whether anything has changed.
+    private(set) var version = Origin()
     /// The screens, lowest first.
-    public private(set) var elements: [Element] = []
+    public private(set) var elements: [Element] = [] {
+        didSet { version = Origin() }
+    }
     private var lastID: UInt64 = 0
 
     private enum CodingKeys: CodingKey { case elements, lastID }
@@ -49,10 +53,17 @@ public struct SceneStack<Route> {
         elements.popLast()?.route
     }
 
+    /// Takes off an element, and everything above it: how a screen goes that knows its element. Does nothing if it is not in
+    /// the stack.
+    ///
+    /// - Complexity: O(number of elements taken off), and O(log *n*) to find it.
+    public mutating func pop(from id: Element.ID) {
+        if let index = index(of: id) { elements.removeSubrange(index...) }
+    }
+
     /// Takes off everything above an element. Does nothing if it is not in the stack.
     public mutating func pop(to id: Element.ID) {
-        guard let index = elements.lastIndex(where: { $0.id == id }) else { return }
-        elements.removeSubrange((index + 1)...)
+        if let index = index(of: id) { elements.removeSubrange((index + 1)...) }
     }
 
     /// Takes off everything above the topmost screen that matches. Does nothing if none does.
@@ -70,6 +81,23 @@ public struct SceneStack<Route> {
     public mutating func replaceTop(with route: Route) {
         pop()
         push(route)
+    }
+}
+
+extension SceneStack {
+    func element(_ id: Element.ID) -> Element? {
+        if let top, top.id == id { return top }
+        return index(of: id).map { elements[$0] }
+    }
+
+    /// Ids ascend from the bottom up.
+    private func index(of id: Element.ID) -> Int? {
+        var (low, high) = (0, elements.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if elements[middle].id < id { low = middle + 1 } else { high = middle }
+        }
+        return low < elements.count && elements[low].id == id ? low : nil
     }
 }
 

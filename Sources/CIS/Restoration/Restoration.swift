@@ -75,8 +75,8 @@ extension SceneRuntime {
     /// Children that were added by hand are not part of it: what assembled them does so again.
     ///
     /// - Parameter coder: Encodes the states.
-    /// - Throws: ``SnapshotError`` if the state of one of the scenes is not `Codable`, or could not be encoded, or if there
-    ///   are more levels of scenes than ``SceneSnapshot/greatestDepth``.
+    /// - Throws: ``SnapshotError`` if the state of one of the scenes is not `Codable`, or could not be encoded, if there are
+    ///   more levels of scenes than ``SceneSnapshot/greatestDepth``, or if two ids of a list are the same as text.
     public func snapshot(using coder: StateCoder) throws -> SceneSnapshot {
         let type = stableName(of: Definition.State.self)
         SnapshotDepth.current += 1
@@ -95,7 +95,10 @@ extension SceneRuntime {
         }
         var children: [String: SceneSnapshot] = [:]
         for keeper in publisher.rare?.childKeepers ?? [] {
-            for (key, child) in keeper.children { children[key] = try child.snapshot(using: coder) }
+            for (key, child) in keeper.children {
+                let other = children.updateValue(try child.snapshot(using: coder), forKey: key)
+                if other != nil { throw SnapshotError(code: .ambiguousID, type: type, underlying: nil) }
+            }
         }
         return SceneSnapshot(type: type, state: text, children: children)
     }

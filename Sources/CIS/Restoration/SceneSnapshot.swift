@@ -17,7 +17,7 @@ public struct SceneSnapshot: Codable, Sendable, Hashable {
     public let type: String
     /// The state, encoded.
     public let state: String
-    /// The children that were declared with `present` or `stack`, by declaration and element.
+    /// The children that were declared with `present`, `stack` or `list`, by declaration and element.
     public let children: [String: SceneSnapshot]
 
     /// For what keeps snapshots, and changes them from version to version.
@@ -30,7 +30,7 @@ public struct SceneSnapshot: Codable, Sendable, Hashable {
     /// Assembles a scene that starts from its saved state, with the children it had, in their saved states.
     ///
     /// The first scene made inside `assemble` whose state has the saved type takes the saved state in place of the one
-    /// it was given; its children come from its own `present` and `stack` declarations, and its sources are opened, as
+    /// it was given; its children come from its own `present`, `stack` and `list` declarations, and its sources are opened, as
     /// the state asks for. No action is executed. A child whose saved state cannot be decoded, or is that of another
     /// scene, starts as its route says, and is reported.
     ///
@@ -86,7 +86,7 @@ public struct StateCoder: Sendable {
 public struct SnapshotError: Error, CustomStringConvertible {
     /// What went wrong.
     public struct Code: Sendable, Hashable {
-        private enum Value { case notCodable, encoding, decoding, typeMismatch, tooDeep }
+        private enum Value { case notCodable, encoding, decoding, typeMismatch, tooDeep, ambiguousID }
         private let value: Value
 
         /// The state of a scene is not `Codable`.
@@ -99,6 +99,8 @@ public struct SnapshotError: Error, CustomStringConvertible {
         public static let typeMismatch = Code(value: .typeMismatch)
         /// The tree has more levels than ``SceneSnapshot/greatestDepth``.
         public static let tooDeep = Code(value: .tooDeep)
+        /// Two items of one ``SceneList`` have ids that are the same as text.
+        public static let ambiguousID = Code(value: .ambiguousID)
     }
 
     /// What went wrong.
@@ -114,6 +116,9 @@ public struct SnapshotError: Error, CustomStringConvertible {
         return switch code {
         case .notCodable: "The state \(type) is not Codable. Make it so, and it can be saved."
         case .encoding: "The state \(type) could not be encoded.\(reason)"
+        case .ambiguousID:
+            "Two items of a list in \(type) have ids that are the same as text, so their scenes cannot be told apart. "
+                + "Give the type of the ids a description that tells them apart."
         case .tooDeep:
             "The tree of scenes has more than the \(SceneSnapshot.greatestDepth) levels that a snapshot may have, "
                 + "down to \(type). Save its scenes in parts."

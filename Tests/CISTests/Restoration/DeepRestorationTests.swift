@@ -83,8 +83,8 @@ private enum Shaft: SceneDefinition {
         let state = State(below: Presented(next), twin: Presented(made == nil ? nil : next))
         let scene = SceneRuntime<Shaft>(
             controller: IdleController<Never>(), store: ShaftStore(state, Witness(live)))
-        scene.present(\.below) { depth in assemble(depth: depth, live, made) }
-        scene.present(\.twin) { depth in
+        scene.present(\.below) { _, depth in assemble(depth: depth, live, made) }
+        scene.present(\.twin) { _, depth in
             made?.note("\(depth) twin")
             return SceneRuntime<Shaft>(
                 controller: IdleController<Never>(),
