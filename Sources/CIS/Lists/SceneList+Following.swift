@@ -7,19 +7,19 @@ extension SceneList {
         guard let storage, let start = storage.log.index(after: version) else {
             return version == self.version.number ? [] : nil
         }
-        return zip(storage.log.entries[start...], storage.loggedIDs[start...]).map { SceneListStep($0, $1) }
+        return zip(storage.log.entries[start...], storage.loggedIDs[start...]).compactMap { SceneListStep($0, $1) }
     }
 }
 
 extension SceneListStep {
-    fileprivate init(_ entry: SceneListLog.Entry, _ id: ID) {
+    fileprivate init?(_ entry: SceneListLog.Entry, _ id: ID) {
         let (offset, target) = (Int(entry.offset), Int(entry.target))
-        self =
-            switch entry.kind {
-            case .inserted: .inserted(id, at: offset)
-            case .removed: .removed(id, at: offset)
-            case .moved: .moved(id, from: offset, to: target)
-            case .replaced: .replaced(id, at: offset)
-            }
+        switch entry.kind {
+        case .inserted: self = .inserted(id, at: offset)
+        case .removed: self = .removed(id, at: offset)
+        case .moved: self = .moved(id, from: offset, to: target)
+        case .replaced: self = .replaced(id, at: offset)
+        case .refused: return nil
+        }
     }
 }

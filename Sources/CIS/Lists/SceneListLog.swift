@@ -4,7 +4,11 @@
 /// knows their type.
 @usableFromInline
 struct SceneListLog: Sendable {
-    enum Kind: UInt8, Sendable { case inserted, removed, moved, replaced }
+    enum Kind: UInt8, Sendable {
+        case inserted, removed, moved, replaced
+        /// An item was left out, because its id was there: nothing has changed, but the scene is to report it.
+        case refused
+    }
 
     struct Entry: Sendable {
         /// The version of the list after the change.

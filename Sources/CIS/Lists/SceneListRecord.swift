@@ -65,6 +65,7 @@ class SceneListRecord: @unchecked Sendable {
     final func removed(_ slot: Int) -> (offset: Int, forgotten: Int) {
         let offset = order.remove(slot)
         vacant.append(Int32(slot))
+        defer { origins[slot] = 0 }
         return (offset, note(.removed, slot, offset))
     }
 
@@ -83,17 +84,18 @@ class SceneListRecord: @unchecked Sendable {
     }
 
     @usableFromInline
-    final func refused() {
+    final func refused() -> Int {
         refusal = Origin.next()
+        return note(.refused, nil, 0, version: refusal)
     }
 
     private func note(
-        _ kind: SceneListLog.Kind, _ slot: Int, _ offset: Int, _ target: Int = 0, version: UInt64 = Origin.next()
+        _ kind: SceneListLog.Kind, _ slot: Int?, _ offset: Int, _ target: Int = 0, version: UInt64 = Origin.next()
     ) -> Int {
         self.version = version
         return log.append(
             SceneListLog.Entry(
-                version: version, origin: origins[slot], slot: Int32(slot), offset: Int32(offset),
+                version: version, origin: slot.map { origins[$0] } ?? 0, slot: Int32(slot ?? 0), offset: Int32(offset),
                 target: Int32(target), kind: kind))
     }
 
@@ -114,6 +116,7 @@ class SceneListRecord: @unchecked Sendable {
     @usableFromInline
     final func reorder(_ slots: ContiguousArray<Int32>, dropping empty: ContiguousArray<Int32>) {
         vacant += empty
+        for slot in empty { origins[Int(slot)] = 0 }
         order.replaceAll(with: slots)
         forgetSteps()
     }

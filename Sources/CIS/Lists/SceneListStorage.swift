@@ -99,7 +99,7 @@ final class SceneListStorage<Item: Identifiable>: SceneListRecord, @unchecked Se
     @inlinable
     func refuse(_ id: Item.ID) {
         refusedID = id
-        refused()
+        note(id, refused())
     }
 
     /// Keeps the id of the entry that was added to the log, which may have forgotten others.

@@ -80,7 +80,8 @@ private final class ListObserver<State, Item: Identifiable>: StateObserver, @unc
             guard version != seen else { return }
             let changes = SceneListChanges(list: list.pointee, steps: list.pointee.steps(since: seen))
             seen = version
-            onChange?(changes)
+            // No step: an item was left out.
+            if changes.steps?.isEmpty != true { onChange?(changes) }
         }
     }
 

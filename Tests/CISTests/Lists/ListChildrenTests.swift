@@ -166,7 +166,7 @@ import Testing
         #expect(favourite != nil && favourite !== row)
         world.change { $0.rows.removeAll() }
         #expect(rack.child(of: \.favourites, 2, as: Row.self) === favourite)
-        #expect(world.live.live == 1)
+        #expect(world.stopped == 2)
     }
 
     @Test func `commits that leave the list alone leave its scenes alone`() {
