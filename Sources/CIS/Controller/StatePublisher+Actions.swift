@@ -47,10 +47,11 @@ extension StatePublisher {
         // In place from here on, so that it is known how far the action gets before it first suspends.
         let started = start(action, by: controller, as: record)
         guard !record.isFinished else { return }
+        let caller = CancellationWalk.thisTask
         await withTaskCancellationHandler {
             await started.value
         } onCancel: {
-            started.cancel()
+            CancellationWalk.cancel(started, awaitedBy: caller)
         }
     }
 

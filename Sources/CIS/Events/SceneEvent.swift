@@ -50,6 +50,8 @@ public struct SceneEvent: Sendable {
         case finished
         /// It ran to its end after having been cancelled.
         case cancelled
+        /// An output reached nobody: nothing is connected to the scene's port.
+        case unheard
     }
 
     /// Names this event.
@@ -98,10 +100,16 @@ public struct SceneIdentity: Sendable, Hashable, CustomStringConvertible {
     /// The scene's number. Unique within the process.
     public let number: UInt64
 
-    package let type: any Any.Type
+    /// Where its parent keeps it, if it follows the parent's state: the id of its element, or the name of the field that
+    /// presents it.
+    public var place: String? { knownPlace?.text }
 
-    /// Name and number, as in `Counter/3`.
-    public var description: String { "\(name)/\(number)" }
+    package let type: any Any.Type
+    package var knownPlace: ScenePlace?
+
+    /// Name, place and number, as in `Counter/3`, `Row[2]/17` for the row with the id 2, `Photo[front]/8` for the one that
+    /// `\.front` presents.
+    public var description: String { "\(name)\(place.map { "[\($0)]" } ?? "")/\(number)" }
 
     /// Whether both are the same scene.
     public static func == (lhs: SceneIdentity, rhs: SceneIdentity) -> Bool { lhs.number == rhs.number }

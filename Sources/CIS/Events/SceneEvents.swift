@@ -3,7 +3,8 @@ import Synchronization
 /// The scene observers of one scene. Made when the first is attached.
 @MainActor
 final class SceneEvents {
-    private let scene: SceneIdentity
+    /// The scene, by the name that it has now.
+    var scene: SceneIdentity
     private var observers: [SceneObserverHandle] = []
 
     nonisolated private static let lastNumber = Atomic<UInt64>(0)

@@ -9,11 +9,12 @@
 /// state.details.dismiss()
 /// ```
 public struct Presented<Value> {
+    // First, because followers look at its bits to see whether anything has changed.
+    private(set) var origin = Origin()
     /// What is presented, if anything.
     public private(set) var value: Value?
     /// The number of the last presentation, counted from 1; 0 before the first.
     public private(set) var number: UInt64 = 0
-    private(set) var origin = Origin()
 
     private enum CodingKeys: CodingKey { case value, number }
 
@@ -34,6 +35,7 @@ public struct Presented<Value> {
 
     /// Presents nothing.
     public mutating func dismiss() {
+        if value != nil { origin = Origin() }
         value = nil
     }
 }

@@ -7,20 +7,26 @@
 /// The declaration lives as long as the scene. Inside its closures use the scene that they are given: a closure that
 /// captures the scene keeps it alive for ever.
 extension SceneRuntime {
+    // MARK: One scene
+
     /// Keeps a child in step with a ``Presented`` value.
     ///
     /// - Parameters:
     ///   - field: The path to the value.
-    ///   - make: Assembles the child from what is presented. Called once per presentation.
+    ///   - make: Assembles the child, given this scene and what is presented. Called once per presentation.
     ///   - onOutput: Called on the main actor with this scene and what the child tells.
     public func present<Value, Child: SceneDefinition>(
-        _ field: KeyPath<Definition.State, Presented<Value>>, make: @escaping (Value) -> SceneRuntime<Child>,
+        _ field: KeyPath<Definition.State, Presented<Value>>,
+        make: @escaping @MainActor (SceneRuntime, Value) -> SceneRuntime<Child>,
         onOutput: @escaping @MainActor (SceneRuntime, Child.Output) -> Void
     ) {
-        followPresented(field) { scene, value in
-            let child = make(value)
-            scene.add(child, onOutput: onOutput)
-            return child
+        follow(field) { scene, presented, keeper in
+            keeper.follow(presented.pointee, in: scene) { value in
+                let child = make(scene, value)
+                child.outputs?.connect(to: scene, onOutput)
+                scene.adopt(child, at: ScenePlace(field: field, id: nil))
+                return child
+            }
         }
     }
 
@@ -28,79 +34,89 @@ extension SceneRuntime {
     ///
     /// - Parameters:
     ///   - field: The path to the value.
-    ///   - make: Assembles the child from what is presented. Called once per presentation.
+    ///   - make: Assembles the child, given this scene and what is presented. Called once per presentation.
     public func present<Value>(
-        _ field: KeyPath<Definition.State, Presented<Value>>, make: @escaping (Value) -> any SceneNode
+        _ field: KeyPath<Definition.State, Presented<Value>>,
+        make: @escaping @MainActor (SceneRuntime, Value) -> any SceneNode
     ) {
-        followPresented(field) { scene, value in
-            let child = make(value)
-            scene.add(child)
-            return child
-        }
-    }
-
-    /// Keeps one child per screen of a ``SceneStack``.
-    ///
-    /// - Parameters:
-    ///   - field: The path to the stack.
-    ///   - make: Assembles the child of a route, and connects its outputs to this scene, which it is given: with
-    ///     ``add(_:onOutput:)``, or through the child's port. Called once per element.
-    public func stack<Route>(
-        _ field: KeyPath<Definition.State, SceneStack<Route>>, make: @escaping (SceneRuntime, Route) -> any SceneNode
-    ) {
-        follow(field) { scene, state, keeper in
-            keeper.reconcile(state.pointee[keyPath: field].elements) { route in
-                guard !scene.isStopped else { return nil }
-                let child = make(scene, route)
-                scene.add(child)
+        follow(field) { scene, presented, keeper in
+            keeper.follow(presented.pointee, in: scene) { value in
+                let child = make(scene, value)
+                scene.adopt(child, at: ScenePlace(field: field, id: nil))
                 return child
             }
         }
     }
 
-    /// The child of an element of a stack that was declared with ``stack(_:make:)``: what a front end renders for
-    /// ``SceneStack/top``.
+    /// The child of a ``Presented`` value, if something is presented, and assembled as such a scene.
     ///
     /// - Parameters:
-    ///   - field: The path to the stack, as it was declared.
-    ///   - id: The element.
-    /// - Returns: The child, or `nil` if the element is not in the stack, or the stack was not declared.
-    /// - Complexity: O(1) for the top, O(number of elements) for others.
-    public func child<Route>(
-        of field: KeyPath<Definition.State, SceneStack<Route>>, _ id: SceneStack<Route>.Element.ID
-    ) -> (any SceneNode)? {
-        publisher.rare?.childKeepers.first { $0.field == field }?.child(of: id)
+    ///   - field: The path to the value, as it was declared with ``present(_:make:onOutput:)`` or ``present(_:make:)``.
+    ///   - definition: What the child is. Leave it out where the type is known.
+    /// - Complexity: O(1), and a comparison with each declaration.
+    public func child<Value, Child: SceneDefinition>(
+        of field: KeyPath<Definition.State, Presented<Value>>, as definition: Child.Type = Child.self
+    ) -> SceneRuntime<Child>? {
+        let presented = publisher.storage.pointee[keyPath: field]
+        return keeper(of: field)?.child(of: presented.origin.number) as? SceneRuntime<Child>
     }
 
-    private func followPresented<Value>(
-        _ field: KeyPath<Definition.State, Presented<Value>>,
-        make: @escaping (SceneRuntime, Value) -> any SceneNode
+    // MARK: A stack
+
+    /// Keeps one child per screen of a ``SceneStack``.
+    ///
+    /// - Parameters:
+    ///   - field: The path to the stack.
+    ///   - make: Assembles the child, given this scene and the element: its route, and the id by which it can be taken off
+    ///     (``SceneStack/pop(from:)``). Called once per element.
+    ///   - onOutput: Called on the main actor with this scene, the id of the element, and what its child tells.
+    public func stack<Route, Child: SceneDefinition>(
+        _ field: KeyPath<Definition.State, SceneStack<Route>>,
+        make: @escaping @MainActor (SceneRuntime, SceneStack<Route>.Element) -> SceneRuntime<Child>,
+        onOutput: @escaping @MainActor (SceneRuntime, SceneStack<Route>.Element.ID, Child.Output) -> Void
     ) {
-        follow(field) { scene, state, keeper in
-            let presented = state.pointee[keyPath: field]
-            let wanted = presented.value.map {
-                SceneStack.Element(id: presented.number, route: $0, origin: presented.origin)
+        follow(field) { scene, stack, keeper in
+            keeper.follow(stack.pointee.elements, in: scene) { element in
+                let child = make(scene, element)
+                child.outputs?.connect(to: scene) { scene, output in onOutput(scene, element.id, output) }
+                scene.adopt(child, at: ScenePlace(field: field, id: element.id))
+                return child
             }
-            keeper.reconcile(wanted.map { [$0] } ?? []) { scene.isStopped ? nil : make(scene, $0) }
         }
     }
 
-    /// Adds and removes children after each commit. Bound to this scene, and ends with it.
-    private func follow(
-        _ field: PartialKeyPath<Definition.State>,
-        _ reconcile: @escaping (SceneRuntime, UnsafePointer<Definition.State>, ChildKeeper) -> Void
+    /// Keeps one child per screen of a ``SceneStack``, of whatever kind each is.
+    ///
+    /// - Parameters:
+    ///   - field: The path to the stack.
+    ///   - make: Assembles the child, given this scene and the element, and connects the child's outputs to this scene if
+    ///     it has any: with ``add(_:onOutput:)``, or through its port. Called once per element.
+    public func stack<Route>(
+        _ field: KeyPath<Definition.State, SceneStack<Route>>,
+        make: @escaping @MainActor (SceneRuntime, SceneStack<Route>.Element) -> any SceneNode
     ) {
-        let rare = publisher.rareParts()
-        let keeper = ChildKeeper(
-            field: field, declaration: rare.childKeepers.count, restoration: rare.restoration,
-            report: { [weak publisher] in publisher?.report($0) }, remove: { [weak self] in self?.remove($0) })
-        rare.childKeepers.append(keeper)
-        // The scene keeps its observers, which therefore must not keep the scene.
-        let observer = WholeObserver(owner: self) { [weak self] state in
-            guard let self else { return }
-            reconcile(self, state.assumingMemoryBound(to: Definition.State.self), keeper)
+        follow(field) { scene, stack, keeper in
+            keeper.follow(stack.pointee.elements, in: scene) { element in
+                let child = make(scene, element)
+                scene.adopt(child, at: ScenePlace(field: field, id: element.id))
+                return child
+            }
         }
-        publisher.register(observer, field: nil, initially: true)
-        keeper.forgetRestoration()
+    }
+
+    /// The child of an element of a ``SceneStack``, if it is in the stack, and assembled as such a scene: what a front end
+    /// renders for ``SceneStack/top``.
+    ///
+    /// - Parameters:
+    ///   - field: The path to the stack, as it was declared with ``stack(_:make:onOutput:)`` or ``stack(_:make:)``.
+    ///   - id: The element.
+    ///   - definition: What the child is. Leave it out where the type is known.
+    /// - Complexity: O(1) for the top, O(log *n*) for others, and a comparison with each declaration.
+    public func child<Route, Child: SceneDefinition>(
+        of field: KeyPath<Definition.State, SceneStack<Route>>, _ id: SceneStack<Route>.Element.ID,
+        as definition: Child.Type = Child.self
+    ) -> SceneRuntime<Child>? {
+        guard let element = publisher.storage.pointee[keyPath: field].element(id) else { return nil }
+        return keeper(of: field)?.child(of: element.origin.number) as? SceneRuntime<Child>
     }
 }

@@ -14,8 +14,12 @@ public struct SceneStack<Route> {
         private enum CodingKeys: CodingKey { case id, route }
     }
 
+    // First, because followers look at its bits to see whether anything has changed.
+    private(set) var version = Origin()
     /// The screens, lowest first.
-    public private(set) var elements: [Element] = []
+    public private(set) var elements: [Element] = [] {
+        didSet { version = Origin() }
+    }
     private var lastID: UInt64 = 0
 
     private enum CodingKeys: CodingKey { case elements, lastID }
@@ -49,10 +53,17 @@ public struct SceneStack<Route> {
         elements.popLast()?.route
     }
 
+    /// Takes off an element, and everything above it: how a screen goes that knows its element. Does nothing if it is not in
+    /// the stack.
+    ///
+    /// - Complexity: O(number of elements taken off), and O(log *n*) to find it.
+    public mutating func pop(from id: Element.ID) {
+        if let index = index(of: id) { elements.removeSubrange(index...) }
+    }
+
     /// Takes off everything above an element. Does nothing if it is not in the stack.
     public mutating func pop(to id: Element.ID) {
-        guard let index = elements.lastIndex(where: { $0.id == id }) else { return }
-        elements.removeSubrange((index + 1)...)
+        if let index = index(of: id) { elements.removeSubrange((index + 1)...) }
     }
 
     /// Takes off everything above the topmost screen that matches. Does nothing if none does.
@@ -73,6 +84,23 @@ public struct SceneStack<Route> {
     }
 }
 
+extension SceneStack {
+    func element(_ id: Element.ID) -> Element? {
+        if let top, top.id == id { return top }
+        return index(of: id).map { elements[$0] }
+    }
+
+    /// Ids ascend from the bottom up.
+    private func index(of id: Element.ID) -> Int? {
+        var (low, high) = (0, elements.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if elements[middle].id < id { low = middle + 1 } else { high = middle }
+        }
+        return low < elements.count && elements[low].id == id ? low : nil
+    }
+}
+
 extension SceneStack where Route: Equatable {
     /// Makes the stack show the given screens, lowest first. Those it shares with the stack as it is, from the bottom
     /// up, keep their identity.
@@ -88,7 +116,8 @@ extension SceneStack: Equatable where Route: Equatable {}
 extension SceneStack: Hashable where Route: Hashable {}
 
 extension SceneStack: Codable where Route: Codable {
-    /// Decodes a stack. One in which elements could not be told apart is refused, wherever it comes from.
+    /// Decodes a stack. One in which elements could not be told apart is refused, wherever it comes from; so is one whose
+    /// last id is so great that counting on could come to its end.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         elements = try container.decode([Element].self, forKey: .elements)
@@ -97,6 +126,10 @@ extension SceneStack: Codable where Route: Codable {
         guard isAscending, elements.last.map({ $0.id <= lastID }) ?? true else {
             throw DecodingError.dataCorruptedError(
                 forKey: .elements, in: container, debugDescription: "The ids of the elements do not ascend.")
+        }
+        guard lastID <= UInt64(Int64.max) else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .lastID, in: container, debugDescription: "No stack has counted as far as \(lastID).")
         }
     }
 }

@@ -3,7 +3,7 @@ extension StatePublisher {
     var events: SceneEvents? { rare?.events }
 
     var identity: SceneIdentity {
-        SceneIdentity(number: sceneNumber, type: definition ?? State.self)
+        SceneIdentity(number: sceneNumber, type: definition ?? State.self, knownPlace: rare?.place)
     }
 
     /// The event that causes what is executed now.

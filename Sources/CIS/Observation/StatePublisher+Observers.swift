@@ -21,6 +21,11 @@ extension StatePublisher {
         return ObservationToken(observer, endsWhenReleased: !observer.hasOwner)
     }
 
+    /// Calls an observer with the current state, if it has not ended. A mutation that it executes is applied afterwards.
+    func show(to observer: StateObserver) {
+        if observer.isActive { notifying { observer.look(observer, storage) } }
+    }
+
     /// Adds an observer of events.
     func attach(_ observer: any SceneObserver, owner: AnyObject?) -> ObservationToken {
         awaitEnd()

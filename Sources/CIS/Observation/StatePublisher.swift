@@ -152,9 +152,10 @@ final class RareParts<State: SceneState> {
     var childKeepers: [ChildKeeper] = []
     /// The saved scene that this one was restored from. Empty once the scene is assembled.
     var restoration: Restoration?
-    /// The scenes that this one owns, and who they are, so that none is taken twice.
-    var children: [any SceneNode] = []
-    var childIDs: Set<ObjectIdentifier> = []
+    /// The scenes that this one owns.
+    var children = ChildList()
+    /// Where the scene's own parent keeps it, if it follows the parent's state.
+    var place: ScenePlace?
     /// The actions with a policy.
     var dispatcher: ActionDispatcher?
 }

@@ -42,10 +42,8 @@ final class Restoration {
         return nil
     }
 
-    /// What was saved of a child.
-    func child(_ key: String) -> Restoration? {
-        snapshot?.children[key].map { Restoration($0, coder) }
-    }
+    /// What was saved of the children. Known until the end of the assembly.
+    var children: SavedChildren? { snapshot.map { SavedChildren(snapshots: $0.children, coder: coder) } }
 
     /// Ends the assembly: what is made later takes nothing.
     ///
@@ -54,6 +52,15 @@ final class Restoration {
         snapshot = nil
         return isTaken ? error : SnapshotError(code: .typeMismatch, type: type, underlying: nil)
     }
+}
+
+/// What was saved of the children of a scene that is being assembled again.
+struct SavedChildren {
+    let snapshots: [String: SceneSnapshot]
+    let coder: StateCoder
+
+    @MainActor
+    subscript(key: String) -> Restoration? { snapshots[key].map { Restoration($0, coder) } }
 }
 
 /// The name of a type, the same in every run. Where a type is private, the runtime puts an address into its name.
@@ -68,9 +75,15 @@ extension SceneRuntime {
     /// Children that were added by hand are not part of it: what assembled them does so again.
     ///
     /// - Parameter coder: Encodes the states.
-    /// - Throws: ``SnapshotError`` if the state of one of the scenes is not `Codable`, or could not be encoded.
+    /// - Throws: ``SnapshotError`` if the state of one of the scenes is not `Codable`, or could not be encoded, if there are
+    ///   more levels of scenes than ``SceneSnapshot/greatestDepth``, or if two ids of a list are the same as text.
     public func snapshot(using coder: StateCoder) throws -> SceneSnapshot {
         let type = stableName(of: Definition.State.self)
+        SnapshotDepth.current += 1
+        defer { SnapshotDepth.current -= 1 }
+        guard SnapshotDepth.current <= SceneSnapshot.greatestDepth else {
+            throw SnapshotError(code: .tooDeep, type: type, underlying: nil)
+        }
         guard let state = publisher.storage.pointee as? any Encodable else {
             throw SnapshotError(code: .notCodable, type: type, underlying: nil)
         }
@@ -82,8 +95,17 @@ extension SceneRuntime {
         }
         var children: [String: SceneSnapshot] = [:]
         for keeper in publisher.rare?.childKeepers ?? [] {
-            for (key, child) in keeper.children { children[key] = try child.snapshot(using: coder) }
+            for (key, child) in keeper.children {
+                let other = children.updateValue(try child.snapshot(using: coder), forKey: key)
+                if other != nil { throw SnapshotError(code: .ambiguousID, type: type, underlying: nil) }
+            }
         }
         return SceneSnapshot(type: type, state: text, children: children)
     }
+}
+
+/// How many scenes are being saved, each as part of the one before. All of it within one main-actor stretch.
+@MainActor
+private enum SnapshotDepth {
+    static var current = 0
 }

@@ -7,11 +7,17 @@
 /// let restored = try snapshot.restore(using: coder) { App.assemble() }
 /// ```
 public struct SceneSnapshot: Codable, Sendable, Hashable {
+    /// How many levels a tree of scenes may have that is saved: the topmost, its children, theirs and so on.
+    ///
+    /// A snapshot is nested as its scenes are, and so are its encoded forms. This is what common formats still read: the
+    /// JSON of Foundation refuses 260 levels.
+    public static let greatestDepth = 250
+
     /// The type of the state, by name.
     public let type: String
     /// The state, encoded.
     public let state: String
-    /// The children that were declared with `present` or `stack`, by declaration and element.
+    /// The children that were declared with `present`, `stack` or `list`, by declaration and element.
     public let children: [String: SceneSnapshot]
 
     /// For what keeps snapshots, and changes them from version to version.
@@ -24,23 +30,30 @@ public struct SceneSnapshot: Codable, Sendable, Hashable {
     /// Assembles a scene that starts from its saved state, with the children it had, in their saved states.
     ///
     /// The first scene made inside `assemble` whose state has the saved type takes the saved state in place of the one
-    /// it was given; its children come from its own `present` and `stack` declarations, and its sources are opened, as
+    /// it was given; its children come from its own `present`, `stack` and `list` declarations, and its sources are opened, as
     /// the state asks for. No action is executed. A child whose saved state cannot be decoded, or is that of another
     /// scene, starts as its route says, and is reported.
     ///
     /// - Parameters:
     ///   - coder: Decodes the states, as they were encoded.
     ///   - assemble: Makes the scene, as at any other start.
-    /// - Throws: ``SnapshotError`` if the state of the scene itself cannot be decoded, or no scene took it; what
-    ///   `assemble` throws.
+    /// - Throws: ``SnapshotError`` if the state of the scene itself cannot be decoded, no scene took it, or the snapshot has
+    ///   more levels than ``greatestDepth``; what `assemble` throws.
     @MainActor
     public func restore<Definition: SceneDefinition>(
         using coder: StateCoder, _ assemble: () throws -> SceneRuntime<Definition>
     ) throws -> SceneRuntime<Definition> {
+        if isTooDeep { throw SnapshotError(code: .tooDeep, type: type, underlying: nil) }
         let restoration = Restoration(self, coder)
         let scene = try Restoration.during(restoration, assemble)
         if let error = restoration.end() { throw error }
         return scene
+    }
+
+    private var isTooDeep: Bool {
+        var level = [self]
+        for _ in 0..<Self.greatestDepth where !level.isEmpty { level = level.flatMap(\.children.values) }
+        return !level.isEmpty
     }
 }
 
@@ -73,7 +86,7 @@ public struct StateCoder: Sendable {
 public struct SnapshotError: Error, CustomStringConvertible {
     /// What went wrong.
     public struct Code: Sendable, Hashable {
-        private enum Value { case notCodable, encoding, decoding, typeMismatch }
+        private enum Value { case notCodable, encoding, decoding, typeMismatch, tooDeep, ambiguousID }
         private let value: Value
 
         /// The state of a scene is not `Codable`.
@@ -84,6 +97,10 @@ public struct SnapshotError: Error, CustomStringConvertible {
         public static let decoding = Code(value: .decoding)
         /// No scene with a state of the saved type was assembled.
         public static let typeMismatch = Code(value: .typeMismatch)
+        /// The tree has more levels than ``SceneSnapshot/greatestDepth``.
+        public static let tooDeep = Code(value: .tooDeep)
+        /// Two items of one ``SceneList`` have ids that are the same as text.
+        public static let ambiguousID = Code(value: .ambiguousID)
     }
 
     /// What went wrong.
@@ -99,6 +116,12 @@ public struct SnapshotError: Error, CustomStringConvertible {
         return switch code {
         case .notCodable: "The state \(type) is not Codable. Make it so, and it can be saved."
         case .encoding: "The state \(type) could not be encoded.\(reason)"
+        case .ambiguousID:
+            "Two items of a list in \(type) have ids that are the same as text, so their scenes cannot be told apart. "
+                + "Give the type of the ids a description that tells them apart."
+        case .tooDeep:
+            "The tree of scenes has more than the \(SceneSnapshot.greatestDepth) levels that a snapshot may have, "
+                + "down to \(type). Save its scenes in parts."
         case .decoding: "The saved state \(type) could not be decoded.\(reason) Start without the snapshot."
         default: "No scene with the state \(type) was assembled. Restore the snapshot around the scene it was taken of."
         }

@@ -45,8 +45,8 @@ public final class OutputPort<Output: Sendable>: Sendable {
 
     /// Tells the parent. Returns when it has been told.
     ///
-    /// Without a parent nothing happens; a parent that has been released is reported as
-    /// ``SceneDiagnostic/Kind/outputToReleasedParent``.
+    /// Without a parent nothing happens, which a trace shows (``SceneEvent/Ending/unheard``); a parent that has been released
+    /// is reported as ``SceneDiagnostic/Kind/outputToReleasedParent``.
     ///
     /// - Parameters:
     ///   - output: What to tell.
@@ -55,12 +55,13 @@ public final class OutputPort<Output: Sendable>: Sendable {
     public func send(_ output: Output, fileID: StaticString = #fileID, line: UInt = #line) {
         let site = CallSite(fileID: fileID, line: line)
         let told = scene?.willSend(output, at: site)
+        let isConnected = deliver != nil
         if let deliver, !deliver(output) {
             let diagnostic = SceneDiagnostic(
                 kind: .outputToReleasedParent, scene: scene?.identity, subject: output, callSite: site)
             (scene?.currentReporter ?? .current).report(diagnostic)
         }
-        told?.end()
+        told?.end(isConnected ? .finished : .unheard)
     }
 }
 

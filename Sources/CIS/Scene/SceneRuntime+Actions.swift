@@ -44,10 +44,11 @@ extension SceneRuntime {
         }
         let task = start(
             action, policy: nil, parent: ActionContext.current?.action, at: site, awaiter: Activity.ofThisTask)
+        let caller = CancellationWalk.thisTask
         await withTaskCancellationHandler {
             await task.value
         } onCancel: {
-            task.cancel()
+            CancellationWalk.cancel(task, awaitedBy: caller)
         }
     }
 

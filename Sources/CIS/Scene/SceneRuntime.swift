@@ -108,12 +108,13 @@ public final class SceneRuntime<Definition: SceneDefinition> {
     /// are dropped as ``DropReason/stopped``, which counts as a programmer error. Each makes one diagnostic. The last state
     /// can still be read. Calling it again does nothing.
     public func stop() {
+        let walk = StopWalk.takeOver(for: self)
         guard !publisher.flags.contains(.stopped) else { return }
         publisher.flags.insert(.stopped)
         publisher.end()
         publisher.events?.report(.stopped, cause: publisher.currentCause)
         publisher.endObservers()
         (publisher.port as? any ScenePort)?.disconnect()
-        publisher.stopChildren()
+        publisher.stopChildren(on: walk)
     }
 }

@@ -19,13 +19,19 @@ extension SceneNode {
     /// The scene and everything below it, one scene a line, indented: name, state, running actions. For people: the form may
     /// change.
     public var treeDescription: String {
-        lines(indentation: "").joined(separator: "\n")
+        var lines: [String] = []
+        // A list, and not a call for each: a tree may be deeper than the stack.
+        var waiting: [(scene: any SceneNode, depth: Int)] = [(self, 0)]
+        while let (scene, depth) = waiting.popLast() {
+            lines.append(String(repeating: "  ", count: depth) + scene.line)
+            waiting += scene.children.reversed().map { ($0, depth + 1) }
+        }
+        return lines.joined(separator: "\n")
     }
 
-    private func lines(indentation: String) -> [String] {
+    private var line: String {
         let actions = actionDescriptions
         let running = actions.isEmpty ? "" : " — running: \(actions.joined(separator: ", "))"
-        let line = "\(indentation)\(identity) \(stateDescription)\(running)"
-        return [line] + children.flatMap { $0.lines(indentation: indentation + "  ") }
+        return "\(identity) \(stateDescription)\(running)"
     }
 }

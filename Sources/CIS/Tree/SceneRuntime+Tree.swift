@@ -1,22 +1,17 @@
 extension SceneRuntime: SceneNode {
     /// The scenes that this one owns, in the order in which they were added.
-    public var children: [any SceneNode] { publisher.rare?.children ?? [] }
+    ///
+    /// The children of a ``SceneList`` are among them by age, too. In the order of the list they are
+    /// ``child(of:_:as:)`` of its ids.
+    ///
+    /// - Complexity: O(number of children).
+    public var children: [any SceneNode] { publisher.rare?.children.all ?? [] }
 
     /// The actions that are running or waiting, as text: their values in debug builds and traced scenes, else a count.
     public var actionDescriptions: [String] { publisher.knownRegistry?.descriptions() ?? [] }
 
     /// The state, as text.
     public var stateDescription: String { "\(publisher.storage.pointee)" }
-
-    /// The first child of the given definition.
-    ///
-    /// - Parameter definition: What the child is, such as `AddRequests.self`.
-    public func child<Child: SceneDefinition>(_ definition: Child.Type) -> SceneRuntime<Child>? {
-        for child in children {
-            if let child = child as? SceneRuntime<Child> { return child }
-        }
-        return nil
-    }
 
     /// Takes a scene as a child: it is kept as long as this one, is stopped with it, and tells it its outputs.
     ///
@@ -35,29 +30,28 @@ extension SceneRuntime: SceneNode {
     public func add(_ child: some SceneNode) {
         guard !isStopped else { return child.stop() }
         publisher.awaitEnd()
-        let rare = publisher.rareParts()
-        if rare.childIDs.insert(ObjectIdentifier(child)).inserted { rare.children.append(child) }
+        publisher.rareParts().children.add(child)
     }
 
     /// Stops a child and lets it go. Does nothing for a scene that is not a child.
     ///
     /// For children that were added by hand: one that follows the state goes when the state says so.
+    ///
+    /// - Complexity: O(1), whichever child it is.
     public func remove(_ child: any SceneNode) {
-        guard let index = publisher.rare?.children.lastIndex(where: { $0 === child }) else { return }
         // Taken out first: what is stopped may look at its parent.
-        publisher.rare?.children.remove(at: index)
-        publisher.rare?.childIDs.remove(ObjectIdentifier(child))
-        child.stop()
+        if publisher.rare?.children.remove(child) == true { child.stop() }
     }
 }
 
 extension StatePublisher {
     /// Stops what the scene owns, youngest first.
-    func stopChildren() {
-        guard let children = rare?.children else { return }
-        rare?.children = []
-        rare?.childIDs = []
+    ///
+    /// - Parameter walk: The walk on which the scene itself is stopped.
+    func stopChildren(on walk: StopWalk? = nil) {
+        guard let children = rare?.children.all else { return }
+        rare?.children = ChildList()
         rare?.childKeepers = []
-        for child in children.reversed() { child.stop() }
+        StopWalk.stop(children, on: walk)
     }
 }

@@ -187,7 +187,7 @@ import Testing
     @Test func `a stopped scene makes no children`() {
         let root = world.assemble("root", Deck.State(sheet: Presented("x")))
         root.stop()
-        root.present(\.sheet) { [world] in world.assemble($0) }
+        root.present(\.sheet) { [world] _, route in world.assemble(route) }
         #expect(world.made == 2)
         #expect(root.children.isEmpty)
     }

@@ -34,11 +34,15 @@ final class DeckWorld {
         parts[name] = WeakParts(controller: controller)
         controller.scene.scene = deck
         controller.watch = deck.attach(StopWatch { [weak self] in self?.noteStop(of: name) })
-        deck.present(\.sheet, make: { [self] in assemble($0) }, onOutput: { $0.execute(.heard($1)) })
-        deck.stack(\.stack) { [self] parent, route in
-            let child = assemble(route)
-            parent.add(child) { $0.execute(.heard($1)) }
-            return child
+        deck.present(\.sheet) { [self] _, route in
+            assemble(route)
+        } onOutput: {
+            $0.execute(.heard($1))
+        }
+        deck.stack(\.stack) { [self] _, element in
+            assemble(element.route)
+        } onOutput: { parent, _, output in
+            parent.execute(.heard(output))
         }
         onMake?(deck, controller)
         return deck

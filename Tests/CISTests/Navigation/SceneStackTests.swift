@@ -1,5 +1,6 @@
 import CIS
 import Foundation
+import TestSupport
 import Testing
 
 /// The value that says where the user is. What the runtime makes of it is in `Children in step`.
@@ -140,12 +141,30 @@ import Testing
         }
     }
 
-    // Case 36.
-    @Test func `a stack that claims to have counted to the end can be pushed`() throws {
-        let json = #"{"elements":[],"lastID":18446744073709551615}"#
-        var stack = try JSONDecoder().decode(SceneStack<String>.self, from: Data(json.utf8))
-        stack.push("a")
-        #expect(stack.routes == ["a"])
+    // Case 46: it would count over the end, and give an id a second time.
+    @Test(arguments: [UInt64.max, UInt64.max - 1, 1 << 63] as [UInt64])
+    func `a stack that claims to have counted to the end is refused`(_ lastID: UInt64) {
+        let json = #"{"elements":[],"lastID":\#(lastID)}"#
+        #expect(throws: DecodingError.self) {
+            try JSONDecoder().decode(SceneStack<String>.self, from: Data(json.utf8))
+        }
+    }
+
+    // Case 46.
+    @Test func `whatever ids a decoded stack has, those that it gives are new`() {
+        for seed in seeds(repetitions(200, atLeast: 50), for: "Decoded stacks") {
+            var dice = Dice(seed: seed)
+            let extremes: [UInt64] = [0, 1, 2, 3, UInt64(Int64.max), 1 << 63, .max - 1, .max, dice.next()]
+            func id() -> UInt64 { extremes.randomElement(using: &dice) ?? 0 }
+            let elements = (0..<Int.random(in: 0...4, using: &dice)).map { _ in #"{"id":\#(id()),"route":"a"}"# }
+            let json = #"{"elements":[\#(elements.joined(separator: ","))],"lastID":\#(id())}"#
+            guard var stack = try? JSONDecoder().decode(SceneStack<String>.self, from: Data(json.utf8)) else {
+                continue
+            }
+            stack.push(["b", "c", "d"])
+            let ids = stack.elements.map(\.id)
+            #expect(zip(ids, ids.dropFirst()).allSatisfy { $0 < $1 }, "CIS_SEED=\(seed): \(json) gave \(ids)")
+        }
     }
 }
 

@@ -9,17 +9,17 @@ import Testing
     @Test func `each element leads to its own child, the top one to the scene on top`() throws {
         let root = world.assemble("root", Deck.State(stack: SceneStack(["a", "b"])))
         let elements = root.state.stack.elements
-        let children = elements.map { root.child(of: \.stack, $0.id) as? SceneRuntime<Deck> }
+        let children = elements.map { root.child(of: \.stack, $0.id, as: Deck.self) }
         #expect(children.map { $0?.state.name } == ["a", "b"])
         let top = try #require(root.state.stack.top)
-        #expect(root.child(of: \.stack, top.id) === root.children.last)
+        #expect(root.child(of: \.stack, top.id, as: Deck.self) === root.decks.last)
     }
 
     @Test func `an element that was popped leads nowhere`() throws {
         let root = world.assemble("root", Deck.State(stack: SceneStack(["a"])))
         let gone = try #require(root.state.stack.top?.id)
         world.change { $0.stack.pop() }
-        #expect(root.child(of: \.stack, gone) == nil)
+        #expect(root.child(of: \.stack, gone, as: Deck.self) == nil)
     }
 }
 

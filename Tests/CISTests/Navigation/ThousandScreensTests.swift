@@ -93,9 +93,9 @@ private enum Ledge: SceneDefinition {
         let store = LedgeStore()
         let runtime = SceneRuntime<Ledge>(controller: IdleController<Action>(), store: store)
         let made = Shared(0)
-        runtime.stack(\.stack) { _, number in
+        runtime.stack(\.stack) { _, element in
             made.value += 1
-            return LabScene(Lab.State(count: number())).runtime
+            return LabScene(Lab.State(count: element.route())).runtime
         }
         return Scene(runtime: runtime, store: store, made: made)
     }

@@ -39,7 +39,7 @@ import Testing
         let restored = try root.snapshot(using: .json).restore(using: .json) {
             new.assemble(sheet: { LabScene(Lab.State(log: [$0])).runtime })
         }
-        #expect(restored.child(Lab.self)?.state.log == ["x"])
+        #expect(restored.child(of: \.sheet, as: Lab.self)?.state.log == ["x"])
         let report = try #require(new.reports.all.first)
         #expect("\(report)".contains("No scene with the state CISTests.Deck.State was assembled."))
         #expect(new.reports.all.count == 1)
@@ -76,7 +76,7 @@ import Testing
         let error = #expect(throws: SnapshotError.self) {
             try snapshot.restore(using: .json) {
                 let frame = SceneRuntime<Frame>(controller: IdleController<Never>(), store: FrameStore())
-                frame.present(\.picture) { [new] in new.assemble($0) }
+                frame.present(\.picture) { [new] _, picture in new.assemble(picture) }
                 return frame
             }
         }

@@ -53,7 +53,7 @@ extension DeckWorld {
         let store = DeckStore(state)
         let controller = DeckController(store: store, outputs: OutputPort(), witness: Witness(live))
         let deck = SceneRuntime<Deck>(controller: controller, store: store, diagnostics: reports.reporter)
-        deck.present(\.sheet, make: sheet)
+        deck.present(\.sheet) { _, route in sheet(route) }
         return deck
     }
 }

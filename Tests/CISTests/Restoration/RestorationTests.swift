@@ -128,7 +128,7 @@ import Testing
             let controller = DeckController(store: store, outputs: OutputPort(), witness: Witness(new.live))
             return SceneRuntime<Deck>(controller: controller, store: store, diagnostics: new.reports.reporter)
         }
-        restored.present(\.sheet) { [new] in new.assemble($0) }
+        restored.present(\.sheet) { [new] _, route in new.assemble(route) }
         #expect(restored.outline == "root(x)")
     }
 

@@ -14,17 +14,6 @@ import Testing
         #expect(world.live.live == 4)
     }
 
-    @Test func `a child is found by what it is, the first of several`() {
-        let root = world.assemble()
-        root.add(world.assemble("a"))
-        let lab = LabScene()
-        root.add(lab.runtime)
-        root.add(world.assemble("b"))
-        #expect(root.child(Deck.self)?.state.name == "a")
-        #expect(root.child(Lab.self) === lab.runtime)
-        #expect(root.child(Freight.self) == nil)
-    }
-
     @Test func `a removed child is stopped and freed`() throws {
         let root = world.assemble()
         root.add(world.assemble("a"))

@@ -1,0 +1,150 @@
+/// The items of a list by slot, and the slot of each id. Inlinable, so that clients get code made for their types.
+// Unchecked for the reason that its superclass gives.
+@usableFromInline
+final class SceneListStorage<Item: Identifiable>: SceneListRecord, @unchecked Sendable {
+    // Unchecked, as all below: see `SceneListRecord.order`.
+    @exclusivity(unchecked) @usableFromInline var slots: [Item.ID: Int32]
+    // Unchecked: see `SceneListRecord.order`.
+    @exclusivity(unchecked) @usableFromInline var items: ContiguousArray<Item?>
+    /// The id that each entry of the log is about.
+    // Unchecked: see `SceneListRecord.order`.
+    @exclusivity(unchecked) @usableFromInline var loggedIDs: ContiguousArray<Item.ID>
+    /// The last id that was left out because it was there.
+    // Unchecked: see `SceneListRecord.order`.
+    @exclusivity(unchecked) @usableFromInline var refusedID: Item.ID?
+
+    @usableFromInline
+    override init(version: UInt64) {
+        (slots, items, loggedIDs, refusedID) = ([:], [], [], nil)
+        super.init(version: version)
+    }
+
+    @usableFromInline
+    init(copying other: SceneListStorage) {
+        (slots, items, loggedIDs, refusedID) = (other.slots, other.items, other.loggedIDs, other.refusedID)
+        super.init(copying: other)
+    }
+
+    @inlinable
+    func slot(of id: Item.ID) -> Int? { slots[id].map(Int.init) }
+
+    /// The item in a slot that is taken.
+    @inlinable
+    func item(_ slot: Int) -> Item {
+        guard let item = items[slot] else { preconditionFailure("A slot of a list is empty that should not be.") }
+        return item
+    }
+
+    // MARK: Changing one
+
+    /// Puts an item at an offset, or as near as there are offsets.
+    ///
+    /// - Returns: Whether it was taken. It is left out if there is one with its id.
+    @inlinable
+    func insert(_ item: Item, at offset: Int) -> Bool {
+        let id = item.id
+        guard fillNextSlot(with: item, id) else { return false }
+        note(id, inserted(at: offset))
+        return true
+    }
+
+    @inlinable
+    func remove(_ id: Item.ID) -> Item? {
+        guard let slot = slots.removeValue(forKey: id).map(Int.init) else { return nil }
+        let item = items[slot]
+        items[slot] = nil
+        note(id, removed(slot).forgotten)
+        return item
+    }
+
+    /// Moves an item to an offset, counted without it, or as near as there are offsets.
+    @inlinable
+    func move(_ id: Item.ID, to offset: Int) -> Bool {
+        guard let slot = slot(of: id) else { return false }
+        if let forgotten = moved(slot, to: offset) { note(id, forgotten) }
+        return true
+    }
+
+    /// Changes an item. With another id it is another element, in the same place.
+    @inlinable
+    func update(_ id: Item.ID, _ change: (inout Item) -> Void) -> Bool {
+        // Taken out, so that it is changed in place.
+        guard let slot = slot(of: id), var item = items[slot].take() else { return false }
+        change(&item)
+        if item.id == id {
+            items[slot] = item
+            note(id, replaced(slot))
+        } else {
+            slots[id] = nil
+            let (offset, forgotten) = removed(slot)
+            note(id, forgotten)
+            _ = insert(item, at: offset)
+        }
+        return true
+    }
+
+    /// - Returns: Whether the id is new.
+    @inlinable
+    func fillNextSlot(with item: Item, _ id: Item.ID) -> Bool {
+        let slot = nextSlot
+        if let other = slots.updateValue(Int32(slot), forKey: id) {
+            slots[id] = other
+            refuse(id)
+            return false
+        }
+        if slot == items.count { items.append(item) } else { items[slot] = item }
+        return true
+    }
+
+    @inlinable
+    func refuse(_ id: Item.ID) {
+        refusedID = id
+        note(id, refused())
+    }
+
+    /// Keeps the id of the entry that was added to the log, which may have forgotten others.
+    @inlinable
+    func note(_ id: Item.ID, _ forgotten: Int) {
+        if forgotten > 0 { loggedIDs.removeFirst(forgotten) }
+        loggedIDs.append(id)
+    }
+
+    // MARK: Changing many
+
+    /// Puts the elements into another order.
+    @inlinable
+    func reorder(_ slots: ContiguousArray<Int32>) {
+        reorder(slots, dropping: [])
+        loggedIDs = []
+    }
+
+    /// Makes the list consist of the given items. Elements whose ids are among them stay elements.
+    @inlinable
+    func replaceAll(with newItems: some Sequence<Item>) {
+        var kept = ContiguousArray<Int32>()
+        var isKept = ContiguousArray(repeating: false, count: items.count)
+        for item in newItems {
+            let id = item.id
+            if let slot = slot(of: id) {
+                guard !isKept[slot] else {
+                    refuse(id)
+                    continue
+                }
+                items[slot] = item
+                isKept[slot] = true
+                kept.append(Int32(slot))
+            } else if fillNextSlot(with: item, id) {
+                let slot = filledLater()
+                if slot == isKept.count { isKept.append(true) } else { isKept[slot] = true }
+                kept.append(Int32(slot))
+            }
+        }
+        var empty = ContiguousArray<Int32>()
+        for slot in order.slots where !isKept[Int(slot)] {
+            if let item = items[Int(slot)].take() { slots[item.id] = nil }
+            empty.append(slot)
+        }
+        reorder(kept, dropping: empty)
+        loggedIDs = []
+    }
+}

@@ -1,0 +1,94 @@
+extension SceneRuntime {
+    /// Observes *what* changes in a list, on behalf of an owner: so that a table, a page or a list model need not compare its
+    /// rows.
+    ///
+    /// ```swift
+    /// scene.observeChanges(of: \.rows, on: self) { table, changes in
+    ///     guard let steps = changes.steps else { return table.reload(changes.list) }
+    ///     for step in steps { table.apply(step) }
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - field: The path to the list. Its items are not compared.
+    ///   - owner: Who observes. The observation ends with it.
+    ///   - delivery: At every commit that changes the list (the default), or once per turn of the main actor, with all steps
+    ///     of that turn.
+    ///   - initially: Whether `onChange` is called at once, to read the whole list. It is, by default.
+    ///   - onChange: Called with the owner and the changes.
+    /// - Returns: A token to end the observation early. It may be ignored, and does not end it when released.
+    /// - Complexity: A commit that leaves the list as it is costs a comparison of two numbers; any other O(number of
+    ///   changes).
+    @discardableResult
+    public func observeChanges<Item, Owner: AnyObject>(
+        of field: KeyPath<Definition.State, SceneList<Item>>, on owner: Owner, delivery: Delivery = .everyChange,
+        initially: Bool = true, onChange: @escaping (Owner, SceneListChanges<Item>) -> Void
+    ) -> ObservationToken {
+        observeChanges(of: field, owner, delivery, initially, bind(onChange, to: owner))
+    }
+
+    /// Observes *what* changes in a list until the token is released or cancelled; see the form with an owner.
+    ///
+    /// - Returns: The token. Keep it in a stored property.
+    public func observeChanges<Item>(
+        of field: KeyPath<Definition.State, SceneList<Item>>, delivery: Delivery = .everyChange,
+        initially: Bool = true, onChange: @escaping (SceneListChanges<Item>) -> Void
+    ) -> ObservationToken {
+        observeChanges(of: field, nil, delivery, initially, onChange)
+    }
+
+    private func observeChanges<Item>(
+        of field: KeyPath<Definition.State, SceneList<Item>>, _ owner: AnyObject?, _ delivery: Delivery,
+        _ initially: Bool, _ onChange: @escaping (SceneListChanges<Item>) -> Void
+    ) -> ObservationToken {
+        let offset = MemoryLayout<Definition.State>.offset(of: field)
+        let seen = initially ? 0 : publisher.storage.pointee[keyPath: field].version.number
+        let observer = ListObserver<Definition.State, Item>(
+            field, offset, seen: seen, owner: owner, delivery: delivery, onChange: onChange)
+        // A list begins with its version.
+        return publisher.register(observer, field: BitField(offset: offset, of: UInt64.self), initially: initially)
+    }
+}
+
+/// An observer of what changes in a list.
+// Unchecked because its superclass is: what it adds is constant, or the main actor's alone.
+private final class ListObserver<State, Item: Identifiable>: StateObserver, @unchecked Sendable {
+    private let field: KeyPath<State, SceneList<Item>>
+    private let offset: Int?
+    /// The version that was looked at last. Lists count from 1.
+    @MainActor private var seen: UInt64
+    @MainActor private var onChange: ((SceneListChanges<Item>) -> Void)?
+
+    @MainActor
+    init(
+        _ field: KeyPath<State, SceneList<Item>>, _ offset: Int?, seen: UInt64, owner: AnyObject?, delivery: Delivery,
+        onChange: @escaping (SceneListChanges<Item>) -> Void
+    ) {
+        self.field = field
+        self.offset = offset
+        self.seen = seen
+        self.onChange = onChange
+        super.init(owner: owner, delivery: delivery) { observer, state in
+            unsafeDowncast(observer, to: ListObserver.self).look(at: state)
+        }
+    }
+
+    @MainActor
+    private func look(at state: UnsafeRawPointer) {
+        withValue(of: field, at: offset, in: state.assumingMemoryBound(to: State.self)) { list in
+            let version = list.pointee.version.number
+            guard version != seen else { return }
+            let changes = SceneListChanges(list: list.pointee, steps: list.pointee.steps(since: seen))
+            seen = version
+            // No step: an item was left out.
+            if changes.steps?.isEmpty != true { onChange?(changes) }
+        }
+    }
+
+    override func discard() {
+        // Released when the property is empty: what it held may call back.
+        let released = onChange
+        onChange = nil
+        withExtendedLifetime(released) {}
+    }
+}

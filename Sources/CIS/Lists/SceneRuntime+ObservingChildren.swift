@@ -1,0 +1,112 @@
+extension SceneRuntime {
+    /// Observes one value of each child of a list: a sum, a count, the worst of all, without asking all at every commit.
+    ///
+    /// Declared in the assembly, after the list's own declaration. Called with this scene, whose store can be told by a
+    /// mutation what is new, so that a sum is kept in O(1):
+    ///
+    /// ```swift
+    /// scene.list(\.rows) { _, row in Row.assemble(row) }
+    /// scene.observeChildren(of: \.rows, \.taps, as: Row.self) { [store] _, _, old, new in
+    ///     store.execute(.tapsChanged(by: (new ?? 0) - (old ?? 0)))
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - list: The path to the list, as it was declared with ``list(_:make:onOutput:)`` or ``list(_:make:)``.
+    ///   - field: The path to the value, in the state of a child.
+    ///   - definition: What the children are. Children of other definitions are not observed.
+    ///   - onChange: Called with this scene, the id of the item, the value before, and the value now: with no value before
+    ///     for a child that is new, with none now for one that has gone. Called at once for each child that there is.
+    /// - Returns: A token to end the observation early. It may be ignored; the observation ends with the scene.
+    /// - Complexity: A child whose value does not change costs what an observer of its own scene does.
+    @discardableResult
+    public func observeChildren<Item, Child: SceneDefinition, Value: Equatable>(
+        of list: KeyPath<Definition.State, SceneList<Item>>, _ field: KeyPath<Child.State, Value>,
+        as definition: Child.Type = Child.self,
+        onChange: @escaping @MainActor (SceneRuntime, _ id: Item.ID, _ old: Value?, _ new: Value?) -> Void
+    ) -> ObservationToken {
+        let watcher = ValueWatcher<Definition, Child, Item.ID, Value>(self, field, onChange)
+        if let keeper = keeper(of: list) {
+            watcher.keeper = keeper
+            keeper.add(watcher, in: self)
+        } else if !isStopped {
+            let name = ScenePlace(field: list, id: nil).fieldName
+            let text = "The children of \(name) cannot be observed before list(\\.\(name)) is declared."
+            publisher.report(SceneDiagnostic(kind: .other(text), scene: identity))
+        }
+        return ObservationToken(watcher, endsWhenReleased: false)
+    }
+}
+
+/// Follows the children of one declaration.
+// Unchecked because its superclass is: what it adds is the main actor's alone.
+class ChildWatcher: ObserverHandle, @unchecked Sendable {
+    @MainActor final weak var keeper: ChildKeeper?
+
+    /// A child was made.
+    @MainActor func came(_ origin: UInt64, _ id: any Sendable, _ child: any SceneNode) {}
+    /// A child was stopped.
+    @MainActor func left(_ origin: UInt64) {}
+
+    override func discard() {
+        keeper?.remove(self)
+    }
+}
+
+/// Observes one value of each child.
+// Unchecked because its superclass is: what it adds is constant, or the main actor's alone.
+private final class ValueWatcher<
+    Parent: SceneDefinition, Child: SceneDefinition, ID: Hashable, Value: Equatable
+>: ChildWatcher, @unchecked Sendable {
+    private struct Entry {
+        let id: ID
+        var value: Value
+        let token: ObservationToken
+    }
+
+    typealias OnChange = @MainActor (SceneRuntime<Parent>, ID, Value?, Value?) -> Void
+
+    private let field: KeyPath<Child.State, Value>
+    @MainActor private weak let parent: SceneRuntime<Parent>?
+    @MainActor private var entries: [UInt64: Entry] = [:]
+    @MainActor private var onChange: OnChange?
+
+    @MainActor
+    init(_ parent: SceneRuntime<Parent>, _ field: KeyPath<Child.State, Value>, _ onChange: @escaping OnChange) {
+        self.parent = parent
+        self.field = field
+        self.onChange = onChange
+    }
+
+    override func came(_ origin: UInt64, _ id: any Sendable, _ child: any SceneNode) {
+        guard let child = child as? SceneRuntime<Child>, let id = id as? ID, isActive else { return }
+        let value = child.publisher.storage.pointee[keyPath: field]
+        let token = child.observe(field, initially: false) { [weak self] in self?.changed(origin, $0) }
+        entries[origin] = Entry(id: id, value: value, token: token)
+        tell(id, nil, value)
+    }
+
+    override func left(_ origin: UInt64) {
+        if let entry = entries.removeValue(forKey: origin) { tell(entry.id, entry.value, nil) }
+    }
+
+    @MainActor
+    private func changed(_ origin: UInt64, _ value: Value) {
+        guard let entry = entries[origin] else { return }
+        entries[origin]?.value = value
+        tell(entry.id, entry.value, value)
+    }
+
+    @MainActor
+    private func tell(_ id: ID, _ old: Value?, _ new: Value?) {
+        if let parent, isActive { onChange?(parent, id, old, new) }
+    }
+
+    override func discard() {
+        super.discard()
+        // Released when the properties are empty: what they held may call back.
+        let released = (entries, onChange)
+        (entries, onChange) = ([:], nil)
+        withExtendedLifetime(released) {}
+    }
+}

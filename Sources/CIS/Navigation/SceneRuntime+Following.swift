@@ -1,0 +1,85 @@
+/// What the declarations of children have in common.
+extension SceneRuntime {
+    /// Keeps children in step with a navigation value, after each commit that changes it. Bound to this scene, and ends with
+    /// it.
+    ///
+    /// - Parameter update: Called with the value where it lies in the state.
+    func follow<Value>(
+        _ field: KeyPath<Definition.State, Value>,
+        _ update: @escaping (SceneRuntime, UnsafePointer<Value>, ChildKeeper) -> Void
+    ) {
+        let rare = publisher.rareParts()
+        let keeper = ChildKeeper(
+            field: field, declaration: rare.childKeepers.count, saved: rare.restoration?.children)
+        rare.childKeepers.append(keeper)
+        let offset = MemoryLayout<Definition.State>.offset(of: field)
+        // The scene keeps its observers, which therefore must not keep the scene.
+        let observer = WholeObserver(owner: self) { [weak self] state in
+            guard let self else { return }
+            withValue(of: field, at: offset, in: state.assumingMemoryBound(to: Definition.State.self)) {
+                update(self, $0, keeper)
+            }
+        }
+        // All navigation values begin with a number that changes when they do.
+        publisher.register(observer, field: BitField(offset: offset, of: UInt64.self), initially: false)
+        FirstChildren.make { [publisher] in
+            publisher.show(to: observer)
+            keeper.forgetSaved()
+        }
+    }
+
+    /// Takes a scene as the child of an element.
+    func adopt<Child: SceneDefinition>(_ child: SceneRuntime<Child>, at place: ScenePlace) {
+        child.publisher.take(place)
+        add(child)
+    }
+
+    /// Takes any kind of scene as the child of an element.
+    func adopt(_ child: any SceneNode, at place: ScenePlace) {
+        (child as? any PlacedScene)?.take(place)
+        add(child)
+    }
+
+    /// What keeps the children that follow a field.
+    func keeper(of field: AnyKeyPath) -> ChildKeeper? {
+        publisher.rare?.childKeepers.first { $0.field == field }
+    }
+}
+
+/// Reads a field of the state where it lies, or as its key path computes it.
+func withValue<State, Value>(
+    of field: KeyPath<State, Value>, at offset: Int?, in state: UnsafePointer<State>,
+    _ body: (UnsafePointer<Value>) -> Void
+) {
+    if let offset {
+        body((UnsafeRawPointer(state) + offset).assumingMemoryBound(to: Value.self))
+    } else {
+        withUnsafePointer(to: state.pointee[keyPath: field], body)
+    }
+}
+
+/// A scene whose definition does not matter, which can be told where its parent keeps it.
+@MainActor
+protocol PlacedScene: SceneNode {
+    func take(_ place: ScenePlace)
+}
+
+extension SceneRuntime: PlacedScene {
+    func take(_ place: ScenePlace) {
+        publisher.take(place)
+    }
+}
+
+extension StatePublisher {
+    /// Notes where the parent keeps the scene. From now on its name says so.
+    func take(_ place: ScenePlace) {
+        let rare = rareParts()
+        rare.place = place
+        rare.events?.scene = identity
+    }
+
+    /// Sorts children of this scene, the youngest first.
+    func youngestFirst(_ children: [any SceneNode]) -> [any SceneNode] {
+        rare?.children.youngestFirst(children) ?? children
+    }
+}

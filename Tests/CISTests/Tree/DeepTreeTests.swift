@@ -1,0 +1,160 @@
+import CIS
+import TestSupport
+import Testing
+
+/// Edge case 44: however deep scenes are nested, and actions run each other, the call stack does not grow with it.
+@MainActor
+@Suite struct `Deep trees` {
+    private let depth = fewerWhenSanitized(20_000)
+
+    /// A scene over as many levels of children as it says, each with one.
+    private func tower(_ levels: Int) -> (top: SceneRuntime<Lab>, bottom: SceneRuntime<Lab>) {
+        let top = LabScene().runtime
+        var bottom = top
+        for _ in 0..<levels {
+            let child = LabScene().runtime
+            bottom.add(child)
+            bottom = child
+        }
+        return (top, bottom)
+    }
+
+    @Test func `twenty thousand nested scenes are stopped without a call for each on the stack`() {
+        let (top, bottom) = tower(depth)
+        top.stop()
+        #expect(bottom.isStopped)
+        #expect(bottom.children.isEmpty)
+    }
+
+    @Test func `twenty thousand nested scenes go with the topmost when that is released`() {
+        var scenes: (top: SceneRuntime<Lab>, bottom: SceneRuntime<Lab>)? = tower(depth)
+        let bottom = scenes?.bottom
+        scenes = nil
+        #expect(bottom?.isStopped == true)
+    }
+
+    @Test func `twenty thousand nested scenes go when the state dismisses the topmost`() {
+        let world = DeckWorld()
+        let root = world.assemble("root", Deck.State(sheet: Presented("a")))
+        let (top, bottom) = tower(depth)
+        root.decks.first?.add(top)
+        world.change { $0.sheet.dismiss() }
+        #expect(bottom.isStopped)
+    }
+
+    // A scene is stopped by whoever sees another stop.
+    @Test func `a scene that is stopped while others are being stopped is stopped with all its children at once`() {
+        let world = DeckWorld()
+        let root = world.assemble()
+        for name in ["a", "b"] { root.add(world.assemble(name)) }
+        let other = world.assemble("other")
+        let child = world.assemble("child")
+        other.add(child)
+        let seen = Trail<Bool>()
+        let token = root.decks.last?.attach(
+            StopWatch {
+                other.stop()
+                seen.note(child.isStopped)
+            })
+        root.stop()
+        #expect(seen.entries == [true])
+        #expect(
+            world.trail.entries.suffix(5) == ["root", "b", "other", "child", "a"].map { "stopped \($0)" })
+        token?.cancel()
+    }
+
+    @Test func `the tree of five hundred nested scenes is printed`() {
+        let (top, _) = tower(500)
+        #expect(top.treeDescription.split(separator: "\n").count == 501)
+        top.stop()
+    }
+}
+
+@MainActor
+@Suite struct `Deep runs` {
+    private let depth = fewerWhenSanitized(30_000)
+    private let lab = LabScene()
+
+    /// An action that runs another, and so on, down to the given body.
+    private func nested(
+        _ level: Int, _ body: @escaping @MainActor @Sendable () async -> Void
+    ) -> Lab.Action {
+        .perform { controller in
+            if level == 0 { return await body() }
+            await controller.scene.scene?.run(nested(level - 1, body))
+        }
+    }
+
+    @Test func `cancelling an action that runs others thirty thousand deep reaches the innermost`() async {
+        let gate = Gate()
+        let cancelled = Notebook<Bool>()
+        let task = lab.runtime.execute(
+            nested(depth) {
+                await gate.pass()
+                cancelled.add(Task.isCancelled)
+            })
+        await gate.reached()
+        task.cancel()
+        gate.open()
+        await task.value
+        #expect(cancelled.entries == [true])
+        #expect(lab.runtime.unfinishedActionCount == 0)
+    }
+
+    @Test func `stopping a scene whose actions run each other thirty thousand deep cancels them all`() async {
+        let gate = Gate()
+        let cancelled = Notebook<Bool>()
+        let task = lab.runtime.execute(
+            nested(depth) {
+                await gate.pass()
+                cancelled.add(Task.isCancelled)
+            })
+        await gate.reached()
+        lab.runtime.stop()
+        gate.open()
+        await task.value
+        #expect(cancelled.entries == [true])
+    }
+
+    // Whoever cancels in a handler relies on it afterwards, as anywhere.
+    @Test func `a cancellation handler that cancels another action finds it cancelled to the innermost`() async {
+        let other = LabScene()
+        let gates = [Gate(), Gate()]
+        let seen = Guarded<[Bool]>([])
+        let inner = Guarded<Task<Void, Never>?>(nil)
+        let outside = other.perform { controller in
+            await controller.scene.scene?.run(
+                .perform { _ in
+                    let task = Task {
+                        await withTaskCancellationHandler {
+                            await gates[0].pass()
+                        } onCancel: {
+                        }
+                    }
+                    inner.withLock { $0 = task }
+                    await withTaskCancellationHandler {
+                        await task.value
+                    } onCancel: {
+                        task.cancel()
+                    }
+                })
+        }
+        let task = lab.perform { controller in
+            await controller.scene.scene?.run(
+                .perform { _ in
+                    await withTaskCancellationHandler {
+                        await gates[1].pass()
+                    } onCancel: {
+                        outside.cancel()
+                        seen.withLock { $0.append(inner.withLock { $0 }?.isCancelled ?? false) }
+                    }
+                })
+        }
+        for gate in gates { await gate.reached() }
+        task.cancel()
+        #expect(seen.withLock { $0 } == [true])
+        for gate in gates { gate.open() }
+        await task.value
+        await outside.value
+    }
+}
