@@ -28,6 +28,14 @@ public struct SceneDiagnostic: Sendable, CustomStringConvertible {
         case clockFailed(String)
         /// A store was given to two runtimes.
         case storeInUse
+        /// The state was read while ``Store/mutate(_:by:)`` was changing it, by a deinit for example. The program ends
+        /// after this report where a value was asked for, because there is none.
+        case stateReadInMutate
+        /// An observer was registered while ``Store/mutate(_:by:)`` was changing the state. It begins after the commit.
+        case observedInMutate
+        /// A selector, or a computed property of the state, executed a mutation while it was being read. The mutation
+        /// was applied afterwards.
+        case mutatedInSelector
         /// Found by a tool outside the core, such as an unscripted call in a test.
         case other(String)
     }
@@ -69,7 +77,7 @@ public struct SceneDiagnostic: Sendable, CustomStringConvertible {
             }
         case .waitsForItsCaller: false
         case .mutationAfterAction, .outputToReleasedParent, .runawayActions, .runawayMutations, .deadlock, .clockFailed,
-            .storeInUse, .other:
+            .storeInUse, .stateReadInMutate, .observedInMutate, .mutatedInSelector, .other:
             true
         }
     }
@@ -111,6 +119,15 @@ public struct SceneDiagnostic: Sendable, CustomStringConvertible {
                 + "A clock may throw only when its task is cancelled."
         case .storeInUse:
             "A store was given to a second runtime. Make one store for each runtime."
+        case .stateReadInMutate:
+            "The state was read while mutate was changing it, and there is no other. "
+                + "Read it after the mutation: in a deinit, in a task of its own."
+        case .observedInMutate:
+            "An observer was registered while mutate was changing the state. It begins after the commit. "
+                + "Register it outside of mutate."
+        case .mutatedInSelector:
+            "A selector executed a mutation while it was being read. It was applied afterwards. "
+                + "Let selectors and computed properties only read."
         case .other(let text): text
         }
     }

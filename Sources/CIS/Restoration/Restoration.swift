@@ -75,14 +75,19 @@ extension SceneRuntime {
     /// Children that were added by hand are not part of it: what assembled them does so again.
     ///
     /// - Parameter coder: Encodes the states.
-    /// - Throws: ``SnapshotError`` if the state of one of the scenes is not `Codable`, or could not be encoded, if there are
-    ///   more levels of scenes than ``SceneSnapshot/greatestDepth``, or if two ids of a list are the same as text.
+    /// - Throws: ``SnapshotError`` if the state of one of the scenes is not `Codable`, or could not be encoded, as while it
+    ///   is being changed, if there are more levels of scenes than ``SceneSnapshot/greatestDepth``, or if two ids of a list
+    ///   are the same as text.
     public func snapshot(using coder: StateCoder) throws -> SceneSnapshot {
         let type = stableName(of: Definition.State.self)
         SnapshotDepth.current += 1
         defer { SnapshotDepth.current -= 1 }
         guard SnapshotDepth.current <= SceneSnapshot.greatestDepth else {
             throw SnapshotError(code: .tooDeep, type: type, underlying: nil)
+        }
+        guard !publisher.flags.contains(.mutating) else {
+            publisher.reportReadInMutate()
+            throw SnapshotError(code: .encoding, type: type, underlying: nil)
         }
         guard let state = publisher.storage.pointee as? any Encodable else {
             throw SnapshotError(code: .notCodable, type: type, underlying: nil)

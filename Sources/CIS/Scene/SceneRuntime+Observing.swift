@@ -93,4 +93,7 @@ extension SceneRuntime {
             return (channel, token)
         }
     }
+
+    /// The number of observers in the list, for tests: also those that have ended and were not taken out yet.
+    package var listedObserverCount: Int { publisher.observers?.count ?? 0 }
 }

@@ -66,6 +66,7 @@ public final class SceneRuntime<Definition: SceneDefinition> {
     /// Read inside `withObservationTracking` or a SwiftUI body, it is tracked: any commit invalidates the reader. To
     /// be invalidated only by one field, read it through ``observed(_:)``.
     public var state: Definition.State {
+        if publisher.flags.contains(.mutating) { publisher.refuseRead() }
         publisher.trackState()
         return publisher.storage.pointee
     }
@@ -78,8 +79,9 @@ public final class SceneRuntime<Definition: SceneDefinition> {
     /// - Parameter field: The path to the field.
     /// - Complexity: O(number of fields read this way).
     public func observed<Value>(_ field: KeyPath<Definition.State, Value>) -> Value {
+        if publisher.flags.contains(.mutating) { publisher.refuseRead() }
         publisher.track(field)
-        return publisher.storage.pointee[keyPath: field]
+        return publisher.selecting(field)
     }
 
     /// Where the scene tells its parent what the parent should know. `nil` for a scene that has nothing to tell: its
