@@ -15,13 +15,21 @@ let package = Package(
         .executable(name: "receipt", targets: ["ReceiptTerminal"])
     ],
     dependencies: [
-        .package(name: "swift-cis", path: "../..")
+        .package(name: "swift-cis", path: "../.."),
+        // On Linux, where a server can end a program that uses Foundation's networking. Needs libcurl4-openssl-dev.
+        .package(path: "../CurlTransport"),
     ],
     targets: [
         // The app without any front end: both scenes, their entities, and the flow between them. No Foundation.
         .target(name: "ReceiptScenes", dependencies: [cis], swiftSettings: settings),
         // The workers of both scenes, over a folder or over a server.
-        .target(name: "ReceiptServices", dependencies: ["ReceiptScenes", cis, workers], swiftSettings: settings),
+        .target(
+            name: "ReceiptServices",
+            dependencies: [
+                "ReceiptScenes", cis, workers,
+                .product(name: "CurlTransport", package: "CurlTransport", condition: .when(platforms: [.linux])),
+            ],
+            swiftSettings: settings),
         // Everything that `receipt` does, as a library, so that tests can run it with captured output.
         .target(
             name: "ReceiptCommandLine",

@@ -1,6 +1,10 @@
 package import CISWorkers
 package import Foundation
 
+#if os(Linux)
+import CurlTransport
+#endif
+
 /// The services over HTTP: UR-31 to UR-33 as one server offers them. What does not give each image its own address and key
 /// is no answer (UR-31).
 ///
@@ -23,7 +27,7 @@ package struct ReceiptServer: ImageUploadService, QuotationService {
     ///   - didCreate: Told where each quotation is, once the server has confirmed it.
     package init(
         _ url: URL,
-        transport: any HTTPTransport = URLSessionTransport(),
+        transport: any HTTPTransport = ReceiptServer.transport(),
         clock: any Clock<Duration>,
         onProgress: @escaping Progress,
         didCreate: @escaping @Sendable (String) -> Void
@@ -34,6 +38,15 @@ package struct ReceiptServer: ImageUploadService, QuotationService {
         client = HTTPClient(configuration, transport: transport, clock: clock)
         self.onProgress = onProgress
         self.didCreate = didCreate
+    }
+
+    /// The one that no server can stop.
+    package static func transport() -> any HTTPTransport {
+        #if os(Linux)
+        CurlTransport()
+        #else
+        URLSessionTransport()
+        #endif
     }
 
     @concurrent package func queryImageUploadUrls(fileNames: [String]) async throws -> UploadUrlsDTO {
