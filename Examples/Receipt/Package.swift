@@ -25,7 +25,7 @@ let package = Package(
         // Everything that `receipt` does, as a library, so that tests can run it with captured output.
         .target(
             name: "ReceiptCommandLine",
-            dependencies: ["ReceiptScenes", "ReceiptServices", cis],
+            dependencies: ["ReceiptScenes", "ReceiptServices", cis, workers],
             swiftSettings: settings
         ),
         // Standard input and output for it.
@@ -38,12 +38,12 @@ let package = Package(
         ),
         .testTarget(
             name: "ReceiptServicesTests",
-            dependencies: ["ReceiptScenes", "ReceiptServices", cis, cisTesting],
+            dependencies: ["ReceiptScenes", "ReceiptServices", cis, workers, cisTesting],
             swiftSettings: settings
         ),
         .testTarget(
             name: "ReceiptCommandLineTests",
-            dependencies: ["ReceiptScenes", "ReceiptServices", "ReceiptCommandLine", cis, cisTesting],
+            dependencies: ["ReceiptScenes", "ReceiptServices", "ReceiptCommandLine", cis, workers, cisTesting],
             swiftSettings: settings
         ),
     ],

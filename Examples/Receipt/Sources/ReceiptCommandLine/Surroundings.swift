@@ -1,5 +1,5 @@
+package import CISWorkers
 package import Foundation
-package import ReceiptServices
 
 /// What differs from run to run, so that a test can hold it still.
 package struct Surroundings: Sendable {
@@ -12,7 +12,7 @@ package struct Surroundings: Sendable {
     /// What requests to a server go by: how long they may take, and when they are repeated.
     package var clock: any Clock<Duration> = ContinuousClock()
     /// Where the store is.
-    package var fileSystem: any FileSystem = POSIXFileSystem()
+    package var files: any FileWorker = DiskFiles()
 
     /// The real ones.
     package init() {}

@@ -81,13 +81,13 @@ import Testing
     }
 
     @Test func `AR-04 the message of a failure is on the screen, and so is the text`() async {
-        workplace.fileSystem = FullDisk(folder: "quotations")
+        workplace.files = FullDisk(folder: "quotations")
         let console = await type("attach", "gallery \(Workplace.jpeg)", "next", "text hello", "request", "show")
         let screen = """
             ━━━ 견적 요청 - 요청 사항 ━━━
               │ hello
               [견적 요청] request   [뒤로] back   text WORDS
-              Cannot write “\(workplace.store)/quotations/
+              \(workplace.store)/quotations/
             """
         #expect(console.transcript.components(separatedBy: screen).count == 3)
     }

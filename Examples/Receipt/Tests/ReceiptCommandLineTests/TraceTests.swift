@@ -90,22 +90,15 @@ import Testing
 
     // MARK: What is not carried out
 
-    private let outside = OutsideStub()
+    private let service = HeldService()
 
     private func flow() -> ReceiptFlow {
         let encoded = EncodedImage(bytes: [1], format: .jpeg, pixelWidth: 1, pixelHeight: 1)
         let image = ImageModel(name: "name", fileName: "receipt.jpg", image: encoded)
+        let worker = ReceiptWorker(service: service, photos: ReceiptFolder(workplace.store), surroundings: .init())
         return ReceiptFlow(
-            UploadReceipt.State(domainState: .init(attachedImages: [image])),
-            uploadReceiptWorker: ServiceUploadReceiptWorker(
-                service: outside,
-                photos: outside,
-                permissions: Permissions(),
-                naming: ImageNaming(now: { Date() }, makeUUID: { "uuid" }),
-                toast: { _ in }
-            ),
-            makeAddRequestsWorker: { [outside] port in ServiceAddRequestsWorker(service: outside, port: port) }
-        )
+            UploadReceipt.State(domainState: .init(attachedImages: [image])), uploadReceiptWorker: worker,
+            makeAddRequestsWorker: worker.connected)
     }
 
     @Test func `UR-30 a tap that is dropped is shown with the reason`() async {
@@ -115,7 +108,7 @@ import Testing
         trace.follow(flow)
         let first = flow.uploadReceipt.execute(.nextTapped)
         await flow.uploadReceipt.execute(.nextTapped).value
-        outside.open()
+        service.open()
         await first.value
         #expect(
             lines.prefix(3) == [
@@ -133,12 +126,32 @@ import Testing
         await flow.uploadReceipt.execute(.addRequestsActiveChanged(true)).value
         let request = flow.addRequests?.execute(.requestTapped)
         await flow.goBack().value
-        outside.open()
+        service.open()
         await request?.value
         #expect(
             lines.suffix(2) == [
                 "[trace]     AddRequests dropped mutation quotationRequested: cancelled",
                 "[trace] AddRequests action requestTapped ended, cancelled",
             ])
+    }
+}
+
+/// Answers when it is told to, or when the caller is cancelled.
+private struct HeldService: ReceiptService {
+    private let gate = AsyncStream.makeStream(of: Never.self)
+
+    /// From now on every call is answered at once.
+    func open() { gate.continuation.finish() }
+
+    @concurrent func queryImageUploadUrls(fileNames: [String]) async throws -> UploadUrlsDTO {
+        for await _ in gate.stream {}
+        return UploadUrlsDTO(uploadUrls: fileNames.map { .init(uploadUrl: "to/\($0)", objectKey: $0) })
+    }
+
+    @concurrent func putImageData(to url: String, _ bytes: [UInt8]) async throws {}
+
+    @concurrent func mutateCreateQuotation(uploadUrlObjectKeys: [String], requests: String?) async throws -> String {
+        for await _ in gate.stream {}
+        return "somewhere"
     }
 }

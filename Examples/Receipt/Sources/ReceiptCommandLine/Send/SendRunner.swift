@@ -41,7 +41,7 @@ import ReceiptServices
     private func attach(_ image: SendRequest.Source) async -> Bool {
         let before = parent.state.attachedImages.count
         await parent.execute(.attachTapped).value  // UR-01
-        do throws(ImageFileError) {
+        do throws(ReceiptError) {
             switch image {
             case .gallery(let path):
                 await parent.execute(.galleryChosen).value  // UR-03

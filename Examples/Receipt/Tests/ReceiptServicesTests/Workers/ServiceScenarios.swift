@@ -1,6 +1,6 @@
 import CIS
 import CISTesting
-import Foundation
+import CISWorkers
 import ReceiptScenes
 import ReceiptServices
 import Testing
@@ -13,20 +13,20 @@ import Testing
             await test.when("'다음'을 누르면", .nextTapped)
             test.then(
                 "이름마다 받은 주소로 올라간다", \.receiptImageUploadUrlObjectKeys == keys, \.addRequests.value == keys,
-                test.services.querying == [["a.jpg", "b.jpg"]], mutations: [.imagesUploaded(objectKeys: keys)])
-            let puts = Dictionary(uniqueKeysWithValues: test.services.putting.calls.map { ($0.url, $0.bytes) })
+                test.service.querying == [["a.jpg", "b.jpg"]], mutations: [.imagesUploaded(objectKeys: keys)])
+            let puts = Dictionary(uniqueKeysWithValues: test.service.putting.calls.map { ($0.url, $0.bytes) })
             test.expect(puts == ["to/a.jpg": Array("a".utf8), "to/b.jpg": Array("b".utf8)], "바이트는 그대로이다")
         }
     }
 
     @Test(arguments: [1, 5])
     func `UR-20 UR-28 주소와 사진은 자리로 짝지어지고, 남는 것은 버려지되 키는 모두 남는다`(count: Int) async {
-        let urls = (0..<count).map { UploadUrlDTO.of("\($0)") }
+        let urls = (0..<count).map { UploadUrlsDTO.Url.of("\($0)") }
         await given("사진 두 장", Served(), .with("a", "b"), checking: .written) { test in
-            test.services.querying.always(.value(UploadUrlsDTO(uploadUrls: urls)))
+            test.service.querying.always(.value(UploadUrlsDTO(uploadUrls: urls)))
             await test.when("'다음'을 누르면", .nextTapped)
             test.then("키는 모두 남는다", \.receiptImageUploadUrlObjectKeys == urls.map(\.objectKey))
-            let puts = Dictionary(uniqueKeysWithValues: test.services.putting.calls.map { ($0.url, $0.bytes) })
+            let puts = Dictionary(uniqueKeysWithValues: test.service.putting.calls.map { ($0.url, $0.bytes) })
             test.expect(puts["to/0"] == Array("a".utf8) && puts.count == min(count, 2), "짝이 있는 것만 올라간다")
         }
     }
@@ -34,7 +34,7 @@ import Testing
     @Test func `UR-19 UR-28 XP-01 하나라도 올리지 못하면 오류의 문구가 나오고 다음 화면은 열리지 않는다`() async {
         await given("사진 두 장", Served(), .with("a", "b"), checking: .written) { test in
             let fault = "\(InjectedFault())"
-            test.services.putting.answers(.error(InjectedFault()))
+            test.service.putting.answers(.error(InjectedFault()))
             await test.when("'다음'을 누르면", .nextTapped)
             test.then("오류의 문구만 나온다", test.toasts == [fault], mutations: [.uploadFailed(.service(fault))])
         }
@@ -44,25 +44,24 @@ import Testing
         await given("사진 한 장을 올린 화면", Served(), .with("a"), checking: .written) { test in
             await test.given(after: .nextTapped)
             await test.when("글을 적고 '견적 요청'을 누르면", in: AddRequests.self, .textChanged("빠른 견적"), .requestTapped)
-            test.then("그대로 들어간다", test.services.creating == [(["key of a.jpg"], "빠른 견적")])
+            test.then("그대로 들어간다", test.service.creating == [(["key of a.jpg"], "빠른 견적")])
         }
     }
 }
 
-/// The app over its services.
+/// The app over its service.
 private struct Served: SceneFixture {
     static let feature = "견적요청 - 서비스"
-    let services = ServicesDouble()
+    let service = ServiceDouble()
     let toasts = Stub<String, Void>()
 
     func assemble(_ state: UploadReceipt.State) -> SceneRuntime<UploadReceipt> {
-        let worker = ServiceUploadReceiptWorker(
-            service: services, photos: services, permissions: Permissions(),
-            naming: ImageNaming(now: { Date(timeIntervalSince1970: 0) }, makeUUID: { "uuid" }),
-            errorText: ErrorText { "\($0)" }, toast: { [toasts] in toasts($0) })
-        return ReceiptFlow(state, uploadReceiptWorker: worker) { [services] in
-            ServiceAddRequestsWorker(service: services, port: $0)
-        }.uploadReceipt
+        var surroundings = ReceiptWorker.Surroundings()
+        surroundings.text = { "\($0)" }
+        surroundings.toast = { [toasts] in toasts($0) }
+        let worker = ReceiptWorker(
+            service: service, photos: ReceiptFolder("/photos", files: MemoryFiles()), surroundings: surroundings)
+        return ReceiptFlow(state, uploadReceiptWorker: worker, makeAddRequestsWorker: worker.connected).uploadReceipt
     }
 }
 

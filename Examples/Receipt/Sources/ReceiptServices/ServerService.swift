@@ -1,39 +1,28 @@
 package import CISWorkers
 package import Foundation
 
-/// The services over HTTP: UR-31 to UR-33 as one server offers them. What does not give each image its own address and key
-/// is no answer (UR-31).
-///
-///     POST image-upload-urls   {"fileNames":[…]}                             200 {"uploadUrls":[{"uploadUrl","objectKey"}]}
-///     PUT  <uploadUrl>         the bytes of an image                         2xx
-///     POST quotations          {"uploadUrlObjectKeys":[…],"requests":"…"}    2xx, `Location` of what was created
-package struct ReceiptServer: ImageUploadService, QuotationService {
+/// UR-31 to UR-33 over HTTP; the README lists the requests.
+package struct ServerService: ReceiptService {
     /// Called with the file name of an image and the part of it that has been sent, from 0 to 100.
     package typealias Progress = @MainActor @Sendable (_ name: String, _ percent: Int) -> Void
 
     private let client: HTTPClient
     private let onProgress: Progress
-    private let didCreate: @Sendable (String) -> Void
 
     /// - Parameters:
     ///   - url: Where the server is.
     ///   - transport: Carries the requests.
     ///   - clock: What requests go by: how long they may take, and when they are repeated.
     ///   - onProgress: Told for each image at every tenth part.
-    ///   - didCreate: Told where each quotation is, once the server has confirmed it.
     package init(
-        _ url: URL,
-        transport: any HTTPTransport = URLSessionTransport(),
-        clock: any Clock<Duration>,
-        onProgress: @escaping Progress,
-        didCreate: @escaping @Sendable (String) -> Void
+        _ url: URL, transport: any HTTPTransport = URLSessionTransport(), clock: any Clock<Duration>,
+        onProgress: @escaping Progress
     ) {
         var configuration = HTTPConfiguration(baseURL: url, headers: ["Accept": "application/json"])
         // Repeats what may be repeated: putting an image, not asking for a quotation.
         configuration.retry = RetryPolicy(attempts: 3)
         client = HTTPClient(configuration, transport: transport, clock: clock)
         self.onProgress = onProgress
-        self.didCreate = didCreate
     }
 
     @concurrent package func queryImageUploadUrls(fileNames: [String]) async throws -> UploadUrlsDTO {
@@ -68,12 +57,14 @@ package struct ReceiptServer: ImageUploadService, QuotationService {
         }
     }
 
-    @concurrent package func mutateCreateQuotation(uploadUrlObjectKeys: [String], requests: String?) async throws {
+    @concurrent package func mutateCreateQuotation(
+        uploadUrlObjectKeys: [String], requests: String?
+    ) async throws -> String {
         let quotation = Quotation(uploadUrlObjectKeys: uploadUrlObjectKeys, requests: requests)
         let location = try await client.send(
             Endpoint(.post, "quotations", body: .json(quotation), decoder: ResponseDecoder { $0.headers["Location"] }))
         let base = client.configuration.baseURL.appending(path: "quotations")
-        didCreate(location.flatMap { URL(string: $0, relativeTo: base)?.absoluteString } ?? base.absoluteString)
+        return location.flatMap { URL(string: $0, relativeTo: base)?.absoluteString } ?? base.absoluteString
     }
 
     private struct Quotation: Encodable, Sendable {

@@ -1,5 +1,6 @@
 import CIS
 import CISTesting
+import CISWorkers
 import Foundation
 import ReceiptScenes
 import ReceiptServices
@@ -7,25 +8,18 @@ import Synchronization
 import Testing
 
 /// UR-13, UR-22, UR-24, UR-28, UR-29, AR-02, AR-08: the workers over their services.
-@MainActor struct ServiceWorkerTests {
+@MainActor struct ReceiptWorkerTests {
     private func worker(
-        _ service: ServicesDouble = ServicesDouble(),
-        permissions: Permissions = Permissions(),
-        errorText: ErrorText = .localized,
-        toast: @escaping @MainActor @Sendable (String) -> Void = { _ in }
-    ) -> ServiceUploadReceiptWorker {
+        _ service: ServiceDouble = ServiceDouble(), photos: MemoryFiles = MemoryFiles(),
+        _ change: (inout ReceiptWorker.Surroundings) -> Void = { _ in }
+    ) -> ReceiptWorker {
         let uuids = Atomic(0)
-        return ServiceUploadReceiptWorker(
-            service: service,
-            photos: service,
-            permissions: permissions,
-            naming: ImageNaming(
-                now: { Date(timeIntervalSince1970: 1_700_000_000.25) },
-                makeUUID: { "uuid-\(uuids.add(1, ordering: .relaxed).newValue)" }
-            ),
-            errorText: errorText,
-            toast: toast
-        )
+        var surroundings = ReceiptWorker.Surroundings()
+        surroundings.now = { Date(timeIntervalSince1970: 1_700_000_000.25) }
+        surroundings.makeUUID = { "uuid-\(uuids.add(1, ordering: .relaxed).newValue)" }
+        change(&surroundings)
+        return ReceiptWorker(
+            service: service, photos: ReceiptFolder("/store", files: photos), surroundings: surroundings)
     }
 
     @Test func `a name is the seconds since 1970 and a UUID, new each time`() {
@@ -46,21 +40,21 @@ import Testing
     }
 
     @Test func `UR-22 and UR-24: the answers are the given ones`() async {
-        let worker = worker(permissions: Permissions(camera: .limited, gallery: .denied))
+        let worker = worker { $0.permissions = Permissions(camera: .limited, gallery: .denied) }
         #expect(await worker.requestCameraPermission() == .limited)
         #expect(await worker.requestGalleryPermission() == .denied)
     }
 
     @Test func `UR-28 the file names sent are the names with .jpg`() async throws {
-        let service = ServicesDouble()
+        let service = ServiceDouble()
         let urls = try await worker(service).fetchImageUploadUrls(names: ["a", "b"])
         service.querying.expectCalls(["a.jpg", "b.jpg"])
-        #expect(urls == ["a.jpg", "b.jpg"].map { UploadUrlDTO.of($0).entity })
+        #expect(urls == ["a.jpg", "b.jpg"].map { UploadUrlsDTO.Url.of($0).entity })
     }
 
     @Test(arguments: [(3, 3), (2, 3), (3, 2), (0, 2), (2, 0)])
     func `UR-28 pairs are made by position, what is left over is ignored`(images: Int, urls: Int) async throws {
-        let service = ServicesDouble()
+        let service = ServiceDouble()
         try await worker(service).requestImagesUpload(
             (0..<images).map { .sample("image-\($0)", [UInt8($0)]) }, to: Self.urls(urls))
         let puts = service.putting.calls.sorted { $0.url < $1.url }
@@ -69,7 +63,7 @@ import Testing
     }
 
     @Test func `UR-28 all uploads run at the same time`() async throws {
-        let service = ServicesDouble()
+        let service = ServiceDouble()
         service.putting.always(.wait)
         async let upload: Void = worker(service).requestImagesUpload(Self.images, to: Self.urls(5))
         await service.putting.called(times: 5)
@@ -79,7 +73,7 @@ import Testing
 
     @Test(arguments: 0..<5)
     func `UR-28 the first error is thrown and cancels the rest`(failing: Int) async {
-        let service = ServicesDouble()
+        let service = ServiceDouble()
         service.putting.always(.wait)
         let upload = Task { try await worker(service).requestImagesUpload(Self.images, to: Self.urls(5)) }
         await service.putting.called(times: 5)
@@ -95,34 +89,55 @@ import Testing
 
     @Test func `UR-29 a toast goes to the front end`() {
         var shown: [String] = []
-        worker(toast: { shown.append($0) }).showToast("hello")
+        worker { $0.toast = { shown.append($0) } }.showToast("hello")
         #expect(shown == ["hello"])
     }
 
-    @Test func `AR-02 keys and text go to the service as they are`() async throws {
-        let service = ServicesDouble()
-        let worker = ServiceAddRequestsWorker(service: service, port: OutputPort())
+    @Test(arguments: [("receipt-1.jpg", "jpg"), ("receipt-2.png", "png")])
+    func `UR-21 a photo is kept as it is, named by its content`(sample: String, suffix: String) async throws {
+        let photos = MemoryFiles()
+        let bytes = try Samples.bytes(sample)
+        try await worker(photos: photos).saveImage(ReceiptImage(fileName: "whatever.gif", bytes: bytes))
+        #expect(photos.read(URL(filePath: "/store/photos/1700000000.25_uuid-1.\(suffix)")) == Data(bytes))
+    }
+
+    @Test func `UR-21 what is no image is not kept`() async throws {
+        let photos = MemoryFiles()
+        await #expect(throws: ReceiptError.notAnImage("notes.jpg")) {
+            try await worker(photos: photos).saveImage(ReceiptImage(fileName: "notes.jpg", bytes: Array("text".utf8)))
+        }
+        #expect(photos.list(URL(filePath: "/store/photos")).isEmpty)
+    }
+
+    @Test func `AR-02 keys and text go to the service as they are, and the place of the request is told`() async throws
+    {
+        let service = ServiceDouble()
+        var sent: [String] = []
+        let worker = worker(service) { $0.didSend = { sent.append($0) } }
         try await worker.requestCreateQuotation(objectKeys: ["a", "b"], requests: "")
         service.creating.expectCalls((["a", "b"], ""))
+        #expect(sent == ["somewhere"])
+    }
+
+    @Test func `UR-33 a quotation that is not there is not told as sent`() async {
+        let service = ServiceDouble()
+        var sent: [String] = []
+        service.creating.always(.error(InjectedFault()))
+        let worker = worker(service) { $0.didSend = { sent.append($0) } }
+        await #expect(throws: InjectedFault.self) {
+            try await worker.requestCreateQuotation(objectKeys: [], requests: "")
+        }
+        #expect(sent.isEmpty)
     }
 
     @Test func `AR-08 without a parent an output goes nowhere`() {
-        ServiceAddRequestsWorker(service: ServicesDouble(), port: OutputPort())
-            .send(.quotationRequestSucceeded(message: "done"))
+        worker().send(.quotationRequestSucceeded(message: "done"))
     }
 
-    @Test func `XP-01 the wording of an error is given to the worker`() {
-        let korean = ErrorText { _ in "작업을 완료할 수 없습니다.(Test 오류 -999.)" }
-        #expect(worker(errorText: korean).text(of: CancellationError()) == "작업을 완료할 수 없습니다.(Test 오류 -999.)")
-        let child = ServiceAddRequestsWorker(service: ServicesDouble(), port: OutputPort(), errorText: korean)
-        #expect(child.text(of: CancellationError()) == "작업을 완료할 수 없습니다.(Test 오류 -999.)")
-    }
-
-    @Test func `XP-01 the text of an error is the localized description, that of the app's own errors their own`() async
-    {
+    @Test func `XP-01 the wording of an error is given to the worker; by default it is the platform's`() {
+        #expect(worker { $0.text = { _ in "작업을 완료할 수 없습니다." } }.text(of: CancellationError()) == "작업을 완료할 수 없습니다.")
         let foreign = NSError(domain: "Test", code: -999)
-        #expect(ErrorText.localized(foreign) == foreign.localizedDescription)
-        let own = await #expect(throws: ImageFileError.self) { try await ImageFile.read("") }
-        if let own { #expect(ErrorText.localized(own) == own.description) }
+        #expect(worker().text(of: foreign) == foreign.localizedDescription)
+        #expect(worker().text(of: ReceiptError.foreignUrl("x")) == ReceiptError.foreignUrl("x").description)
     }
 }
