@@ -5,7 +5,8 @@ import ReceiptServices
 
 /// The app put together for a command line: scenes, workers over the store folder, toasts on the console.
 @MainActor final class ReceiptApp {
-    let flow: ReceiptFlow
+    /// The root; what covers it is its child.
+    let scene: SceneRuntime<UploadReceipt>
     private let sent = Sent()
     private let trace: Trace?
 
@@ -19,9 +20,9 @@ import ReceiptServices
         outside.didSend = { [sent] place in sent.places.append(place) }
         let worker = ReceiptWorker(
             service: Self.service(options, folder, surroundings, console), photos: folder, surroundings: outside)
-        flow = ReceiptFlow(uploadReceiptWorker: worker, makeAddRequestsWorker: worker.connected)
+        scene = UploadReceipt.assemble(worker: worker, makeAddRequestsWorker: worker.connected)
         trace = options.trace ? Trace { [weak console] line in console?.writeError(line) } : nil
-        trace?.follow(flow)
+        trace?.follow(scene)
     }
 
     /// What takes images and requests: the folder, or a server.
@@ -39,19 +40,28 @@ import ReceiptServices
     /// The paths or addresses of the quotations sent so far, oldest first.
     var quotations: [String] { sent.places }
 
-    var isPickerShown: Bool { flow.uploadReceipt.state.showingImagePicker }
-    var isCameraShown: Bool { flow.uploadReceipt.state.showingCamera }
+    /// The pushed screen, while there is one.
+    var addRequests: SceneRuntime<AddRequests>? { scene.child(AddRequests.self) }
+
+    func isShown(_ modal: UploadReceipt.Modal) -> Bool { scene.state.modal.value == modal }
+
+    /// Executes an action of the pushed screen, if there is one, and returns when what it told its parent is done, too.
+    func run(_ action: AddRequests.Action) async {
+        await addRequests?.execute(action).value
+        // That is an action of the parent's. Older systems begin it in a job of its own, which is in front of this one.
+        await Task { @MainActor in }.value
+    }
 
     /// The file that stands for what the user picks in the gallery, which must be on screen.
     func pick(_ path: String) async throws(ReceiptError) {
         let image = try await ImageFile.read(path)
-        await flow.uploadReceipt.execute(.imagePicked(image)).value
+        await scene.execute(.imagePicked(image)).value
     }
 
     /// The file that stands for what the camera sees, which must be on screen.
     func shoot(_ path: String) async throws(ReceiptError) {
         let image = try await ImageFile.read(path)
-        await flow.uploadReceipt.execute(.photoTaken(image)).value
+        await scene.execute(.photoTaken(image)).value
     }
 
     @MainActor private final class Sent {

@@ -11,7 +11,7 @@ package enum ImageHeader {
         return EncodedImage(bytes: bytes, format: format, pixelWidth: width, pixelHeight: height)
     }
 
-    private typealias Header = (format: ImageFormat, width: Int, height: Int)
+    private typealias Header = (format: EncodedImage.Format, width: Int, height: Int)
 
     /// A PNG is its signature and then, always first and always 13 bytes long, the chunk `IHDR` with width and height.
     private static func png(_ bytes: [UInt8]) -> Header? {

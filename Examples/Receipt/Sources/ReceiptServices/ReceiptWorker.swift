@@ -75,7 +75,7 @@ package final class ReceiptWorker: UploadReceiptWorker, AddRequestsWorker {
     @concurrent package func requestImagesUpload(_ images: [ImageModel], to urls: [ImageUploadUrl]) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for (image, url) in zip(images, urls) {
-                group.addTask { [service] in try await service.putImageData(to: url.uploadUrl, image.data) }
+                group.addTask { [service] in try await service.putImageData(to: url.uploadUrl, image.image.bytes) }
             }
             // Not `waitForAll`, which would wait for every task before it throws the first error.
             for try await _ in group {}

@@ -25,7 +25,7 @@ import Testing
                 [trace]     UploadReceipt mutation imageAttached(ImageModel)
                 [trace]       UploadReceipt commit
                 [trace]       UploadReceipt side effects
-                [trace]   UploadReceipt mutation setImagePicker(false)
+                [trace]   UploadReceipt mutation dismissed(gallery)
                 [trace]     UploadReceipt commit
                 [trace]     UploadReceipt side effects
                 [trace] UploadReceipt action nextTapped
@@ -92,22 +92,22 @@ import Testing
 
     private let service = HeldService()
 
-    private func flow() -> ReceiptFlow {
+    private func scene() -> SceneRuntime<UploadReceipt> {
         let encoded = EncodedImage(bytes: [1], format: .jpeg, pixelWidth: 1, pixelHeight: 1)
         let image = ImageModel(name: "name", fileName: "receipt.jpg", image: encoded)
         let worker = ReceiptWorker(service: service, photos: ReceiptFolder(workplace.store), surroundings: .init())
-        return ReceiptFlow(
-            UploadReceipt.State(domainState: .init(attachedImages: [image])), uploadReceiptWorker: worker,
+        return UploadReceipt.assemble(
+            UploadReceipt.State(domainState: .init(attachedImages: [image])), worker: worker,
             makeAddRequestsWorker: worker.connected)
     }
 
     @Test func `UR-30 a tap that is dropped is shown with the reason`() async {
-        let flow = flow()
+        let scene = scene()
         var lines: [String] = []
         let trace = Trace { lines.append($0) }
-        trace.follow(flow)
-        let first = flow.uploadReceipt.execute(.nextTapped)
-        await flow.uploadReceipt.execute(.nextTapped).value
+        trace.follow(scene)
+        let first = scene.execute(.nextTapped)
+        await scene.execute(.nextTapped).value
         service.open()
         await first.value
         #expect(
@@ -119,13 +119,13 @@ import Testing
     }
 
     @Test func `AR-06 what a child still does when it has been closed is shown as dropped`() async {
-        let flow = flow()
+        let scene = scene()
         var lines: [String] = []
         let trace = Trace { lines.append($0) }
-        trace.follow(flow)
-        await flow.uploadReceipt.execute(.addRequestsActiveChanged(true)).value
-        let request = flow.addRequests?.execute(.requestTapped)
-        await flow.goBack().value
+        trace.follow(scene)
+        await scene.execute(.addRequestsActiveChanged(true)).value
+        let request = scene.child(AddRequests.self)?.execute(.requestTapped)
+        await scene.execute(.addRequestsActiveChanged(false)).value
         service.open()
         await request?.value
         #expect(

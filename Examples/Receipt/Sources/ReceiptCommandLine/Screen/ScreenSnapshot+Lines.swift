@@ -31,18 +31,13 @@ extension ScreenSnapshot {
     }
 
     private var modal: [String] {
-        if parent.showingCamera {
-            return ["  ┌─ Camera: 명세표 촬영", "  │ shoot FILE", "  └ [취소] cancel"]
+        switch parent.modal.value {
+        case .camera: ["  ┌─ Camera: 명세표 촬영", "  │ shoot FILE", "  └ [취소] cancel"]
+        case .gallery: ["  ┌─ Gallery: 명세표 첨부", "  │ pick FILE", "  └ [취소] cancel"]
+        case .sheet:
+            ["  ┌─ 사진 추가하기", "  │ [사진 촬영하기] camera", "  │ [사진첩에서 가져오기] gallery", "  └ [취소] cancel"]
+        case nil: []
         }
-        if parent.showingImagePicker {
-            return ["  ┌─ Gallery: 명세표 첨부", "  │ pick FILE", "  └ [취소] cancel"]
-        }
-        if parent.showingSelectImageAttachmentMethodSheet {
-            return [
-                "  ┌─ 사진 추가하기", "  │ [사진 촬영하기] camera", "  │ [사진첩에서 가져오기] gallery", "  └ [취소] cancel",
-            ]
-        }
-        return []
     }
 
     private static func addRequests(_ state: AddRequests.State) -> [String] {

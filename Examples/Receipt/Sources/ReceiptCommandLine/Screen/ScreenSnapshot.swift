@@ -13,15 +13,17 @@ struct ScreenSnapshot: Equatable {
 
     private var buttons: [SessionVerb] {
         if child != nil { return [.text, .request, .back] }
-        if parent.showingCamera { return [.shoot, .camera, .cancel] }
-        if parent.showingImagePicker { return [.pick, .gallery, .cancel] }
-        if parent.showingSelectImageAttachmentMethodSheet { return [.camera, .gallery, .cancel] }
-        return [.attach, .next]
+        return switch parent.modal.value {
+        case .camera: [.shoot, .camera, .cancel]
+        case .gallery: [.pick, .gallery, .cancel]
+        case .sheet: [.camera, .gallery, .cancel]
+        case nil: [.attach, .next]
+        }
     }
 }
 
 extension ScreenSnapshot {
-    @MainActor init(_ flow: ReceiptFlow) {
-        self.init(parent: flow.uploadReceipt.state, child: flow.addRequests?.state)
+    @MainActor init(_ scene: SceneRuntime<UploadReceipt>) {
+        self.init(parent: scene.state, child: scene.child(AddRequests.self)?.state)
     }
 }

@@ -23,19 +23,19 @@ import ReceiptServices
         }
 
         await parent.execute(.nextTapped).value  // UR-08
-        guard app.flow.addRequests != nil else {
+        guard app.addRequests != nil else {
             return notSent("The upload was not completed; the message above says why.")
         }
 
-        await app.flow.runOnAddRequests(.textChanged(request.requests))  // AR-01
-        await app.flow.runOnAddRequests(.requestTapped)  // AR-02
-        if let child = app.flow.addRequests { return notSent(Printable.text(child.state.message)) }  // AR-04
+        await app.run(.textChanged(request.requests))  // AR-01
+        await app.run(.requestTapped)  // AR-02
+        if let child = app.addRequests { return notSent(Printable.text(child.state.message)) }  // AR-04
         guard let path = app.quotations.last else { return notSent("No quotation was written.") }
         console.write(path)
         return .success
     }
 
-    private var parent: SceneRuntime<UploadReceipt> { app.flow.uploadReceipt }
+    private var parent: SceneRuntime<UploadReceipt> { app.scene }
 
     /// Whether there is one image more than before.
     private func attach(_ image: SendRequest.Source) async -> Bool {
@@ -45,14 +45,14 @@ import ReceiptServices
             switch image {
             case .gallery(let path):
                 await parent.execute(.galleryChosen).value  // UR-03
-                if app.isPickerShown { try await app.pick(path) }  // UR-07
+                if app.isShown(.gallery) { try await app.pick(path) }  // UR-07
             case .camera(let path):
                 await parent.execute(.cameraChosen).value  // UR-02
-                if app.isCameraShown { try await app.shoot(path) }  // UR-05
+                if app.isShown(.camera) { try await app.shoot(path) }  // UR-05
             }
         } catch {
             console.writeError("error: \(Printable.text(error.description))")
-            await parent.execute(app.isPickerShown ? .pickerCancelled : .cameraCancelled).value  // UR-06, UR-04
+            await parent.execute(app.isShown(.gallery) ? .pickerCancelled : .cameraCancelled).value  // UR-06, UR-04
         }
         return parent.state.attachedImages.count > before
     }

@@ -50,7 +50,7 @@ import ReceiptServices
 
     private func follow(_ line: String) async throws -> Step {
         let command = try SessionCommand(parsing: line, home: home)
-        let before = ScreenSnapshot(app.flow)
+        let before = ScreenSnapshot(app.scene)
         guard before.verbs.contains(command.verb) else {
             let choices = before.verbs.map(\.rawValue).joined(separator: ", ")
             throw UsageError("“\(command.verb.rawValue)” is not on the screen now. There are: \(choices).")
@@ -62,7 +62,7 @@ import ReceiptServices
         default:
             let written = app.quotations.count
             defer {
-                if ScreenSnapshot(app.flow) != before { show() }
+                if ScreenSnapshot(app.scene) != before { show() }
                 for path in app.quotations.dropFirst(written) { console.write("[sent] \(path)") }
             }
             try await press(command)
@@ -72,33 +72,33 @@ import ReceiptServices
 
     /// Sends the actions that the button stands for.
     private func press(_ command: SessionCommand) async throws {
-        let parent = app.flow.uploadReceipt
+        let parent = app.scene
         switch command.verb {
         case .attach: await parent.execute(.attachTapped).value  // UR-01
         case .camera:
-            if !app.isCameraShown { await parent.execute(.cameraChosen).value }  // UR-02
-            if app.isCameraShown, !command.argument.isEmpty { try await app.shoot(command.argument) }
+            if !app.isShown(.camera) { await parent.execute(.cameraChosen).value }  // UR-02
+            if app.isShown(.camera), !command.argument.isEmpty { try await app.shoot(command.argument) }
         case .gallery:
-            if !app.isPickerShown { await parent.execute(.galleryChosen).value }  // UR-03
-            if app.isPickerShown, !command.argument.isEmpty { try await app.pick(command.argument) }
+            if !app.isShown(.gallery) { await parent.execute(.galleryChosen).value }  // UR-03
+            if app.isShown(.gallery), !command.argument.isEmpty { try await app.pick(command.argument) }
         case .shoot: try await app.shoot(command.argument)  // UR-05
         case .pick: try await app.pick(command.argument)  // UR-07
         case .cancel: await parent.execute(cancellation).value
         case .next: await parent.execute(.nextTapped).value  // UR-08
-        case .text: await app.flow.runOnAddRequests(.textChanged(command.argument))  // AR-01
-        case .request: await app.flow.runOnAddRequests(.requestTapped)  // AR-02
-        case .back: await app.flow.goBack().value  // UR-09, AR-06
+        case .text: await app.run(.textChanged(command.argument))  // AR-01
+        case .request: await app.run(.requestTapped)  // AR-02
+        case .back: await parent.execute(.addRequestsActiveChanged(false)).value  // UR-09, AR-06
         case .show, .help, .quit: break
         }
     }
 
     private var cancellation: UploadReceipt.Action {
-        if app.isCameraShown { return .cameraCancelled }  // UR-04
-        return app.isPickerShown ? .pickerCancelled : .sheetCancelled  // UR-06, UR-11 as decided in D1
+        if app.isShown(.camera) { return .cameraCancelled }  // UR-04
+        return app.isShown(.gallery) ? .pickerCancelled : .sheetCancelled  // UR-06, UR-11 as decided in D1
     }
 
     private func show() {
-        for line in ScreenSnapshot(app.flow).lines { console.write(line) }
+        for line in ScreenSnapshot(app.scene).lines { console.write(line) }
     }
 
     private func result() -> ExitCode {

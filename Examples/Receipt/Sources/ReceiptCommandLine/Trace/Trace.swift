@@ -14,12 +14,12 @@ package import ReceiptScenes
         self.write = write
     }
 
-    /// Follows the root, and each child from its first action on: the flow has declared its children before, so a child is
+    /// Follows the root, and each child from its first action on: the scene has declared its children before, so a child is
     /// there when the parent's observers hear of it.
-    package func follow(_ flow: ReceiptFlow) {
-        tokens.append(flow.uploadReceipt.attach(self))
-        flow.uploadReceipt.observe(\.addRequests, on: self) { [weak flow] trace, _ in
-            if let child = flow?.addRequests { trace.tokens.append(child.attach(trace)) }
+    package func follow(_ scene: SceneRuntime<UploadReceipt>) {
+        tokens.append(scene.attach(self))
+        scene.observe(\.addRequests, on: self) { [weak scene] trace, _ in
+            if let child = scene?.child(AddRequests.self) { trace.tokens.append(child.attach(trace)) }
         }
     }
 
