@@ -3,10 +3,15 @@ import Foundation
 import ReceiptScenes
 import ReceiptServices
 
-/// The app put together for a command line: scenes, workers over the store folder, toasts on the console.
+/// The app put together for a command line: the scenes, their worker over a folder or a server, and what a command means.
 @MainActor final class ReceiptApp {
     /// The root; what covers it is its child.
     let scene: SceneRuntime<UploadReceipt>
+    /// The pushed screen, while there is one.
+    var addRequests: SceneRuntime<AddRequests>? { scene.child(AddRequests.self) }
+    /// Where the requests are that were sent so far, oldest first.
+    var quotations: [String] { sent.places }
+
     private let sent = Sent()
     private let trace: Trace?
 
@@ -16,12 +21,12 @@ import ReceiptServices
         outside.permissions = options.permissions
         outside.now = surroundings.now
         outside.makeUUID = surroundings.makeUUID
-        outside.toast = { [weak console] message in console?.write("[toast] \(Printable.text(message))") }
-        outside.didSend = { [sent] place in sent.places.append(place) }
+        outside.toast = { [weak console] in console?.write("[toast] \($0.printable(isLine: false))") }
+        outside.didSend = { [sent] in sent.places.append($0) }
         let worker = ReceiptWorker(
             service: Self.service(options, folder, surroundings, console), photos: folder, surroundings: outside)
         scene = UploadReceipt.assemble(worker: worker, makeAddRequestsWorker: worker.connected)
-        trace = options.trace ? Trace { [weak console] line in console?.writeError(line) } : nil
+        trace = options.trace ? Trace { [weak console] in console?.writeError($0) } : nil
         trace?.follow(scene)
     }
 
@@ -33,35 +38,41 @@ import ReceiptServices
             return FolderService(folder, makeID: surroundings.makeUUID)
         }
         return ServerService(url, clock: surroundings.clock) { [weak console] name, percent in
-            console?.writeError("[upload] \(Printable.line(name)) \(percent) %")
+            console?.writeError("[upload] \(name.printable()) \(percent) %")
         }
     }
 
-    /// The paths or addresses of the quotations sent so far, oldest first.
-    var quotations: [String] { sent.places }
-
-    /// The pushed screen, while there is one.
-    var addRequests: SceneRuntime<AddRequests>? { scene.child(AddRequests.self) }
-
     func isShown(_ modal: UploadReceipt.Modal) -> Bool { scene.state.modal.value == modal }
 
+    /// Sends the actions that a button stands for, and returns when they are done.
+    func press(_ verb: Verb, _ argument: String = "") async throws(ReceiptError) {
+        switch verb {
+        case .attach: await scene.execute(.attachTapped).value  // UR-01
+        case .camera:
+            if !isShown(.camera) { await scene.execute(.cameraChosen).value }  // UR-02
+            if isShown(.camera), !argument.isEmpty { try await press(.shoot, argument) }
+        case .gallery:
+            if !isShown(.gallery) { await scene.execute(.galleryChosen).value }  // UR-03
+            if isShown(.gallery), !argument.isEmpty { try await press(.pick, argument) }
+        case .shoot: await scene.execute(.photoTaken(try await ImageFile.read(argument))).value  // UR-05
+        case .pick: await scene.execute(.imagePicked(try await ImageFile.read(argument))).value  // UR-07
+        case .cancel:
+            let cancel: UploadReceipt.Action =
+                isShown(.camera) ? .cameraCancelled : isShown(.gallery) ? .pickerCancelled : .sheetCancelled
+            await scene.execute(cancel).value  // UR-04, UR-06, UR-11 as decided in D1
+        case .next: await scene.execute(.nextTapped).value  // UR-08
+        case .text: await run(.textChanged(argument))  // AR-01
+        case .request: await run(.requestTapped)  // AR-02
+        case .back: await scene.execute(.addRequestsActiveChanged(false)).value  // UR-09, AR-06
+        case .show, .help, .quit: break
+        }
+    }
+
     /// Executes an action of the pushed screen, if there is one, and returns when what it told its parent is done, too.
-    func run(_ action: AddRequests.Action) async {
+    private func run(_ action: AddRequests.Action) async {
         await addRequests?.execute(action).value
         // That is an action of the parent's. Older systems begin it in a job of its own, which is in front of this one.
         await Task { @MainActor in }.value
-    }
-
-    /// The file that stands for what the user picks in the gallery, which must be on screen.
-    func pick(_ path: String) async throws(ReceiptError) {
-        let image = try await ImageFile.read(path)
-        await scene.execute(.imagePicked(image)).value
-    }
-
-    /// The file that stands for what the camera sees, which must be on screen.
-    func shoot(_ path: String) async throws(ReceiptError) {
-        let image = try await ImageFile.read(path)
-        await scene.execute(.photoTaken(image)).value
     }
 
     @MainActor private final class Sent {

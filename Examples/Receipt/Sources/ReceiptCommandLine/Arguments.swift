@@ -1,5 +1,44 @@
-enum HelpText {
-    static let usage = """
+package import ReceiptServices
+
+/// What the arguments of `receipt` ask for.
+package enum ReceiptCommand: Sendable, Equatable {
+    /// Print how to use it.
+    case help
+    /// Follow commands, from a terminal or from a script.
+    case session(ReceiptOptions)
+    /// Send one request and end.
+    case send(ReceiptOptions, SendRequest)
+}
+
+/// What applies to every way of running `receipt`.
+package struct ReceiptOptions: Sendable, Equatable {
+    /// The folder that stands for the server and the photo library.
+    package var store = "./receipt-store"
+    /// The address of a server that takes the images and the request, instead of the folder.
+    package var server: String?
+    /// What the camera and the photo library answer.
+    package var permissions = Permissions()
+    /// Whether the causal steps are printed.
+    package var trace = false
+
+    package init() {}
+}
+
+/// The request of `receipt send`.
+package struct SendRequest: Sendable, Equatable {
+    /// From the gallery, `--attach`, or taken with the camera, `--shoot`.
+    package enum Image: Sendable, Equatable { case gallery(String), camera(String) }
+
+    /// In the order given.
+    package var images: [Image] = []
+    /// The remark; may be empty.
+    package var requests = ""
+
+    package init() {}
+}
+
+extension ReceiptCommand {
+    static let helpText = """
         Request a quotation for the goods on a receipt.
 
         receipt                         show the screen and follow commands; type “help” for them

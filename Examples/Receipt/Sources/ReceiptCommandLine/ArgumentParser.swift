@@ -1,66 +1,52 @@
 import Foundation
 import ReceiptScenes
-import ReceiptServices
 
 /// Turns arguments into a ``ReceiptCommand``.
 package struct ArgumentParser {
     private var rest: ArraySlice<String>
+    private let isSend: Bool
     private var options = ReceiptOptions()
     private var request = SendRequest()
     private var given: Set<String> = []
 
     /// - Parameter arguments: without the name of the program.
     package static func parse(_ arguments: [String]) throws(UsageError) -> ReceiptCommand {
-        var parser = ArgumentParser(rest: arguments[...])
+        var parser = ArgumentParser(arguments)
         return try parser.parse()
     }
 
-    private init(rest: ArraySlice<String>) {
-        self.rest = rest
+    private init(_ arguments: [String]) {
+        isSend = arguments.first == "send"
+        rest = arguments.dropFirst(isSend ? 1 : 0)
     }
 
     private mutating func parse() throws(UsageError) -> ReceiptCommand {
-        let isSend = rest.first == "send"
-        if isSend { rest.removeFirst() }
         while let argument = rest.popFirst() {
-            let (name, value) = Self.split(argument)
+            // `--name=value` is the same as `--name value`.
+            let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            let (name, value) = argument.hasPrefix("--") && parts.count == 2 ? (parts[0], parts[1]) : (argument, nil)
             if name == "--help" || name == "-h" || (argument == "help" && !isSend) { return .help }
-            try option(name, value, isSend: isSend)
+            try option(name, value)
         }
         return isSend ? .send(options, request) : .session(options)
     }
 
-    /// `--name=value` is the same as `--name value`.
-    private static func split(_ argument: String) -> (name: String, value: String?) {
-        guard argument.hasPrefix("--"), let equals = argument.firstIndex(of: "=") else { return (argument, nil) }
-        return (String(argument[..<equals]), String(argument[argument.index(after: equals)...]))
-    }
-
-    private mutating func option(_ name: String, _ value: String?, isSend: Bool) throws(UsageError) {
+    private mutating func option(_ name: String, _ value: String?) throws(UsageError) {
         switch name {
-        case "--store":
-            try onlyOnce(name)
-            options.store = try self.value(of: name, value, remedy: "Give the folder of the store after it.")
-        case "--server":
-            try onlyOnce(name)
-            options.server = try server(name, value)
-        case "--camera":
-            try onlyOnce(name)
-            options.permissions.camera = try permission(name, value)
-        case "--gallery":
-            try onlyOnce(name)
-            options.permissions.gallery = try permission(name, value)
+        case "--store": options.store = try once(name, value, "Give the folder of the store after it.")
+        case "--server": options.server = try server(name, value)
+        case "--camera": options.permissions.camera = try permission(name, value)
+        case "--gallery": options.permissions.gallery = try permission(name, value)
         case "--trace":
             try onlyOnce(name)
             guard value == nil else { throw UsageError("“--trace” takes no value. Give just “--trace”.") }
             options.trace = true
         case "--attach" where isSend:
-            request.images.append(.gallery(try self.value(of: name, value, remedy: "Give an image file after it.")))
+            request.images.append(.gallery(try self.value(of: name, value, "Give an image file after it.")))
         case "--shoot" where isSend:
-            request.images.append(.camera(try self.value(of: name, value, remedy: "Give an image file after it.")))
+            request.images.append(.camera(try self.value(of: name, value, "Give an image file after it.")))
         case "--requests" where isSend:
-            try onlyOnce(name)
-            request.requests = try self.value(of: name, value, remedy: "Give the text after it.", mayBeEmpty: true)
+            request.requests = try once(name, value, "Give the text after it.", mayBeEmpty: true)
         case "--attach", "--shoot", "--requests":
             throw UsageError("“\(name)” is an option of “send”. Run “receipt send \(name) …”.")
         default:
@@ -69,18 +55,20 @@ package struct ArgumentParser {
         }
     }
 
+    private mutating func once(
+        _ name: String, _ value: String?, _ remedy: String, mayBeEmpty: Bool = false
+    ) throws(UsageError) -> String {
+        try onlyOnce(name)
+        return try self.value(of: name, value, remedy, mayBeEmpty: mayBeEmpty)
+    }
+
     private mutating func onlyOnce(_ name: String) throws(UsageError) {
-        guard given.insert(name).inserted else {
-            throw UsageError("“\(name)” is given twice. Give it once.")
-        }
+        guard given.insert(name).inserted else { throw UsageError("“\(name)” is given twice. Give it once.") }
     }
 
     /// A value that looks like an option is most likely the next option, its own value forgotten; with `=` it is meant.
     private mutating func value(
-        of name: String,
-        _ value: String?,
-        remedy: String,
-        mayBeEmpty: Bool = false
+        of name: String, _ value: String?, _ remedy: String, mayBeEmpty: Bool = false
     ) throws(UsageError) -> String {
         if value == nil, rest.first?.hasPrefix("--") == true {
             throw UsageError("“\(name)” has no value. \(remedy) A value that begins with -- goes after “\(name)=”.")
@@ -92,17 +80,17 @@ package struct ArgumentParser {
 
     private mutating func server(_ name: String, _ value: String?) throws(UsageError) -> String {
         let remedy = "Give an address such as http://localhost:8080."
-        let address = try self.value(of: name, value, remedy: remedy)
+        let address = try once(name, value, remedy)
         guard let url = URL(string: address), ["http", "https"].contains(url.scheme?.lowercased()), url.host() != nil
         else { throw UsageError("“\(address)” is no address of a server. \(remedy)") }
         return address
     }
 
     private mutating func permission(_ name: String, _ value: String?) throws(UsageError) -> PermissionStatus {
-        let choices = PermissionStatus.allCases.map(\.rawValue).joined(separator: ", ")
-        let word = try self.value(of: name, value, remedy: "Give one of: \(choices).")
+        let choices = "Give one of: \(PermissionStatus.allCases.map(\.rawValue).joined(separator: ", "))."
+        let word = try once(name, value, choices)
         guard let status = PermissionStatus(rawValue: word) else {
-            throw UsageError("“\(word)” is no permission for “\(name)”. Give one of: \(choices).")
+            throw UsageError("“\(word)” is no permission for “\(name)”. \(choices)")
         }
         return status
     }
