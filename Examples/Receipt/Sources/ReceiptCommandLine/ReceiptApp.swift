@@ -17,14 +17,12 @@ import ReceiptServices
 
     init(_ options: ReceiptOptions, console: any Console, surroundings: Surroundings) {
         let folder = ReceiptFolder(options.store, files: surroundings.files)
-        var outside = ReceiptWorker.Surroundings()
-        outside.permissions = options.permissions
-        outside.now = surroundings.now
-        outside.makeUUID = surroundings.makeUUID
-        outside.toast = { [weak console] in console?.write("[toast] \($0.printable(isLine: false))") }
-        outside.didSend = { [sent] in sent.places.append($0) }
+        var workerOptions = surroundings.worker
+        workerOptions.permissions = options.permissions
+        workerOptions.toast = { [weak console] in console?.write("[toast] \($0.printable(isLine: false))") }
+        workerOptions.didSend = { [sent] in sent.places.append($0) }
         let worker = ReceiptWorker(
-            service: Self.service(options, folder, surroundings, console), photos: folder, surroundings: outside)
+            service: Self.service(options, folder, surroundings, console), photos: folder, options: workerOptions)
         scene = UploadReceipt.assemble(worker: worker, makeAddRequestsWorker: worker.connected)
         trace = options.trace ? Trace { [weak console] in console?.writeError($0) } : nil
         trace?.follow(scene)
@@ -35,7 +33,7 @@ import ReceiptServices
         _ options: ReceiptOptions, _ folder: ReceiptFolder, _ surroundings: Surroundings, _ console: any Console
     ) -> any ReceiptService {
         guard let url = options.server.flatMap({ URL(string: $0) }) else {
-            return FolderService(folder, makeID: surroundings.makeUUID)
+            return FolderService(folder, makeID: surroundings.worker.makeUUID)
         }
         return ServerService(url, clock: surroundings.clock) { [weak console] name, percent in
             console?.writeError("[upload] \(name.printable()) \(percent) %")

@@ -5,7 +5,7 @@ package import ReceiptScenes
 /// The worker of both scenes: what they need from outside, over a service and a folder for photos.
 package final class ReceiptWorker: UploadReceiptWorker, AddRequestsWorker {
     /// What the front end and the tests decide.
-    package struct Surroundings: Sendable {
+    package struct Options: Sendable {
         /// What the camera and the gallery answer: a terminal has nobody to ask (UR-22, UR-24).
         package var permissions = Permissions()
         /// Names of images begin with the time, and end with a UUID.
@@ -23,38 +23,38 @@ package final class ReceiptWorker: UploadReceiptWorker, AddRequestsWorker {
 
     private let service: any ReceiptService
     private let photos: ReceiptFolder
-    private let surroundings: Surroundings
+    private let options: Options
     private let outputs: OutputPort<AddRequests.Output>
 
     /// - Parameter outputs: Whoever makes `AddRequests` connects it. Unconnected, it drops what it is given (AR-08).
     @MainActor package init(
-        service: any ReceiptService, photos: ReceiptFolder, surroundings: Surroundings,
+        service: any ReceiptService, photos: ReceiptFolder, options: Options,
         outputs: OutputPort<AddRequests.Output> = OutputPort()
     ) {
         self.service = service
         self.photos = photos
-        self.surroundings = surroundings
+        self.options = options
         self.outputs = outputs
     }
 
     /// The same for an `AddRequests` that talks to its parent through this port.
     @MainActor package func connected(to port: OutputPort<AddRequests.Output>) -> ReceiptWorker {
-        ReceiptWorker(service: service, photos: photos, surroundings: surroundings, outputs: port)
+        ReceiptWorker(service: service, photos: photos, options: options, outputs: port)
     }
 
-    package func showToast(_ message: String) { surroundings.toast(message) }
+    package func showToast(_ message: String) { options.toast(message) }
 
-    package func text(of error: any Error) -> String { surroundings.text(error) }
+    package func text(of error: any Error) -> String { options.text(error) }
 
     package func send(_ output: AddRequests.Output) { outputs.send(output) }
 
     package func makeImageName() -> String {
-        "\(surroundings.now().timeIntervalSince1970)_\(surroundings.makeUUID())"
+        "\(options.now().timeIntervalSince1970)_\(options.makeUUID())"
     }
 
-    @concurrent package func requestCameraPermission() async -> PermissionStatus { surroundings.permissions.camera }
+    @concurrent package func requestCameraPermission() async -> PermissionStatus { options.permissions.camera }
 
-    @concurrent package func requestGalleryPermission() async -> PermissionStatus { surroundings.permissions.gallery }
+    @concurrent package func requestGalleryPermission() async -> PermissionStatus { options.permissions.gallery }
 
     /// UR-13: a JPEG or PNG is taken as it is, byte for byte. There is no JPEG encoder to call here, and encoding what is
     /// encoded already would only lose quality.
@@ -84,7 +84,7 @@ package final class ReceiptWorker: UploadReceiptWorker, AddRequestsWorker {
 
     @concurrent package func requestCreateQuotation(objectKeys: [String], requests: String) async throws {
         let place = try await service.mutateCreateQuotation(uploadUrlObjectKeys: objectKeys, requests: requests)
-        await surroundings.didSend(place)
+        await options.didSend(place)
     }
 }
 

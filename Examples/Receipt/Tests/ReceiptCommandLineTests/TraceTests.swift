@@ -95,7 +95,7 @@ import Testing
     private func scene() -> SceneRuntime<UploadReceipt> {
         let encoded = EncodedImage(bytes: [1], format: .jpeg, pixelWidth: 1, pixelHeight: 1)
         let image = ImageModel(name: "name", fileName: "receipt.jpg", image: encoded)
-        let worker = ReceiptWorker(service: service, photos: ReceiptFolder(workplace.store), surroundings: .init())
+        let worker = ReceiptWorker(service: service, photos: ReceiptFolder(workplace.store), options: .init())
         return UploadReceipt.assemble(
             UploadReceipt.State(domainState: .init(attachedImages: [image])), worker: worker,
             makeAddRequestsWorker: worker.connected)

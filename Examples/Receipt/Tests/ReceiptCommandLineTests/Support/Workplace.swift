@@ -57,8 +57,8 @@ import Synchronization
     func run(_ arguments: [String], _ console: ConsoleStub) async -> ExitCode {
         var surroundings = Surroundings()
         let count = Atomic(0)
-        surroundings.now = { Date(timeIntervalSince1970: 1_700_000_000.5) }
-        surroundings.makeUUID = { "uuid-\(count.add(1, ordering: .relaxed).newValue)" }
+        surroundings.worker.now = { Date(timeIntervalSince1970: 1_700_000_000.5) }
+        surroundings.worker.makeUUID = { "uuid-\(count.add(1, ordering: .relaxed).newValue)" }
         surroundings.home = path
         surroundings.clock = ManualClock()
         surroundings.files = files

@@ -11,15 +11,15 @@ import Testing
 @MainActor struct ReceiptWorkerTests {
     private func worker(
         _ service: ServiceDouble = ServiceDouble(), photos: MemoryFiles = MemoryFiles(),
-        _ change: (inout ReceiptWorker.Surroundings) -> Void = { _ in }
+        _ change: (inout ReceiptWorker.Options) -> Void = { _ in }
     ) -> ReceiptWorker {
         let uuids = Atomic(0)
-        var surroundings = ReceiptWorker.Surroundings()
-        surroundings.now = { Date(timeIntervalSince1970: 1_700_000_000.25) }
-        surroundings.makeUUID = { "uuid-\(uuids.add(1, ordering: .relaxed).newValue)" }
-        change(&surroundings)
+        var options = ReceiptWorker.Options()
+        options.now = { Date(timeIntervalSince1970: 1_700_000_000.25) }
+        options.makeUUID = { "uuid-\(uuids.add(1, ordering: .relaxed).newValue)" }
+        change(&options)
         return ReceiptWorker(
-            service: service, photos: ReceiptFolder("/store", files: photos), surroundings: surroundings)
+            service: service, photos: ReceiptFolder("/store", files: photos), options: options)
     }
 
     @Test func `a name is the seconds since 1970 and a UUID, new each time`() {

@@ -65,11 +65,11 @@ private struct Served: SceneFixture {
     let toasts = Stub<String, Void>()
 
     func assemble(_ state: UploadReceipt.State) -> SceneRuntime<UploadReceipt> {
-        var surroundings = ReceiptWorker.Surroundings()
-        surroundings.text = { "\($0)" }
-        surroundings.toast = { [toasts] in toasts($0) }
+        var options = ReceiptWorker.Options()
+        options.text = { "\($0)" }
+        options.toast = { [toasts] in toasts($0) }
         let worker = ReceiptWorker(
-            service: service, photos: ReceiptFolder("/photos", files: MemoryFiles()), surroundings: surroundings)
+            service: service, photos: ReceiptFolder("/photos", files: MemoryFiles()), options: options)
         return UploadReceipt.assemble(state, worker: worker, makeAddRequestsWorker: worker.connected)
     }
 }
