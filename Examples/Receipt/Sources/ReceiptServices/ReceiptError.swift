@@ -1,7 +1,10 @@
+package import CISWorkers
 import Foundation
 
 /// What the app itself refuses. The text names the value and the remedy; a scene shows it as a toast (UR-19, UR-21).
 package enum ReceiptError: Error, Equatable, CustomStringConvertible, LocalizedError {
+    /// A file that the store does not take.
+    case notWritten(StorageError)
     /// A name that cannot be kept as a file, and why.
     case badName(String, String)
     /// An address that the store did not give out.
@@ -15,6 +18,10 @@ package enum ReceiptError: Error, Equatable, CustomStringConvertible, LocalizedE
 
     package var description: String {
         switch self {
+        case .notWritten(let error):
+            "Cannot write “\(error.file)”: \(error.reason ?? "the system refuses"). "
+                + "\(error.code == .noSpace ? "Free some space" : "Allow writing there") "
+                + "or choose another store folder (--store), and try again."
         case .badName(let name, let problem):
             "“\(name)” cannot be the name of an object: \(problem). Give the image another name."
         case .foreignUrl(let url):

@@ -21,9 +21,13 @@ package struct ReceiptFolder: Sendable {
 
     /// Writes a file whole or not at all, replacing one of the same name, and returns its path.
     @discardableResult
-    func write(_ bytes: some Sequence<UInt8>, as name: String, in part: Part) throws(StorageError) -> String {
+    func write(_ bytes: some Sequence<UInt8>, as name: String, in part: Part) throws(ReceiptError) -> String {
         let path = path(of: name, in: part)
-        try files.replace(URL(filePath: path), with: Data(bytes))
+        do throws(StorageError) {
+            try files.replace(URL(filePath: path), with: Data(bytes))
+        } catch {
+            throw .notWritten(error)
+        }
         return path
     }
 }

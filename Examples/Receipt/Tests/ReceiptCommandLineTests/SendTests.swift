@@ -127,7 +127,7 @@ import Testing
         #expect(code == .failure)
         #expect(console.toasts.count == 1)
         let path = "\(workplace.store)/objects/1700000000.5_uuid-1.jpg"
-        #expect(console.toasts.first?.hasPrefix("\(path) could not be written") == true)
+        #expect(console.toasts.first?.hasPrefix("Cannot write “\(path)”") == true)
         #expect(console.toasts.first?.contains("No space left on device. Free some space") == true)
         #expect(try workplace.stored().isEmpty)
     }
@@ -136,7 +136,7 @@ import Testing
         let path = try workplace.write("mine", as: "store")
         let (code, console) = await workplace.send("--attach", Workplace.jpeg)
         #expect(code == .failure)
-        #expect(console.toasts.first?.contains("\(path)/objects could not be written: Not a directory") == true)
+        #expect(console.toasts.first?.contains("“\(path)/objects”: Not a directory. Allow writing there or choose another") == true)
         #expect(try String(contentsOfFile: path, encoding: .utf8) == "mine")
     }
 

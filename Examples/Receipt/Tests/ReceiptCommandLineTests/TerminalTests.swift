@@ -87,7 +87,7 @@ import Testing
             ━━━ 견적 요청 - 요청 사항 ━━━
               │ hello
               [견적 요청] request   [뒤로] back   text WORDS
-              \(workplace.store)/quotations/
+              Cannot write “\(workplace.store)/quotations/
             """
         #expect(console.transcript.components(separatedBy: screen).count == 3)
     }

@@ -1,4 +1,3 @@
-import CISWorkers
 import Foundation
 import ReceiptScenes
 import ReceiptServices
@@ -94,7 +93,7 @@ struct FolderServiceTests {
 
     @Test func `a place that is taken by something else is told with its name`() async throws {
         _ = try folder.write([1], as: "store")
-        let error = await #expect(throws: StorageError.self) {
+        let error = await #expect(throws: ReceiptError.self) {
             try await FolderService(store) { "id-1" }.mutateCreateQuotation(uploadUrlObjectKeys: [], requests: nil)
         }
         #expect(error?.description.contains(folder("store/quotations")) == true)
