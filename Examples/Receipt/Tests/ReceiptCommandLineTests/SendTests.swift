@@ -136,7 +136,9 @@ import Testing
         let path = try workplace.write("mine", as: "store")
         let (code, console) = await workplace.send("--attach", Workplace.jpeg)
         #expect(code == .failure)
-        #expect(console.toasts.first?.contains("“\(path)/objects”: Not a directory. Allow writing there or choose another") == true)
+        #expect(
+            console.toasts.first?.contains("“\(path)/objects”: Not a directory. Allow writing there or choose another")
+                == true)
         #expect(try String(contentsOfFile: path, encoding: .utf8) == "mine")
     }
 

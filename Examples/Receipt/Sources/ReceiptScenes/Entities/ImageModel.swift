@@ -8,6 +8,7 @@ public struct ImageModel: Sendable, Equatable {
     /// What is uploaded.
     public let image: EncodedImage
 
+    /// Of an image that has just been encoded.
     public init(name: String, fileName: String, image: EncodedImage) {
         self.name = name
         self.fileName = fileName
@@ -17,12 +18,18 @@ public struct ImageModel: Sendable, Equatable {
 
 /// The view model of an attached image: what a front end needs to draw it, without the bytes.
 public struct Thumbnail: Sendable, Equatable {
+    /// As the image was called where it came from.
     public let fileName: String
+    /// How much will be uploaded.
     public let byteCount: Int
+    /// Of the original.
     public let pixelWidth: Int
+    /// Of the original.
     public let pixelHeight: Int
+    /// Of the original.
     public let format: EncodedImage.Format
 
+    /// Takes what is to be shown, and leaves the bytes.
     public init(_ model: ImageModel) {
         fileName = model.fileName
         byteCount = model.image.bytes.count

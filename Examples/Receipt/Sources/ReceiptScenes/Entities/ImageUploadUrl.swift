@@ -5,6 +5,7 @@ public struct ImageUploadUrl: Sendable, Equatable {
     /// What a quotation request calls the image.
     public let objectKey: String
 
+    /// Takes both as they are.
     public init(uploadUrl: String, objectKey: String) {
         self.uploadUrl = uploadUrl
         self.objectKey = objectKey

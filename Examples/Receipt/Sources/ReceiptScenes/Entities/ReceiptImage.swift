@@ -5,6 +5,7 @@ public struct ReceiptImage: Sendable, Equatable {
     /// Of any length, also none; not necessarily an image.
     public let bytes: [UInt8]
 
+    /// Takes both as they are.
     public init(fileName: String, bytes: [UInt8]) {
         self.fileName = fileName
         self.bytes = bytes
@@ -16,11 +17,16 @@ public struct EncodedImage: Sendable, Equatable {
     /// Recognised by content, never by file name.
     public enum Format: String, Sendable { case jpeg = "JPEG", png = "PNG" }
 
+    /// What is uploaded.
     public let bytes: [UInt8]
+    /// Of the bytes.
     public let format: Format
+    /// At least 1.
     public let pixelWidth: Int
+    /// At least 1.
     public let pixelHeight: Int
 
+    /// For encoders.
     public init(bytes: [UInt8], format: Format, pixelWidth: Int, pixelHeight: Int) {
         self.bytes = bytes
         self.format = format

@@ -60,6 +60,7 @@ public enum UploadReceipt: SceneDefinition {
 
     /// What the screen shows, and what the rules know.
     public struct State: SceneState, Equatable {
+        /// What covers the screen, if anything.
         public internal(set) var modal = Presented<Modal>()
         /// ``AddRequests``, pushed with the keys that it starts from.
         public internal(set) var addRequests = Presented<[String]>()
@@ -73,6 +74,7 @@ public enum UploadReceipt: SceneDefinition {
             /// In attach order.
             public internal(set) var attachedImages: [ImageModel]
 
+            /// Starts with these images.
             public init(attachedImages: [ImageModel] = []) {
                 self.attachedImages = attachedImages
             }
