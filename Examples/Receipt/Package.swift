@@ -18,9 +18,9 @@ let package = Package(
         .package(name: "swift-cis", path: "../..")
     ],
     targets: [
-        // The app without any front end: both scenes, their entities, and the flow between them. No Foundation.
+        // The app without any front end: both scenes and their entities. No Foundation.
         .target(name: "ReceiptScenes", dependencies: [cis], swiftSettings: settings),
-        // The workers of both scenes, over a folder or over a server.
+        // The worker of both scenes, over a folder or over a server.
         .target(name: "ReceiptServices", dependencies: ["ReceiptScenes", cis, workers], swiftSettings: settings),
         // Everything that `receipt` does, as a library, so that tests can run it with captured output.
         .target(
@@ -28,7 +28,7 @@ let package = Package(
             dependencies: ["ReceiptScenes", "ReceiptServices", cis, workers],
             swiftSettings: settings
         ),
-        // Standard input and output for it.
+        // The program: arguments in, an exit code out.
         .executableTarget(name: "ReceiptTerminal", dependencies: ["ReceiptCommandLine"], swiftSettings: settings),
 
         .testTarget(
