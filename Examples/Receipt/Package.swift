@@ -20,9 +20,9 @@ let package = Package(
         .package(path: "../CurlTransport"),
     ],
     targets: [
-        // The app without any front end: both scenes, their entities, and the flow between them. No Foundation.
+        // The app without any front end: both scenes and their entities. No Foundation.
         .target(name: "ReceiptScenes", dependencies: [cis], swiftSettings: settings),
-        // The workers of both scenes, over a folder or over a server.
+        // The worker of both scenes, over a folder or over a server.
         .target(
             name: "ReceiptServices",
             dependencies: [
@@ -33,10 +33,10 @@ let package = Package(
         // Everything that `receipt` does, as a library, so that tests can run it with captured output.
         .target(
             name: "ReceiptCommandLine",
-            dependencies: ["ReceiptScenes", "ReceiptServices", cis],
+            dependencies: ["ReceiptScenes", "ReceiptServices", cis, workers],
             swiftSettings: settings
         ),
-        // Standard input and output for it.
+        // The program: arguments in, an exit code out.
         .executableTarget(name: "ReceiptTerminal", dependencies: ["ReceiptCommandLine"], swiftSettings: settings),
 
         .testTarget(
@@ -46,12 +46,12 @@ let package = Package(
         ),
         .testTarget(
             name: "ReceiptServicesTests",
-            dependencies: ["ReceiptScenes", "ReceiptServices", cis, cisTesting],
+            dependencies: ["ReceiptScenes", "ReceiptServices", cis, workers, cisTesting],
             swiftSettings: settings
         ),
         .testTarget(
             name: "ReceiptCommandLineTests",
-            dependencies: ["ReceiptScenes", "ReceiptServices", "ReceiptCommandLine", cis, cisTesting],
+            dependencies: ["ReceiptScenes", "ReceiptServices", "ReceiptCommandLine", cis, workers, cisTesting],
             swiftSettings: settings
         ),
     ],

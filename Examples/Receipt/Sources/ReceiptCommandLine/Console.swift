@@ -13,3 +13,15 @@
     /// Asks for a command, staying on the line.
     func prompt(_ text: String)
 }
+
+/// How `receipt` ended. The last two are the codes that BSD's `sysexits` gives them.
+package enum ExitCode: Int32, Sendable {
+    /// The request was sent; on a terminal, the user ended the session.
+    case success = 0
+    /// No request was sent, or a script could not be followed to its end.
+    case failure = 1
+    /// An option or a command that there is not.
+    case usage = 64
+    /// It went well, but standard output could not be written, so nobody was told all of it.
+    case lostOutput = 74
+}

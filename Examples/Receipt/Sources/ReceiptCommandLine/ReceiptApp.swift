@@ -2,85 +2,78 @@ import CIS
 import Foundation
 import ReceiptScenes
 import ReceiptServices
-import Synchronization
 
-/// The app put together for a command line: scenes, workers over the store folder, toasts on the console.
+/// The app put together for a command line: the scenes, their worker over a folder or a server, and what a command means.
 @MainActor final class ReceiptApp {
-    let flow: ReceiptFlow
-    private let written: WrittenQuotations
+    /// The root; what covers it is its child.
+    let scene: SceneRuntime<UploadReceipt>
+    /// The pushed screen, while there is one.
+    var addRequests: SceneRuntime<AddRequests>? { scene.child(AddRequests.self) }
+    /// Where the requests are that were sent so far, oldest first.
+    var quotations: [String] { sent.places }
+
+    private let sent = Sent()
     private let trace: Trace?
 
     init(_ options: ReceiptOptions, console: any Console, surroundings: Surroundings) {
-        let folder = ReceiptFolder(
-            options.store,
-            fileSystem: surroundings.fileSystem,
-            makeUUID: surroundings.makeUUID
-        )
-        let naming = ImageNaming(now: surroundings.now, makeUUID: surroundings.makeUUID)
-        let written = WrittenQuotations()
-        let (images, quotations) = Self.services(options, folder, surroundings, console, didCreate: written.append)
-        self.written = written
-        trace = options.trace ? Trace { [weak console] line in console?.writeError(line) } : nil
-        flow = ReceiptFlow(
-            uploadReceiptWorker: ServiceUploadReceiptWorker(
-                service: images,
-                photos: FolderPhotoLibrary(folder, naming: naming),
-                permissions: options.permissions,
-                naming: naming,
-                toast: { [weak console] message in console?.write("[toast] \(Printable.text(message))") }
-            ),
-            makeAddRequestsWorker: { port in ServiceAddRequestsWorker(service: quotations, port: port) }
-        )
-        trace?.follow(flow)
+        let folder = ReceiptFolder(options.store, files: surroundings.files)
+        var workerOptions = surroundings.worker
+        workerOptions.permissions = options.permissions
+        workerOptions.toast = { [weak console] in console?.write("[toast] \($0.printable(isLine: false))") }
+        workerOptions.didSend = { [sent] in sent.places.append($0) }
+        let worker = ReceiptWorker(
+            service: Self.service(options, folder, surroundings, console), photos: folder, options: workerOptions)
+        scene = UploadReceipt.assemble(worker: worker, makeAddRequestsWorker: worker.connected)
+        trace = options.trace ? Trace { [weak console] in console?.writeError($0) } : nil
+        trace?.follow(scene)
     }
 
-    /// Who takes images and requests: the folder, or a server.
-    private static func services(
-        _ options: ReceiptOptions,
-        _ folder: ReceiptFolder,
-        _ surroundings: Surroundings,
-        _ console: any Console,
-        didCreate: @escaping @Sendable (String) -> Void
-    ) -> (any ImageUploadService, any QuotationService) {
+    /// What takes images and requests: the folder, or a server.
+    private static func service(
+        _ options: ReceiptOptions, _ folder: ReceiptFolder, _ surroundings: Surroundings, _ console: any Console
+    ) -> any ReceiptService {
         guard let url = options.server.flatMap({ URL(string: $0) }) else {
-            let quotations = FolderQuotationService(folder, makeID: surroundings.makeUUID, didWrite: didCreate)
-            return (FolderImageUploadService(folder), quotations)
+            return FolderService(folder, makeID: surroundings.worker.makeUUID)
         }
-        let server = ReceiptServer(
-            url,
-            clock: surroundings.clock,
-            onProgress: { [weak console] name, percent in
-                console?.writeError("[upload] \(Printable.line(name)) \(percent) %")
-            },
-            didCreate: didCreate
-        )
-        return (server, server)
-    }
-
-    /// The paths or addresses of the quotations sent so far, oldest first.
-    var quotations: [String] { written.paths }
-
-    var isPickerShown: Bool { flow.uploadReceipt.state.showingImagePicker }
-    var isCameraShown: Bool { flow.uploadReceipt.state.showingCamera }
-
-    /// The file that stands for what the user picks in the gallery, which must be on screen.
-    func pick(_ path: String) async throws(ImageFileError) {
-        let image = try await ImageFile.read(path)
-        await flow.uploadReceipt.execute(.imagePicked(image)).value
-    }
-
-    /// The file that stands for what the camera sees, which must be on screen.
-    func shoot(_ path: String) async throws(ImageFileError) {
-        let image = try await ImageFile.read(path)
-        await flow.uploadReceipt.execute(.photoTaken(image)).value
-    }
-
-    private final class WrittenQuotations: Sendable {
-        private let list = Mutex<[String]>([])
-        var paths: [String] { list.withLock { $0 } }
-
-        func append(_ path: String) {
-            list.withLock { $0.append(path) }
+        return ServerService(url, clock: surroundings.clock) { [weak console] name, percent in
+            console?.writeError("[upload] \(name.printable()) \(percent) %")
         }
+    }
+
+    func isShown(_ modal: UploadReceipt.Modal) -> Bool { scene.state.modal.value == modal }
+
+    /// Sends the actions that a button stands for, and returns when they are done.
+    func press(_ verb: Verb, _ argument: String = "") async throws(ReceiptError) {
+        switch verb {
+        case .attach: await scene.execute(.attachTapped).value  // UR-01
+        case .camera:
+            if !isShown(.camera) { await scene.execute(.cameraChosen).value }  // UR-02
+            if isShown(.camera), !argument.isEmpty { try await press(.shoot, argument) }
+        case .gallery:
+            if !isShown(.gallery) { await scene.execute(.galleryChosen).value }  // UR-03
+            if isShown(.gallery), !argument.isEmpty { try await press(.pick, argument) }
+        case .shoot: await scene.execute(.photoTaken(try await ImageFile.read(argument))).value  // UR-05
+        case .pick: await scene.execute(.imagePicked(try await ImageFile.read(argument))).value  // UR-07
+        case .cancel:
+            let cancel: UploadReceipt.Action =
+                isShown(.camera) ? .cameraCancelled : isShown(.gallery) ? .pickerCancelled : .sheetCancelled
+            await scene.execute(cancel).value  // UR-04, UR-06, UR-11 as decided in D1
+        case .next: await scene.execute(.nextTapped).value  // UR-08
+        case .text: await run(.textChanged(argument))  // AR-01
+        case .request: await run(.requestTapped)  // AR-02
+        case .back: await scene.execute(.addRequestsActiveChanged(false)).value  // UR-09, AR-06
+        case .show, .help, .quit: break
+        }
+    }
+
+    /// Executes an action of the pushed screen, if there is one, and returns when what it told its parent is done, too.
+    private func run(_ action: AddRequests.Action) async {
+        await addRequests?.execute(action).value
+        // That is an action of the parent's. Older systems begin it in a job of its own, which is in front of this one.
+        await Task { @MainActor in }.value
+    }
+
+    @MainActor private final class Sent {
+        var places: [String] = []
     }
 }

@@ -30,7 +30,7 @@ package import Foundation
         guard let lines, case let count = getline(&start, &capacity, lines), count >= 0 else { return nil }
         var line = UnsafeRawBufferPointer(start: start, count: count)[...]
         if line.last == UInt8(ascii: "\n") { line.removeLast() }
-        return try ExactText.line(line)
+        return try String(exactly: line)
     }
 
     package func write(_ text: String) {

@@ -114,7 +114,7 @@ import Testing
     }
 
     @Test func `UR-21 a photo that cannot be kept shows the error and is sent all the same`() async throws {
-        workplace.fileSystem = FullDisk(folder: "photos")
+        workplace.files = FullDisk(folder: "photos")
         let (code, console) = await workplace.send("--shoot", Workplace.png)
         #expect(code == .success)
         #expect(console.toasts.count == 2)
@@ -122,7 +122,7 @@ import Testing
     }
 
     @Test func `UR-19 a full disk is told as a toast that names the file, and nothing is sent`() async throws {
-        workplace.fileSystem = FullDisk(folder: "objects")
+        workplace.files = FullDisk(folder: "objects")
         let (code, console) = await workplace.send("--attach", Workplace.jpeg)
         #expect(code == .failure)
         #expect(console.toasts.count == 1)
@@ -136,12 +136,14 @@ import Testing
         let path = try workplace.write("mine", as: "store")
         let (code, console) = await workplace.send("--attach", Workplace.jpeg)
         #expect(code == .failure)
-        #expect(console.toasts.first?.contains("“\(path)”: Not a directory. Move that file away") == true)
+        #expect(
+            console.toasts.first?.contains("“\(path)/objects”: Not a directory. Allow writing there or choose another")
+                == true)
         #expect(try String(contentsOfFile: path, encoding: .utf8) == "mine")
     }
 
     @Test func `AR-04 a quotation that cannot be written is told, and nothing counts as sent`() async throws {
-        workplace.fileSystem = FullDisk(folder: "quotations")
+        workplace.files = FullDisk(folder: "quotations")
         let (code, console) = await workplace.send("--attach", Workplace.jpeg)
         #expect(code == .failure)
         #expect(console.output.isEmpty)

@@ -81,7 +81,7 @@ import Testing
     }
 
     @Test func `AR-04 the message of a failure is on the screen, and so is the text`() async {
-        workplace.fileSystem = FullDisk(folder: "quotations")
+        workplace.files = FullDisk(folder: "quotations")
         let console = await type("attach", "gallery \(Workplace.jpeg)", "next", "text hello", "request", "show")
         let screen = """
             ━━━ 견적 요청 - 요청 사항 ━━━

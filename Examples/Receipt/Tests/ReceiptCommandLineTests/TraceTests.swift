@@ -25,7 +25,7 @@ import Testing
                 [trace]     UploadReceipt mutation imageAttached(ImageModel)
                 [trace]       UploadReceipt commit
                 [trace]       UploadReceipt side effects
-                [trace]   UploadReceipt mutation setImagePicker(false)
+                [trace]   UploadReceipt mutation dismissed(gallery)
                 [trace]     UploadReceipt commit
                 [trace]     UploadReceipt side effects
                 [trace] UploadReceipt action nextTapped
@@ -90,32 +90,25 @@ import Testing
 
     // MARK: What is not carried out
 
-    private let outside = OutsideStub()
+    private let service = HeldService()
 
-    private func flow() -> ReceiptFlow {
+    private func scene() -> SceneRuntime<UploadReceipt> {
         let encoded = EncodedImage(bytes: [1], format: .jpeg, pixelWidth: 1, pixelHeight: 1)
         let image = ImageModel(name: "name", fileName: "receipt.jpg", image: encoded)
-        return ReceiptFlow(
-            UploadReceipt.State(domainState: .init(attachedImages: [image])),
-            uploadReceiptWorker: ServiceUploadReceiptWorker(
-                service: outside,
-                photos: outside,
-                permissions: Permissions(),
-                naming: ImageNaming(now: { Date() }, makeUUID: { "uuid" }),
-                toast: { _ in }
-            ),
-            makeAddRequestsWorker: { [outside] port in ServiceAddRequestsWorker(service: outside, port: port) }
-        )
+        let worker = ReceiptWorker(service: service, photos: ReceiptFolder(workplace.store), options: .init())
+        return UploadReceipt.assemble(
+            UploadReceipt.State(domainState: .init(attachedImages: [image])), worker: worker,
+            makeAddRequestsWorker: worker.connected)
     }
 
     @Test func `UR-30 a tap that is dropped is shown with the reason`() async {
-        let flow = flow()
+        let scene = scene()
         var lines: [String] = []
         let trace = Trace { lines.append($0) }
-        trace.follow(flow)
-        let first = flow.uploadReceipt.execute(.nextTapped)
-        await flow.uploadReceipt.execute(.nextTapped).value
-        outside.open()
+        trace.follow(scene)
+        let first = scene.execute(.nextTapped)
+        await scene.execute(.nextTapped).value
+        service.open()
         await first.value
         #expect(
             lines.prefix(3) == [
@@ -126,19 +119,39 @@ import Testing
     }
 
     @Test func `AR-06 what a child still does when it has been closed is shown as dropped`() async {
-        let flow = flow()
+        let scene = scene()
         var lines: [String] = []
         let trace = Trace { lines.append($0) }
-        trace.follow(flow)
-        await flow.uploadReceipt.execute(.addRequestsActiveChanged(true)).value
-        let request = flow.addRequests?.execute(.requestTapped)
-        await flow.goBack().value
-        outside.open()
+        trace.follow(scene)
+        await scene.execute(.addRequestsActiveChanged(true)).value
+        let request = scene.child(AddRequests.self)?.execute(.requestTapped)
+        await scene.execute(.addRequestsActiveChanged(false)).value
+        service.open()
         await request?.value
         #expect(
             lines.suffix(2) == [
                 "[trace]     AddRequests dropped mutation quotationRequested: cancelled",
                 "[trace] AddRequests action requestTapped ended, cancelled",
             ])
+    }
+}
+
+/// Answers when it is told to, or when the caller is cancelled.
+private struct HeldService: ReceiptService {
+    private let gate = AsyncStream.makeStream(of: Never.self)
+
+    /// From now on every call is answered at once.
+    func open() { gate.continuation.finish() }
+
+    @concurrent func queryImageUploadUrls(fileNames: [String]) async throws -> UploadUrlsDTO {
+        for await _ in gate.stream {}
+        return UploadUrlsDTO(uploadUrls: fileNames.map { .init(uploadUrl: "to/\($0)", objectKey: $0) })
+    }
+
+    @concurrent func putImageData(to url: String, _ bytes: [UInt8]) async throws {}
+
+    @concurrent func mutateCreateQuotation(uploadUrlObjectKeys: [String], requests: String?) async throws -> String {
+        for await _ in gate.stream {}
+        return "somewhere"
     }
 }

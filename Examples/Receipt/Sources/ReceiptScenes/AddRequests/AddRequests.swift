@@ -23,8 +23,6 @@ public enum AddRequests: SceneDefinition {
 
     /// What the screen shows, and what the rules know.
     public struct State: SceneState, Equatable {
-        /// In the text field.
-        public internal(set) var requestsText = ""
         /// In the label: why the last request that failed did.
         public internal(set) var message = ""
         /// What the interactor may read.
@@ -42,5 +40,8 @@ public enum AddRequests: SceneDefinition {
         public init(receiptImageUploadUrlObjectKeys: [String]) {
             domainState = DomainState(receiptImageUploadUrlObjectKeys: receiptImageUploadUrlObjectKeys)
         }
+
+        /// In the text field.
+        public var requestsText: String { domainState.requests }
     }
 }

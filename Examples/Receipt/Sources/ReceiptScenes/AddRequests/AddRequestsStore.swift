@@ -11,9 +11,7 @@ import CIS
 
     nonisolated static func mutate(_ state: inout AddRequests.State, by mutation: AddRequests.Mutation) {
         switch mutation {
-        case .requestsChanged(let text):  // AR-01
-            state.domainState.requests = text
-            state.requestsText = text
+        case .requestsChanged(let text): state.domainState.requests = text  // AR-01
         case .quotationRequested:  // AR-03: nothing changes here; the parent closes the screen
             break
         case .quotationFailed(let text):  // AR-04: stays until the next failure replaces it

@@ -1,11 +1,11 @@
-/// Where one image goes: the address that takes its bytes, and the key that a quotation refers to them by.
+/// Where one image goes, as the service gave it (UR-34).
 public struct ImageUploadUrl: Sendable, Equatable {
     /// Takes the bytes.
     public let uploadUrl: String
     /// What a quotation request calls the image.
     public let objectKey: String
 
-    /// UR-34: both are taken as the service gave them.
+    /// Takes both as they are.
     public init(uploadUrl: String, objectKey: String) {
         self.uploadUrl = uploadUrl
         self.objectKey = objectKey

@@ -38,9 +38,8 @@ public enum UploadReceipt: SceneDefinition {
         case saveFailed(String)
         case cameraAnswered(isDenied: Bool)
         case galleryAnswered(isDenied: Bool)
-        case setSheet(Bool)
-        case setImagePicker(Bool)
-        case setCamera(Bool)
+        case presented(Modal)
+        case dismissed(Modal)
         case setAddRequestsActive(Bool)
         case showMessage(String)
         case clearAttachedImages
@@ -52,20 +51,19 @@ public enum UploadReceipt: SceneDefinition {
     /// Why nothing was uploaded (UR-18, UR-19); what a service said comes as text.
     public enum UploadError: Sendable, Equatable { case emptyAttachedImage, service(String) }
 
+    /// What can cover the screen; one at a time.
+    public enum Modal: Sendable, Equatable {
+        /// Asks for camera or gallery.
+        case sheet
+        case camera, gallery
+    }
+
     /// What the screen shows, and what the rules know.
     public struct State: SceneState, Equatable {
-        /// The thumbnails, in attach order.
-        public internal(set) var attachedImages: [Thumbnail] = []
-        /// The sheet that asks for camera or gallery.
-        public internal(set) var showingSelectImageAttachmentMethodSheet = false
-        /// The gallery.
-        public internal(set) var showingImagePicker = false
-        /// The camera.
-        public internal(set) var showingCamera = false
+        /// What covers the screen, if anything.
+        public internal(set) var modal = Presented<Modal>()
         /// ``AddRequests``, pushed with the keys that it starts from.
         public internal(set) var addRequests = Presented<[String]>()
-        /// Whether ``AddRequests`` is pushed.
-        public var isAddRequestsViewActive: Bool { addRequests.isPresented }
         /// What the next ``AddRequests`` starts from.
         public internal(set) var receiptImageUploadUrlObjectKeys: [String] = []
         /// What the interactor may read.
@@ -82,9 +80,12 @@ public enum UploadReceipt: SceneDefinition {
             }
         }
 
-        /// Starts with these images; their thumbnails come with the first change (D2).
+        /// Starts with these images.
         public init(domainState: DomainState = DomainState()) {
             self.domainState = domainState
         }
+
+        /// UR-17: the thumbnails, in attach order. D2: made of the whole domain list, so the two cannot differ.
+        public var attachedImages: [Thumbnail] { domainState.attachedImages.map(Thumbnail.init) }
     }
 }

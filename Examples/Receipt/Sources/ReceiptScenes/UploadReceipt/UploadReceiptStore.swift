@@ -11,27 +11,28 @@ import CIS
 
     nonisolated static func mutate(_ state: inout UploadReceipt.State, by mutation: UploadReceipt.Mutation) {
         switch mutation {
-        case .imageAttached(let image):  // UR-14, UR-17, D2: the view list is made of the whole domain list
+        case .imageAttached(let image):  // UR-14
             state.domainState.attachedImages.append(image)
-            state.attachedImages = state.domainState.attachedImages.map(\.thumbnail)
         case .imagesUploaded(let objectKeys):  // UR-20: the child's keys and the child itself in one commit
             state.receiptImageUploadUrlObjectKeys = objectKeys
             presentAddRequests(&state)
-        case .cameraAnswered(let isDenied):  // UR-23
-            state.showingCamera = !isDenied
-        case .galleryAnswered(let isDenied):  // UR-24
-            state.showingImagePicker = !isDenied
-        case .setSheet(let isShown): state.showingSelectImageAttachmentMethodSheet = isShown
-        case .setImagePicker(let isShown): state.showingImagePicker = isShown
-        case .setCamera(let isShown): state.showingCamera = isShown
+        case .cameraAnswered(isDenied: false): state.modal.present(.camera)  // UR-23
+        case .galleryAnswered(isDenied: false): state.modal.present(.gallery)  // UR-24
+        case .cameraAnswered(isDenied: true): dismiss(.camera, &state)
+        case .galleryAnswered(isDenied: true): dismiss(.gallery, &state)
+        case .presented(let modal): state.modal.present(modal)
+        case .dismissed(let modal): dismiss(modal, &state)
         case .setAddRequestsActive(true): presentAddRequests(&state)  // UR-27
         case .setAddRequestsActive(false): state.addRequests.dismiss()
-        case .clearAttachedImages:  // UR-26: the keys stay
-            state.domainState.attachedImages = []
-            state.attachedImages = []
+        case .clearAttachedImages: state.domainState.attachedImages = []  // UR-26: the keys stay
         case .attachFailed, .uploadFailed, .saveFailed, .showMessage:  // UR-15, 16, 18, 19, 21, 25: only a toast
             break
         }
+    }
+
+    /// If it is the one that is shown.
+    nonisolated private static func dismiss(_ modal: UploadReceipt.Modal, _ state: inout UploadReceipt.State) {
+        if state.modal.value == modal { state.modal.dismiss() }
     }
 
     /// AR-07: with the keys of this moment. A child that is there already stays as it is.

@@ -1,19 +1,24 @@
+import CISWorkers
 import Foundation
-import ReceiptServices
 
-/// A file system on which there is no room in one of the folders.
-struct FullDisk: FileSystem {
-    private let real = POSIXFileSystem()
+/// A disk on which there is no room in one of the folders.
+struct FullDisk: FileWorker {
+    private let real = DiskFiles()
     let folder: String
 
-    func makeFolder(_ path: String) throws(SystemError) { try real.makeFolder(path) }
-    func rename(_ path: String, to newPath: String) throws(SystemError) { try real.rename(path, to: newPath) }
-    func syncFolder(_ path: String) throws(SystemError) { try real.syncFolder(path) }
-    func remove(_ path: String) throws(SystemError) { try real.remove(path) }
-    func names(in path: String) throws(SystemError) -> [String] { try real.names(in: path) }
-
-    func writeNew(_ path: String, _ bytes: [UInt8]) throws(SystemError) {
-        if path.contains("/\(folder)/") { throw SystemError("write", path, code: ENOSPC) }
-        try real.writeNew(path, bytes)
+    func replace(_ file: URL, with data: Data, access: FileAccess?, durability: Durability) throws(StorageError) {
+        let path = file.path(percentEncoded: false)
+        if path.contains("/\(folder)/") { throw StorageError(.noSpace, in: path, reason: "No space left on device") }
+        try real.replace(file, with: data, access: access, durability: durability)
     }
+
+    func read(_ file: URL) throws(StorageError) -> Data? { try real.read(file) }
+    func append(_ data: Data, to file: URL, access: FileAccess) throws(StorageError) {
+        try real.append(data, to: file, access: access)
+    }
+    func move(_ file: URL, to target: URL) throws(StorageError) { try real.move(file, to: target) }
+    func remove(_ file: URL) throws(StorageError) -> Bool { try real.remove(file) }
+    func info(_ file: URL) throws(StorageError) -> FileInfo? { try real.info(file) }
+    func list(_ folder: URL) throws(StorageError) -> [FileInfo] { try real.list(folder) }
+    func removeLeftovers(in folder: URL) throws(StorageError) { try real.removeLeftovers(in: folder) }
 }

@@ -1,13 +1,13 @@
 import CISTesting
+import CISWorkers
 import Foundation
 import ReceiptCommandLine
-import ReceiptServices
 import Synchronization
 
 /// A folder of its own for one test, and `receipt` run in it with known names and ids.
 @MainActor final class Workplace {
     let path: String
-    var fileSystem: any FileSystem = POSIXFileSystem()
+    var files: any FileWorker = DiskFiles()
 
     init() throws {
         let name = "견적 요청 \(UUID().uuidString)"
@@ -43,11 +43,11 @@ import Synchronization
         return self(name)
     }
 
-    /// Every file of the store, but for the lock.
+    /// Every file of the store.
     func stored() throws -> [String: Data] {
         var files: [String: Data] = [:]
         guard FileManager.default.fileExists(atPath: store) else { return files }
-        for name in try FileManager.default.subpathsOfDirectory(atPath: store) where name != ".lock" {
+        for name in try FileManager.default.subpathsOfDirectory(atPath: store) {
             if let data = try? Data(contentsOf: URL(filePath: store).appending(path: name)) { files[name] = data }
         }
         return files
@@ -57,11 +57,11 @@ import Synchronization
     func run(_ arguments: [String], _ console: ConsoleStub) async -> ExitCode {
         var surroundings = Surroundings()
         let count = Atomic(0)
-        surroundings.now = { Date(timeIntervalSince1970: 1_700_000_000.5) }
-        surroundings.makeUUID = { "uuid-\(count.add(1, ordering: .relaxed).newValue)" }
+        surroundings.worker.now = { Date(timeIntervalSince1970: 1_700_000_000.5) }
+        surroundings.worker.makeUUID = { "uuid-\(count.add(1, ordering: .relaxed).newValue)" }
         surroundings.home = path
         surroundings.clock = ManualClock()
-        surroundings.fileSystem = fileSystem
+        surroundings.files = files
         let arguments = (arguments + ["--store", store]).map { Array($0.utf8) }
         return await ReceiptProgram(console: console, surroundings: surroundings).run(arguments)
     }

@@ -8,10 +8,8 @@ struct Receipt: SceneFixture {
     let worker = UploadReceiptDouble()
     let requesting = Requesting(.value(()))
 
-    func assemble(_ state: UploadReceipt.State) -> SceneRuntime<UploadReceipt> { flow(state).uploadReceipt }
-
-    func flow(_ state: UploadReceipt.State) -> ReceiptFlow {
-        ReceiptFlow(state, uploadReceiptWorker: worker) { [requesting] in AddRequestsDouble(requesting, port: $0) }
+    func assemble(_ state: UploadReceipt.State) -> SceneRuntime<UploadReceipt> {
+        UploadReceipt.assemble(state, worker: worker) { [requesting] in AddRequestsDouble(requesting, port: $0) }
     }
 }
 

@@ -26,7 +26,6 @@ extension ImageUploadUrl {
 
 extension [ImageModel] {
     static func kept(_ count: Int) -> [ImageModel] { (0..<count).map { .sample($0) } }
-    var thumbnails: [Thumbnail] { map(\.thumbnail) }
 }
 
 extension UploadReceipt.State {

@@ -1,68 +1,76 @@
 import CIS
 import CISTesting
-import Foundation
+import CISWorkers
 import ReceiptScenes
 import ReceiptServices
 import Testing
 
 /// UR-28, UR-31 to UR-34: what the services are asked for, and what becomes of their answers.
 @MainActor @Suite(.checkingEverything) struct ServiceScenarios {
-    @Test func `UR-28 UR-31 UR-32 UR-34 파일 이름은 .jpg로 끝나고, 받은 주소마다 제 사진의 바이트가 올라가고, 키는 받은 그대로이다`() async {
-        await given("사진 두 장", Served(), .with("a", "b")) { test in
+    @Test
+    func
+        `UR-28 UR-31 UR-32 UR-34 file names end in .jpg, each address gets the bytes of its image, keys are as they came`()
+        async
+    {
+        await given("two images", Served(), .with("a", "b")) { test in
             let keys = ["key of a.jpg", "key of b.jpg"]
-            await test.when("'다음'을 누르면", .nextTapped)
+            await test.when("'다음' is tapped", .nextTapped)
             test.then(
-                "이름마다 받은 주소로 올라간다", \.receiptImageUploadUrlObjectKeys == keys, \.addRequests.value == keys,
-                test.services.querying == [["a.jpg", "b.jpg"]], mutations: [.imagesUploaded(objectKeys: keys)])
-            let puts = Dictionary(uniqueKeysWithValues: test.services.putting.calls.map { ($0.url, $0.bytes) })
-            test.expect(puts == ["to/a.jpg": Array("a".utf8), "to/b.jpg": Array("b".utf8)], "바이트는 그대로이다")
+                "each to its address", \.receiptImageUploadUrlObjectKeys == keys, \.addRequests.value == keys,
+                test.service.querying == [["a.jpg", "b.jpg"]], mutations: [.imagesUploaded(objectKeys: keys)])
+            let puts = Dictionary(uniqueKeysWithValues: test.service.putting.calls.map { ($0.url, $0.bytes) })
+            test.expect(puts == ["to/a.jpg": Array("a".utf8), "to/b.jpg": Array("b".utf8)], "the bytes are the same")
         }
     }
 
     @Test(arguments: [1, 5])
-    func `UR-20 UR-28 주소와 사진은 자리로 짝지어지고, 남는 것은 버려지되 키는 모두 남는다`(count: Int) async {
-        let urls = (0..<count).map { UploadUrlDTO.of("\($0)") }
-        await given("사진 두 장", Served(), .with("a", "b"), checking: .written) { test in
-            test.services.querying.always(.value(UploadUrlsDTO(uploadUrls: urls)))
-            await test.when("'다음'을 누르면", .nextTapped)
-            test.then("키는 모두 남는다", \.receiptImageUploadUrlObjectKeys == urls.map(\.objectKey))
-            let puts = Dictionary(uniqueKeysWithValues: test.services.putting.calls.map { ($0.url, $0.bytes) })
-            test.expect(puts["to/0"] == Array("a".utf8) && puts.count == min(count, 2), "짝이 있는 것만 올라간다")
+    func `UR-20 UR-28 addresses and images are paired by position, what is left over is ignored, all keys stay`(
+        count: Int
+    ) async {
+        let urls = (0..<count).map { UploadUrlsDTO.Url.of("\($0)") }
+        await given("two images", Served(), .with("a", "b"), checking: .written) { test in
+            test.service.querying.always(.value(UploadUrlsDTO(uploadUrls: urls)))
+            await test.when("'다음' is tapped", .nextTapped)
+            test.then("all keys stay", \.receiptImageUploadUrlObjectKeys == urls.map(\.objectKey))
+            let puts = Dictionary(uniqueKeysWithValues: test.service.putting.calls.map { ($0.url, $0.bytes) })
+            test.expect(puts["to/0"] == Array("a".utf8) && puts.count == min(count, 2), "pairs only are uploaded")
         }
     }
 
-    @Test func `UR-19 UR-28 XP-01 하나라도 올리지 못하면 오류의 문구가 나오고 다음 화면은 열리지 않는다`() async {
-        await given("사진 두 장", Served(), .with("a", "b"), checking: .written) { test in
+    @Test func `UR-19 UR-28 XP-01 if one upload fails the text of the error is shown, and the remarks do not open`()
+        async
+    {
+        await given("two images", Served(), .with("a", "b"), checking: .written) { test in
             let fault = "\(InjectedFault())"
-            test.services.putting.answers(.error(InjectedFault()))
-            await test.when("'다음'을 누르면", .nextTapped)
-            test.then("오류의 문구만 나온다", test.toasts == [fault], mutations: [.uploadFailed(.service(fault))])
+            test.service.putting.answers(.error(InjectedFault()))
+            await test.when("'다음' is tapped", .nextTapped)
+            test.then("the text of the error", test.toasts == [fault], mutations: [.uploadFailed(.service(fault))])
         }
     }
 
-    @Test func `AR-02 UR-33 견적 요청에는 키와 적은 글이 그대로 들어간다`() async {
-        await given("사진 한 장을 올린 화면", Served(), .with("a"), checking: .written) { test in
+    @Test func `AR-02 UR-33 a request has the keys and the remark as they are`() async {
+        await given("one image has been uploaded", Served(), .with("a"), checking: .written) { test in
             await test.given(after: .nextTapped)
-            await test.when("글을 적고 '견적 요청'을 누르면", in: AddRequests.self, .textChanged("빠른 견적"), .requestTapped)
-            test.then("그대로 들어간다", test.services.creating == [(["key of a.jpg"], "빠른 견적")])
+            await test.when(
+                "a remark is typed and '견적 요청' tapped", in: AddRequests.self, .textChanged("빠른 견적"), .requestTapped)
+            test.then("as they are", test.service.creating == [(["key of a.jpg"], "빠른 견적")])
         }
     }
 }
 
-/// The app over its services.
+/// The app over its service.
 private struct Served: SceneFixture {
-    static let feature = "견적요청 - 서비스"
-    let services = ServicesDouble()
+    static let feature = "견적요청 - 명세표 업로드, over its service"
+    let service = ServiceDouble()
     let toasts = Stub<String, Void>()
 
     func assemble(_ state: UploadReceipt.State) -> SceneRuntime<UploadReceipt> {
-        let worker = ServiceUploadReceiptWorker(
-            service: services, photos: services, permissions: Permissions(),
-            naming: ImageNaming(now: { Date(timeIntervalSince1970: 0) }, makeUUID: { "uuid" }),
-            errorText: ErrorText { "\($0)" }, toast: { [toasts] in toasts($0) })
-        return ReceiptFlow(state, uploadReceiptWorker: worker) { [services] in
-            ServiceAddRequestsWorker(service: services, port: $0)
-        }.uploadReceipt
+        var options = ReceiptWorker.Options()
+        options.text = { "\($0)" }
+        options.toast = { [toasts] in toasts($0) }
+        let worker = ReceiptWorker(
+            service: service, photos: ReceiptFolder("/photos", files: MemoryFiles()), options: options)
+        return UploadReceipt.assemble(state, worker: worker, makeAddRequestsWorker: worker.connected)
     }
 }
 
