@@ -15,7 +15,7 @@ struct TurnTests {
     }
 
     @Test func `concurrent doubles were called in an order of luck`() async {
-        let busy = BusyThreads(fewerWhenSanitized(2))
+        let busy = BusyThreads(1)
         for _ in 0..<repetitions(10_000) {
             await given(PuppetFixture(), .init()) { test in
                 test.call.always(.wait)
