@@ -2,7 +2,7 @@ internal import CIS
 import Foundation
 
 extension HTTPClient {
-    /// Makes one attempt: adds the authorization, sends the request, repeats it once after a renewed authorization,
+    /// Makes one attempt: adds the authorization, sends the request, repeats it once if the authorization was renewed,
     /// checks the status, and decodes the response.
     func attempt<Response: Sendable>(
         _ endpoint: Endpoint<Response>,

@@ -11,8 +11,8 @@ public struct HTTPConfiguration: Sendable {
     public var headers: HTTPHeaders
     /// The query items of every request to the base URL. They come before those of the endpoint.
     public var query: HTTPQuery
-    /// The time without any sent or received data after which a request fails with ``HTTPError/Code/timedOut``. A long
-    /// upload that makes progress does not time out.
+    /// How long a request may go without sending or receiving data. After that it fails with
+    /// ``HTTPError/Code/timedOut``. A long upload that makes progress does not time out.
     public var timeout: Duration = .seconds(30)
     /// The time limit of one attempt, including redirects and a repetition after status 401. `nil` sets no limit. The
     /// time in which an authorization gets a token counts, but is not interrupted.

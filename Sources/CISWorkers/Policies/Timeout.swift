@@ -32,8 +32,9 @@ public func withTimeout<Value: Sendable, Failure: Error>(
     }
 }
 
-/// Makes a call beside a watchdog, and cancels the call when the watchdog returns. A watchdog throws only when it is
-/// cancelled.
+/// Runs a call and a watchdog at the same time, and cancels the call when the watchdog returns.
+///
+/// - Parameter watchdog: Waits for the time limit. It throws only when it is cancelled.
 @concurrent
 func withWatchdog<Value: Sendable, Failure: Error>(
     timedOut: @autoclosure @Sendable () -> Failure,

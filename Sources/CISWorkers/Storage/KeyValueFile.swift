@@ -66,7 +66,7 @@ struct KeyValueFile: Sendable {
         return table
     }
 
-    /// Throws if other users can read or write the file, or if it belongs to one of them.
+    /// Throws if other users can read or write the file, or if the file belongs to another user.
     private func checkAccess() throws(StorageError) {
         guard let info = try files.info(file), !info.isOwnerOnly else { return }
         guard info.isRegular else { throw StorageError(.notAFile, file: path) }

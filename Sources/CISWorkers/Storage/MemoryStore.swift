@@ -2,7 +2,7 @@ public import Foundation
 
 /// A store that keeps values in memory. Use it in tests and previews.
 public actor MemoryStore: KeyValueStore {
-    /// The word "memory".
+    /// The text `memory`.
     public nonisolated var place: String { "memory" }
 
     private var values: [Data: Data] = [:]

@@ -19,7 +19,7 @@ public import Foundation
 ///   the next ``save(_:)``. A value of a newer version is reported with ``StorageError/Code/newer``.
 /// - **Redacted.** Properties marked with ``Secret`` are not written.
 ///
-/// To save a tree of scenes, use `SceneSnapshot` as the value; see <doc:KeepingThings>.
+/// To save a tree of scenes, use `SceneSnapshot` as the value; see <doc:StoringData>.
 public struct SnapshotStore<Value: Codable & Sendable>: Sendable {
     private let file: URL
     private let version: UInt32
@@ -81,7 +81,7 @@ public struct SnapshotStore<Value: Codable & Sendable>: Sendable {
 extension SnapshotStore {
     private var path: String { file.path(percentEncoded: false) }
 
-    /// Encodes a value in the format of the file.
+    /// Encodes a value as the content of the file.
     package func encode(_ value: Value) throws(StorageError) -> [UInt8] {
         do {
             let content = try JSONEncoder().encode(value)
@@ -91,7 +91,7 @@ extension SnapshotStore {
         }
     }
 
-    /// Decodes a value from untrusted bytes.
+    /// Decodes the content of the file, which may be damaged.
     package func decode(_ bytes: [UInt8]) throws(StorageError) -> Value {
         let record: Record
         do {

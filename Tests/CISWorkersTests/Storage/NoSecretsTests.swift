@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Causes every kind of error with a secret value, and checks all texts for it.
-@Suite struct `No secret in an error` {
+@Suite struct `No secret in any error` {
     private enum Skill: String, Codable { case beginner }
 
     private struct Player: Codable {
