@@ -1,4 +1,5 @@
 /// A sequence of at most two values: the cached one, then a freshly fetched one.
+///
 /// ```swift
 /// for try await page in CachedThenFresh(
 ///     cached: { await cache.page(query) }, fresh: { try await api.page(query) },

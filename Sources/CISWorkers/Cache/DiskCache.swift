@@ -10,6 +10,7 @@ public import Foundation
 ///
 /// Use each folder for one cache only, in one process at a time: every file in the folder counts as an entry. Keys are
 /// compared byte by byte and are written to the files, so they must not contain secrets.
+///
 /// ```swift
 /// let posters = DiskCache(folder, maximumBytes: 50_000_000, lifetime: .seconds(7 * 24 * 3600))
 /// if let bytes = await posters.data(for: path) { … }
@@ -28,7 +29,7 @@ public actor DiskCache {
     ///
     /// - Parameters:
     ///   - folder: The folder of the files. It is created when needed.
-    ///   - maximumBytes: The greatest total size of the files, in bytes.
+    ///   - maximumBytes: The maximum total size of the files, in bytes.
     ///   - lifetime: How long an entry may be used if it is stored without a lifetime of its own. The default is 100
     ///     years.
     ///   - clock: The clock for expiry dates.

@@ -30,11 +30,6 @@ struct LRU<Key: Hashable, Value> {
         return slots[at]?.value
     }
 
-    /// Returns the value of a key without changing the order.
-    func peek(_ key: Key) -> Value? {
-        index[key].flatMap { slots[$0]?.value }
-    }
-
     /// Stores a value as the most recently used one. Returns the value that it replaces.
     @discardableResult
     mutating func put(_ value: Value, for key: Key, cost: Int) -> Value? {

@@ -19,8 +19,8 @@ public final class MemoryCache<Key: Hashable & Sendable, Value: Sendable>: Senda
     /// Creates an empty cache.
     ///
     /// - Parameters:
-    ///   - maximumCount: The greatest number of values. With zero or less the cache stores nothing.
-    ///   - maximumCost: The greatest total cost, in a unit of your choice, such as bytes or pixels.
+    ///   - maximumCount: The maximum number of values. With zero or less the cache stores nothing.
+    ///   - maximumCost: The maximum total cost, in a unit of your choice, such as bytes or pixels.
     public init(maximumCount: Int = .max, maximumCost: Int = .max) {
         self.maximumCount = max(maximumCount, 0)
         self.maximumCost = max(maximumCost, 0)

@@ -34,7 +34,7 @@ package protocol FileDriver: Sendable {
 
 /// Information about a file or folder.
 package struct FileStatus: Sendable {
-    /// What a path refers to.
+    /// The kind of object at a path.
     package enum Kind: Sendable { case file, folder, link, other }
 
     package var kind: Kind

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Describes one request to a server and the response: where to send it, what to send, and how to decode the result.
+/// Describes a request to a server: where to send it, what to send, and how to decode the response.
 ///
 /// ```swift
 /// extension Endpoint {

@@ -15,12 +15,12 @@ public struct HTTPConfiguration: Sendable {
     /// ``HTTPError/Code/timedOut``. A long upload that makes progress does not time out.
     public var timeout: Duration = .seconds(30)
     /// The time limit of one attempt, including redirects and a repetition after status 401. `nil` sets no limit. The
-    /// time in which an authorization gets a token counts, but is not interrupted.
+    /// time for getting a token counts, but getting it is not interrupted.
     public var deadline: Duration?
-    /// The greatest size of a decompressed response, in bytes. Larger responses are reported as
+    /// The maximum size of a decompressed response, in bytes. Larger responses are reported as
     /// ``HTTPError/Code/tooLarge``.
     public var maximumResponseSize = HTTPConfiguration.defaultMaximumResponseSize
-    /// The greatest number of redirects to follow. With 0, a redirect is returned like any other response.
+    /// The maximum number of redirects to follow. With 0, a redirect is returned like any other response.
     public var maximumRedirects = 10
     /// The policy for temporary failures; see ``HTTPClient``. `nil` disables retries.
     public var retry: RetryPolicy?

@@ -74,7 +74,7 @@ public struct HTTPError: Error, Sendable {
         public let bodyPrefix: Data
     }
 
-    /// The greatest number of content bytes in ``Response/bodyPrefix``.
+    /// The maximum number of content bytes in ``Response/bodyPrefix``.
     public static let bodyPrefixSize = 1024
 
     /// The kind of the error.

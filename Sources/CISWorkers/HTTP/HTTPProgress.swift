@@ -8,7 +8,7 @@ public struct HTTPProgress: Sendable, Equatable {
     public var toSend: Int64?
     /// The number of bytes that were received.
     public var received: Int64
-    /// The total number of bytes to receive. `nil` if there is no response yet or the server does not tell the size.
+    /// The total number of bytes to receive. `nil` if there is no response yet or the server does not send the size.
     public var toReceive: Int64?
 
     /// Creates a progress, for tests and for your own transport.

@@ -14,7 +14,7 @@ extension HTTPRequest {
         }
         var next = HTTPRequest(
             method, target, headers, body, maximumResponseSize, redactedURL: Self.redacted(target))
-        // A POST is repeated as a GET, unless the status asks to repeat it as it is.
+        // A POST becomes a GET, unless the status is 307 or 308.
         let isPost = method == .post && [301, 302].contains(response.status)
         if isPost || (response.status == 303 && method != .head) {
             next.method = .get

@@ -13,7 +13,7 @@ public struct HTTPRequest: Sendable {
     public var headers: HTTPHeaders
     /// The body.
     public var body: HTTPBody.Content
-    /// The greatest size of a decompressed response that the transport may keep, in bytes.
+    /// The maximum size of a decompressed response that the transport may keep, in bytes.
     public var maximumResponseSize: Int
     /// The URL without secrets, for error messages.
     let redactedURL: String
@@ -25,7 +25,7 @@ public struct HTTPRequest: Sendable {
     ///   - url: The URL.
     ///   - headers: The headers, except those that the transport adds.
     ///   - body: The body.
-    ///   - maximumResponseSize: The greatest size of a decompressed response, in bytes.
+    ///   - maximumResponseSize: The maximum size of a decompressed response, in bytes.
     public init(
         _ method: HTTPMethod,
         _ url: URL,

@@ -3,12 +3,12 @@ public import Foundation
 /// Decodes a response. It is the place to convert the data format of a server into a type of the app:
 ///
 /// ```swift
-/// struct PlayerDTO: Decodable, Sendable {  // the server's words
+/// struct PlayerDTO: Decodable, Sendable {  // the format of the server
 ///     var id: Int
 ///     var favouriteTeam: String?
 ///     var player: Player { Player(id: id, team: favouriteTeam ?? "") }
 /// }
-/// let decoder = ResponseDecoder.json(PlayerDTO.self, map: \.player)  // the domain's words
+/// let decoder = ResponseDecoder.json(PlayerDTO.self, map: \.player)  // a type of the app
 /// ```
 ///
 /// An error that is thrown while decoding is reported as ``HTTPError/Code/decoding``, with the position in the JSON and

@@ -21,7 +21,7 @@ public final class URLSessionTransport: HTTPTransport {
 
     /// Creates a transport with its own session.
     ///
-    /// - Parameter maximumConnectionsPerHost: The greatest number of connections to one host. Other requests wait for a
+    /// - Parameter maximumConnectionsPerHost: The maximum number of connections to one host. Other requests wait for a
     ///   free one; this time counts for the timeout.
     public convenience init(maximumConnectionsPerHost: Int = 6) {
         let configuration = URLSessionConfiguration.ephemeral

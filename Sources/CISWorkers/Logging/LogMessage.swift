@@ -7,7 +7,7 @@ public import Foundation
 /// ```
 ///
 /// Values that are marked with `secret:` or have the type ``Secret`` are not written. For URLs, user, password, query
-/// values and fragment are not written. All other values are written, so mark those that nobody should read.
+/// values and fragment are not written. All other values are written.
 public struct LogMessage: ExpressibleByStringInterpolation, Sendable, Hashable, CustomStringConvertible {
     private enum Part: Sendable, Hashable {
         case text(String)

@@ -35,7 +35,7 @@ public struct LogSink: Sendable {
     ///
     /// - Parameters:
     ///   - file: The URL of the file.
-    ///   - maximumBytes: The greatest size of a file, in bytes. A longer entry gets a file of its own.
+    ///   - maximumBytes: The maximum size of a file, in bytes. A longer entry gets a file of its own.
     ///   - keeping: The number of full files to keep. Values below zero count as zero.
     ///   - files: Writes the file.
     /// - Returns: The sink.

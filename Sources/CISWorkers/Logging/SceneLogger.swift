@@ -1,7 +1,7 @@
 public import CIS
 
-/// Logs the events of scenes: actions, use cases and mutations with their durations, outputs, and dropped actions and
-/// mutations.
+/// Logs the events of scenes: actions, use cases and mutations with their durations, outputs, and everything that was
+/// dropped.
 ///
 /// ```swift
 /// let logger = SceneLogger(LogWorker("scenes", from: .debug))

@@ -8,7 +8,7 @@ public struct Jitter: Sendable {
     /// Creates a jitter.
     ///
     /// - Parameters:
-    ///   - fraction: The greatest part of a delay that may be removed. 0 keeps every delay as it is; 1 allows any delay
+    ///   - fraction: The largest part of a delay that may be removed. 0 keeps every delay as it is; 1 allows any delay
     ///     from zero to the full one.
     ///   - generator: The source of randomness. Use a seeded generator in tests to get the same delays in every run.
     public init(

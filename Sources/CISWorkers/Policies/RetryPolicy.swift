@@ -20,7 +20,7 @@ public struct RetryPolicy: Sendable {
         case tryAgainAfter(Duration)
     }
 
-    /// The greatest number of attempts, including the first. Values below 1 count as 1.
+    /// The maximum number of attempts, including the first. Values below 1 count as 1.
     public var attempts: Int
     /// The delays between attempts.
     public var backoff: Backoff
@@ -30,7 +30,7 @@ public struct RetryPolicy: Sendable {
     /// Creates a policy.
     ///
     /// - Parameters:
-    ///   - attempts: The greatest number of attempts, including the first.
+    ///   - attempts: The maximum number of attempts, including the first.
     ///   - backoff: The delays between attempts.
     ///   - jitter: The random part of each delay.
     public init(attempts: Int = 3, backoff: Backoff = Backoff(), jitter: Jitter = Jitter()) {

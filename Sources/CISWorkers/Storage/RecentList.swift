@@ -17,7 +17,7 @@ public struct RecentList<Element: Codable & Sendable & Equatable>: Sendable {
     ///
     /// - Parameters:
     ///   - key: The key of the list in the store.
-    ///   - maximum: The greatest number of values. Values below zero count as zero.
+    ///   - maximum: The maximum number of values. Values below zero count as zero.
     ///   - store: The store.
     public init(_ key: StorageKey<[Element]>, maximum: Int, in store: any KeyValueStore) {
         self.key = key
@@ -40,7 +40,7 @@ public struct RecentList<Element: Codable & Sendable & Equatable>: Sendable {
 
     /// Returns the newest values.
     ///
-    /// - Parameter count: The greatest number of values to return. Values below zero count as zero.
+    /// - Parameter count: The maximum number of values to return. Values below zero count as zero.
     /// - Returns: The values, the newest first.
     /// - Throws: ``StorageError`` if the store cannot be read.
     @concurrent
