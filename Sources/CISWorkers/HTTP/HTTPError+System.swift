@@ -5,9 +5,10 @@ import FoundationNetworking
 #endif
 
 extension HTTPError {
-    /// Creates an error from an error of a session. Only its number becomes part of the text, because its message
-    /// contains the URL. The message about a certificate is kept: it contains at most the host, and no number tells the
-    /// problem.
+    /// Creates an error from an error of a session.
+    ///
+    /// Only the number of the session's error becomes part of the text, because its message contains the URL. The message
+    /// about a certificate is kept: it contains at most the host, and no number identifies the problem.
     package init(_ error: any Error, of request: HTTPRequest) {
         let code = (error as? URLError).map { Self.code($0.code) } ?? .connectionLost
         let words = (error as NSError).localizedDescription
@@ -21,8 +22,8 @@ extension HTTPError {
 
     /// Returns whether a message of libcurl says that no secure connection could be made.
     ///
-    /// Foundation on Linux has one error number for all errors that it does not know, including this one. Only the
-    /// message tells them apart: `SSL certificate problem: …`, `SSL: no alternative certificate subject name …`, or
+    /// Foundation on Linux has one error number for all errors that it does not know, including this one. The message must
+    /// be compared instead: `SSL certificate problem: …`, `SSL: no alternative certificate subject name …`, or
     /// `…error:0A00010B:SSL routines::…` for a failed handshake. The messages are not translated.
     private static func isAboutTLS(_ words: String) -> Bool {
         #if canImport(FoundationNetworking)

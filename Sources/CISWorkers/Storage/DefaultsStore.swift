@@ -21,12 +21,12 @@ public actor DefaultsStore: KeyValueStore {
         self.suite = suite
     }
 
-    /// Returns the bytes with a name, or `nil` if there are none.
+    /// Returns the bytes for a name, or `nil` if there are none.
     public func data(for name: String) throws(StorageError) -> Data? {
         stored(name, in: try defaults())
     }
 
-    /// Changes the bytes with a name.
+    /// Changes the bytes for a name.
     public func change(
         _ name: String, _ change: @Sendable (inout Data?) throws(StorageError) -> Void
     ) throws(StorageError) {

@@ -26,7 +26,7 @@ public protocol KeyValueStore: Sendable {
     /// Describes the location of the values in error messages: the path of a file, the name of a suite.
     var place: String { get }
 
-    /// Returns the bytes with a name.
+    /// Returns the bytes for a name.
     ///
     /// - Parameter name: The name.
     /// - Returns: The bytes, or `nil` if there are none.
@@ -34,7 +34,7 @@ public protocol KeyValueStore: Sendable {
     @concurrent
     func data(for name: String) async throws(StorageError) -> Data?
 
-    /// Changes the bytes with a name. No other change can happen in between.
+    /// Changes the bytes for a name. No other change can happen in between.
     ///
     /// When the function returns, the change is stored as durably as the store can.
     ///

@@ -22,7 +22,7 @@ public actor KeychainStore: KeyValueStore {
         self.service = service
     }
 
-    /// Returns the bytes with a name, or `nil` if there are none.
+    /// Returns the bytes for a name, or `nil` if there are none.
     public func data(for name: String) throws(StorageError) -> Data? {
         var query = query(for: name)
         query[kSecReturnData as String] = true
@@ -35,7 +35,7 @@ public actor KeychainStore: KeyValueStore {
         return data
     }
 
-    /// Changes the bytes with a name.
+    /// Changes the bytes for a name.
     public func change(
         _ name: String, _ change: @Sendable (inout Data?) throws(StorageError) -> Void
     ) throws(StorageError) {

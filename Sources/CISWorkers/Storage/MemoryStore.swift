@@ -10,12 +10,12 @@ public actor MemoryStore: KeyValueStore {
     /// Creates an empty store.
     public init() {}
 
-    /// Returns the bytes with a name, or `nil` if there are none.
+    /// Returns the bytes for a name, or `nil` if there are none.
     public func data(for name: String) -> Data? {
         values[Data(name.utf8)]
     }
 
-    /// Changes the bytes with a name.
+    /// Changes the bytes for a name.
     public func change(
         _ name: String, _ change: @Sendable (inout Data?) throws(StorageError) -> Void
     ) throws(StorageError) {

@@ -29,12 +29,12 @@ public actor SecureFileStore: KeyValueStore {
         place = content.path
     }
 
-    /// Returns the bytes with a name, or `nil` if there are none.
+    /// Returns the bytes for a name, or `nil` if there are none.
     public func data(for name: String) throws(StorageError) -> Data? {
         try content.data(for: name)
     }
 
-    /// Changes the bytes with a name, and returns when they are on disk.
+    /// Changes the bytes for a name, and returns when they are on disk.
     public func change(
         _ name: String, _ change: @Sendable (inout Data?) throws(StorageError) -> Void
     ) throws(StorageError) {
