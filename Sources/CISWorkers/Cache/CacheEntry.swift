@@ -1,7 +1,8 @@
-/// What is in a file of a ``DiskCache``: the key, because two keys may share a file name, the times, and the bytes.
+/// The content of one file of a ``DiskCache``: a key, two times and the value. The key is stored because two keys may
+/// have the same file name.
 ///
-/// The content of a ``Record``: when it was stored and when it expires in milliseconds since 1970, 8 bytes each; number
-/// of bytes of the key, 4 bytes; the key; the value, which is the rest.
+/// It is stored in a ``Record``: the creation and expiry times in milliseconds since 1970, 8 bytes each; the length of
+/// the key, 4 bytes; the key; and the value, which is the rest.
 package struct CacheEntry: Sendable, Hashable {
     package var key: String
     package var stored: Int64
@@ -17,7 +18,7 @@ package struct CacheEntry: Sendable, Hashable {
 
     private static let version: UInt32 = 1
 
-    /// The entry as the bytes of a file.
+    /// The entry in the format of its file.
     package var bytes: [UInt8] {
         var content: [UInt8] = []
         content.reserveCapacity(value.count + key.utf8.count + 20)
@@ -29,7 +30,7 @@ package struct CacheEntry: Sendable, Hashable {
         return Record(kind: .cacheEntry, version: Self.version, content: content).bytes
     }
 
-    /// Reads an entry. `nil` if the bytes are none, whatever they are.
+    /// Decodes an entry. Returns `nil` if the bytes are not a valid entry.
     package init?(_ bytes: [UInt8]) {
         guard let record = try? Record(bytes, kind: .cacheEntry), record.version == Self.version else { return nil }
         var reader = ByteReader(record.content)
@@ -40,12 +41,12 @@ package struct CacheEntry: Sendable, Hashable {
         self.init(key: key, stored: stored, expires: expires, value: Array(reader.remaining))
     }
 
-    /// Whether it may be used at a time. One from the future is not: the clock was wrong then, or is now.
+    /// Whether the entry may be used at the given time. An entry from the future is not fresh: the clock was changed.
     package func isFresh(at now: Int64) -> Bool {
         stored <= now && now < expires
     }
 
-    /// The name of the file of a key.
+    /// Returns the file name for a key.
     package static func name(for key: String) -> String {
         let digits = String(CRC64.checksum(key.utf8), radix: 16)
         return String(repeating: "0", count: 16 - digits.count) + digits

@@ -1,4 +1,4 @@
-/// What is cached first, then what is fresh: a sequence of at most two values.
+/// A sequence of at most two values: the cached one, then a freshly fetched one.
 ///
 /// ```swift
 /// for try await page in CachedThenFresh(
@@ -9,20 +9,22 @@
 /// }
 /// ```
 ///
-/// Fresh is always asked, also after a hit; a cached value is no remedy for a failure. In detail:
+/// Use it to show old data immediately while new data loads. The fresh value is always fetched, also when there is a
+/// cached one.
 ///
-/// 1. `cached` is asked. If it has a value, that is the first element.
-/// 2. If the task was cancelled meanwhile the sequence ends, and `fresh` is not asked.
-/// 3. `fresh` is asked. What it throws ends the sequence. What it returns is given to `save`, and is the last element.
+/// 1. `cached` is called. If it returns a value, the value is the first element.
+/// 2. If the task was cancelled in the meantime, the sequence ends without a call of `fresh`.
+/// 3. `fresh` is called. If it throws, the sequence throws the error. Otherwise the value is passed to `save`, and is
+/// the last element.
 ///
-/// Everything runs in the task of the loop, nothing ahead of it: a loop that is left after the cached value never asks
-/// for the fresh one. Each iteration asks anew.
+/// The closures run in the task that iterates. A loop that ends after the cached value does not call `fresh`. Each
+/// iteration calls the closures again.
 public struct CachedThenFresh<Value: Sendable, Failure: Error>: AsyncSequence, Sendable {
-    /// A value, and where it comes from.
+    /// A value and its origin.
     public enum Element: Sendable {
-        /// The value was in the cache.
+        /// A value from the cache.
         case cached(Value)
-        /// The value has just been fetched.
+        /// A value that was just fetched.
         case fresh(Value)
 
         /// The value.
@@ -32,7 +34,7 @@ public struct CachedThenFresh<Value: Sendable, Failure: Error>: AsyncSequence, S
             }
         }
 
-        /// Whether the value has just been fetched.
+        /// Whether the value was just fetched.
         public var isFresh: Bool {
             if case .fresh = self { true } else { false }
         }
@@ -42,12 +44,12 @@ public struct CachedThenFresh<Value: Sendable, Failure: Error>: AsyncSequence, S
     private let fresh: @Sendable () async throws(Failure) -> Value
     private let save: @Sendable (Value) async -> Void
 
-    /// Makes the sequence. Nothing is asked before it is iterated.
+    /// Creates the sequence. No closure is called before the iteration begins.
     ///
     /// - Parameters:
-    ///   - cached: Looks in the cache. A cache that cannot be read has no value.
+    ///   - cached: Reads the value from the cache. Returns `nil` if there is none or the cache cannot be read.
     ///   - fresh: Fetches the value.
-    ///   - save: Puts a fetched value into the cache. If that fails the value is delivered nevertheless.
+    ///   - save: Writes the fetched value to the cache. The value is delivered even if this fails.
     public init(
         cached: @escaping @Sendable () async -> Value?,
         fresh: @escaping @Sendable () async throws(Failure) -> Value,
@@ -58,12 +60,10 @@ public struct CachedThenFresh<Value: Sendable, Failure: Error>: AsyncSequence, S
         self.save = save
     }
 
-    /// Begins an iteration.
-    ///
-    /// - Returns: What asks.
+    /// Creates an iterator.
     public func makeAsyncIterator() -> Iterator { Iterator(sequence: self) }
 
-    /// Asks the cache, then for the fresh value.
+    /// Reads the cached value, then fetches the fresh one.
     public struct Iterator: AsyncIteratorProtocol {
         private enum Step { case cached, fresh, done }
 
@@ -74,21 +74,21 @@ public struct CachedThenFresh<Value: Sendable, Failure: Error>: AsyncSequence, S
             self.sequence = sequence
         }
 
-        /// Asks for the next value.
+        /// Returns the next value.
         ///
-        /// - Returns: The cached value, then the fresh one, then `nil`; `nil` also if the task was cancelled before the
-        ///   fresh value was asked for.
-        /// - Throws: What fetching throws.
+        /// - Returns: The cached value, then the fresh one, then `nil`. Also `nil` if the task was cancelled before the
+        ///   fresh value was fetched.
+        /// - Throws: The error of `fresh`.
         public mutating func next() async throws(Failure) -> Element? {
             try await next(isolation: nil)
         }
 
-        /// Asks for the next value.
+        /// Returns the next value.
         ///
-        /// - Parameter actor: What the caller is isolated to.
-        /// - Returns: The cached value, then the fresh one, then `nil`; `nil` also if the task was cancelled before the
-        ///   fresh value was asked for.
-        /// - Throws: What fetching throws.
+        /// - Parameter actor: The actor that the caller is isolated to.
+        /// - Returns: The cached value, then the fresh one, then `nil`. Also `nil` if the task was cancelled before the
+        ///   fresh value was fetched.
+        /// - Throws: The error of `fresh`.
         public mutating func next(isolation actor: isolated (any Actor)?) async throws(Failure) -> Element? {
             if step == .cached {
                 step = .fresh

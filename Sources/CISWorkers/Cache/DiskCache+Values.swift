@@ -1,12 +1,12 @@
 import Foundation
 
 extension DiskCache {
-    /// The value of a key, which counts as used now.
+    /// Returns the value of a key, decoded from JSON, and marks it as used.
     ///
     /// - Parameters:
     ///   - key: The key.
-    ///   - type: The type it was stored as. What does not decode as it is a miss, and removed.
-    /// - Returns: The value; `nil` if there is none, or no longer.
+    ///   - type: The type of the value. An entry that cannot be decoded as this type is removed.
+    /// - Returns: The value, or `nil` if there is none or it has expired.
     public func value<Value: Decodable & Sendable>(for key: String, as type: Value.Type = Value.self) -> Value? {
         guard let data = data(for: key) else { return nil }
         if let value = try? JSONDecoder().decode(Value.self, from: data) { return value }
@@ -14,14 +14,14 @@ extension DiskCache {
         return nil
     }
 
-    /// Keeps a value as JSON, in the place of what there is.
+    /// Stores a value as JSON. Replaces the value that the key has.
     ///
     /// - Parameters:
     ///   - value: The value.
-    ///   - key: Its key.
-    ///   - lifetime: How long it may be used. `nil` is the lifetime of the cache.
-    /// - Returns: Whether it is kept: not if it alone takes more space than all may.
-    /// - Throws: ``StorageError`` if the value cannot be encoded, or the folder cannot be written.
+    ///   - key: The key.
+    ///   - lifetime: How long the value may be used. `nil` uses the lifetime of the cache.
+    /// - Returns: `false` if the value was not stored because it needs more space than the whole cache has.
+    /// - Throws: ``StorageError`` if the value cannot be encoded or the folder cannot be written.
     @discardableResult
     public func store<Value: Encodable & Sendable>(
         value: Value, for key: String, lifetime: Duration? = nil

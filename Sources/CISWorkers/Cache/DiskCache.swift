@@ -1,13 +1,15 @@
 public import Foundation
 
-/// Keeps bytes in the files of a folder: they survive a restart, expire, and never take more than so much space.
+/// A cache in the files of a folder, with a limited size and with expiry dates. It survives a restart of the program.
 ///
-/// What cannot be read is a miss, and removed: a damaged file, one of another program, one that has expired. Reading
-/// therefore never throws. When there is not enough room, what was not used for longest goes first; after a restart
-/// "used" is when it was written.
+/// When the space is used up, the least recently used entries are removed first. After a restart, the order of use is
+/// the order in which the entries were written.
 ///
-/// The folder belongs to one cache at a time, and to nothing else: every file in it counts as an entry. Keys are
-/// compared byte for byte, and are written into the files; keep secrets out of them.
+/// Reading does not throw: a file that is damaged, has expired or was written by another program counts as a missing
+/// entry, and is removed.
+///
+/// Use each folder for one cache only, in one process at a time: every file in the folder counts as an entry. Keys are
+/// compared byte by byte and are written to the files, so they must not contain secrets.
 ///
 /// ```swift
 /// let posters = DiskCache(folder, maximumBytes: 50_000_000, lifetime: .seconds(7 * 24 * 3600))
@@ -19,19 +21,19 @@ public actor DiskCache {
     private let lifetime: Duration
     private let clock: WallClock
     private let files: any FileWorker
-    /// The sizes of the files by name, in the order of their use.
+    /// The file sizes by file name, in the order of use.
     private var sizes = LRU<String, Int>()
     private var isLoaded = false
 
-    /// Makes a cache. The folder is not touched before the first use.
+    /// Creates a cache. The folder is read on first use.
     ///
     /// - Parameters:
-    ///   - folder: Where the files are. It is made when it is needed.
-    ///   - maximumBytes: The most space to take, counted in bytes of files.
-    ///   - lifetime: How long an entry may be used, unless it is stored with another lifetime. The default is as good
-    ///     as for ever.
-    ///   - clock: The time by which entries expire.
-    ///   - files: What reads and writes the files.
+    ///   - folder: The folder of the files. It is created when needed.
+    ///   - maximumBytes: The maximum total size of the files, in bytes.
+    ///   - lifetime: How long an entry may be used if it is stored without a lifetime of its own. The default is 100
+    ///     years.
+    ///   - clock: The clock for expiry dates.
+    ///   - files: Reads and writes the files.
     public init(
         _ folder: URL, maximumBytes: Int, lifetime: Duration = .seconds(100 * 365 * 24 * 3600),
         clock: WallClock = .system, files: any FileWorker = DiskFiles()
@@ -43,16 +45,16 @@ public actor DiskCache {
         self.files = files
     }
 
-    /// The space taken, in bytes.
+    /// The total size of the files, in bytes.
     public var totalBytes: Int {
         load()
         return sizes.cost
     }
 
-    /// The bytes of a key, which count as used now.
+    /// Returns the bytes of a key, and marks them as used.
     ///
     /// - Parameter key: The key.
-    /// - Returns: The bytes as they were stored; `nil` if there are none, or no longer.
+    /// - Returns: The bytes, or `nil` if there are none or they have expired.
     public func data(for key: String) -> Data? {
         let name = CacheEntry.name(for: key)
         load()
@@ -63,25 +65,26 @@ public actor DiskCache {
             discard(name)
             return nil
         }
-        // Another key with the same file name is nobody's fault: it stays until it is overwritten.
+        // Two keys may have the same file name. The file of the other key stays until it is overwritten.
         return Array(entry.key.utf8) == Array(key.utf8) ? Data(entry.value) : nil
     }
 
-    /// Keeps bytes, in the place of those there are.
+    /// Stores bytes. Replaces the bytes that the key has.
     ///
     /// - Parameters:
     ///   - data: The bytes.
-    ///   - key: Their key.
-    ///   - lifetime: How long they may be used. `nil` is the lifetime of the cache; zero or less keeps nothing.
-    /// - Returns: Whether they are kept: not if they alone take more space than all may. The old ones have gone either
-    ///   way.
+    ///   - key: The key.
+    ///   - lifetime: How long the bytes may be used. `nil` uses the lifetime of the cache. With zero or less nothing is
+    ///     stored.
+    /// - Returns: Whether the bytes were stored. They are not if they need more space than the whole cache has. The old
+    ///   bytes of the key are removed in either case.
     /// - Throws: ``StorageError`` if the folder cannot be written.
     @discardableResult
     public func store(_ data: Data, for key: String, lifetime: Duration? = nil) throws(StorageError) -> Bool {
         let name = CacheEntry.name(for: key)
         let now = clock.milliseconds
-        let (expires, isForEver) = now.addingReportingOverflow((lifetime ?? self.lifetime).milliseconds)
-        let entry = CacheEntry(key: key, stored: now, expires: isForEver ? .max : expires, value: Array(data))
+        let (expires, overflows) = now.addingReportingOverflow((lifetime ?? self.lifetime).milliseconds)
+        let entry = CacheEntry(key: key, stored: now, expires: overflows ? .max : expires, value: Array(data))
         let bytes = entry.bytes
         load()
         sizes.remove(name)
@@ -108,7 +111,7 @@ public actor DiskCache {
         discard(CacheEntry.name(for: key))
     }
 
-    /// Removes everything.
+    /// Removes all entries.
     public func removeAll() {
         load()
         for name in sizes.keys { discard(name) }
@@ -118,7 +121,7 @@ public actor DiskCache {
 extension DiskCache {
     private func file(_ name: String) -> URL { folder.appending(path: name, directoryHint: .notDirectory) }
 
-    /// Reads which files there are. Once; if that fails the cache is empty for now.
+    /// Lists the files on first use. If that fails, the cache starts empty.
     private func load() {
         guard !isLoaded else { return }
         isLoaded = true
@@ -130,7 +133,7 @@ extension DiskCache {
         makeRoom(for: 0)
     }
 
-    /// Removes what was not used for longest, until there is room.
+    /// Removes the least recently used entries until the given number of bytes fits.
     private func makeRoom(for bytes: Int) {
         while sizes.cost > maximumBytes - bytes, let oldest = sizes.removeOldest() {
             _ = try? files.remove(file(oldest.key))

@@ -1,6 +1,6 @@
-/// Values by key, with the order in which they were used last. Decides what has to go; holds no lock.
+/// Values by key, in the order of their last use. It is not thread-safe.
 ///
-/// A list through the slots of an array: every operation is O(1).
+/// The order is a linked list within an array, so that every operation is O(1).
 struct LRU<Key: Hashable, Value> {
     fileprivate struct Slot {
         var key: Key
@@ -20,7 +20,7 @@ struct LRU<Key: Hashable, Value> {
 
     var count: Int { index.count }
 
-    /// The value of a key, which becomes the one used last.
+    /// Returns the value of a key, and marks it as the most recently used.
     mutating func use(_ key: Key) -> Value? {
         guard let at = index[key] else { return nil }
         if at != newest {
@@ -30,7 +30,7 @@ struct LRU<Key: Hashable, Value> {
         return slots[at]?.value
     }
 
-    /// Puts a value in the place of the one of its key, as the one used last. Returns the old one.
+    /// Stores a value as the most recently used one. Returns the value that it replaces.
     @discardableResult
     mutating func put(_ value: Value, for key: Key, cost: Int) -> Value? {
         let old = remove(key)
@@ -49,7 +49,7 @@ struct LRU<Key: Hashable, Value> {
         return old
     }
 
-    /// Removes a value, and returns it.
+    /// Removes a value and returns it.
     @discardableResult
     mutating func remove(_ key: Key) -> Value? {
         guard let at = index.removeValue(forKey: key), let slot = slots[at] else { return nil }
@@ -60,7 +60,7 @@ struct LRU<Key: Hashable, Value> {
         return slot.value
     }
 
-    /// Removes the value that was not used for longest, and returns it.
+    /// Removes the least recently used value and returns it.
     mutating func removeOldest() -> (key: Key, value: Value)? {
         guard let oldest, let key = slots[oldest]?.key, let value = remove(key) else { return nil }
         return (key, value)

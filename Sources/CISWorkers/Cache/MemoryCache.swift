@@ -1,26 +1,26 @@
 internal import CIS
 
-/// Keeps values in memory until there are too many; those not used for longest go first.
+/// A cache in memory, limited by the number of values or by their total cost. It removes the least recently used values
+/// first.
 ///
-/// Any thread may call, and no call waits for more than another's few hundred nanoseconds. A value is released outside
-/// the lock: its `deinit` may use the cache.
+/// All functions are thread-safe and short. Values are released outside the lock, so their `deinit` may use the cache.
 ///
-/// Choose it for what is quick to make again, decoded images for instance; ``DiskCache`` survives a restart.
+/// Use it for values that are quick to create again, such as decoded images. A ``DiskCache`` survives a restart.
 public final class MemoryCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private let maximumCount: Int
     private let maximumCost: Int
     private let entries = Guarded(Entries())
 
-    // The list is only touched within the lock.
+    // Only accessed while the lock is held.
     private struct Entries: Sendable {
         var list = LRU<Key, Value>()
     }
 
-    /// Makes an empty cache.
+    /// Creates an empty cache.
     ///
     /// - Parameters:
-    ///   - maximumCount: The most values to keep. Less than zero counts as zero, and keeps nothing.
-    ///   - maximumCost: The greatest sum of costs to keep, in a unit of your own: bytes, pixels.
+    ///   - maximumCount: The maximum number of values. With zero or less the cache stores nothing.
+    ///   - maximumCost: The maximum total cost, in a unit of your choice, such as bytes or pixels.
     public init(maximumCount: Int = .max, maximumCost: Int = .max) {
         self.maximumCount = max(maximumCount, 0)
         self.maximumCost = max(maximumCost, 0)
@@ -29,26 +29,27 @@ public final class MemoryCache<Key: Hashable & Sendable, Value: Sendable>: Senda
     /// The number of values.
     public var count: Int { entries.withLock { $0.list.count } }
 
-    /// The sum of the costs.
+    /// The total cost of the values.
     public var cost: Int { entries.withLock { $0.list.cost } }
 
-    /// The value of a key, which counts as used now.
+    /// Returns the value of a key, and marks it as used.
     ///
     /// - Parameter key: The key.
-    /// - Returns: The value; `nil` if there is none.
+    /// - Returns: The value, or `nil` if there is none.
     /// - Complexity: O(1).
     public func value(for key: Key) -> Value? {
         entries.withLock { $0.list.use(key) }
     }
 
-    /// Keeps a value, in the place of the one there is.
+    /// Stores a value. Replaces the value that the key has.
     ///
     /// - Parameters:
     ///   - value: The value.
-    ///   - key: Its key.
-    ///   - cost: What it counts against the greatest sum. Less than zero counts as zero.
-    /// - Returns: Whether it is kept: not if it alone costs more than all may. The old value has gone either way.
-    /// - Complexity: O(1), and the number of values that have to go.
+    ///   - key: The key.
+    ///   - cost: The cost of the value. Values below zero count as zero.
+    /// - Returns: Whether the value was stored. It is not if its cost alone exceeds the maximum. The old value of the
+    ///   key is removed in either case.
+    /// - Complexity: O(1) plus the number of values that are removed.
     @discardableResult
     public func insert(_ value: Value, for key: Key, cost: Int = 1) -> Bool {
         let cost = max(cost, 0)
@@ -73,14 +74,14 @@ public final class MemoryCache<Key: Hashable & Sendable, Value: Sendable>: Senda
 
     /// Removes a value.
     ///
-    /// - Parameter key: Its key.
-    /// - Returns: The value; `nil` if there was none.
+    /// - Parameter key: The key.
+    /// - Returns: The removed value, or `nil` if there was none.
     @discardableResult
     public func remove(_ key: Key) -> Value? {
         entries.withLock { $0.list.remove(key) }
     }
 
-    /// Removes everything: for a warning that memory is short.
+    /// Removes all values, for instance after a memory warning.
     public func removeAll() {
         let removed = entries.withLock { entries in
             let removed = entries

@@ -1,15 +1,15 @@
 public import Foundation
 
 extension DiskFiles {
-    /// Puts new bytes in the place of a file, in one step. See ``DiskFiles`` for how.
+    /// Replaces a file in one step. ``DiskFiles`` describes how.
     public func replace(
         _ file: URL, with data: Data, access: FileAccess?, durability: Durability
     ) throws(StorageError) {
         try replace(file, with: data, access, durability) { () throws(SystemError) in true }
     }
 
-    /// Puts new bytes in the place of a file if it still has the old ones. Other writers, in whatever process, wait until
-    /// both are done.
+    /// Replaces a file in one step if it still has the expected bytes. Writers of the same file, in any process, wait
+    /// for each other.
     public func replace(
         _ file: URL, ifStill old: Data?, with data: Data, access: FileAccess?, durability: Durability
     ) throws(StorageError) -> Bool {
@@ -19,7 +19,7 @@ extension DiskFiles {
         }
     }
 
-    /// - Parameter isWanted: Asked when no other writer can change the file any more.
+    /// Replaces a file if a condition holds. While the condition is checked, no other writer can change the file.
     @discardableResult
     private func replace(
         _ file: URL, with data: Data, _ access: FileAccess?, _ durability: Durability,
@@ -29,7 +29,7 @@ extension DiskFiles {
         try makeFolders(for: file, access ?? .standard)
         return try reporting(.writing, path) { () throws(SystemError) in
             let found = try driver.status(path)
-            // A device is not to be removed by accident.
+            // A device must not be removed by accident.
             if found?.kind == .other { throw .notAFile }
             let partial = partialPath(for: path)
             let descriptor = try driver.create(partial, mode: mode(access, found))
@@ -41,7 +41,8 @@ extension DiskFiles {
                 }
                 try writeAll(data, to: descriptor)
                 if durability == .synced { try driver.synchronize(descriptor) }
-                // Before the file is closed: then the next writer takes it for one that was left behind.
+                // The file is renamed before it is closed: once it is closed, another writer may remove it as
+                // abandoned.
                 try driver.rename(partial, to: path)
             } catch {
                 try? driver.unlink(partial)
@@ -60,7 +61,7 @@ extension DiskFiles {
         return found.mode
     }
 
-    /// Writes every byte, in as many steps as the system takes.
+    /// Writes all bytes, in as many system calls as needed.
     func writeAll(_ data: Data, to descriptor: Int32) throws(SystemError) {
         let result = data.withUnsafeBytes { bytes -> Result<Void, SystemError> in
             var rest = bytes[...]
@@ -77,7 +78,7 @@ extension DiskFiles {
         try result.get()
     }
 
-    /// Makes the folders that a file will be in, from the outermost missing one.
+    /// Creates the missing folders above a file, starting with the outermost.
     func makeFolders(for file: URL, _ access: FileAccess) throws(StorageError) {
         let path = folder(of: try path(of: file))
         try reporting(.writing, path) { () throws(SystemError) in
@@ -96,27 +97,28 @@ extension DiskFiles {
 }
 
 extension DiskFiles {
-    /// The path of a file URL.
+    /// Returns the path of a file URL.
     func path(of file: URL) throws(StorageError) -> String {
         let path = file.standardizedFileURL.path(percentEncoded: false)
-        // A path ends at its first zero for the system: it would be another file.
+        // For the system, a path ends at the first zero byte. It would name another file.
         guard file.isFileURL, !path.isEmpty, !file.path(percentEncoded: true).contains("%00") else {
             throw StorageError(.unusablePath, file: file.absoluteString)
         }
         return path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
     }
 
-    /// The path of the folder that something is in.
+    /// Returns the path of the parent folder.
     func folder(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
-    /// Where the new bytes of a file are written: beside it, and the same place for every writer.
+    /// Returns the path at which the new bytes of a file are written. It is in the same folder, and is the same for
+    /// every writer.
     private func partialPath(for path: String) -> String {
         let folder = folder(of: path)
         let name = path.split(separator: "/").last.map(String.init) ?? ""
-        // A name has at most 255 bytes.
+        // File names are limited to 255 bytes.
         let short = name.utf8.count <= 200 ? name : String(CRC64.checksum(Array(name.utf8)), radix: 16)
         return (folder == "/" ? "" : folder) + "/." + short + Self.partialSuffix
     }
@@ -125,7 +127,7 @@ extension DiskFiles {
 
     private static let partialSuffix = ".partial"
 
-    /// Runs system calls, and says which file they were about if they fail.
+    /// Makes system calls, and reports errors together with the path.
     func reporting<Result>(
         _ step: StorageError.Step, _ path: String, _ calls: () throws(SystemError) -> Result
     ) throws(StorageError) -> Result {

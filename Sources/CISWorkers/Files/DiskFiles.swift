@@ -1,33 +1,33 @@
 public import Foundation
 
-/// The file system, as a ``FileWorker``.
+/// A ``FileWorker`` for the file system.
 ///
-/// ``replace(_:with:access:durability:)`` writes the bytes to a file of another name in the same folder, waits until
-/// the disk has them, gives that file the name, and waits until the disk has that too. Writers of one file, in whatever
-/// process, wait for each other. A writer that is killed may leave its unfinished file, `.name.partial`; the next
-/// writer removes it.
+/// ``replace(_:with:access:durability:)`` writes the bytes to a temporary file in the same folder, waits until they are
+/// on disk, renames the file, and waits until the new name is on disk. Writers of the same file, in any process, wait
+/// for each other. A writer that is killed may leave its temporary file, `.name.partial`; the next writer of the file
+/// removes it.
 ///
-/// The errors name the file. They never contain any of its bytes.
+/// Errors contain the path of the file, but never its content.
 public struct DiskFiles: FileWorker {
     let driver: any FileDriver
 
-    /// Makes a worker for the file system.
+    /// Creates a worker for the file system.
     public init() {
         self.init(driver: SystemFileDriver())
     }
 
-    /// Makes a worker for what a test has in place of the file system.
+    /// Creates a worker that uses another file system, for tests.
     package init(driver: any FileDriver) {
         self.driver = driver
     }
 
-    /// The bytes of a file, `nil` if there is none.
+    /// Reads a file. Returns `nil` if it does not exist.
     public func read(_ file: URL) throws(StorageError) -> Data? {
         let path = try path(of: file)
         return try reporting(.reading, path) { () throws(SystemError) in try driver.read(path) }.map { Data($0) }
     }
 
-    /// Writes bytes behind the last one of a file, in one system call where the disk has room.
+    /// Appends bytes to a file, in one system call if the disk has room for them.
     public func append(_ data: Data, to file: URL, access: FileAccess) throws(StorageError) {
         let path = try path(of: file)
         try makeFolders(for: file, access)
@@ -43,7 +43,7 @@ public struct DiskFiles: FileWorker {
         }
     }
 
-    /// Gives a file another name, in one step.
+    /// Renames a file in one step.
     public func move(_ file: URL, to target: URL) throws(StorageError) {
         let path = try path(of: file)
         let targetPath = try self.path(of: target)
@@ -53,7 +53,7 @@ public struct DiskFiles: FileWorker {
         }
     }
 
-    /// Removes a file, and returns whether there was one.
+    /// Removes a file. Returns whether it existed.
     @discardableResult
     public func remove(_ file: URL) throws(StorageError) -> Bool {
         let path = try path(of: file)
@@ -64,7 +64,7 @@ public struct DiskFiles: FileWorker {
         }
     }
 
-    /// What is known of a file, `nil` if there is none.
+    /// Returns information about a file, or `nil` if it does not exist.
     public func info(_ file: URL) throws(StorageError) -> FileInfo? {
         let path = try path(of: file)
         let status = try reporting(.reading, path) { () throws(SystemError) in try driver.status(path) }
@@ -72,14 +72,14 @@ public struct DiskFiles: FileWorker {
         return FileInfo(file, status)
     }
 
-    /// The files directly inside a folder, by name.
+    /// Lists the files in a folder, sorted by name.
     public func list(_ folder: URL) throws(StorageError) -> [FileInfo] {
         let path = try path(of: folder)
         return try reporting(.reading, path) { () throws(SystemError) in
             var found: [FileInfo] = []
             for name in try driver.names(in: path).sorted() where !isPartial(name) {
                 let file = folder.appending(path: name, directoryHint: .notDirectory)
-                // Between the two calls another process may remove it.
+                // The file may have been removed since its folder was listed.
                 guard let status = try driver.status(file.path(percentEncoded: false)), status.kind == .file else {
                     continue
                 }
@@ -89,7 +89,7 @@ public struct DiskFiles: FileWorker {
         }
     }
 
-    /// Removes what writers that have died have left in a folder.
+    /// Removes the temporary files that killed writers have left in a folder.
     public func removeLeftovers(in folder: URL) throws(StorageError) {
         let path = try path(of: folder)
         try reporting(.writing, path) { () throws(SystemError) in

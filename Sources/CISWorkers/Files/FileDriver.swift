@@ -1,50 +1,50 @@
-/// The system calls that ``DiskFiles`` is made of. Tests put disks in their place that fail, or lose power.
+/// The system calls of ``DiskFiles``. Tests replace them by a disk that fails or loses power.
 package protocol FileDriver: Sendable {
-    /// Makes a new file for writing, and returns its descriptor.
+    /// Creates a file for writing, and returns its descriptor.
     ///
-    /// Until the descriptor is closed no other caller, in whatever process, gets past this call with the same path: who
-    /// comes second waits. What a process that died has left at the path is removed.
+    /// Until the descriptor is closed, other callers with the same path wait in this function, also in other processes.
+    /// A file that a killed process has left at the path is removed.
     func create(_ path: String, mode: UInt32) throws(SystemError) -> Int32
-    /// Opens a file for writing at its end, whatever else is written meanwhile. Makes it if there is none.
+    /// Opens a file for appending. Creates it if it does not exist.
     func openAtEnd(_ path: String, mode: UInt32) throws(SystemError) -> Int32
-    /// Writes some of the bytes, and returns how many.
+    /// Writes some of the bytes, and returns their number.
     func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws(SystemError) -> Int
-    /// Returns when what was written has reached the disk.
+    /// Waits until the written bytes are on disk.
     func synchronize(_ descriptor: Int32) throws(SystemError)
     /// Closes a file.
     func close(_ descriptor: Int32) throws(SystemError)
-    /// Moves a file in one step, in the place of what is there.
+    /// Renames a file in one step. Replaces the file that has the new name.
     func rename(_ path: String, to target: String) throws(SystemError)
     /// Removes a file.
     func unlink(_ path: String) throws(SystemError)
-    /// Removes a file that ``create(_:mode:)`` made, unless its writer lives.
+    /// Removes a file that ``create(_:mode:)`` has created, unless its writer is still running.
     func unlinkIfAbandoned(_ path: String) throws(SystemError)
-    /// Returns when the names in a folder have reached the disk.
+    /// Waits until the names of the files in a folder are on disk.
     func synchronizeFolder(_ path: String) throws(SystemError)
-    /// Makes a folder. Its parent is there.
+    /// Creates a folder. Its parent must exist.
     func makeFolder(_ path: String, mode: UInt32) throws(SystemError)
-    /// What is known of the file or folder, without following a link.
+    /// Returns information about a file or folder. Does not follow links.
     func status(_ path: String) throws(SystemError) -> FileStatus?
-    /// The bytes of a file, `nil` if there is none. Follows links. What is no file is ``SystemError/notAFile``: it may have no
-    /// end, or nobody who writes it.
+    /// Reads a file, and follows links. Returns `nil` if the file does not exist. Throws ``SystemError/notAFile`` for a
+    /// pipe, a device or a socket.
     func read(_ path: String) throws(SystemError) -> [UInt8]?
-    /// The names in a folder, in no particular order. None if there is no folder.
+    /// Returns the names in a folder, unsorted. Returns an empty list if the folder does not exist.
     func names(in path: String) throws(SystemError) -> [String]
 }
 
-/// What the system knows of a file.
+/// Information about a file or folder.
 package struct FileStatus: Sendable {
-    /// What kind of thing it is.
+    /// The kind of object at a path.
     package enum Kind: Sendable { case file, folder, link, other }
 
     package var kind: Kind
     /// The permissions, as in `chmod`.
     package var mode: UInt32
-    /// The number of the user it belongs to.
+    /// The ID of the owner.
     package var owner: UInt32
     /// The size in bytes.
     package var size: Int
-    /// When it was last written, in seconds since 1970.
+    /// The time of the last change, in seconds since 1970.
     package var modified: Double
 
     package init(kind: Kind, mode: UInt32, owner: UInt32, size: Int, modified: Double) {
@@ -56,11 +56,11 @@ package struct FileStatus: Sendable {
     }
 }
 
-/// The number with which a system call failed.
+/// The error number of a system call.
 package struct SystemError: Error, Hashable {
     package let number: Int32
 
-    /// There is a pipe, a device or a socket. No number of the system's.
+    /// The path refers to a pipe, a device or a socket. This is not an error number of the system.
     package static let notAFile = SystemError(-1)
 
     package init(_ number: Int32) {

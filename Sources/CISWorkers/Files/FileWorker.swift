@@ -1,96 +1,96 @@
 public import Foundation
 
-/// Reads and writes whole files. The other workers of this module that keep something go through one.
+/// Reads and writes whole files. All stores and caches of this module use one.
 ///
-/// ``DiskFiles`` is the file system; ``MemoryFiles`` keeps everything in memory, for tests and previews.
+/// ``DiskFiles`` uses the file system. ``MemoryFiles`` keeps everything in memory, for tests and previews.
 ///
-/// The functions block their caller until the disk has answered, which takes from microseconds to, with
-/// ``Durability/synced``, some milliseconds. On the main actor, call them from a function that is declared
-/// `@concurrent`.
+/// The functions block the caller until the disk has answered: from microseconds to, with ``Durability/synced``, some
+/// milliseconds. From the main actor, call them in a function that is declared `@concurrent`.
 public protocol FileWorker: Sendable {
-    /// The bytes of a file.
+    /// Reads a file.
     ///
-    /// - Parameter file: The URL of a file.
-    /// - Returns: The bytes; `nil` if there is no such file.
-    /// - Throws: ``StorageError`` if there is a file and it cannot be read; ``StorageError/Code/notAFile`` if there is a pipe
-    ///   or a device.
+    /// - Parameter file: The URL of the file.
+    /// - Returns: The content, or `nil` if the file does not exist.
+    /// - Throws: ``StorageError`` if the file cannot be read; with ``StorageError/Code/notAFile`` if the path refers to
+    ///   a pipe or a device.
     func read(_ file: URL) throws(StorageError) -> Data?
 
-    /// Puts new bytes in the place of a file, in one step.
+    /// Replaces a file in one step, or creates it.
     ///
-    /// A reader, in whatever process, sees the old bytes or the new ones. Missing folders are made. A link is replaced
-    /// by a file; a pipe or a device is not, which is ``StorageError/Code/notAFile``.
+    /// Every reader, in any process, sees either the old content or the new one. Missing folders are created. A link is
+    /// replaced by a file. A pipe or a device is not replaced; the function throws ``StorageError/Code/notAFile``.
     ///
     /// - Parameters:
-    ///   - file: The URL of the file. It need not exist.
-    ///   - data: The new bytes.
-    ///   - access: Who may read the file. `nil` allows no more than the file does now; a new file is
+    ///   - file: The URL of the file. It does not have to exist.
+    ///   - data: The new content.
+    ///   - access: Who may read the file. `nil` keeps the permissions of an existing file; a new file gets
     ///     ``FileAccess/standard``.
-    ///   - durability: Whether to wait until the disk has the bytes.
-    /// - Throws: ``StorageError``. The file then has the old bytes; only if the folder could not be written at the very
-    ///   end, it may have the new ones.
+    ///   - durability: Whether to wait until the content is on disk.
+    /// - Throws: ``StorageError``. The file then has its old content. Only if the last step fails, writing the folder
+    ///   to disk, it may have the new content.
     func replace(
         _ file: URL, with data: Data, access: FileAccess?, durability: Durability
     ) throws(StorageError)
 
-    /// Puts new bytes in the place of a file if it still has the old ones, with no other writer in between.
+    /// Replaces a file in one step if it still has the expected content. No other writer can change the file in
+    /// between.
     ///
     /// - Parameters:
-    ///   - file: The URL of the file. It need not exist.
-    ///   - old: What the file has to have; `nil`: there has to be none.
-    ///   - data: The new bytes.
+    ///   - file: The URL of the file. It does not have to exist.
+    ///   - old: The expected content. `nil` means that the file must not exist.
+    ///   - data: The new content.
     ///   - access: Who may read the file, as in ``replace(_:with:access:durability:)``.
-    ///   - durability: Whether to wait until the disk has the bytes.
-    /// - Returns: Whether the file had the old bytes, and so has the new ones now. If not, nothing has changed.
+    ///   - durability: Whether to wait until the content is on disk.
+    /// - Returns: Whether the file was replaced. If it had other content, it is unchanged.
     /// - Throws: ``StorageError``, as ``replace(_:with:access:durability:)`` does.
     func replace(
         _ file: URL, ifStill old: Data?, with data: Data, access: FileAccess?, durability: Durability
     ) throws(StorageError) -> Bool
 
-    /// Writes bytes behind the last one of a file. Not atomic: after a crash a part of them may be there.
+    /// Appends bytes to a file. The function is not atomic: after a crash, some of the bytes may be written.
     ///
     /// - Parameters:
-    ///   - data: The bytes to add.
-    ///   - file: The URL of the file. It is made if there is none, with its folders.
-    ///   - access: Who may read the file, if it is made.
-    /// - Throws: ``StorageError``. A part of the bytes may have been written.
+    ///   - data: The bytes to append.
+    ///   - file: The URL of the file. The file and its folders are created if they do not exist.
+    ///   - access: Who may read the file if it is created.
+    /// - Throws: ``StorageError``. Some of the bytes may be written.
     func append(_ data: Data, to file: URL, access: FileAccess) throws(StorageError)
 
-    /// Gives a file another name, in one step.
+    /// Renames a file in one step.
     ///
     /// - Parameters:
-    ///   - file: The URL of a file. If there is none, nothing happens.
-    ///   - target: Its new URL, on the same volume. What is there is replaced.
+    ///   - file: The URL of the file. If it does not exist, nothing happens.
+    ///   - target: The new URL, on the same volume. An existing file is replaced.
     /// - Throws: ``StorageError``. The file then has its old name.
     func move(_ file: URL, to target: URL) throws(StorageError)
 
-    /// Removes a file. It does not wait for the disk: after a power cut the file may be there again.
+    /// Removes a file. The function does not wait for the disk: after a power cut the file may exist again.
     ///
     /// - Parameter file: The URL of the file.
-    /// - Returns: Whether there was one.
-    /// - Throws: ``StorageError`` if there is one and it cannot be removed.
+    /// - Returns: Whether the file existed.
+    /// - Throws: ``StorageError`` if the file exists and cannot be removed.
     @discardableResult
     func remove(_ file: URL) throws(StorageError) -> Bool
 
-    /// What is known of a file.
+    /// Returns information about a file.
     ///
     /// - Parameter file: The URL of the file.
-    /// - Returns: Its size and so on; `nil` if there is none, or it is a folder.
-    /// - Throws: ``StorageError`` if the system does not say.
+    /// - Returns: The information, or `nil` if the file does not exist or is a folder.
+    /// - Throws: ``StorageError`` if the information cannot be read.
     func info(_ file: URL) throws(StorageError) -> FileInfo?
 
-    /// The files directly inside a folder, without those that are being written.
+    /// Lists the files in a folder, without subfolders and temporary files.
     ///
     /// - Parameter folder: The URL of the folder.
-    /// - Returns: The files in the order of their names; none if there is no such folder.
+    /// - Returns: The files, sorted by name. Empty if the folder does not exist.
     /// - Throws: ``StorageError`` if the folder cannot be read.
     /// - Complexity: O(*n* log *n*) for *n* files.
     func list(_ folder: URL) throws(StorageError) -> [FileInfo]
 
-    /// Removes what writers that have died have left in a folder: parts of files that never got their names.
+    /// Removes the temporary files that killed writers have left in a folder.
     ///
-    /// They do no harm but take space. At most one is left per file, and the next
-    /// ``replace(_:with:access:durability:)`` of that file takes it away; call this where files are not written again.
+    /// There is at most one for each file, and the next ``replace(_:with:access:durability:)`` of that file removes it.
+    /// Call this function for folders whose files are not written again, to free the space.
     ///
     /// - Parameter folder: The URL of the folder.
     /// - Throws: ``StorageError`` if the folder cannot be read or changed.
@@ -98,20 +98,23 @@ public protocol FileWorker: Sendable {
 }
 
 extension FileWorker {
-    /// Puts new bytes in the place of a file, in one step, and waits until the disk has them.
+    /// Replaces a file in one step, and waits until the content is on disk.
     ///
-    /// The short form of ``FileWorker/replace(_:with:access:durability:)``, which says more.
+    /// This is ``FileWorker/replace(_:with:access:durability:)`` with the permissions of the existing file and
+    /// ``Durability/synced``.
     ///
     /// - Parameters:
     ///   - file: The URL of the file.
-    ///   - data: The new bytes.
-    /// - Throws: ``StorageError``. The file then has the old bytes.
+    ///   - data: The new content.
+    /// - Throws: ``StorageError``. The file then has its old content.
     public func replace(_ file: URL, with data: Data) throws(StorageError) {
         try replace(file, with: data, access: nil, durability: .synced)
     }
 
-    /// Reads the file, and replaces it if it has the old bytes. Another writer may come in between: a worker whose files
-    /// several writers share needs a function of its own.
+    /// Reads the file, and replaces it if it has the expected content.
+    ///
+    /// Another writer may change the file between the two steps. Implement the requirement if files have several
+    /// writers.
     public func replace(
         _ file: URL, ifStill old: Data?, with data: Data, access: FileAccess?, durability: Durability
     ) throws(StorageError) -> Bool {
@@ -123,46 +126,47 @@ extension FileWorker {
 
 /// Who may read a file.
 public enum FileAccess: Sendable, Hashable {
-    /// Whoever the system's defaults (the *umask* of the process) allow.
+    /// The users that the umask of the process allows.
     case standard
-    /// The user whose process writes it, and nobody else (mode 0600). The file is born with it.
+    /// Only the user of this process (mode 0600). A new file has this mode from the beginning.
     case ownerOnly
 }
 
-/// When a write counts as done.
+/// What a write waits for.
 public enum Durability: Sendable, Hashable {
-    /// When the disk has the bytes and the name: a crash of the process, of the system and a power cut leave the old
-    /// file or the new one, and the new one once the call has returned. Takes some milliseconds.
+    /// Waits until the disk has the content and the name, which takes some milliseconds. After a crash or a power cut,
+    /// the file has the old content or the new one; once the call has returned, the new one.
     case synced
-    /// When the system has the bytes. A crash of the process leaves the old file or the new one; a crash of the system
-    /// may leave a damaged one. For what can be made again, and is checked when it is read.
+    /// Waits until the system has the content. After a crash of the process, the file has the old content or the new
+    /// one; after a crash of the system or a power cut, it may be damaged. Use it for data that can be created again
+    /// and has a checksum.
     case buffered
 }
 
-/// What is known of a file.
+/// Information about a file.
 public struct FileInfo: Sendable, Hashable {
-    /// Where it is.
+    /// The URL.
     public let file: URL
-    /// Its size in bytes.
+    /// The size in bytes.
     public let size: Int
-    /// When it was last written, by the clock of the system.
+    /// The time of the last change.
     public let modified: Date
-    /// Whether only its owner, the user of this process, may read and write it.
+    /// Whether the file belongs to the user of this process, and nobody else may read or write it.
     public let isOwnerOnly: Bool
-    /// Whether it is a regular file: no link, no pipe, no device.
+    /// Whether it is a regular file, not a link, a pipe or a device.
     public let isRegular: Bool
-    /// Whether it belongs to the user of this process.
+    /// Whether the file belongs to the user of this process.
     public let isOwned: Bool
 
-    /// Makes a description, for a ``FileWorker`` of your own.
+    /// Creates a value, for your own ``FileWorker``.
     ///
     /// - Parameters:
-    ///   - file: Where it is.
-    ///   - size: Its size in bytes.
-    ///   - modified: When it was last written.
-    ///   - isOwnerOnly: Whether only the user of this process may read and write it.
-    ///   - isRegular: Whether it is no link, no pipe and no device.
-    ///   - isOwned: Whether it belongs to the user of this process.
+    ///   - file: The URL.
+    ///   - size: The size in bytes.
+    ///   - modified: The time of the last change.
+    ///   - isOwnerOnly: Whether only the user of this process may read and write the file.
+    ///   - isRegular: Whether it is a regular file, not a link, a pipe or a device.
+    ///   - isOwned: Whether the file belongs to the user of this process.
     public init(
         file: URL, size: Int, modified: Date, isOwnerOnly: Bool, isRegular: Bool = true, isOwned: Bool = true
     ) {

@@ -1,9 +1,9 @@
 internal import CIS
 public import Foundation
 
-/// Files in memory, as a ``FileWorker`` for tests and previews.
+/// A ``FileWorker`` that keeps files in memory, for tests and previews.
 ///
-/// ``FileInfo/modified`` counts the changes: the *n*-th change of a file happened *n* seconds after 1970.
+/// The *n*-th change of any file has the date *n* seconds after 1970 as its ``FileInfo/modified``.
 public final class MemoryFiles: FileWorker {
     private struct Entry: Sendable {
         var data: Data
@@ -23,22 +23,22 @@ public final class MemoryFiles: FileWorker {
 
     private let content = Guarded(Content())
 
-    /// Makes an empty set of files.
+    /// Creates an empty file system.
     public init() {}
 
-    /// The bytes of a file, `nil` if there is none.
+    /// Reads a file. Returns `nil` if it does not exist.
     public func read(_ file: URL) -> Data? {
         let path = path(of: file)
         return content.withLock { $0.entries[path]?.data }
     }
 
-    /// Puts new bytes in the place of a file.
+    /// Replaces a file, or creates it.
     public func replace(_ file: URL, with data: Data, access: FileAccess?, durability: Durability) {
         let path = path(of: file)
         content.withLock { $0.put(data, access ?? $0.entries[path]?.access ?? .standard, at: path) }
     }
 
-    /// Puts new bytes in the place of a file if it still has the old ones.
+    /// Replaces a file if it still has the expected content.
     public func replace(
         _ file: URL, ifStill old: Data?, with data: Data, access: FileAccess?, durability: Durability
     ) -> Bool {
@@ -51,7 +51,7 @@ public final class MemoryFiles: FileWorker {
         }
     }
 
-    /// Writes bytes behind the last one of a file.
+    /// Appends bytes to a file.
     public func append(_ data: Data, to file: URL, access: FileAccess) {
         let path = path(of: file)
         content.withLock { content in
@@ -60,7 +60,7 @@ public final class MemoryFiles: FileWorker {
         }
     }
 
-    /// Gives a file another name.
+    /// Renames a file.
     public func move(_ file: URL, to target: URL) {
         let path = path(of: file)
         let targetPath = self.path(of: target)
@@ -69,20 +69,20 @@ public final class MemoryFiles: FileWorker {
         }
     }
 
-    /// Removes a file, and returns whether there was one.
+    /// Removes a file. Returns whether it existed.
     @discardableResult
     public func remove(_ file: URL) -> Bool {
         let path = path(of: file)
         return content.withLock { $0.entries.removeValue(forKey: path) != nil }
     }
 
-    /// What is known of a file, `nil` if there is none.
+    /// Returns information about a file, or `nil` if it does not exist.
     public func info(_ file: URL) -> FileInfo? {
         let path = path(of: file)
         return content.withLock { $0.entries[path] }.map { Self.info(path, $0) }
     }
 
-    /// The files directly inside a folder, by name.
+    /// Lists the files in a folder, sorted by name.
     public func list(_ folder: URL) -> [FileInfo] {
         let path = path(of: folder)
         let entries = content.withLock {
@@ -91,7 +91,7 @@ public final class MemoryFiles: FileWorker {
         return entries.sorted { $0.key < $1.key }.map { Self.info($0.key, $0.value) }
     }
 
-    /// Does nothing: there are no leftovers.
+    /// Does nothing: there are no temporary files.
     public func removeLeftovers(in folder: URL) {}
 
     private func path(of file: URL) -> String { file.standardizedFileURL.path }

@@ -8,7 +8,7 @@ import Musl
 import Android
 #endif
 
-/// Repeats a call that a signal has interrupted.
+/// Makes a system call, and repeats it when a signal interrupts it.
 func repeating<Count: SignedInteger>(_ call: () -> Count) throws(SystemError) -> Count {
     while true {
         let result = call()
@@ -17,7 +17,7 @@ func repeating<Count: SignedInteger>(_ call: () -> Count) throws(SystemError) ->
     }
 }
 
-// Methods of the same names hide the functions of the system from the driver.
+// The driver has methods with the names of the system calls. These functions make the calls available there.
 
 func systemClose(_ descriptor: Int32) -> Int32 { close(descriptor) }
 
@@ -33,8 +33,8 @@ func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
     write(descriptor, bytes.baseAddress, bytes.count)
 }
 
-/// The system's words for the number of an error, as in `No space left on device`.
+/// The description of an error number, such as `No space left on device`.
 func systemText(_ number: Int32) -> String { String(cString: strerror(number)) }
 
-/// The user this process acts for.
+/// The ID of the user of this process.
 func systemUser() -> UInt32 { geteuid() }

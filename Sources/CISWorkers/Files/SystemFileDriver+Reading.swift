@@ -37,7 +37,7 @@ extension SystemFileDriver {
     package func read(_ path: String) throws(SystemError) -> [UInt8]? {
         let descriptor: Int32
         do {
-            // A pipe is opened at once, whether somebody writes to it or not.
+            // With `O_NONBLOCK`, opening a pipe does not wait for a writer.
             descriptor = try repeating { open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
         } catch {
             if error.number == ENOENT || error.number == ENOTDIR { return nil }
@@ -46,7 +46,7 @@ extension SystemFileDriver {
         defer { _ = systemClose(descriptor) }
         var found = stat()
         _ = try repeating { fstat(descriptor, &found) }
-        // Reading a folder fails by itself.
+        // For a folder, the read below fails with an error of its own.
         let kind = UInt32(found.st_mode) & UInt32(S_IFMT)
         guard kind == UInt32(S_IFREG) || kind == UInt32(S_IFDIR) else { throw .notAFile }
         var bytes: [UInt8] = []

@@ -8,7 +8,7 @@ import Musl
 import Android
 #endif
 
-/// The system calls themselves.
+/// The file system calls of the operating system.
 package struct SystemFileDriver: FileDriver {
     package init() {}
 
@@ -18,7 +18,7 @@ package struct SystemFileDriver: FileDriver {
             if descriptor >= 0 {
                 do {
                     try lock(descriptor)
-                    // Between the two calls another may have taken the file for an abandoned one.
+                    // Between the two calls, another process may have removed the file as abandoned.
                     if try isAt(path, descriptor) { return descriptor }
                 } catch {
                     _ = systemClose(descriptor)
@@ -34,7 +34,7 @@ package struct SystemFileDriver: FileDriver {
     }
 
     package func openAtEnd(_ path: String, mode: UInt32) throws(SystemError) -> Int32 {
-        // For a pipe: opening it waits for no reader, and writing for no room.
+        // With `O_NONBLOCK`, a pipe waits neither for a reader nor for space.
         try repeating { open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, mode_t(mode)) }
     }
 
@@ -44,14 +44,14 @@ package struct SystemFileDriver: FileDriver {
 
     package func synchronize(_ descriptor: Int32) throws(SystemError) {
         #if canImport(Darwin)
-        // There, fsync does not wait for the disk. Not every file system knows the command that does.
+        // On Apple systems `fsync` does not wait for the disk; this command does. Some file systems do not support it.
         if fcntl(descriptor, F_FULLFSYNC) == 0 { return }
         #endif
         _ = try repeating { fsync(descriptor) }
     }
 
     package func close(_ descriptor: Int32) throws(SystemError) {
-        // Not repeated: after an interruption the descriptor is closed, and may be another's by now.
+        // Not repeated: after an interruption the descriptor is closed, and may already be used for another file.
         if systemClose(descriptor) != 0, errno != EINTR { throw SystemError(errno) }
     }
 
@@ -73,7 +73,7 @@ package struct SystemFileDriver: FileDriver {
         do {
             try synchronize(descriptor)
         } catch {
-            // Some file systems have nothing to write for a folder, and say so.
+            // Some file systems cannot synchronize folders, and return this error.
             if error.number != EINVAL { throw error }
         }
     }
@@ -88,7 +88,7 @@ package struct SystemFileDriver: FileDriver {
 }
 
 extension SystemFileDriver {
-    /// Removes the file that a writer has left behind when it died.
+    /// Removes a temporary file if its writer is no longer running.
     private func unlink(_ path: String, waiting: Bool) throws(SystemError) {
         let descriptor: Int32
         do {
@@ -103,16 +103,16 @@ extension SystemFileDriver {
         } else if flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
             return
         }
-        // Its writer is dead, or has given it its name.
+        // The writer has ended, or has renamed the file.
         if try isAt(path, descriptor) { try unlink(path) }
     }
 
-    /// Waits until nobody else has locked the file. The lock ends with the descriptor, or the process.
+    /// Waits for an exclusive lock on the file. The lock ends when the descriptor is closed or the process ends.
     private func lock(_ descriptor: Int32) throws(SystemError) {
         _ = try repeating { flock(descriptor, LOCK_EX) }
     }
 
-    /// Whether the open file is the one that has the name now.
+    /// Returns whether the path still refers to the open file.
     private func isAt(_ path: String, _ descriptor: Int32) throws(SystemError) -> Bool {
         var opened = stat()
         var named = stat()

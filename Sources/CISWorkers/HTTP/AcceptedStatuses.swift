@@ -1,4 +1,4 @@
-/// The status codes that an endpoint takes for success.
+/// The status codes that an endpoint accepts as success.
 ///
 /// ```swift
 /// let created: AcceptedStatuses = [201]
@@ -7,20 +7,20 @@
 public struct AcceptedStatuses: Sendable, Equatable, ExpressibleByArrayLiteral {
     private let ranges: [ClosedRange<Int>]
 
-    /// 200 to 299.
+    /// The codes 200 to 299.
     public static let successful = AcceptedStatuses(200...299)
 
-    /// All codes in any of the ranges.
+    /// Accepts all codes in the given ranges.
     public init(_ ranges: ClosedRange<Int>...) {
         self.ranges = ranges
     }
 
-    /// Exactly these codes.
+    /// Accepts exactly the given codes.
     public init(arrayLiteral elements: Int...) {
         ranges = elements.map { $0...$0 }
     }
 
-    /// Whether a code is one of them.
+    /// Returns whether a code is accepted.
     public func contains(_ status: Int) -> Bool {
         ranges.contains { $0.contains(status) }
     }

@@ -1,14 +1,14 @@
 extension DecodingError {
-    /// Where in the content the mistake is, such as `results[3].genre`. Empty for the whole.
+    /// The position of the error in the JSON, such as `results[3].genre`. Empty if it is the whole content.
     var path: String { text(hidingContent: false) }
 
-    /// What is wrong, in words of the program: the decoder's own text, and the key of a dictionary, quote the content.
+    /// The problem without any content. The decoder's own message and the keys of dictionaries may contain content.
     var reason: String {
         let path = text(hidingContent: true)
-        let place = path.isEmpty ? "the whole" : "“\(path)”"
+        let place = path.isEmpty ? "the content" : "“\(path)”"
         return switch self {
-        case .typeMismatch(let type, _): "\(place) is no \(type)"
-        case .valueNotFound(let type, _): "\(place) is null and should be a \(type)"
+        case .typeMismatch(let type, _): "\(place) is not of type \(type)"
+        case .valueNotFound(let type, _): "\(place) is null instead of \(type)"
         case .keyNotFound: "\(place) is missing"
         case .dataCorrupted: "\(place) is not valid"
         @unknown default: "\(place) cannot be read"

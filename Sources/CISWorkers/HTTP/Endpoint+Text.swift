@@ -1,19 +1,19 @@
 extension Endpoint: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// Method and place, without user, password and the values of the query.
+    /// The method and the URL, without user, password and query values.
     public var description: String {
         let query = query.redacted
         return "\(method) \(place)" + (query.isEmpty ? "" : "?\(query)")
     }
 
-    /// The same as ``description``: a debugger's log is a log.
+    /// The same as ``description``, because debug output may be logged.
     public var debugDescription: String { description }
 
-    /// Has no children, so that `dump` shows no secret either.
+    /// An empty mirror, so that `dump` shows no secrets.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension Endpoint.Place: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The path without what is secret, or the address without user, password and the values of its query.
+    /// The path without secrets, or the URL without user, password and query values.
     public var description: String {
         switch self {
         case .path(let path): path.redacted
@@ -24,6 +24,6 @@ extension Endpoint.Place: CustomStringConvertible, CustomDebugStringConvertible,
     /// The same as ``description``.
     public var debugDescription: String { description }
 
-    /// Has no children, so that `dump` shows no secret either.
+    /// An empty mirror, so that `dump` shows no secrets.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

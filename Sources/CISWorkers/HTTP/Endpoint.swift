@@ -1,6 +1,6 @@
 public import Foundation
 
-/// One thing that a server offers: where it is, what to send, and what comes back.
+/// Describes a request to a server: where to send it, what to send, and how to decode the response.
 ///
 /// ```swift
 /// extension Endpoint {
@@ -10,49 +10,49 @@ public import Foundation
 /// }
 /// ```
 ///
-/// A value, made for one request: whoever sends it cannot change it, so a second attempt goes where the first one went.
+/// An endpoint is a value for one request. Sending does not change it, so a second attempt sends the same request.
 public struct Endpoint<Response: Sendable>: Sendable {
-    /// Where an endpoint is.
+    /// The location of an endpoint.
     public enum Place: Sendable, Equatable {
-        /// Appended to the base address of the configuration, with exactly one slash between them.
+        /// A path relative to the base URL of the configuration. They are joined with exactly one slash.
         case path(HTTPPath)
-        /// A complete address, such as one that a server has handed out. The common query and headers of the configuration
-        /// and the authorization do not go with it: they belong to the base address.
+        /// A complete URL, such as one that a server has returned. The common headers, the common query and the
+        /// authorization of the client are not sent, because they belong to the base URL.
         case absolute(URL)
     }
 
-    /// What is asked.
+    /// The HTTP method.
     public var method: HTTPMethod
-    /// Where.
+    /// The location.
     public var place: Place
-    /// Behind the question mark. Replaces common items of the configuration that have the same name.
+    /// The query. An item replaces common items of the configuration with the same name.
     public var query: HTTPQuery
-    /// Replace common headers of the configuration that have the same name.
+    /// The headers. A header replaces the common header of the configuration with the same name.
     public var headers: HTTPHeaders
-    /// What is sent.
+    /// The body.
     public var body: HTTPBody
-    /// The answers that count as success. All others are ``HTTPError/Code/status``.
+    /// The status codes that count as success. Other codes are reported as ``HTTPError/Code/status``.
     public var accepted: AcceptedStatuses
-    /// Turns the answer into what the caller gets.
+    /// Decodes the response.
     public var decoder: ResponseDecoder<Response>
-    /// Whether the authorization of the client goes with it. Signing in, for one, does without.
+    /// Whether the client adds its authorization. Set it to `false` for requests without one, such as signing in.
     public var isAuthorized = true
-    /// Whether it may be sent again after a failure. The default is what the method says, ``HTTPMethod/isIdempotent``; say
-    /// `true` for a `POST` that the server recognises when it comes twice.
+    /// Whether the request may be sent again after a failure. The default is the method's ``HTTPMethod/isIdempotent``.
+    /// Set it to `true` for a `POST` if the server recognizes repeated requests.
     public var mayBeRepeated: Bool
-    /// Overrides ``HTTPConfiguration/timeout``.
+    /// The timeout of this endpoint. `nil` uses ``HTTPConfiguration/timeout``.
     public var timeout: Duration?
 
-    /// An endpoint relative to the base address of the configuration.
+    /// Creates an endpoint with a path relative to the base URL of the configuration.
     ///
     /// - Parameters:
-    ///   - method: What is asked.
-    ///   - path: Where. What is interpolated becomes one escaped segment.
-    ///   - query: Behind the question mark.
-    ///   - headers: Override those of the configuration.
-    ///   - body: What is sent.
-    ///   - accepted: The answers that count as success.
-    ///   - decoder: Turns the answer into what the caller gets.
+    ///   - method: The HTTP method.
+    ///   - path: The path. Each interpolated value becomes one escaped segment.
+    ///   - query: The query.
+    ///   - headers: The headers, which replace common headers with the same name.
+    ///   - body: The body.
+    ///   - accepted: The status codes that count as success.
+    ///   - decoder: Decodes the response.
     public init(
         _ method: HTTPMethod,
         _ path: HTTPPath,
@@ -66,15 +66,15 @@ public struct Endpoint<Response: Sendable>: Sendable {
             method, at: .path(path), query: query, headers: headers, body: body, accepted: accepted, decoder: decoder)
     }
 
-    /// An endpoint by its complete address, such as one that a server has handed out.
+    /// Creates an endpoint with a complete URL, such as one that a server has returned.
     ///
     /// - Parameters:
-    ///   - method: What is asked.
-    ///   - url: Used as it is; it may have a query of its own.
-    ///   - headers: The only ones that are sent.
-    ///   - body: What is sent.
-    ///   - accepted: The answers that count as success.
-    ///   - decoder: Turns the answer into what the caller gets.
+    ///   - method: The HTTP method.
+    ///   - url: The URL, which is used unchanged. It may have a query.
+    ///   - headers: The headers. Common headers are not sent.
+    ///   - body: The body.
+    ///   - accepted: The status codes that count as success.
+    ///   - decoder: Decodes the response.
     public init(
         _ method: HTTPMethod,
         url: URL,

@@ -6,7 +6,7 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// One request on its way through a session, until its first outcome. What comes after that is ignored.
+/// One request and its response in a `URLSession`. The first result counts; events after it are ignored.
 final class Exchange: Sendable {
     private struct State: Sendable {
         var continuation: CheckedContinuation<Result<HTTPResponse, HTTPError>, Never>?
@@ -17,7 +17,8 @@ final class Exchange: Sendable {
         var progress = HTTPProgress()
     }
 
-    /// Where tasks are cancelled: on Linux that waits for the session, which whoever cancels should not.
+    /// The queue on which tasks are cancelled. On Linux, `cancel()` waits for the session, and must not block the
+    /// caller.
     private static let queue = DispatchQueue(label: "CISWorkers.Exchange.cancel")
 
     private let state = Guarded(State())
@@ -29,7 +30,7 @@ final class Exchange: Sendable {
         self.onProgress = onProgress
     }
 
-    /// Whether there is still something to do; otherwise the continuation has been resumed.
+    /// Sets the continuation. If the exchange is already over, resumes the continuation and returns `false`.
     func open(_ continuation: CheckedContinuation<Result<HTTPResponse, HTTPError>, Never>) -> Bool {
         let size = request.body.size
         let isOpen = state.withLock { state in
@@ -46,12 +47,12 @@ final class Exchange: Sendable {
             state.task = task
             return state.isOver
         }
-        // A task that was never resumed would be kept by its session.
+        // The session would keep a task that was never resumed.
         task.resume()
         if isOver { Self.queue.async { task.cancel() } }
     }
 
-    /// The first outcome counts. A failure stops the task.
+    /// Ends the exchange with its first result. A failure also cancels the task.
     func finish(_ result: Result<HTTPResponse, HTTPError>) {
         let (continuation, task) = state.withLock { state in
             defer {
@@ -65,7 +66,7 @@ final class Exchange: Sendable {
         continuation?.resume(returning: result)
     }
 
-    // MARK: What the task does
+    // MARK: Events of the task
 
     func receive(_ response: URLResponse) {
         guard let response = response as? HTTPURLResponse else { return }
@@ -83,7 +84,7 @@ final class Exchange: Sendable {
 
     func receive(_ data: Data) {
         let progress = state.withLock { state -> HTTPProgress? in
-            // A failed request may still be fed.
+            // The task may still deliver data after a failure.
             guard !state.isOver else { return state.progress }
             guard state.body.count + data.count <= request.maximumResponseSize else { return nil }
             state.body.append(data)
@@ -102,10 +103,10 @@ final class Exchange: Sendable {
         onProgress(progress)
     }
 
-    /// The connection has closed under a body that was being sent. Without a body there is nothing to repeat.
+    /// Called when the connection was closed while a body was sent. Requests without a body are not affected.
     func cannotRepeatBody() {
         guard request.body != .none else { return }
-        let reason = "the server closed a connection that was kept open, without an answer"
+        let reason = "the server closed a kept-alive connection without a response"
         finish(.failure(HTTPError(.connectionLost, request: request, reason: reason)))
     }
 
@@ -113,7 +114,7 @@ final class Exchange: Sendable {
         if let error { return finish(.failure(HTTPError(error, of: request))) }
         let (received, body) = state.withLock { ($0.response, $0.body) }
         guard let response = received ?? response as? HTTPURLResponse else {
-            return finish(.failure(HTTPError(.connectionLost, request: request, reason: "the answer is no HTTP")))
+            return finish(.failure(HTTPError(.connectionLost, request: request, reason: "the response is not HTTP")))
         }
         finish(.success(HTTPResponse(status: response.statusCode, headers: HTTPHeaders(response), body: body)))
     }

@@ -5,7 +5,7 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// The delegate of a session: tells each exchange what its task does.
+/// The delegate of a session. Passes each event to the exchange of its task.
 final class ExchangeRouter: NSObject, URLSessionDataDelegate, Sendable {
     private let exchanges = Guarded<[Int: Exchange]>([:])
 
@@ -13,7 +13,8 @@ final class ExchangeRouter: NSObject, URLSessionDataDelegate, Sendable {
         exchanges.withLock { $0[task.taskIdentifier] = exchange }
     }
 
-    /// `nil` once it is over: on Linux a task that is cancelled while it completes completes twice.
+    /// Returns `nil` once the exchange is over. On Linux, a task that is cancelled while it completes calls the
+    /// delegate twice.
     private func exchange(of task: URLSessionTask) -> Exchange? {
         exchanges.withLock { $0[task.taskIdentifier] }
     }
@@ -53,9 +54,9 @@ final class ExchangeRouter: NSObject, URLSessionDataDelegate, Sendable {
     }
 
     #if canImport(FoundationNetworking)
-    /// On Linux, called before a request without a body, and when libcurl wants to send a body once more: on a connection that
-    /// was kept open, and that the server has closed. There is no way to give it the body again. Without an answer it would
-    /// wait for the rest of a body that never comes.
+    /// Foundation on Linux calls this function before a request without a body, and when libcurl must send a body again
+    /// because the server has closed a kept-alive connection. The body cannot be provided a second time. Without this
+    /// failure, the request would wait forever.
     func urlSession(
         _ session: URLSession,
         task: URLSessionTask,
@@ -66,7 +67,7 @@ final class ExchangeRouter: NSObject, URLSessionDataDelegate, Sendable {
     }
     #endif
 
-    /// Who sends a request is the client's affair: 401 is an answer. Certificates are checked as the system does.
+    /// Leaves a status of 401 to the client, and lets the system check certificates.
     func urlSession(
         _ session: URLSession,
         task: URLSessionTask,
@@ -74,7 +75,7 @@ final class ExchangeRouter: NSObject, URLSessionDataDelegate, Sendable {
         completionHandler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
         #if canImport(FoundationNetworking)
-        // On Linux this comes after the whole answer, and a task that is told to handle it by default never ends.
+        // On Linux, this is called after the whole response. A task with the default handling would never end.
         exchanges.withLock { $0.removeValue(forKey: task.taskIdentifier) }?.complete(task.response, nil)
         completionHandler(.cancelAuthenticationChallenge, nil)
         #else

@@ -1,56 +1,60 @@
 import Foundation
 
-/// Says who sends a request. Injected into an ``HTTPClient``, which asks it before each attempt.
+/// Provides the `Authorization` header of requests. An ``HTTPClient`` calls it before each attempt.
 ///
-/// ``BasicAuthorization``, ``BearerAuthorization`` and ``RefreshingAuthorization`` are the usual ones. The header that it
-/// sets goes to the server of the configuration alone: a redirect elsewhere does without.
+/// Use ``BasicAuthorization``, ``BearerAuthorization`` or ``RefreshingAuthorization``, or your own type. The header is
+/// only sent to the server of the configuration, not to the target of a redirect to another server.
 public protocol HTTPAuthorization: Sendable {
-    /// The value of the `Authorization` header, `nil` to send none.
+    /// Returns the value of the `Authorization` header, or `nil` to send no header.
     func header() async throws(HTTPError) -> String?
 
-    /// Called when the server has answered with 401.
+    /// Handles a response with status 401.
     ///
-    /// - Parameter header: What the rejected request was sent with.
-    /// - Returns: Whether the request is worth sending once more, with a new header.
+    /// - Parameter header: The header of the rejected request.
+    /// - Returns: Whether to send the request once more, with the result of ``header()``.
     func renew(rejected header: String?) async throws(HTTPError) -> Bool
 }
 
 extension HTTPAuthorization {
-    /// There is nothing to renew: 401 is an answer like any other.
+    /// Returns `false`: a status of 401 is not handled.
     public func renew(rejected header: String?) async throws(HTTPError) -> Bool { false }
 }
 
-/// A name and a password with every request (RFC 7617).
+/// Sends a user name and a password with every request (RFC 7617).
 public struct BasicAuthorization: HTTPAuthorization {
     private let value: String
 
+    /// Creates an authorization.
+    ///
     /// - Parameters:
-    ///   - user: Without a colon, which would end it.
-    ///   - password: Sent in a form that everybody who sees the request can read.
+    ///   - user: The user name, which must not contain a colon.
+    ///   - password: The password. It is encoded but not encrypted; use it with `https`.
     public init(user: String, password: String) {
         value = "Basic " + Data("\(user):\(password)".utf8).base64EncodedString()
     }
 
-    /// The same for every request.
+    /// Returns the same header for every request.
     public func header() async throws(HTTPError) -> String? { value }
 }
 
-/// A token with every request (RFC 6750), as long as there is one.
+/// Sends a token with every request (RFC 6750), if there is one.
 public struct BearerAuthorization: HTTPAuthorization {
     private let token: @Sendable () async throws(HTTPError) -> String?
 
-    /// - Parameter token: Where the token is kept. `nil`: the request is sent without.
+    /// Creates an authorization.
+    ///
+    /// - Parameter token: Returns the current token. With `nil` the request is sent without a header.
     public init(_ token: @escaping @Sendable () async throws(HTTPError) -> String?) {
         self.token = token
     }
 
-    /// The current token.
+    /// Returns the header with the current token.
     public func header() async throws(HTTPError) -> String? {
         try await token().map { "Bearer \($0)" }
     }
 }
 
 extension BasicAuthorization: CustomReflectable {
-    /// Has no children, so that `dump` shows no secret.
+    /// An empty mirror, so that `dump` shows no secrets.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

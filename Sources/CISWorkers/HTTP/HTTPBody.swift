@@ -1,32 +1,32 @@
 public import Foundation
 
-/// What a request carries.
+/// The body of a request.
 ///
-/// A value: it can be sent again. It is encoded when the request is built, and a value that cannot be encoded makes that
-/// request ``HTTPError/Code/invalidRequest``. As text, the content is never shown.
+/// It is encoded each time a request is built. If it cannot be encoded, the request fails with
+/// ``HTTPError/Code/invalidRequest``. Descriptions do not show the content.
 public struct HTTPBody: Sendable {
-    /// What goes out.
+    /// The content of a body.
     public enum Content: Sendable, Equatable {
-        /// Nothing.
+        /// No content.
         case none
-        /// These bytes.
+        /// Bytes in memory.
         case data(Data)
-        /// The bytes of a file, read piece by piece while they are sent.
+        /// The content of a file, which is read while it is sent.
         case file(URL)
     }
 
-    /// The `Content-Type` that goes with it, unless a header of the endpoint says otherwise.
+    /// The `Content-Type` of the body. A header of the endpoint replaces it.
     public let contentType: String?
     let encode: @Sendable () throws -> Content
 
     /// No body.
     public static let none = HTTPBody(contentType: nil) { .none }
 
-    /// A value as JSON. What is `nil` in it is left out, as `Codable` does.
+    /// Returns a body with a value as JSON. Properties that are `nil` are omitted, unless the type encodes them.
     ///
     /// - Parameters:
-    ///   - value: Encoded each time a request is built.
-    ///   - encoder: Says how dates and keys are written.
+    ///   - value: The value.
+    ///   - encoder: The encoder, for instance with a date format.
     public static func json(
         _ value: some Encodable & Sendable,
         encoder: JSONEncoder = JSONEncoder()
@@ -34,28 +34,28 @@ public struct HTTPBody: Sendable {
         HTTPBody(contentType: "application/json") { .data(try encoder.encode(value)) }
     }
 
-    /// Fields as a form, `application/x-www-form-urlencoded`.
+    /// Returns a body with form fields, as `application/x-www-form-urlencoded`.
     public static func form(_ fields: HTTPQuery) -> HTTPBody {
         HTTPBody(contentType: "application/x-www-form-urlencoded") { .data(Data(fields.form.utf8)) }
     }
 
-    /// Bytes as they are.
+    /// Returns a body with the given bytes.
     public static func data(_ data: Data, contentType: String = "application/octet-stream") -> HTTPBody {
         HTTPBody(contentType: contentType) { .data(data) }
     }
 
-    /// The bytes of a file, without loading them into memory.
+    /// Returns a body with the content of a file, which is not loaded into memory.
     ///
     /// - Parameters:
-    ///   - url: Of a regular file. It must not change while it is being sent.
-    ///   - contentType: What is in it.
+    ///   - url: The URL of a regular file. The file must not change while it is sent.
+    ///   - contentType: The type of the content.
     public static func file(_ url: URL, contentType: String = "application/octet-stream") -> HTTPBody {
         HTTPBody(contentType: contentType) { .file(url) }
     }
 }
 
 extension HTTPBody.Content: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// How much there is, not what.
+    /// The size, without the content.
     public var description: String {
         switch self {
         case .none: "no body"
@@ -64,14 +64,14 @@ extension HTTPBody.Content: CustomStringConvertible, CustomDebugStringConvertibl
         }
     }
 
-    /// How much there is, not what.
+    /// The same as ``description``.
     public var debugDescription: String { description }
 
-    /// Has no children, so that `dump` shows no content either.
+    /// An empty mirror, so that `dump` shows no content.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension HTTPBody: CustomReflectable {
-    /// Has no children, so that `dump` shows no content either.
+    /// An empty mirror, so that `dump` shows no content.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -2,7 +2,8 @@ internal import CIS
 import Foundation
 
 extension HTTPClient {
-    /// One attempt: authorized, once more if the server does not know the caller, checked, decoded.
+    /// Makes one attempt: adds the authorization, sends the request, repeats it once if the authorization was renewed,
+    /// checks the status, and decodes the response.
     func attempt<Response: Sendable>(
         _ endpoint: Endpoint<Response>,
         _ request: HTTPRequest,
@@ -13,16 +14,16 @@ extension HTTPClient {
         var request = request
         let header = try await authorization?.header()
         if let header { request.headers["Authorization"] = header }
-        let silence = Silence(
+        let timer = InactivityTimer(
             clock, timeout: endpoint.timeout ?? configuration.timeout, deadline: configuration.deadline)
-        var (response, url) = try await exchange(request, silence, onProgress)
-        // Another server, where a redirect has led, does not judge this one's token.
+        var (response, url) = try await exchange(request, timer, onProgress)
+        // After a redirect to another server, a 401 says nothing about the token for this one.
         if response.status == 401, HTTPRequest.haveSameOrigin(url, request.url), let authorization,
             try await authorization.renew(rejected: header)
         {
             request.headers["Authorization"] = try await authorization.header()
-            silence.break()
-            (response, url) = try await exchange(request, silence, onProgress)
+            timer.reset()
+            (response, url) = try await exchange(request, timer, onProgress)
         }
         guard endpoint.accepted.contains(response.status) else {
             throw failure(response, request)
@@ -37,20 +38,20 @@ extension HTTPClient {
         return error
     }
 
-    /// The answer at the end of all redirects, in time, and where it came from.
+    /// Sends a request, follows redirects, and watches the time. Returns the last response and its URL.
     private func exchange(
         _ request: HTTPRequest,
-        _ silence: Silence,
+        _ timer: InactivityTimer,
         _ onProgress: @escaping @Sendable (HTTPProgress) -> Void
     ) async throws(HTTPError) -> (HTTPResponse, URL) {
-        try await withWatchdog(timedOut: HTTPError(.timedOut, request: request, reason: silence.reason)) {
+        try await withWatchdog(timedOut: HTTPError(.timedOut, request: request, reason: timer.reason)) {
             () async throws(HTTPError) in
             try await follow(request) { progress in
-                silence.break()
+                timer.reset()
                 onProgress(progress)
             }
         } watchdog: { [clock] in
-            while let rest = silence.rest { try await clock.sleep(for: rest) }
+            while let remaining = timer.remaining { try await clock.sleep(for: remaining) }
         }
     }
 
@@ -67,15 +68,15 @@ extension HTTPClient {
             }
             count += 1
             guard count <= configuration.maximumRedirects else {
-                throw HTTPError(.tooManyRedirects, request: request, reason: "after \(count - 1)")
+                throw HTTPError(.tooManyRedirects, request: request, reason: "after \(count - 1) redirects")
             }
             request = next
         }
     }
 }
 
-/// How long nothing has moved.
-private final class Silence: Sendable {
+/// Measures the time since data was last sent or received.
+private final class InactivityTimer: Sendable {
     private let latest = Guarded(Duration.zero)
     private let elapsed: @Sendable () -> Duration
     private let timeout: Duration
@@ -87,21 +88,21 @@ private final class Silence: Sendable {
         self.deadline = deadline
     }
 
-    /// Something has moved.
-    func `break`() {
+    /// Restarts the measurement, because data was sent or received.
+    func reset() {
         let now = elapsed()
         latest.withLock { $0 = max($0, now) }
     }
 
-    /// How long there is still time. `nil`: the time is up.
-    var rest: Duration? {
+    /// The time that remains until the timeout or the deadline. `nil` if there is none.
+    var remaining: Duration? {
         let latest = latest.withLock { $0 }
-        let rest = min(latest + timeout, deadline ?? latest + timeout) - elapsed()
-        return rest > .zero ? min(rest, .century) : nil
+        let remaining = min(latest + timeout, deadline ?? latest + timeout) - elapsed()
+        return remaining > .zero ? min(remaining, .century) : nil
     }
 
     var reason: String {
-        if let deadline, elapsed() >= deadline { return "not done after \(deadline)" }
-        return "nothing has moved for \(timeout)"
+        if let deadline, elapsed() >= deadline { return "the deadline of \(deadline) has passed" }
+        return "no data was sent or received for \(timeout)"
     }
 }

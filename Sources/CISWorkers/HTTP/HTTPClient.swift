@@ -1,40 +1,43 @@
 public import Foundation
 
-/// Sends endpoints to one server.
+/// Sends requests to one server.
 ///
 /// ```swift
 /// let client = HTTPClient(HTTPConfiguration(baseURL: address))
 /// let player = try await client.send(.player(5))
 /// ```
 ///
-/// A value over a transport, without state of its own: copies are the same client. One attempt to send an endpoint is
-/// authorization, request, redirects, and after a 401 that the authorization can do something about the same once more.
+/// A client has no state of its own; copies are equivalent. Each attempt adds the authorization, sends the request and
+/// follows redirects. If the server responds with 401 and the authorization can be renewed, the request is sent once
+/// more.
 ///
-/// **Cancellation.** Cancelling the caller's task cancels the request. The caller gets ``HTTPError/Code/cancelled`` if, and
-/// only if, its task was cancelled; see ``HTTPError``.
+/// **Cancellation.** When the caller's task is cancelled, the request is cancelled. The caller gets
+/// ``HTTPError/Code/cancelled`` only if its own task was cancelled; see ``HTTPError``.
 ///
-/// **Retries.** With ``HTTPConfiguration/retry``, an endpoint that may be repeated is sent again when there was no
-/// connection, it was lost, it timed out, or the status is 408, 429, 500, 502, 503 or 504. `Retry-After` takes the place of
-/// the policy's waiting time.
+/// **Retries.** With ``HTTPConfiguration/retry``, an endpoint that may be repeated is sent again after
+/// ``HTTPError/Code/notConnected``, ``HTTPError/Code/connectionLost``, ``HTTPError/Code/timedOut`` and the statuses
+/// 408, 429, 500, 502, 503 and 504. A `Retry-After` header replaces the delay of the policy.
 ///
-/// **Redirects.** 301, 302, 303, 307 and 308 are followed, relative to the address that redirects. On the way to another
-/// server the request loses the headers that may hold a secret: `Authorization`, `Cookie` and all the endpoint's and the
-/// configuration's own but `Accept…`, `Content-…` and `User-Agent`. From `https` to `http` none is followed:
-/// ``HTTPError/Code/notTrusted``. One to what is no address of HTTP is ``HTTPError/Code/invalidRedirect``.
+/// **Redirects.** The client follows 301, 302, 303, 307 and 308. If a redirect leads to another server, headers that
+/// may contain a secret are removed: `Authorization`, `Cookie` and all others except `Accept…`, `Content-…` and
+/// `User-Agent`. A redirect from `https` to `http` is not followed; it is reported as ``HTTPError/Code/notTrusted``. A
+/// redirect to an invalid URL is reported as ``HTTPError/Code/invalidRedirect``.
 public struct HTTPClient: Sendable {
-    /// What the requests have in common.
+    /// The settings that all requests share.
     public var configuration: HTTPConfiguration
     let transport: any HTTPTransport
     let authorization: (any HTTPAuthorization)?
     let clock: any Clock<Duration>
     let now: @Sendable () -> Date
 
+    /// Creates a client.
+    ///
     /// - Parameters:
-    ///   - configuration: What the requests have in common.
-    ///   - authorization: Says who sends them. `nil`: nobody in particular.
-    ///   - transport: Carries them. On Linux, see <doc:Networking> for the limits of the default, and for another.
-    ///   - clock: For timeouts and for the time between attempts.
-    ///   - now: For a `Retry-After` that names a date.
+    ///   - configuration: The settings that all requests share.
+    ///   - authorization: Provides the `Authorization` header. `nil` sends none.
+    ///   - transport: Sends the requests. For the limits of the default on Linux, see <doc:Networking>.
+    ///   - clock: The clock for timeouts and for the delays between attempts.
+    ///   - now: Returns the current date, for a `Retry-After` header with a date.
     public init(
         _ configuration: HTTPConfiguration,
         authorization: (any HTTPAuthorization)? = nil,
@@ -49,13 +52,17 @@ public struct HTTPClient: Sendable {
         self.now = now
     }
 
-    /// Sends an endpoint and waits for what it gives.
+    /// Sends a request and returns the decoded response.
+    ///
+    /// - Parameter endpoint: The request.
+    /// - Returns: The decoded response.
+    /// - Throws: ``HTTPError``.
     @concurrent
     public func send<Response: Sendable>(_ endpoint: Endpoint<Response>) async throws(HTTPError) -> Response {
         try await send(endpoint) { _ in }
     }
 
-    /// Sends an endpoint, with its progress on the way.
+    /// Sends a request and reports its progress.
     ///
     /// ```swift
     /// for try await event in client.transfer(.upload(photo)) {
@@ -66,12 +73,12 @@ public struct HTTPClient: Sendable {
     /// }
     /// ```
     ///
-    /// The request is sent when the loop begins, once for each loop.
+    /// The request is sent when the iteration begins, once for each loop.
     public func transfer<Response: Sendable>(_ endpoint: Endpoint<Response>) -> HTTPTransfer<Response> {
         HTTPTransfer { onProgress async throws(HTTPError) in try await send(endpoint, onProgress: onProgress) }
     }
 
-    /// Sends an endpoint. When it is tried again, progress begins at zero again.
+    /// Sends a request. A new attempt starts the progress at zero again.
     @concurrent
     func send<Response: Sendable>(
         _ endpoint: Endpoint<Response>,
@@ -90,11 +97,11 @@ public struct HTTPClient: Sendable {
         }
     }
 
-    /// Sees to it that `cancelled` means that the caller was cancelled, and nothing else.
+    /// Makes sure that `cancelled` means only that the caller was cancelled.
     private static func final(_ error: HTTPError, of request: HTTPRequest) -> HTTPError {
         if Task.isCancelled { return HTTPError(.cancelled, request: request) }
         if error.isCancelled {
-            return HTTPError(.connectionLost, request: request, reason: "something else than the caller has stopped it")
+            return HTTPError(.connectionLost, request: request, reason: "it was cancelled, but not by the caller")
         }
         return error
     }

@@ -1,8 +1,8 @@
 import Foundation
 
 extension HTTPConfiguration: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The base address without user, password and query, the names of the common items of the query, and the headers that
-    /// never hold a secret.
+    /// The base URL without user, password and query, the names of the common query items, and the headers without
+    /// secrets.
     public var description: String {
         var parts = URLComponents(url: baseURL, resolvingAgainstBaseURL: true)
         parts?.query = nil
@@ -10,9 +10,9 @@ extension HTTPConfiguration: CustomStringConvertible, CustomDebugStringConvertib
         return address + (query.redacted.isEmpty ? "" : "?\(query.redacted)") + ", headers \(headers)"
     }
 
-    /// The same as ``description``: a debugger's log is a log.
+    /// The same as ``description``, because debug output may be logged.
     public var debugDescription: String { description }
 
-    /// Has no children, so that `dump` shows no secret either.
+    /// An empty mirror, so that `dump` shows no secrets.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -1,36 +1,37 @@
 public import Foundation
 
-/// What the requests to one server have in common.
+/// The settings that all requests to one server share.
 public struct HTTPConfiguration: Sendable {
-    /// Ten mebibytes.
+    /// 10 MiB.
     public static let defaultMaximumResponseSize = 10 << 20
 
-    /// Where paths are appended. A path of its own is kept; a query or fragment is not.
+    /// The base URL of all paths. Its own path is kept; its query and fragment are not.
     public var baseURL: URL
-    /// Sent with every request to the base address. An endpoint's header of the same name replaces one.
+    /// The headers of every request to the base URL. An endpoint may replace them by name.
     public var headers: HTTPHeaders
-    /// Sent with every request to the base address, before the endpoint's own items.
+    /// The query items of every request to the base URL. They come before those of the endpoint.
     public var query: HTTPQuery
-    /// How long nothing may move, in either direction, before a request fails with ``HTTPError/Code/timedOut``. A long
-    /// upload that goes on does not time out.
+    /// How long a request may go without sending or receiving data. After that it fails with
+    /// ``HTTPError/Code/timedOut``. A long upload that makes progress does not time out.
     public var timeout: Duration = .seconds(30)
-    /// How long one attempt may take in all, redirects and what comes after a 401 included, however much it moves. `nil`:
-    /// as long as it moves. An authorization is not cut short while it gets a token; its time counts.
+    /// The time limit of one attempt, including redirects and a repetition after status 401. `nil` sets no limit. The
+    /// time for getting a token counts, but getting it is not interrupted.
     public var deadline: Duration?
-    /// The most bytes of one answer, after it has been decompressed. A larger one is ``HTTPError/Code/tooLarge``.
+    /// The maximum size of a decompressed response, in bytes. Larger responses are reported as
+    /// ``HTTPError/Code/tooLarge``.
     public var maximumResponseSize = HTTPConfiguration.defaultMaximumResponseSize
-    /// How many redirects in a row are followed. 0: a redirect is an answer like any other.
+    /// The maximum number of redirects to follow. With 0, a redirect is returned like any other response.
     public var maximumRedirects = 10
-    /// How failures that may pass are tried again; see ``HTTPClient``. `nil`: not at all.
+    /// The policy for temporary failures; see ``HTTPClient``. `nil` disables retries.
     public var retry: RetryPolicy?
 
-    /// What the requests to one server have in common.
+    /// Creates a configuration.
     ///
     /// - Parameters:
-    ///   - baseURL: With scheme `http` or `https` and a host. Anything else makes each request
-    ///     ``HTTPError/Code/invalidRequest``.
-    ///   - headers: Common header fields.
-    ///   - query: Common items of the query, such as a language.
+    ///   - baseURL: The base URL, with the scheme `http` or `https` and a host. With any other URL, each request fails
+    ///     with ``HTTPError/Code/invalidRequest``.
+    ///   - headers: The headers of every request.
+    ///   - query: The query items of every request, such as a language.
     public init(baseURL: URL, headers: HTTPHeaders = [:], query: HTTPQuery = [:]) {
         self.baseURL = baseURL
         self.headers = headers

@@ -5,8 +5,10 @@ import FoundationNetworking
 #endif
 
 extension HTTPError {
-    /// What a session says. Only its number becomes part of the text: its own words have the address in them. Those about a
-    /// certificate, which name the host at most, say what no number says.
+    /// Creates an error from an error of a session.
+    ///
+    /// Only the number of the session's error becomes part of the text, because its message contains the URL. The message
+    /// about a certificate is kept: it contains at most the host, and no number identifies the problem.
     package init(_ error: any Error, of request: HTTPRequest) {
         let code = (error as? URLError).map { Self.code($0.code) } ?? .connectionLost
         let words = (error as NSError).localizedDescription
@@ -18,11 +20,11 @@ extension HTTPError {
         }
     }
 
-    /// Whether libcurl says that no secure connection could be made, and not that it broke.
+    /// Returns whether a message of libcurl says that no secure connection could be made.
     ///
-    /// On Linux, Foundation has one number for whatever it does not know, this among it, so only the words are left:
-    /// `SSL certificate problem: …`, `SSL: no alternative certificate subject name …`, and for a failed greeting
-    /// `…error:0A00010B:SSL routines::…`, in all versions since OpenSSL is used. They are in no other language.
+    /// Foundation on Linux has one error number for all errors that it does not know, including this one. The message must
+    /// be compared instead: `SSL certificate problem: …`, `SSL: no alternative certificate subject name …`, or
+    /// `…error:0A00010B:SSL routines::…` for a failed handshake. The messages are not translated.
     private static func isAboutTLS(_ words: String) -> Bool {
         #if canImport(FoundationNetworking)
         words.hasPrefix("SSL") || (words.contains(":SSL routines:") && !words.contains("unexpected eof"))

@@ -1,7 +1,7 @@
 public import Foundation
 
 extension HTTPError: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable, LocalizedError {
-    /// What happened to which request, in one line and without secrets.
+    /// The error and its request in one line, without secrets.
     public var description: String {
         var text = sentence
         if let reason { text += ": \(reason)" }
@@ -9,13 +9,13 @@ extension HTTPError: CustomStringConvertible, CustomDebugStringConvertible, Cust
         return text
     }
 
-    /// The same as ``description``: a debugger's log is a log.
+    /// The same as ``description``, because debug output may be logged.
     public var debugDescription: String { description }
 
-    /// The same as ``description``, so that `localizedDescription` says it too.
+    /// The same as ``description``, for `localizedDescription`.
     public var errorDescription: String? { description }
 
-    /// Has no children, so that `dump` shows no secret either.
+    /// An empty mirror, so that `dump` shows no secrets.
     public var customMirror: Mirror { Mirror(self, children: []) }
 
     private var sentence: String {
@@ -23,16 +23,16 @@ extension HTTPError: CustomStringConvertible, CustomDebugStringConvertible, Cust
         case .invalidRequest: "The request could not be built"
         case .notConnected: "No connection to the server"
         case .connectionLost: "The connection to the server was lost"
-        case .notTrusted: "No secure connection to the server"
+        case .notTrusted: "No secure connection could be made to the server"
         case .timedOut: "The server did not answer in time"
         case .cancelled: "The request was cancelled"
         case .tooManyRedirects: "The server redirected too often"
-        case .invalidRedirect: "The server redirected to no address"
+        case .invalidRedirect: "The server redirected to an invalid URL"
         case .status: "The server answered with status \(status ?? 0)"
-        case .emptyResponse: "The answer is empty"
-        case .decoding: "The answer was not understood"
-        case .tooLarge: "The answer is too large"
-        case .unavailable: "The request was not sent, because those before it failed"
+        case .emptyResponse: "The response is empty"
+        case .decoding: "The response could not be decoded"
+        case .tooLarge: "The response is too large"
+        case .unavailable: "The request was not sent, because previous requests failed"
         default: "The request failed"
         }
     }

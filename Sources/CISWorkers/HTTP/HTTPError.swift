@@ -1,8 +1,8 @@
 public import Foundation
 
-/// Why a request has no result.
+/// The error of a request.
 ///
-/// Ask ``code`` what kind of failure it was; more kinds may be added.
+/// Use ``code`` to distinguish errors. More codes may be added.
 ///
 /// ```swift
 /// switch error.code {
@@ -12,15 +12,14 @@ public import Foundation
 /// }
 /// ```
 ///
-/// **Cancellation.** ``Code/cancelled`` reaches a caller in one case: the caller's own task was cancelled. In an action of a
-/// scene that means that the action was cancelled, and then the store drops what the action still executes. So a search that
-/// a newer one has cancelled shows no alert, without a line of code to see to it.
+/// **Cancellation.** ``Code/cancelled`` is thrown only if the caller's own task was cancelled. In an action of a scene,
+/// the store then drops the mutations that follow. A search that is cancelled by a newer one therefore shows no alert,
+/// without any code for it.
 ///
-/// **Secrets.** The text of an error, also as `String(reflecting:)` and `dump` show it, has in it no header value, no value
-/// of the query, nothing of the request's body and nothing of the answer. ``response`` has the answer, for code that knows
-/// what is in it.
+/// **Secrets.** The text of an error contains no header values, no query values and nothing of the bodies. This also
+/// holds for `String(reflecting:)` and `dump`. Use ``response`` to read the response.
 public struct HTTPError: Error, Sendable {
-    /// The kind of a failure.
+    /// The kind of an error.
     public struct Code: Sendable, Hashable, CustomStringConvertible {
         private enum Kind: String, Sendable {
             case invalidRequest, notConnected, connectionLost, notTrusted, timedOut, cancelled, tooManyRedirects
@@ -31,90 +30,90 @@ public struct HTTPError: Error, Sendable {
 
         private init(_ kind: Kind) { self.kind = kind }
 
-        /// The request could not be built: nothing was sent. The mistake is in the program, or in what it was given.
+        /// The request could not be built, and was not sent. The program or its input is wrong.
         public static let invalidRequest = Code(.invalidRequest)
-        /// No connection was made: no network, no such host, or nobody listens there.
+        /// No connection could be made: there is no network, the host is unknown, or it does not accept connections.
         public static let notConnected = Code(.notConnected)
-        /// There was a connection, and it broke before the answer was complete, or what came was no HTTP. The server may
-        /// have carried out the request.
+        /// The connection broke before the response was complete, or the response was not HTTP. The server may have
+        /// processed the request.
         public static let connectionLost = Code(.connectionLost)
-        /// No secure connection could be made, for example because the certificate has expired, is that of another host, or
-        /// of an authority that the system does not know. It is not tried again.
+        /// No secure connection could be made, for example because the certificate has expired, belongs to another host
+        /// or was issued by an unknown authority. The request is not repeated.
         public static let notTrusted = Code(.notTrusted)
-        /// Nothing moved for the timeout of the request, or it was not done by its deadline. The server may have carried
-        /// out the request.
+        /// No data was sent or received for the duration of the timeout, or the deadline has passed. The server may
+        /// have processed the request.
         public static let timedOut = Code(.timedOut)
         /// The caller's task was cancelled.
         public static let cancelled = Code(.cancelled)
-        /// The server kept sending elsewhere.
+        /// There were more redirects than the configuration allows.
         public static let tooManyRedirects = Code(.tooManyRedirects)
-        /// The server redirected to what is no address of HTTP: another scheme, no host, nothing at all.
+        /// The server redirected to an invalid URL: it has another scheme, no host, or is empty.
         public static let invalidRedirect = Code(.invalidRedirect)
-        /// The server answered with a status code that the endpoint does not accept. See ``HTTPError/status``.
+        /// The endpoint does not accept the status code of the response. See ``HTTPError/status``.
         public static let status = Code(.status)
-        /// There is no content where the decoder needs some.
+        /// The response has no content, but the decoder needs some.
         public static let emptyResponse = Code(.emptyResponse)
-        /// The content is not what the decoder expects. See ``HTTPError/decodingPath``.
+        /// The response could not be decoded. See ``HTTPError/decodingPath``.
         public static let decoding = Code(.decoding)
-        /// The answer is larger than the configuration allows. It was not read to its end.
+        /// The response is larger than the configuration allows. It was not read completely.
         public static let tooLarge = Code(.tooLarge)
-        /// Nothing was sent, because the last requests failed: see ``CircuitBreaker``.
+        /// The request was not sent because previous requests failed; use it with a ``CircuitBreaker``.
         public static let unavailable = Code(.unavailable)
 
         /// The name, such as `timedOut`.
         public var description: String { kind.rawValue }
     }
 
-    /// The beginning of an answer, for code that wants to look into it.
+    /// The status, the headers and the beginning of a response.
     public struct Response: Sendable, Equatable {
         /// The status code, such as 404.
         public let status: Int
-        /// All header fields.
+        /// The headers.
         public let headers: HTTPHeaders
         /// At most the first ``HTTPError/bodyPrefixSize`` bytes of the content.
         public let bodyPrefix: Data
     }
 
-    /// How many bytes of an answer an error keeps.
+    /// The maximum number of content bytes in ``Response/bodyPrefix``.
     public static let bodyPrefixSize = 1024
 
-    /// What kind of failure it was.
+    /// The kind of the error.
     public let code: Code
-    /// What was answered, if there was an answer: with ``Code/status``, ``Code/emptyResponse`` and ``Code/decoding``.
+    /// The response, with the codes ``Code/status``, ``Code/emptyResponse`` and ``Code/decoding``.
     public internal(set) var response: Response?
-    /// With ``Code/decoding`` of JSON: where in the content the mistake is, such as `results[3].genre`. The keys of
-    /// dictionaries in it are content, which the text of the error leaves out.
+    /// The position of the error in the JSON, such as `results[3].genre`, with the code ``Code/decoding``. It may
+    /// contain the keys of dictionaries, which are content; the text of the error omits them.
     public internal(set) var decodingPath: String?
-    /// What the server asked for with `Retry-After`.
+    /// The delay that the server has requested with `Retry-After`.
     public internal(set) var retryAfter: Duration?
 
-    /// Method and address, redacted.
+    /// The method and the URL, without secrets.
     var request: String?
-    /// One clause, without secrets.
+    /// A clause with details, without secrets.
     var reason: String?
 
-    /// An error. Only tests and transports of your own need to make one.
+    /// Creates an error, for tests and for your own transport.
     ///
     /// - Parameters:
-    ///   - code: What kind of failure it was.
-    ///   - request: What was to be sent. Its redacted form becomes part of the text.
-    ///   - reason: A clause that becomes part of the text. It must not have a secret in it.
+    ///   - code: The kind of the error.
+    ///   - request: The request. It becomes part of the text, without its secrets.
+    ///   - reason: Details that become part of the text. They must not contain a secret.
     public init(_ code: Code, request: HTTPRequest? = nil, reason: String? = nil) {
         self.code = code
         self.request = request?.description
         self.reason = reason
     }
 
-    /// The error that answers of this kind lead to. For tests.
+    /// Creates the error that a response with an unaccepted status leads to. For tests.
     public init(status: Int, headers: HTTPHeaders = [:], body: Data = Data(), request: HTTPRequest? = nil) {
         self.init(.status, request: request)
         response = Response(HTTPResponse(status: status, headers: headers, body: body))
     }
 
-    /// The status code of the answer, if there was one.
+    /// The status code of the response, if there was one.
     public var status: Int? { response?.status }
 
-    /// Whether there is nothing to tell anybody, because the caller gave up.
+    /// Whether the caller's task was cancelled. Such an error needs no message.
     public var isCancelled: Bool { code == .cancelled }
 }
 
@@ -127,12 +126,12 @@ extension HTTPError.Response {
 }
 
 extension HTTPError.Response: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The status and the headers that never hold a secret.
+    /// The status and the headers, without secrets.
     public var description: String { "status \(status), headers \(headers)" }
 
     /// The same as ``description``.
     public var debugDescription: String { description }
 
-    /// Has no children, so that `dump` shows no secret either.
+    /// An empty mirror, so that `dump` shows no secrets.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

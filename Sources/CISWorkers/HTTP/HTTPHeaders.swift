@@ -1,10 +1,9 @@
-/// The header fields of a request or a response.
+/// The headers of a request or a response.
 ///
-/// Names compare without regard to case. A request has one value for a name: setting it again replaces it. Values that a
-/// server sends several times are joined with a comma, as RFC 9110 allows. Blanks and tabs around a value do not belong to
-/// it, and are left out.
+/// Names are not case-sensitive, and each name has one value. If a server sends a header several times, the values are
+/// joined with a comma (RFC 9110). Spaces and tabs around a value are removed.
 ///
-/// As text, only names are shown, and the values of a few fields that never hold a secret. So headers can be logged.
+/// Descriptions show the names, and the values of a few headers that never contain secrets, so headers may be logged.
 public struct HTTPHeaders: Sendable, Equatable, ExpressibleByDictionaryLiteral {
     private var fields: [String: Field] = [:]
 
@@ -17,21 +16,22 @@ public struct HTTPHeaders: Sendable, Equatable, ExpressibleByDictionaryLiteral {
         }
     }
 
-    /// No header fields.
+    /// Creates empty headers.
     public init() {}
 
-    /// The given fields. Of two with the same name the later one counts.
+    /// Creates headers. If a name occurs twice, the last value is used.
     public init(dictionaryLiteral elements: (String, String)...) {
         for (name, value) in elements { self[name] = value }
     }
 
-    /// The value of a field, `nil` if there is none. Setting `nil` removes the field.
+    /// The value of a header, or `nil` if there is none. Setting `nil` removes the header.
     public subscript(_ name: String) -> String? {
         get { fields[name.lowercased()]?.value }
         set { fields[name.lowercased()] = newValue.map { Field(name: name, value: Self.trimmed($0)) } }
     }
 
-    /// Without what may surround a value (RFC 9110, 5.5). Line breaks stay, to be found and refused.
+    /// Removes spaces and tabs around a value (RFC 9110, 5.5). Line breaks are kept, so that they are found and
+    /// rejected.
     private static func trimmed(_ value: String) -> String {
         func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar == " " || scalar == "\t" }
         let scalars = value.unicodeScalars
@@ -41,12 +41,12 @@ public struct HTTPHeaders: Sendable, Equatable, ExpressibleByDictionaryLiteral {
         return String(scalars[first...last])
     }
 
-    /// Names and values, sorted by name.
+    /// The names and values, sorted by name.
     public var all: [(name: String, value: String)] {
         fields.sorted { $0.key < $1.key }.map { ($0.value.name, $0.value.value) }
     }
 
-    /// These fields and others; where both have a name, the others' value counts.
+    /// Returns these headers together with others. If both have a name, the value of the others is used.
     public func merging(_ others: HTTPHeaders) -> HTTPHeaders {
         var result = self
         result.fields.merge(others.fields) { _, other in other }
@@ -55,13 +55,13 @@ public struct HTTPHeaders: Sendable, Equatable, ExpressibleByDictionaryLiteral {
 }
 
 extension HTTPHeaders: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// What may be shown of a value. Of all others, only that they are there.
+    /// The headers whose values are shown in descriptions.
     private static let harmless: Set<String> = [
         "accept", "allow", "content-encoding", "content-length", "content-type", "date", "retry-after",
         "transfer-encoding",
     ]
 
-    /// Names, and the values of fields that never hold a secret.
+    /// The names, and the values of headers that never contain secrets.
     public var description: String {
         let fields = all.map {
             Self.harmless.contains($0.name.lowercased()) ? "\($0.name): \($0.value)" : "\($0.name): …"
@@ -69,9 +69,9 @@ extension HTTPHeaders: CustomStringConvertible, CustomDebugStringConvertible, Cu
         return "[" + fields.joined(separator: ", ") + "]"
     }
 
-    /// The same as ``description``: a debugger's log is a log.
+    /// The same as ``description``, because debug output may be logged.
     public var debugDescription: String { description }
 
-    /// Has no children, so that `dump` shows no value either.
+    /// An empty mirror, so that `dump` shows no values.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

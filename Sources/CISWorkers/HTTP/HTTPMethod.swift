@@ -1,36 +1,35 @@
-/// What a request asks a server to do.
+/// An HTTP method.
 ///
-/// The usual methods have names here; any other is made with ``init(_:isIdempotent:)``. Names are case-sensitive, as in
-/// HTTP.
+/// Use the constants, or ``init(_:isIdempotent:)`` for another method. Names are case-sensitive, as in HTTP.
 public struct HTTPMethod: Sendable, Hashable, CustomStringConvertible {
-    /// What is sent, such as `GET`.
+    /// The name, such as `GET`.
     public let name: String
-    /// Whether sending a request twice has the effect of sending it once (RFC 9110, 9.2.2).
+    /// Whether sending a request twice has the same effect as sending it once (RFC 9110, 9.2.2).
     ///
-    /// Requests with other methods are never repeated by themselves: see ``Endpoint/mayBeRepeated``.
+    /// Requests with other methods are not repeated unless ``Endpoint/mayBeRepeated`` is set.
     public let isIdempotent: Bool
 
-    /// A method by its name.
+    /// Creates a method.
     ///
     /// - Parameters:
-    ///   - name: What is sent, such as `LOCK`.
-    ///   - isIdempotent: Whether sending it twice has the effect of sending it once.
+    ///   - name: The name, such as `LOCK`.
+    ///   - isIdempotent: Whether sending a request twice has the same effect as sending it once.
     public init(_ name: String, isIdempotent: Bool = false) {
         self.name = name
         self.isIdempotent = isIdempotent
     }
 
-    /// Reads. A `GET` has no body.
+    /// Reads a resource. It has no body.
     public static let get = HTTPMethod("GET", isIdempotent: true)
-    /// Reads the headers alone.
+    /// Reads only the headers of a resource.
     public static let head = HTTPMethod("HEAD", isIdempotent: true)
-    /// Replaces.
+    /// Replaces a resource.
     public static let put = HTTPMethod("PUT", isIdempotent: true)
-    /// Removes.
+    /// Deletes a resource.
     public static let delete = HTTPMethod("DELETE", isIdempotent: true)
-    /// Creates, or whatever else the server makes of it. Twice may create two.
+    /// Creates a resource, or does something else. Sending it twice may create two resources.
     public static let post = HTTPMethod("POST")
-    /// Changes a part.
+    /// Changes a part of a resource.
     public static let patch = HTTPMethod("PATCH")
 
     /// The name.

@@ -1,60 +1,60 @@
-/// Where an endpoint is, relative to the base address.
+/// The path of an endpoint, relative to the base URL.
 ///
 /// ```swift
 /// let path: HTTPPath = "api/players/\(id)/photo"
 /// ```
 ///
-/// What is written is kept; what is interpolated becomes one segment, with slashes and question marks escaped. So a value
-/// that a user has typed cannot lead to another endpoint. An interpolated value that is empty, `.` or `..` has no escaped
-/// form and makes the request ``HTTPError/Code/invalidRequest``.
+/// The literal parts are used as written. Each interpolated value becomes one segment, with slashes and question marks
+/// escaped, so that user input cannot lead to another endpoint. If an interpolated value is empty, `.` or `..`, the
+/// request fails with ``HTTPError/Code/invalidRequest``.
 public struct HTTPPath: Sendable, Equatable, ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
-    /// Percent-encoded.
+    /// The percent-encoded path.
     let encoded: String
-    /// What an error may show.
+    /// The path without secrets, for error messages.
     let redacted: String
-    /// Why it cannot be used.
+    /// The reason why the path is invalid.
     let problem: String?
 
-    /// A path as it is written.
+    /// Creates a path from a literal.
     public init(stringLiteral value: String) {
         var parts = StringInterpolation(literalCapacity: value.utf8.count, interpolationCount: 0)
         parts.appendLiteral(value)
         self.init(stringInterpolation: parts)
     }
 
-    /// A path with values in it.
+    /// Creates a path from a literal with interpolated values.
     public init(stringInterpolation: StringInterpolation) {
         encoded = stringInterpolation.encoded
         redacted = stringInterpolation.redacted
         problem = stringInterpolation.problem
     }
 
-    /// Collects what is written and what is interpolated.
+    /// Collects the parts of a path literal.
     public struct StringInterpolation: StringInterpolationProtocol, Sendable {
         fileprivate var encoded = ""
         fileprivate var redacted = ""
         fileprivate var problem: String?
 
-        /// Nothing yet. Called by the compiler.
+        /// Creates an empty interpolation. The compiler calls it.
         public init(literalCapacity: Int, interpolationCount: Int) {
             encoded.reserveCapacity(literalCapacity + interpolationCount * 16)
         }
 
-        /// What is written in the source.
+        /// Appends a literal part.
         public mutating func appendLiteral(_ literal: String) {
             if literal.contains(where: { $0 == "?" || $0 == "#" }) {
-                problem = "the path “\(literal)” has “?” or “#” in it; give the query as a query"
+                problem = "the path “\(literal)” contains “?” or “#”; pass the query separately"
             }
             encoded += PercentEncoding.escapePath(literal)
             redacted += PercentEncoding.escapePath(literal)
         }
 
-        /// One segment, escaped.
+        /// Appends a value as one escaped segment.
         public mutating func appendInterpolation(_ value: some CustomStringConvertible) {
             append(value, shown: nil)
         }
 
-        /// One segment, escaped, that no text of an error shows.
+        /// Appends a secret value as one escaped segment. Error messages do not show it.
         public mutating func appendInterpolation(secret value: some CustomStringConvertible) {
             append(value, shown: "…")
         }
@@ -62,7 +62,7 @@ public struct HTTPPath: Sendable, Equatable, ExpressibleByStringLiteral, Express
         private mutating func append(_ value: some CustomStringConvertible, shown: String?) {
             let text = value.description
             if text.isEmpty || text == "." || text == ".." {
-                problem = "the value “\(text)” cannot be a segment of a path; check it before it is used"
+                problem = "the value “\(text)” cannot be a path segment; check it before it is used"
             }
             encoded += PercentEncoding.escape(text)
             redacted += shown ?? PercentEncoding.escape(text)
@@ -71,12 +71,12 @@ public struct HTTPPath: Sendable, Equatable, ExpressibleByStringLiteral, Express
 }
 
 extension HTTPPath: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The path without what is secret.
+    /// The path without secrets.
     public var description: String { redacted }
 
-    /// The path without what is secret.
+    /// The path without secrets.
     public var debugDescription: String { redacted }
 
-    /// Has no children, so that `dump` shows no secret either.
+    /// An empty mirror, so that `dump` shows no secrets.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

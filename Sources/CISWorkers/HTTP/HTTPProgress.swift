@@ -1,17 +1,17 @@
-/// How far a request has got, in bytes of content, without headers.
+/// The progress of a request, in bytes of content without headers.
 ///
-/// An answer that comes compressed is counted decompressed.
+/// A compressed response is counted in decompressed bytes.
 public struct HTTPProgress: Sendable, Equatable {
-    /// Bytes handed to the network.
+    /// The number of bytes that were sent.
     public var sent: Int64
-    /// How many there are to send. `nil` if that is not known.
+    /// The total number of bytes to send, or `nil` if it is unknown.
     public var toSend: Int64?
-    /// Bytes that have come back.
+    /// The number of bytes that were received.
     public var received: Int64
-    /// How many the server has announced. `nil` if it has not answered, or does not say.
+    /// The total number of bytes to receive. `nil` if there is no response yet or the server does not send the size.
     public var toReceive: Int64?
 
-    /// Progress. Only tests and transports of your own need to make one.
+    /// Creates a progress, for tests and for your own transport.
     public init(sent: Int64 = 0, toSend: Int64? = nil, received: Int64 = 0, toReceive: Int64? = nil) {
         self.sent = sent
         self.toSend = toSend
@@ -19,10 +19,10 @@ public struct HTTPProgress: Sendable, Equatable {
         self.toReceive = toReceive
     }
 
-    /// The part of the content that has been sent, from 0 to 1. `nil` if it is not known how much there is.
+    /// The fraction that was sent, from 0 to 1, or `nil` if the total is unknown.
     public var fractionSent: Double? { Self.fraction(sent, of: toSend) }
 
-    /// The part of the answer that has come back, from 0 to 1. `nil` if it is not known how much there is.
+    /// The fraction that was received, from 0 to 1, or `nil` if the total is unknown.
     public var fractionReceived: Double? { Self.fraction(received, of: toReceive) }
 
     private static func fraction(_ part: Int64, of whole: Int64?) -> Double? {

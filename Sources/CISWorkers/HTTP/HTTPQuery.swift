@@ -1,47 +1,49 @@
-/// The part of an address behind the question mark, and the fields of a form.
+/// The query of a URL, or the fields of a form.
 ///
 /// ```swift
 /// let query: HTTPQuery = ["query": "a b+c&d", "page": 2, "genre": nil]
 /// // query=a%20b%2Bc%26d&page=2
 /// ```
 ///
-/// Items keep their order. Whatever could mean something else is escaped, `+` included, which many servers read as a blank.
-/// An item whose value is `nil` is left out. Values are never part of an error's text.
+/// Items keep their order. All special characters are escaped, including `+`, which many servers decode as a space.
+/// Items with the value `nil` are omitted. Error messages do not show values.
 public struct HTTPQuery: Sendable, Equatable, ExpressibleByDictionaryLiteral {
-    /// One name with its value.
+    /// A name with its value.
     struct Item: Sendable, Equatable {
         var name: String
         var value: String
-        /// Whether name and value go out as they are.
+        /// Whether the name and the value are already percent-encoded.
         var isEncoded: Bool
     }
 
     private(set) var items: [Item] = []
 
-    /// No items.
+    /// Creates an empty query.
     public init() {}
 
-    /// The given items, in their order, without those whose value is `nil`. A name may occur more than once.
+    /// Creates a query from items in their order. Items with the value `nil` are omitted. A name may occur several
+    /// times.
     public init(dictionaryLiteral elements: (String, (any LosslessStringConvertible & Sendable)?)...) {
         for (name, value) in elements { append(name, value) }
     }
 
-    /// Adds an item at the end. Does nothing if the value is `nil`.
+    /// Appends an item. Does nothing if the value is `nil`.
     public mutating func append(_ name: String, _ value: (any LosslessStringConvertible & Sendable)?) {
         guard let value else { return }
         items.append(Item(name: name, value: String(value), isEncoded: false))
     }
 
-    /// Adds an item at the end that has been escaped already, such as a cursor that a server handed out in this form.
+    /// Appends an item that is already percent-encoded, such as a cursor that a server has returned.
     ///
     /// - Parameters:
-    ///   - name: Sent as it is.
-    ///   - value: Sent as it is. What cannot stand in an address makes the request ``HTTPError/Code/invalidRequest``.
+    ///   - name: The encoded name.
+    ///   - value: The encoded value. If it contains characters that are not allowed in a query, the request fails with
+    ///     ``HTTPError/Code/invalidRequest``.
     public mutating func append(encoded name: String, _ value: String) {
         items.append(Item(name: name, value: value, isEncoded: true))
     }
 
-    /// These items, then others. Of those here that others name too, none is left.
+    /// Returns these items followed by others. Items whose names occur in the others are removed.
     public func merging(_ others: HTTPQuery) -> HTTPQuery {
         let names = Set(others.items.map(\.name))
         var result = HTTPQuery()
@@ -51,17 +53,17 @@ public struct HTTPQuery: Sendable, Equatable, ExpressibleByDictionaryLiteral {
 }
 
 extension HTTPQuery {
-    /// As it stands in an address, without the question mark.
+    /// The percent-encoded query, without the question mark.
     var encoded: String {
         items.map { $0.encoded(blank: "%20") }.joined(separator: "&")
     }
 
-    /// As `application/x-www-form-urlencoded`, in which a blank is a plus sign.
+    /// The items as `application/x-www-form-urlencoded`, which encodes a space as `+`.
     var form: String {
         items.map { $0.encoded(blank: "+") }.joined(separator: "&")
     }
 
-    /// What an error may show: names without values.
+    /// The names without values, for error messages.
     var redacted: String {
         items.map { "\($0.name)=…" }.joined(separator: "&")
     }
@@ -75,12 +77,12 @@ extension HTTPQuery.Item {
 }
 
 extension HTTPQuery: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// Names without values.
+    /// The names without values.
     public var description: String { redacted }
 
-    /// Names without values.
+    /// The names without values.
     public var debugDescription: String { redacted }
 
-    /// Has no children, so that `dump` shows no value either.
+    /// An empty mirror, so that `dump` shows no values.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension HTTPRequest {
-    /// The request for an endpoint, or why there is none.
+    /// Builds the request of an endpoint, or throws the reason why it is invalid.
     init(_ endpoint: Endpoint<some Sendable>, in configuration: HTTPConfiguration) throws(HTTPError) {
         let (url, redacted) = try Self.address(of: endpoint, in: configuration)
         let label = "\(endpoint.method) \(redacted)"
@@ -9,15 +9,15 @@ extension HTTPRequest {
         do {
             content = try endpoint.body.encode()
         } catch {
-            // The encoder's own text may quote the value.
+            // The encoder's own message may contain the value.
             throw .unbuildable("the body cannot be encoded (\(type(of: error)))", label)
         }
         if content != .none, endpoint.method == .get || endpoint.method == .head {
-            throw .unbuildable("\(endpoint.method) takes no body; use another method or a query", label)
+            throw .unbuildable("\(endpoint.method) cannot have a body; use another method or a query", label)
         }
         if case .file(let file) = content, !Self.isReadable(file) {
             throw .unbuildable(
-                "the body's file “\(file.lastPathComponent)” cannot be read; check that it is there", label)
+                "the body's file “\(file.lastPathComponent)” cannot be read; check that it exists", label)
         }
         var headers = endpoint.place.isAbsolute ? endpoint.headers : configuration.headers.merging(endpoint.headers)
         if content != .none, endpoint.headers["Content-Type"] == nil, let type = endpoint.body.contentType {
@@ -25,9 +25,9 @@ extension HTTPRequest {
         }
         if let broken = headers.all.first(where: { !Self.isToken($0.name) || !Self.isFieldValue($0.value) }) {
             let name = Self.isToken(broken.name) ? broken.name : "…"
-            throw .unbuildable("the header “\(name)” has a character in it that headers cannot have", label)
+            throw .unbuildable("the header “\(name)” contains a character that is not allowed in headers", label)
         }
-        guard Self.isToken(endpoint.method.name) else { throw .unbuildable("the method is no word", label) }
+        guard Self.isToken(endpoint.method.name) else { throw .unbuildable("the method has an invalid name", label) }
         self.init(
             endpoint.method, url, headers, content, max(0, configuration.maximumResponseSize), redactedURL: redacted)
     }
@@ -39,13 +39,13 @@ extension HTTPRequest {
         switch endpoint.place {
         case .absolute(let url):
             guard isHTTP(url) else {
-                throw .unbuildable("the address needs a scheme, http or https, and a host", "\(endpoint.method)")
+                throw .unbuildable("the URL needs the scheme http or https and a host", "\(endpoint.method)")
             }
             return (url, redacted(url))
         case .path(let path):
             let base = configuration.baseURL
             guard isHTTP(base), var parts = URLComponents(url: base, resolvingAgainstBaseURL: true) else {
-                throw .unbuildable("the base address needs a scheme, http or https, and a host", "\(endpoint.method)")
+                throw .unbuildable("the base URL needs the scheme http or https and a host", "\(endpoint.method)")
             }
             if let problem = path.problem { throw .unbuildable(problem, "\(endpoint.method)") }
             let prefix = parts.percentEncodedPath
@@ -54,19 +54,19 @@ extension HTTPRequest {
                 origin(parts) + joined(prefix, path.redacted) + (query.items.isEmpty ? "" : "?\(query.redacted)")
             guard query.items.allSatisfy(\.isSendable) else {
                 throw .unbuildable(
-                    "an item of the query is said to be encoded, and is not", "\(endpoint.method) \(label)")
+                    "an encoded query item contains characters that must be escaped", "\(endpoint.method) \(label)")
             }
             parts.fragment = nil
             parts.percentEncodedQuery = query.items.isEmpty ? nil : query.encoded
             parts.percentEncodedPath = joined(prefix, path.encoded)
             guard let url = parts.url else {
-                throw .unbuildable("it has no valid address", "\(endpoint.method) \(label)")
+                throw .unbuildable("its URL is not valid", "\(endpoint.method) \(label)")
             }
             return (url, label)
         }
     }
 
-    /// Exactly one slash between the two, however many they bring, and one at the beginning.
+    /// Joins two paths with exactly one slash. The result begins with a slash.
     private static func joined(_ base: String, _ path: String) -> String {
         let base = base.replacing(/\/+$/, with: "")
         if path.isEmpty { return base.isEmpty ? "/" : base }
@@ -83,7 +83,7 @@ extension HTTPRequest {
         return values.isRegularFile == true && FileManager.default.isReadableFile(atPath: file.path)
     }
 
-    /// A word in the sense of RFC 9110, 5.6.2.
+    /// Returns whether a text is a token (RFC 9110, 5.6.2).
     private static func isToken(_ text: String) -> Bool {
         let marks = Set("!#$%&'*+-.^_`|~".utf8)
         return !text.isEmpty
@@ -93,7 +93,7 @@ extension HTTPRequest {
             }
     }
 
-    /// No line break: it would begin another header.
+    /// Returns whether a text is a valid header value. A line break would begin another header.
     private static func isFieldValue(_ text: String) -> Bool {
         text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }
     }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension HTTPRequest {
-    /// Where an answer sends this request. `nil`: it is no redirect.
+    /// Returns the request that follows a redirect, or `nil` if the response is not a redirect.
     func redirected(by response: HTTPResponse) throws(HTTPError) -> HTTPRequest? {
         guard [301, 302, 303, 307, 308].contains(response.status), let location = response.headers["Location"] else {
             return nil
@@ -10,11 +10,11 @@ extension HTTPRequest {
             throw HTTPError(.invalidRedirect, request: self, reason: Self.flaw(of: location))
         }
         if url.scheme?.lowercased() == "https", target.scheme?.lowercased() == "http" {
-            throw HTTPError(.notTrusted, request: self, reason: "it redirects to an address without encryption")
+            throw HTTPError(.notTrusted, request: self, reason: "it redirects from https to http")
         }
         var next = HTTPRequest(
             method, target, headers, body, maximumResponseSize, redactedURL: Self.redacted(target))
-        // A form that was sent is not sent again, unless the server asks for just that.
+        // A POST becomes a GET, unless the status is 307 or 308.
         let isPost = method == .post && [301, 302].contains(response.status)
         if isPost || (response.status == 303 && method != .head) {
             next.method = .get
@@ -27,7 +27,7 @@ extension HTTPRequest {
         return next
     }
 
-    /// What is wrong with an address. It may hold a secret, so no more of it is shown than its scheme.
+    /// Returns what is wrong with a redirect target. It may contain a secret, so only its scheme is shown.
     private static func flaw(of location: String) -> String {
         if location.isEmpty { return "it is empty" }
         guard let scheme = URL(string: location)?.scheme?.lowercased(), scheme != "http", scheme != "https" else {
@@ -36,6 +36,7 @@ extension HTTPRequest {
         return "its scheme is “\(scheme)”"
     }
 
+    /// Whether a header may be sent to another server.
     private static func mayTravel(_ name: String) -> Bool {
         name.hasPrefix("accept") || name.hasPrefix("content-") || name == "user-agent"
     }

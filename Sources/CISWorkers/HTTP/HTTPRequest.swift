@@ -1,31 +1,31 @@
 public import Foundation
 
-/// A request that is ready to go: what a transport gets.
+/// A complete request, as a transport gets it.
 ///
-/// ``HTTPClient`` makes it from a configuration and an ``Endpoint``. As text it shows no values of the query, no secret
-/// header and nothing of the body.
+/// ``HTTPClient`` builds it from a configuration and an ``Endpoint``. Descriptions show no query values, no secret
+/// headers and no body.
 public struct HTTPRequest: Sendable {
-    /// What is asked.
+    /// The HTTP method.
     public var method: HTTPMethod
-    /// Where to.
+    /// The URL.
     public var url: URL
-    /// All header fields but those that the transport adds, such as `Content-Length`.
+    /// The headers, except those that the transport adds, such as `Content-Length`.
     public var headers: HTTPHeaders
-    /// What is sent.
+    /// The body.
     public var body: HTTPBody.Content
-    /// The most bytes of an answer, after it has been decompressed, that the transport may keep.
+    /// The maximum size of a decompressed response that the transport may keep, in bytes.
     public var maximumResponseSize: Int
-    /// The address as errors show it.
+    /// The URL without secrets, for error messages.
     let redactedURL: String
 
-    /// A request. Only tests and transports of your own need to make one.
+    /// Creates a request, for tests and for your own transport.
     ///
     /// - Parameters:
-    ///   - method: What is asked.
-    ///   - url: Where to.
-    ///   - headers: All header fields but those that the transport adds.
-    ///   - body: What is sent.
-    ///   - maximumResponseSize: In bytes.
+    ///   - method: The HTTP method.
+    ///   - url: The URL.
+    ///   - headers: The headers, except those that the transport adds.
+    ///   - body: The body.
+    ///   - maximumResponseSize: The maximum size of a decompressed response, in bytes.
     public init(
         _ method: HTTPMethod,
         _ url: URL,
@@ -52,7 +52,8 @@ public struct HTTPRequest: Sendable {
         self.redactedURL = redactedURL
     }
 
-    /// Scheme, host, port and path, and the names of the query's items. No user, no password, no fragment.
+    /// Returns the scheme, host, port, path and the names of the query items, without user, password, query values and
+    /// fragment.
     static func redacted(_ url: URL) -> String {
         guard let parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return "…" }
         return origin(parts) + parts.percentEncodedPath + query(parts)
@@ -65,18 +66,18 @@ public struct HTTPRequest: Sendable {
 
     private static func query(_ parts: URLComponents) -> String {
         guard let items = parts.percentEncodedQueryItems, !items.isEmpty else { return "" }
-        // An item without a value may be the secret itself.
+        // An item without a value may itself be a secret.
         return "?" + items.map { $0.value == nil ? "…" : "\($0.name)=…" }.joined(separator: "&")
     }
 }
 
 extension HTTPRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// Method and address, without the values of the query.
+    /// The method and the URL without query values.
     public var description: String { "\(method) \(redactedURL)" }
 
-    /// Method and address, without the values of the query.
+    /// The same as ``description``.
     public var debugDescription: String { description }
 
-    /// Has no children, so that `dump` shows no secret either.
+    /// An empty mirror, so that `dump` shows no secrets.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -1,17 +1,17 @@
 public import Foundation
 
-/// What a server answered.
+/// The response of a server.
 ///
-/// As text it shows the status and nothing of the body.
+/// Descriptions show the status and the headers without secrets, but not the body.
 public struct HTTPResponse: Sendable, Equatable {
     /// The status code, such as 404.
     public let status: Int
-    /// The header fields.
+    /// The headers.
     public let headers: HTTPHeaders
-    /// The content, decompressed. Empty if there was none.
+    /// The decompressed content. It may be empty.
     public let body: Data
 
-    /// An answer. Only tests and transports of your own need to make one.
+    /// Creates a response, for tests and for your own transport.
     public init(status: Int, headers: HTTPHeaders = [:], body: Data = Data()) {
         self.status = status
         self.headers = headers
@@ -20,12 +20,12 @@ public struct HTTPResponse: Sendable, Equatable {
 }
 
 extension HTTPResponse: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The status, the headers that never hold a secret, and the size.
+    /// The status, the headers without secrets, and the size of the content.
     public var description: String { "status \(status), headers \(headers), \(body.count) bytes" }
 
     /// The same as ``description``.
     public var debugDescription: String { description }
 
-    /// Has no children, so that `dump` shows no secret either.
+    /// An empty mirror, so that `dump` shows no secrets.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -1,20 +1,20 @@
-/// A request with its progress on the way; see ``HTTPClient/transfer(_:)``.
+/// The progress of a request and its result, as a sequence. ``HTTPClient/transfer(_:)`` returns it.
 ///
-/// A loop over it sends the request and sees any number of ``Event/progress(_:)`` and then exactly one
-/// ``Event/finished(_:)``, or throws. A consumer that is slower than the network sees the latest progress and skips the
-/// others. Leaving the loop, and cancelling the task that is in it, cancels the request.
+/// A loop sends the request. It gets any number of ``Event/progress(_:)`` events and then one ``Event/finished(_:)``,
+/// or throws. If the loop is slower than the network, it gets only the latest progress. Leaving the loop or cancelling
+/// its task cancels the request.
 public struct HTTPTransfer<Response: Sendable>: AsyncSequence, Sendable {
-    /// What a loop sees.
+    /// An element of the sequence.
     public enum Event: Sendable {
-        /// Bytes have moved.
+        /// The progress has changed.
         case progress(HTTPProgress)
-        /// The last one.
+        /// The decoded response. It is the last element.
         case finished(Response)
     }
 
-    /// What is seen.
+    /// An event.
     public typealias Element = Event
-    /// What is thrown.
+    /// The error of the request.
     public typealias Failure = HTTPError
     typealias Send = @Sendable (@escaping @Sendable (HTTPProgress) -> Void) async throws(HTTPError) -> Response
 
@@ -24,12 +24,12 @@ public struct HTTPTransfer<Response: Sendable>: AsyncSequence, Sendable {
         self.send = send
     }
 
-    /// Sends the request when the first element is asked for.
+    /// Creates an iterator. It sends the request when the first element is requested.
     public func makeAsyncIterator() -> Iterator {
         Iterator(TransferRun(send))
     }
 
-    /// One request. For one task at a time.
+    /// Iterates over the events of one request. Use it in one task at a time.
     public struct Iterator: AsyncIteratorProtocol {
         private let run: TransferRun<Response>
 
@@ -37,14 +37,14 @@ public struct HTTPTransfer<Response: Sendable>: AsyncSequence, Sendable {
             self.run = run
         }
 
-        /// The next event, `nil` after the last.
+        /// Returns the next event, or `nil` after the last one.
         public mutating func next(
             isolation actor: isolated (any Actor)? = #isolation
         ) async throws(HTTPError) -> Event? {
             try await run.next()
         }
 
-        /// The next event, `nil` after the last.
+        /// Returns the next event, or `nil` after the last one.
         public mutating func next() async throws(HTTPError) -> Event? {
             try await run.next()
         }

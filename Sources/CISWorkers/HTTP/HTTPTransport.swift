@@ -1,16 +1,17 @@
-/// Sends one request and brings back the answer: the place to put a stub, or another network library.
+/// Sends single requests. Implement it to use another network library, or as a stub in tests.
 ///
-/// ``URLSessionTransport`` is the real one. A transport knows nothing of endpoints, status codes, retries or time.
+/// ``URLSessionTransport`` is the default. A transport does not handle endpoints, status codes, retries or timeouts;
+/// ``HTTPClient`` does.
 public protocol HTTPTransport: Sendable {
-    /// Sends a request and waits for the whole answer, whatever its status.
+    /// Sends a request and returns the whole response, with any status.
     ///
-    /// An implementation
-    /// - follows no redirect: ``HTTPClient`` does, because it knows which headers may go to another server;
-    /// - keeps no more than ``HTTPRequest/maximumResponseSize`` bytes, and throws ``HTTPError/Code/tooLarge`` as soon as
-    ///   there would be more;
-    /// - stops, and throws ``HTTPError/Code/cancelled``, soon after its task is cancelled;
-    /// - calls `onProgress` whenever bytes have moved, from any thread, with numbers that never decrease. The client's
-    ///   timeout counts from the latest call.
+    /// An implementation must
+    /// - not follow redirects, because ``HTTPClient`` decides which headers may be sent to another server;
+    /// - keep at most ``HTTPRequest/maximumResponseSize`` bytes, and throw ``HTTPError/Code/tooLarge`` as soon as there
+    ///   are more;
+    /// - stop soon after its task is cancelled, and throw ``HTTPError/Code/cancelled``;
+    /// - call `onProgress` whenever data was sent or received, on any thread, with numbers that never decrease. The
+    ///   client's timeout is measured from the last call.
     @concurrent func send(
         _ request: HTTPRequest,
         onProgress: @escaping @Sendable (HTTPProgress) -> Void

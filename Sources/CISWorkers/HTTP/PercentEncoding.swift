@@ -1,6 +1,6 @@
-/// Escaping as RFC 3986 has it, over UTF-8.
+/// Percent-encoding of UTF-8 text (RFC 3986).
 enum PercentEncoding {
-    /// Escapes everything but letters, digits and `-._~`, which mean nothing in any part of an address.
+    /// Escapes everything except letters, digits and `-._~`.
     static func escape(_ text: String, blank: String = "%20") -> String {
         var result = ""
         for byte in text.utf8 {
@@ -9,7 +9,7 @@ enum PercentEncoding {
         return result
     }
 
-    /// Escapes what cannot stand in a path. Keeps slashes, and escapes that are there.
+    /// Escapes characters that are not allowed in a path. Slashes and existing escapes are kept.
     static func escapePath(_ text: String) -> String {
         var result = ""
         let bytes = Array(text.utf8)
@@ -22,7 +22,7 @@ enum PercentEncoding {
         return result
     }
 
-    /// Whether a text that claims to be escaped can stand in a query as it is.
+    /// Returns whether a text is a valid percent-encoded part of a query.
     static func isEncodedQuery(_ text: String) -> Bool {
         let bytes = Array(text.utf8)
         return bytes.indices.allSatisfy { index in

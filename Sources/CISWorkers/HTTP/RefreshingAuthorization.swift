@@ -1,18 +1,20 @@
-/// A bearer token that is replaced when the server rejects it: refresh once on 401, then send the request once more.
+/// Sends a bearer token with every request, and refreshes it when the server responds with 401.
 ///
-/// Requests that are rejected at the same time share one refresh. A request that was sent with a token that has been
-/// replaced meanwhile takes the new one, without another refresh. A request that is cancelled while it waits leaves the
-/// others' refresh alone.
+/// After a refresh the request is sent once more. Requests that are rejected at the same time share one refresh. A
+/// request whose token was replaced in the meantime uses the new token without another refresh. Cancelling a request
+/// that waits for a refresh does not cancel the refresh of the others.
 public final class RefreshingAuthorization: HTTPAuthorization {
-    /// Where the tokens are kept, and where new ones come from.
+    /// Returns the stored token.
     private let load: @Sendable () async throws(HTTPError) -> String?
     private let refresh: @Sendable (_ rejected: String?) async throws(HTTPError) -> String
     private let flights = SingleFlight<String, Void, HTTPError>(cancelled: HTTPError(.cancelled))
 
+    /// Creates an authorization.
+    ///
     /// - Parameters:
-    ///   - load: The current token, `nil` if there is none.
-    ///   - refresh: Gets a new token and keeps it where `load` finds it. What it throws is what the rejected requests fail
-    ///     with; sign the user out there. Send it with a client that has no authorization.
+    ///   - load: Returns the current token, or `nil` if there is none.
+    ///   - refresh: Gets a new token and stores it where `load` finds it. If it throws, the rejected requests fail with
+    ///     the error; sign the user out there. Use a client without authorization for this request.
     public init(
         load: @escaping @Sendable () async throws(HTTPError) -> String?,
         refresh: @escaping @Sendable (_ rejected: String?) async throws(HTTPError) -> String
@@ -21,12 +23,12 @@ public final class RefreshingAuthorization: HTTPAuthorization {
         self.refresh = refresh
     }
 
-    /// The current token.
+    /// Returns the header with the current token.
     public func header() async throws(HTTPError) -> String? {
         try await load().map(Self.header)
     }
 
-    /// A new token, unless there is one already.
+    /// Refreshes the token, unless it was replaced since the request was sent.
     public func renew(rejected header: String?) async throws(HTTPError) -> Bool {
         try await flights.run(header ?? "") { [load, refresh] () async throws(HTTPError) in
             let current = try await load()

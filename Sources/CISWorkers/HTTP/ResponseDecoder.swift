@@ -1,29 +1,29 @@
 public import Foundation
 
-/// Turns an answer into what the caller of a worker gets. The place where a transfer object becomes an entity:
+/// Decodes a response. It is the place to convert the data format of a server into a type of the app:
 ///
 /// ```swift
-/// struct PlayerDTO: Decodable, Sendable {  // the server's words
+/// struct PlayerDTO: Decodable, Sendable {  // the format of the server
 ///     var id: Int
 ///     var favouriteTeam: String?
 ///     var player: Player { Player(id: id, team: favouriteTeam ?? "") }
 /// }
-/// let decoder = ResponseDecoder.json(PlayerDTO.self, map: \.player)  // the domain's words
+/// let decoder = ResponseDecoder.json(PlayerDTO.self, map: \.player)  // a type of the app
 /// ```
 ///
-/// What is thrown while decoding becomes ``HTTPError/Code/decoding``, with the place in the JSON and the beginning of the
-/// answer; an ``HTTPError`` stays what it is.
+/// An error that is thrown while decoding is reported as ``HTTPError/Code/decoding``, with the position in the JSON and
+/// the beginning of the response. An ``HTTPError`` is passed on unchanged.
 public struct ResponseDecoder<Output: Sendable>: Sendable {
     let decode: @Sendable (HTTPResponse) throws -> Output
 
-    /// A decoder of your own, which sees status, headers and content.
+    /// Creates a decoder from a function of the whole response.
     public init(_ decode: @escaping @Sendable (HTTPResponse) throws -> Output) {
         self.decode = decode
     }
 
-    /// What this decoder gives, turned into something else.
+    /// Returns a decoder that converts the output of this one.
     ///
-    /// - Parameter transform: Throws if a valid answer has no meaning in the domain.
+    /// - Parameter transform: Converts the output. It throws if a valid response makes no sense in the app.
     public func map<Mapped: Sendable>(
         _ transform: @escaping @Sendable (Output) throws -> Mapped
     ) -> ResponseDecoder<Mapped> {
@@ -32,11 +32,11 @@ public struct ResponseDecoder<Output: Sendable>: Sendable {
 }
 
 extension ResponseDecoder where Output: Decodable {
-    /// JSON. No content is ``HTTPError/Code/emptyResponse``.
+    /// Returns a decoder of JSON. An empty response is reported as ``HTTPError/Code/emptyResponse``.
     ///
     /// - Parameters:
-    ///   - type: What is in it.
-    ///   - decoder: Says how dates and keys are read.
+    ///   - type: The type of the JSON.
+    ///   - decoder: The decoder, for instance with a date format.
     public static func json(_ type: Output.Type, decoder: JSONDecoder = JSONDecoder()) -> ResponseDecoder {
         ResponseDecoder { response in
             guard !response.body.isEmpty else { throw HTTPError(.emptyResponse) }
@@ -46,13 +46,14 @@ extension ResponseDecoder where Output: Decodable {
 }
 
 extension ResponseDecoder {
-    /// JSON, turned into what the domain knows. The same as `ResponseDecoder.json(type, decoder: decoder).map(transform)`,
-    /// where a bare `.json` is wanted.
+    /// Returns a decoder of JSON that converts the result.
+    ///
+    /// This is short for `ResponseDecoder.json(type, decoder: decoder).map(transform)`.
     ///
     /// - Parameters:
-    ///   - type: The transfer object in the JSON.
-    ///   - decoder: Says how dates and keys are read.
-    ///   - transform: Throws if a valid answer has no meaning in the domain.
+    ///   - type: The type of the JSON.
+    ///   - decoder: The decoder, for instance with a date format.
+    ///   - transform: Converts the result. It throws if a valid response makes no sense in the app.
     public static func json<Transferred: Decodable & Sendable>(
         _ type: Transferred.Type,
         decoder: JSONDecoder = JSONDecoder(),
@@ -63,12 +64,12 @@ extension ResponseDecoder {
 }
 
 extension ResponseDecoder where Output == Data {
-    /// The content as it is. It may be empty.
+    /// Returns the content, which may be empty.
     public static var data: ResponseDecoder { ResponseDecoder(\.body) }
 }
 
 extension ResponseDecoder where Output == String {
-    /// The content as UTF-8.
+    /// Returns the content as UTF-8 text.
     public static var text: ResponseDecoder {
         ResponseDecoder { response in
             guard let text = String(validating: response.body, as: UTF8.self) else {
@@ -85,12 +86,12 @@ extension ResponseDecoder where Output == Void {
 }
 
 extension ResponseDecoder where Output == HTTPResponse {
-    /// Status, headers and content.
+    /// Returns the whole response.
     public static var response: ResponseDecoder { ResponseDecoder { $0 } }
 }
 
 extension ResponseDecoder {
-    /// The output, or the error with the answer's beginning in it.
+    /// Decodes a response. Errors get the request and the beginning of the response.
     func output(of response: HTTPResponse, to request: HTTPRequest) throws(HTTPError) -> Output {
         do {
             return try decode(response)

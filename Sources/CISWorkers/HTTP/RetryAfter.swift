@@ -3,7 +3,7 @@ import Foundation
 
 /// The value of a `Retry-After` header (RFC 9110, 10.2.3).
 enum RetryAfter {
-    /// How long to wait. `nil` if the server has sent neither a number of seconds nor a date.
+    /// Returns the delay, or `nil` if the value is neither a number of seconds nor a date.
     static func delay(_ value: String, now: Date) -> Duration? {
         let text = value.trimmingCharacters(in: .whitespaces)
         if let seconds = Int(text) { return seconds < 0 ? nil : min(.seconds(seconds), .century) }
@@ -12,7 +12,8 @@ enum RetryAfter {
         return .seconds(max(0, min(seconds, Duration.century / .seconds(1))))
     }
 
-    /// Such as `Sun, 06 Nov 1994 08:49:37 GMT`, and the two older forms that a client has to read (RFC 9110, 5.6.7).
+    /// The date format `Sun, 06 Nov 1994 08:49:37 GMT`, and the two obsolete formats that a client must accept (RFC
+    /// 9110, 5.6.7).
     private static let formats = [
         "EEE',' dd MMM yyyy HH':'mm':'ss 'GMT'", "EEEE',' dd'-'MMM'-'yy HH':'mm':'ss 'GMT'",
         "EEE MMM d HH':'mm':'ss yyyy",

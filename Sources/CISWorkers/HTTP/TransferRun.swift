@@ -1,10 +1,10 @@
 internal import CIS
 
-/// A request under way, and what its consumer has not seen yet. Let go, it cancels the request.
+/// A running request and the events that its iterator has not read yet. When it is released, it cancels the request.
 ///
 /// ```
-/// HTTPTransfer.Iterator ──▶ TransferRun ──▶ Mailbox ◀── the task that sends
-///                               └── cancels it when it goes ──▶
+/// HTTPTransfer.Iterator ──▶ TransferRun ──▶ Mailbox ◀── the task that sends the request
+///                               └── cancels it in deinit ──▶
 /// ```
 final class TransferRun<Response: Sendable>: Sendable {
     typealias Event = HTTPTransfer<Response>.Event
@@ -17,7 +17,7 @@ final class TransferRun<Response: Sendable>: Sendable {
             var isRead = false
             var reader: CheckedContinuation<Step, Never>?
 
-            /// What a reader gets now, if there is anything.
+            /// Returns the next event for a reader, if there is one.
             mutating func take() -> Step? {
                 if let progress {
                     self.progress = nil
@@ -43,12 +43,12 @@ final class TransferRun<Response: Sendable>: Sendable {
             }
         }
 
-        /// Progress that comes after the outcome, from another thread, is old.
+        /// Progress that arrives after the result, from another thread, is ignored.
         func put(_ progress: HTTPProgress) {
             change { if $0.outcome == nil { $0.progress = progress } }
         }
 
-        /// A failure is told at once. Before a success, the progress that led to it is.
+        /// A failure is delivered immediately. Before a success, the last progress is delivered.
         func put(_ outcome: Result<Response, HTTPError>) {
             change { mail in
                 if case .failure = outcome { mail.progress = nil }
@@ -89,7 +89,8 @@ final class TransferRun<Response: Sendable>: Sendable {
         return try step.get()
     }
 
-    /// The task that sends. It holds the mailbox and not the run, so that the run can go before it.
+    /// Starts the task. It refers to the mailbox and not to this object, so that this object can be released before the
+    /// task ends.
     private func start() -> Task<Void, Never> {
         task.withLock { task in
             if let task { return task }

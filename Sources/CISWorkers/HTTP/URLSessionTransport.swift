@@ -5,23 +5,24 @@ public import FoundationNetworking
 public import Foundation
 #endif
 
-/// Carries requests over Foundation's `URLSession`.
+/// Sends requests with `URLSession`.
 ///
-/// It keeps connections open and shares them, has no cache and no cookies, and follows no redirect. Its own timeouts are
-/// set so long that ``HTTPClient``'s, which are on an injected clock, come first.
+/// It keeps connections open for reuse, has no cache and no cookies, and does not follow redirects. Timeouts are left
+/// to ``HTTPClient``.
 ///
-/// On Linux, Foundation can be stopped by what a server answers, and does without IPv6 addresses, configured proxies,
-/// authorities of your own and client certificates: <doc:Networking> lists all of it, and names the transport to use instead.
+/// On Linux, some responses of a server can stop the program, and IPv6 addresses, configured proxies, additional
+/// certificate authorities and client certificates are not supported. <doc:Networking> lists all limits, and a
+/// transport without them.
 ///
-/// Letting go of it closes the connections that were kept open.
+/// When the transport is released, its open connections are closed.
 public final class URLSessionTransport: HTTPTransport {
     private let session: URLSession
     private let router: ExchangeRouter
 
-    /// A session of its own.
+    /// Creates a transport with its own session.
     ///
-    /// - Parameter maximumConnectionsPerHost: Further requests to the same host wait until one of these is free. Waiting
-    ///   counts as silence for the timeout.
+    /// - Parameter maximumConnectionsPerHost: The maximum number of connections to one host. Other requests wait for a
+    ///   free one; this time counts for the timeout.
     public convenience init(maximumConnectionsPerHost: Int = 6) {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.httpMaximumConnectionsPerHost = max(1, maximumConnectionsPerHost)
@@ -32,11 +33,12 @@ public final class URLSessionTransport: HTTPTransport {
         self.init(configuration: configuration)
     }
 
-    /// A session with a configuration of yours, for cookies, a cache, or proxies.
+    /// Creates a transport with a configuration, for instance with cookies, a cache or proxies.
     ///
-    /// With proxies in it, on Linux every request is ``HTTPError/Code/invalidRequest``: Foundation would ignore them there.
+    /// On Linux, Foundation ignores proxies in a configuration. If there are any, every request fails with
+    /// ``HTTPError/Code/invalidRequest``.
     public init(configuration: URLSessionConfiguration) {
-        // Long, and short enough for Foundation on Linux, which counts milliseconds in an Int.
+        // A year is long enough, and does not overflow in Foundation on Linux, which counts milliseconds in an `Int`.
         configuration.timeoutIntervalForRequest = Self.never
         configuration.timeoutIntervalForResource = Self.never
         router = ExchangeRouter()
@@ -48,8 +50,8 @@ public final class URLSessionTransport: HTTPTransport {
     private static let never: TimeInterval = 365 * 86_400
 
     deinit {
-        // Only cancelled tasks are left, since a request that is waited for holds its transport. Their cancellation may still
-        // be on its way: on Linux, a second one (`invalidateAndCancel`) can stop the program.
+        // All remaining tasks were cancelled, because a running request keeps its transport alive.
+        // `invalidateAndCancel` would cancel them a second time, which can stop the program on Linux.
         session.finishTasksAndInvalidate()
     }
 
@@ -74,15 +76,15 @@ public final class URLSessionTransport: HTTPTransport {
         return try result.get()
     }
 
-    /// What Foundation on Linux would do otherwise than it is told. `nil`: nothing.
+    /// Returns the reason why Foundation on Linux cannot send the request, or `nil`.
     private func obstacle(to request: HTTPRequest) -> String? {
         #if canImport(FoundationNetworking)
         if request.url.host()?.contains(":") == true {
-            return "Foundation on Linux does not take an address in the form of IPv6; use a name, or another transport"
+            return "Foundation on Linux does not support IPv6 addresses in URLs; use a host name or another transport"
         }
         if session.configuration.connectionProxyDictionary?.isEmpty == false {
-            return "Foundation on Linux ignores the proxies of a configuration; name them in the environment "
-                + "(http_proxy, https_proxy), or use another transport"
+            return "Foundation on Linux ignores the proxies of a configuration; set them in the environment "
+                + "(http_proxy, https_proxy) or use another transport"
         }
         #endif
         return nil

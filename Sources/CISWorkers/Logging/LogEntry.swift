@@ -1,25 +1,25 @@
 public import Foundation
 
-/// One entry of a log, as a ``LogSink`` gets it. Secrets have gone from its text.
+/// An entry of a log, as a ``LogSink`` gets it. Its text contains no secrets.
 public struct LogEntry: Sendable, Hashable {
-    /// When it was made.
+    /// The time of the entry.
     public let date: Date
-    /// How much it matters.
+    /// The importance of the entry.
     public let level: LogLevel
-    /// The name of the log: the part of the program it comes from.
+    /// The name of the log, such as a part of the program.
     public let name: String
     /// The text.
     public let text: String
-    /// The file it was made in.
+    /// The source file that wrote the entry.
     public let fileID: String
-    /// The line it was made at.
+    /// The source line that wrote the entry.
     public let line: UInt
 
-    /// The entry as one line of text, without a line break: date, level, name, text.
+    /// The entry as one line, without a line break: date, level, name and text.
     ///
-    /// What cannot be seen is written as in Swift source, in the name and in the text, so that no value can make a line look
-    /// like another entry or hide a part of it: control characters and line breaks, marks that change the direction of text,
-    /// and characters without a width. An emoji that is put together with such characters falls apart.
+    /// Invisible characters are escaped as in Swift source: control characters, line breaks, marks that change the text
+    /// direction, and zero-width characters. A logged value can therefore not imitate another entry or hide a part of
+    /// the line. Emoji that contain such characters are split.
     public var lineOfText: String {
         let date = date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
         return "\(date) \(level) [\(name.escapingInvisible)] \(text.escapingInvisible)"

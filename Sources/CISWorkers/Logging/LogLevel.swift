@@ -1,16 +1,16 @@
-/// How much a log entry matters.
+/// The importance of a log entry.
 public enum LogLevel: Int, Sendable, Hashable, Comparable, CaseIterable {
-    /// For whoever is looking for a mistake in the program.
+    /// Details for finding errors in the program.
     case debug
-    /// What the program does, in normal operation.
+    /// Normal operation.
     case info
-    /// Unusual, and in order: something dropped, something retried.
+    /// An unusual event that is not an error, such as a dropped action.
     case notice
-    /// Something went wrong, and the program can go on.
+    /// An error after which the program can continue.
     case warning
-    /// Something went wrong, and somebody should look at it.
+    /// An error that somebody should look at.
     case error
 
-    /// Whether `lhs` matters less.
+    /// Returns whether `lhs` is less important than `rhs`.
     public static func < (lhs: LogLevel, rhs: LogLevel) -> Bool { lhs.rawValue < rhs.rawValue }
 }

@@ -1,13 +1,13 @@
 public import Foundation
 
-/// The text of a log entry, which knows what in it is secret.
+/// The text of a log entry, with its secrets marked.
 ///
 /// ```swift
 /// log.info("signed in as \(user) with \(secret: password)")     // signed in as ada with <secret>
 /// ```
 ///
-/// Marked with `secret:`, or of the type ``Secret``, a value is not written. Of a URL, user, password and the values of
-/// its query are not. Anything else is written as it is: mark what nobody should read.
+/// Values that are marked with `secret:` or have the type ``Secret`` are not written. For URLs, user, password, query
+/// values and fragment are not written. All other values are written.
 public struct LogMessage: ExpressibleByStringInterpolation, Sendable, Hashable, CustomStringConvertible {
     private enum Part: Sendable, Hashable {
         case text(String)
@@ -16,21 +16,21 @@ public struct LogMessage: ExpressibleByStringInterpolation, Sendable, Hashable, 
 
     private var parts: [Part] = []
 
-    /// Makes a message without secrets.
+    /// Creates a message without secrets.
     ///
     /// - Parameter value: The text.
     public init(stringLiteral value: String) {
         parts = [.text(value)]
     }
 
-    /// Makes a message from a literal with values in it.
+    /// Creates a message from a literal with interpolated values.
     ///
-    /// - Parameter stringInterpolation: What the compiler made of the literal.
+    /// - Parameter stringInterpolation: The parts of the literal.
     public init(stringInterpolation: StringInterpolation) {
         parts = stringInterpolation.message.parts
     }
 
-    /// The text, with `<secret>` for each secret.
+    /// The text, with `<secret>` in the place of each secret.
     public var description: String { text(revealingSecrets: false) }
 
     func text(revealingSecrets: Bool) -> String {
@@ -46,51 +46,51 @@ public struct LogMessage: ExpressibleByStringInterpolation, Sendable, Hashable, 
     public struct StringInterpolation: StringInterpolationProtocol {
         fileprivate var message = LogMessage(stringLiteral: "")
 
-        /// Begins a literal.
+        /// Creates an empty interpolation. The compiler calls it.
         ///
         /// - Parameters:
         ///   - literalCapacity: Not used.
         ///   - interpolationCount: Not used.
         public init(literalCapacity: Int, interpolationCount: Int) {}
 
-        /// Appends what is not a value.
+        /// Appends a literal part.
         ///
         /// - Parameter literal: The text.
         public mutating func appendLiteral(_ literal: String) {
             message.parts.append(.text(literal))
         }
 
-        /// Appends a value that anybody may read.
+        /// Appends a value that is written.
         ///
         /// - Parameter value: The value.
         public mutating func appendInterpolation<Value>(_ value: Value) {
             message.parts.append(.text(String(describing: value)))
         }
 
-        /// Appends a value that nobody should read.
+        /// Appends a secret value.
         ///
         /// - Parameter value: The value.
         public mutating func appendInterpolation<Value>(secret value: Value) {
             message.parts.append(.secret(String(describing: value)))
         }
 
-        /// Appends a value that nobody should read.
+        /// Appends a secret value.
         ///
         /// - Parameter value: The value.
         public mutating func appendInterpolation<Value>(_ value: Secret<Value>) {
             message.parts.append(.secret(String(describing: value.wrappedValue)))
         }
 
-        /// Appends a URL without user, password and the values of its query, which often are secrets.
+        /// Appends a URL without user, password, query values and fragment.
         ///
         /// - Parameter url: The URL.
         public mutating func appendInterpolation(_ url: URL) {
             message.appendMasked(url)
         }
 
-        /// Appends a URL that may be missing, in the same way.
+        /// Appends an optional URL without user, password, query values and fragment.
         ///
-        /// - Parameter url: The URL. `nil` is written as it is.
+        /// - Parameter url: The URL. `nil` is written as `nil`.
         public mutating func appendInterpolation(_ url: URL?) {
             if let url { message.appendMasked(url) } else { message.parts.append(.text("nil")) }
         }
@@ -98,7 +98,7 @@ public struct LogMessage: ExpressibleByStringInterpolation, Sendable, Hashable, 
 }
 
 extension LogMessage: CustomReflectable {
-    /// Has no children, so that `dump` shows no secret either.
+    /// An empty mirror, so that `dump` shows no secrets.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 

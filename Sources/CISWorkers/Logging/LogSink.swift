@@ -4,37 +4,40 @@ public import Foundation
 import os
 #endif
 
-/// Where log entries go. A value: in a test, a closure that collects them.
+/// A destination of log entries. In tests, use a closure that collects them.
 public struct LogSink: Sendable {
     let write: @Sendable (LogEntry) -> Void
 
-    /// Makes a sink.
+    /// Creates a sink.
     ///
-    /// - Parameter write: Is given each entry, on the thread that logged it. Called from any thread, also from several
-    ///   at once. Must not log.
+    /// - Parameter write: Writes an entry. It is called on the thread that logs, possibly on several threads at the
+    ///   same time. It must not log.
     public init(_ write: @escaping @Sendable (LogEntry) -> Void) {
         self.write = write
     }
 
-    /// Standard error, one line per entry. Lines of several threads do not mix.
+    /// Writes each entry as one line to standard error. Lines from several threads are not mixed.
     public static let standardError = LogSink { entry in
         let line = Array((entry.lineOfText + "\n").utf8)
         _ = line.withUnsafeBytes { systemWrite(2, $0) }
     }
 
-    /// A file, one line per entry, that is put aside when it is full.
+    /// Returns a sink that writes each entry as one line to a file, and starts a new file when it is full.
     ///
-    /// `app.log` becomes `app.log.1`, which becomes `app.log.2`, and so on; the last one goes. What cannot be written
-    /// is counted, and the number noted in the file when writing works again, in a line of its own: logging never fails,
-    /// never waits for a reader (of a pipe), and never grows without bounds. The file is for one process. Only its owner can read it, unless it was there before and others could.
+    /// The full file `app.log` is renamed to `app.log.1`, the previous `app.log.1` to `app.log.2`, and so on; the
+    /// oldest file is deleted. A new file can only be read by its owner. Use each file in one process only.
     ///
-    /// Each entry is written before the call returns. It survives a crash of the process, not one of the system.
+    /// Logging never throws. Entries that cannot be written are counted, and their number is written to the file when
+    /// writing works again. If the file is a pipe, the sink does not wait for its reader.
+    ///
+    /// An entry is passed to the system before the call returns. It survives a crash of the process, but not always one
+    /// of the system.
     ///
     /// - Parameters:
-    ///   - file: The file to write to.
-    ///   - maximumBytes: When it is full, in bytes. One entry that is longer has a file of its own.
-    ///   - keeping: How many files to keep besides the one that is written to. Less than zero counts as zero.
-    ///   - files: What writes it.
+    ///   - file: The URL of the file.
+    ///   - maximumBytes: The maximum size of a file, in bytes. A longer entry gets a file of its own.
+    ///   - keeping: The number of full files to keep. Values below zero count as zero.
+    ///   - files: Writes the file.
     /// - Returns: The sink.
     public static func rotatingFile(
         _ file: URL, maximumBytes: Int = 1_000_000, keeping: Int = 3, files: any FileWorker = DiskFiles()
@@ -44,9 +47,10 @@ public struct LogSink: Sendable {
     }
 
     #if canImport(os)
-    /// The log of Apple systems. Since secrets have gone from the text, it is marked public there.
+    /// Returns a sink that writes to the unified log of Apple systems. Entries are marked as public there, because they
+    /// contain no secrets.
     ///
-    /// - Parameter subsystem: The identifier of the program. The category is the name of the log.
+    /// - Parameter subsystem: The identifier of the program. The name of the log is the category.
     /// - Returns: The sink.
     public static func system(subsystem: String) -> LogSink {
         LogSink { entry in

@@ -1,13 +1,16 @@
-/// Writes a log.
+/// Writes log entries.
 ///
 /// ```swift
 /// let log = LogWorker("upload", from: .info, to: [.standardError, .rotatingFile(file)])
 /// log.info("sending \(count) images to \(url)")
-/// log.debug("state: \(expensiveDescription())")       // not computed: debug entries are not wanted
+/// log.debug("state: \(expensiveDescription())")       // not evaluated, because the level is below .info
 /// ```
 ///
-/// A message is built only if its level is wanted, on the thread of the caller, and given to each sink before the call
-/// returns. Secrets are left out, see ``LogMessage``. In tests give it a closure as sink and a clock that stands still.
+/// A message is evaluated only if its level is written. It is evaluated on the caller's thread and passed to each sink
+/// before the call returns. Secrets are omitted; see ``LogMessage``. The functions `debug`, `info`, `notice`, `warning`
+/// and `error` write entries of their level; their default arguments give the caller's file and line.
+///
+/// In tests, use a sink with a closure and a fixed clock.
 public struct LogWorker: Sendable {
     private let name: String
     private let level: LogLevel
@@ -15,15 +18,15 @@ public struct LogWorker: Sendable {
     private let clock: WallClock
     private let revealsSecrets: Bool
 
-    /// Makes a log.
+    /// Creates a log.
     ///
     /// - Parameters:
-    ///   - name: The part of the program it is for. Is in each entry.
-    ///   - level: The least level that is written.
-    ///   - sinks: Where the entries go. Without any, nothing is built.
-    ///   - clock: What dates the entries.
-    ///   - revealingSecrets: Whether to write what is marked with `secret:`. For the developer's own machine only.
-    ///     Within a value, a ``Secret`` is never revealed.
+    ///   - name: The name of the log, such as a part of the program. Each entry contains it.
+    ///   - level: The lowest level that is written.
+    ///   - sinks: The destinations of the entries. If there are none, messages are not evaluated.
+    ///   - clock: The clock for the time of the entries.
+    ///   - revealingSecrets: Whether to write values that are marked with `secret:`. Use it only on a developer's
+    ///     machine. A ``Secret`` inside another value is never written.
     public init(
         _ name: String, from level: LogLevel = .info, to sinks: [LogSink] = [.standardError],
         clock: WallClock = .system, revealingSecrets: Bool = false
@@ -38,18 +41,19 @@ public struct LogWorker: Sendable {
     /// A log that writes nothing.
     public static let silent = LogWorker("", to: [])
 
-    /// The same log under another name.
+    /// Returns the same log with another name.
     ///
-    /// - Parameter name: The part of the program it is for.
+    /// - Parameter name: The name.
     /// - Returns: The log.
     public func named(_ name: String) -> LogWorker {
         LogWorker(name, from: level, to: sinks, clock: clock, revealingSecrets: revealsSecrets)
     }
 
-    /// Whether entries of a level are written. Rarely needed: messages are only built if they are.
+    /// Returns whether entries of a level are written. Messages are evaluated only if they are, so that this check is
+    /// rarely needed.
     ///
     /// - Parameter level: The level.
-    /// - Returns: Whether they are.
+    /// - Returns: Whether entries of this level are written.
     public func writes(_ level: LogLevel) -> Bool {
         level >= self.level && !sinks.isEmpty
     }
@@ -57,10 +61,10 @@ public struct LogWorker: Sendable {
     /// Writes an entry.
     ///
     /// - Parameters:
-    ///   - level: How much it matters.
-    ///   - message: The text. Not built if entries of the level are not written.
-    ///   - fileID: The caller's file. Leave it out.
-    ///   - line: The caller's line. Leave it out.
+    ///   - level: The importance of the entry.
+    ///   - message: The text, which is evaluated only if the level is written.
+    ///   - fileID: The source file of the entry.
+    ///   - line: The source line of the entry.
     public func log(
         _ level: LogLevel, _ message: @autoclosure () -> LogMessage, fileID: StaticString = #fileID, line: UInt = #line
     ) {
@@ -72,60 +76,60 @@ public struct LogWorker: Sendable {
 }
 
 extension LogWorker {
-    /// Writes an entry for whoever is looking for a mistake in the program.
+    /// Writes an entry with details for finding errors in the program.
     ///
     /// - Parameters:
-    ///   - message: The text. Not built if entries of the level are not written.
-    ///   - fileID: The caller's file. Leave it out.
-    ///   - line: The caller's line. Leave it out.
+    ///   - message: The text, which is evaluated only if the level is written.
+    ///   - fileID: The source file of the entry.
+    ///   - line: The source line of the entry.
     public func debug(
         _ message: @autoclosure () -> LogMessage, fileID: StaticString = #fileID, line: UInt = #line
     ) {
         log(.debug, message(), fileID: fileID, line: line)
     }
 
-    /// Writes an entry about what the program does, in normal operation.
+    /// Writes an entry about normal operation.
     ///
     /// - Parameters:
-    ///   - message: The text. Not built if entries of the level are not written.
-    ///   - fileID: The caller's file. Leave it out.
-    ///   - line: The caller's line. Leave it out.
+    ///   - message: The text, which is evaluated only if the level is written.
+    ///   - fileID: The source file of the entry.
+    ///   - line: The source line of the entry.
     public func info(
         _ message: @autoclosure () -> LogMessage, fileID: StaticString = #fileID, line: UInt = #line
     ) {
         log(.info, message(), fileID: fileID, line: line)
     }
 
-    /// Writes an entry about something unusual that is in order.
+    /// Writes an entry about an unusual event that is not an error.
     ///
     /// - Parameters:
-    ///   - message: The text. Not built if entries of the level are not written.
-    ///   - fileID: The caller's file. Leave it out.
-    ///   - line: The caller's line. Leave it out.
+    ///   - message: The text, which is evaluated only if the level is written.
+    ///   - fileID: The source file of the entry.
+    ///   - line: The source line of the entry.
     public func notice(
         _ message: @autoclosure () -> LogMessage, fileID: StaticString = #fileID, line: UInt = #line
     ) {
         log(.notice, message(), fileID: fileID, line: line)
     }
 
-    /// Writes an entry about something that went wrong; the program can go on.
+    /// Writes an entry about an error after which the program can continue.
     ///
     /// - Parameters:
-    ///   - message: The text. Not built if entries of the level are not written.
-    ///   - fileID: The caller's file. Leave it out.
-    ///   - line: The caller's line. Leave it out.
+    ///   - message: The text, which is evaluated only if the level is written.
+    ///   - fileID: The source file of the entry.
+    ///   - line: The source line of the entry.
     public func warning(
         _ message: @autoclosure () -> LogMessage, fileID: StaticString = #fileID, line: UInt = #line
     ) {
         log(.warning, message(), fileID: fileID, line: line)
     }
 
-    /// Writes an entry about something that went wrong; somebody should look at it.
+    /// Writes an entry about an error that somebody should look at.
     ///
     /// - Parameters:
-    ///   - message: The text. Not built if entries of the level are not written.
-    ///   - fileID: The caller's file. Leave it out.
-    ///   - line: The caller's line. Leave it out.
+    ///   - message: The text, which is evaluated only if the level is written.
+    ///   - fileID: The source file of the entry.
+    ///   - line: The source line of the entry.
     public func error(
         _ message: @autoclosure () -> LogMessage, fileID: StaticString = #fileID, line: UInt = #line
     ) {

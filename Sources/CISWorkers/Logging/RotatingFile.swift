@@ -1,14 +1,14 @@
 internal import CIS
 import Foundation
 
-/// The file behind ``LogSink/rotatingFile(_:maximumBytes:keeping:files:)``.
+/// The file of ``LogSink/rotatingFile(_:maximumBytes:keeping:files:)``.
 final class RotatingFile: Sendable {
     private struct Progress: Sendable {
-        /// The size of the file. `nil` until it was asked for.
+        /// The size of the file, or `nil` if it is unknown.
         var size: Int?
-        /// How much of the file is whole lines. `nil` until it was looked at.
+        /// The size of the complete lines in the file, or `nil` if it is unknown.
         var whole: Int?
-        /// Lines that could not be written since one could.
+        /// The number of lines that could not be written since the last successful write.
         var lost = 0
     }
 
@@ -16,7 +16,7 @@ final class RotatingFile: Sendable {
     private let maximumBytes: Int
     private let keeping: Int
     private let files: any FileWorker
-    /// Writing happens within the lock: a line has to be in the file that it was counted for.
+    /// The lock is held while a line is written, so that the size belongs to the file that the line is written to.
     private let progress = Guarded(Progress())
 
     init(_ file: URL, maximumBytes: Int, keeping: Int, files: any FileWorker) {
@@ -32,7 +32,7 @@ final class RotatingFile: Sendable {
                 var size = try progress.size ?? files.info(file)?.size ?? 0
                 let whole = try progress.whole ?? lookedUp(size)
                 progress.whole = whole
-                // A part of a line, of this process or of one before it, is ended first.
+                // If the file ends with an incomplete line, begin a new one.
                 var data = Data(((size > whole ? "\n" : "") + note(of: progress.lost) + line).utf8)
                 if size > 0, size + data.count > maximumBytes {
                     try rotate()
@@ -43,7 +43,8 @@ final class RotatingFile: Sendable {
                 try files.append(data, to: file, access: .ownerOnly)
                 progress = Progress(size: size + data.count, whole: size + data.count)
             } catch {
-                // A part may have been written, or one of the files may have been moved: look again next time.
+                // A part of the line may have been written, or a file may have been renamed. Read the size again next
+                // time.
                 progress.size = nil
                 progress.lost += 1
             }
@@ -54,8 +55,8 @@ final class RotatingFile: Sendable {
         lost == 0 ? "" : "… \(lost) \(lost == 1 ? "line" : "lines") could not be written here\n"
     }
 
-    /// How much of a file of a process before this one is whole lines: all, or not quite. One that is full is put aside
-    /// anyway.
+    /// Returns the size of the complete lines in a file of an earlier process. A full file is not read, because it is
+    /// replaced in any case.
     private func lookedUp(_ size: Int) throws(StorageError) -> Int {
         guard size > 0, size < maximumBytes else { return size }
         return try files.read(file)?.last == UInt8(ascii: "\n") ? size : size - 1

@@ -1,11 +1,11 @@
 public import CIS
 
-/// Logs what happens in scenes: actions, use cases and mutations with the time they took, outputs, and what was
+/// Logs the events of scenes: actions, use cases and mutations with their durations, outputs, and everything that was
 /// dropped.
 ///
 /// ```swift
 /// let logger = SceneLogger(LogWorker("scenes", from: .debug))
-/// let token = scene.attach(logger)                     // keep the token for as long as the scene should be logged
+/// let token = scene.attach(logger)                     // logs until the token is released
 /// ```
 ///
 /// ```
@@ -21,17 +21,18 @@ public import CIS
 /// | begin of an action; use case; mutation; output; stop | debug |
 /// | action or mutation dropped, action cancelled by a policy | notice |
 ///
-/// By default an action is logged by its case alone, `passwordTyped`, not with its values: they may be anything a user
-/// types. ``Detail/values`` logs them as their descriptions say; what is marked ``Secret`` is left out there too.
+/// By default, only the names of the cases are logged, such as `passwordTyped`, because associated values may contain
+/// user input. ``Detail/values`` logs the values too, except those in a ``Secret``.
 ///
-/// One logger serves any number of scenes. A scene without a log of these levels pays for the call and nothing else.
+/// A logger can be attached to any number of scenes. If the log does not write these levels, the cost is one function
+/// call per event.
 @MainActor
 public final class SceneLogger: SceneObserver {
     /// How much of an action, a use case, a mutation or an output is logged.
     public enum Detail: Sendable, Hashable {
-        /// The name of its case; of something that is not an enum, the name of its type.
+        /// The name of the enum case, or the name of the type if it is not an enum.
         case names
-        /// Its description, with all its values but those marked ``Secret``.
+        /// The description with all values except those in a ``Secret``.
         case values
     }
 
@@ -39,12 +40,12 @@ public final class SceneLogger: SceneObserver {
     private let detail: Detail
     private let now: @Sendable () -> Duration
 
-    /// Makes a logger.
+    /// Creates a logger.
     ///
     /// - Parameters:
-    ///   - log: Writes the entries.
-    ///   - detail: How much is logged of the values.
-    ///   - clock: What times the durations.
+    ///   - log: The log.
+    ///   - detail: How much of the values is logged.
+    ///   - clock: The clock that measures durations.
     public nonisolated init(
         _ log: LogWorker, detail: Detail = .names, clock: some Clock<Duration> = ContinuousClock()
     ) {
@@ -54,10 +55,10 @@ public final class SceneLogger: SceneObserver {
         now = { start.duration(to: clock.now) }
     }
 
-    /// Logs an event. Called by the scenes the logger is attached to.
+    /// Logs an event. The scene calls it.
     ///
-    /// - Parameter event: What begins.
-    /// - Returns: What logs its end.
+    /// - Parameter event: The event.
+    /// - Returns: A closure that logs the end of the event.
     public func sceneWillBegin(_ event: SceneEvent) -> (@MainActor (SceneEvent.Ending) -> Void)? {
         switch event.kind {
         case .action(let value):
@@ -101,14 +102,14 @@ public final class SceneLogger: SceneObserver {
         return { detail == .values ? "\(value)" : Self.caseName(of: value) }
     }
 
-    /// The case of an enum, the type of anything else.
+    /// Returns the name of an enum case, or the type of another value.
     private static func caseName(of value: any Sendable) -> String {
         let mirror = Mirror(reflecting: value)
         guard mirror.displayStyle == .enum else { return "\(type(of: value))" }
         return mirror.children.first?.label ?? "\(value)"
     }
 
-    /// A duration in milliseconds, to the microsecond, or in seconds, to the millisecond.
+    /// Returns a duration as text: in milliseconds with microseconds, or in seconds with milliseconds.
     private static func text(_ duration: Duration) -> String {
         let (seconds, attoseconds) = max(duration, .zero).components
         let microseconds = attoseconds / 1_000_000_000_000

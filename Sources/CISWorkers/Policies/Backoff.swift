@@ -1,26 +1,26 @@
-/// How long to wait between attempts: longer each time, up to a limit.
+/// The delay between attempts. It grows after each failure, up to a maximum.
 public struct Backoff: Sendable, Equatable {
-    /// The wait after the first failure.
+    /// The delay after the first failure.
     public var first: Duration
-    /// By how much each wait is longer than the one before; less than 1 is 1.
+    /// The factor by which the delay grows with each failure. Values below 1 count as 1.
     public var factor: Double
-    /// No wait is longer.
+    /// The longest delay.
     public var maximum: Duration
 
-    /// Exponential, or with a factor of 1 always the same.
+    /// Creates an exponential backoff. With a factor of 1, all delays are equal.
     public init(first: Duration = .milliseconds(250), factor: Double = 2, maximum: Duration = .seconds(30)) {
         self.first = first
         self.factor = factor
         self.maximum = maximum
     }
 
-    /// The wait after so many failures in a row.
+    /// Returns the delay after a number of failures in a row.
     ///
-    /// - Parameter failures: 1 or more.
+    /// - Parameter failures: The number of failures, at least 1.
     public func delay(after failures: Int) -> Duration {
         var delay = min(first, maximum)
         for _ in 1..<max(1, failures) {
-            // A factor of infinity, or none at all, must not trap.
+            // A factor that is infinite or not a number must not trap.
             guard delay < maximum, factor > 1, factor.isFinite, delay > .zero else { break }
             delay = delay > maximum / factor ? maximum : delay * factor
         }

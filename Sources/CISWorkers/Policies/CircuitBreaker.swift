@@ -1,113 +1,122 @@
 internal import CIS
 
-/// Stops calling what keeps failing, and tries again after a while.
+/// Stops making calls that keep failing, and tries again after a while.
 ///
 /// ```
-///           failures in a row = limit                    rest is over
-///   closed ───────────────────────────▶ open ─────────────────────────▶ half open: one call tries
+///           failures in a row = limit                    cooldown is over
+///   closed ───────────────────────────▶ open ─────────────────────────▶ half open: one trial call
 ///     ▲                                  ▲                                   │          │
 ///     │                                  └──────────── it fails ◀────────────┘          │
 ///     └───────────────────────────────────────────── it succeeds ◀──────────────────────┘
 /// ```
 ///
-/// A call that does not count, such as a cancelled one, changes nothing; if it was the one that tried, the next may try.
-/// Calls that began before the breaker opened do not change it when they end.
+/// Use it for calls to a server that may be down, so that the program does not wait for each of them. To repeat a
+/// single call, use ``RetryPolicy``.
+///
+/// Cancelled calls and errors that do not count leave the state unchanged. If the trial call ends that way, the next
+/// call becomes the trial. A call that began before the breaker opened does not change its state when it ends.
 public final class CircuitBreaker: Sendable {
-    private struct Fuse: Sendable {
+    private struct Circuit: Sendable {
         var failures = 0
-        /// When it opened last, since the breaker was made. `nil`: it is closed.
+        /// The time at which the breaker last opened, measured since its creation. `nil` while it is closed.
         var opened: Duration?
         var isTrying = false
-        /// Counts openings and closings, so that a late result is known as one.
-        var era = 0
+        /// The number of times the breaker has opened or closed. A call from an earlier period has no effect.
+        var period = 0
     }
 
-    /// Whether calls go through.
+    /// Whether calls are made.
     public enum State: Sendable, Equatable {
-        /// They do.
+        /// Calls are made.
         case closed
-        /// They fail at once.
+        /// Calls fail immediately.
         case open
-        /// The rest is over, and the next one may try, or is trying.
+        /// The cooldown is over. One call is made as a trial; the others fail immediately.
         case halfOpen
     }
 
-    private let fuse = Guarded(Fuse())
+    private let circuit = Guarded(Circuit())
     private let limit: Int
-    private let rest: Duration
+    private let cooldown: Duration
     private let now: @Sendable () -> Duration
 
+    /// Creates a closed circuit breaker.
+    ///
     /// - Parameters:
-    ///   - limit: After how many failures in a row it opens; less than 1 is 1.
-    ///   - rest: How long it stays open.
-    ///   - clock: Measures the rest.
-    public init(failures limit: Int, rest: Duration, clock: any Clock<Duration> = ContinuousClock()) {
+    ///   - limit: The number of failures in a row that opens the breaker. Values below 1 count as 1.
+    ///   - cooldown: How long the breaker stays open.
+    ///   - clock: The clock that measures the cooldown.
+    public init(failures limit: Int, cooldown: Duration, clock: any Clock<Duration> = ContinuousClock()) {
         self.limit = max(1, limit)
-        self.rest = rest
+        self.cooldown = cooldown
         now = stopwatch(clock)
     }
 
-    /// Whether calls go through now.
+    /// The current state.
     public var state: State {
         let now = now()
-        return fuse.withLock { fuse in
-            guard let opened = fuse.opened else { return .closed }
-            return now - opened >= rest ? .halfOpen : .open
+        return circuit.withLock { circuit in
+            guard let opened = circuit.opened else { return .closed }
+            return now - opened >= cooldown ? .halfOpen : .open
         }
     }
 
-    /// Runs a call, or fails at once, on the caller's actor.
+    /// Makes a call on the caller's actor, or throws immediately.
     ///
     /// - Parameters:
-    ///   - unavailable: What is thrown without a call while the breaker is open, or while another call tries.
-    ///   - counts: Whether an error says that the other side is in trouble. One that says that the call was wrong does not.
+    ///   - unavailable: The error to throw without making the call, while the breaker is open or another trial is
+    ///     running.
+    ///   - counts: Returns whether an error counts as a failure of the other side. An error that was caused by the call
+    ///     itself should not count.
     ///   - operation: The call.
+    /// - Returns: The result of the call.
+    /// - Throws: The error of the call, or `unavailable`.
     public nonisolated(nonsending) func run<Value, Failure: Error>(
         unavailable: @autoclosure () -> Failure,
         counting counts: (Failure) -> Bool = { _ in true },
         _ operation: () async throws(Failure) -> Value
     ) async throws(Failure) -> Value {
-        guard let era = admit() else { throw unavailable() }
+        guard let period = admit() else { throw unavailable() }
         do throws(Failure) {
             let value = try await operation()
-            finish(era, .success)
+            finish(period, .success)
             return value
         } catch {
-            finish(era, counts(error) && !Task.isCancelled ? .failure : .neither)
+            finish(period, counts(error) && !Task.isCancelled ? .failure : .neither)
             throw error
         }
     }
 
     private enum Outcome { case success, failure, neither }
 
-    /// The era in which the call begins. `nil`: it must not.
+    /// Returns the period in which the call begins, or `nil` if the call must not be made.
     private func admit() -> Int? {
         let now = now()
-        return fuse.withLock { fuse in
-            guard let opened = fuse.opened else { return fuse.era }
-            guard now - opened >= rest, !fuse.isTrying else { return nil }
-            fuse.isTrying = true
-            return fuse.era
+        return circuit.withLock { circuit in
+            guard let opened = circuit.opened else { return circuit.period }
+            guard now - opened >= cooldown, !circuit.isTrying else { return nil }
+            circuit.isTrying = true
+            return circuit.period
         }
     }
 
-    private func finish(_ era: Int, _ outcome: Outcome) {
+    private func finish(_ period: Int, _ outcome: Outcome) {
         let now = now()
-        fuse.withLock { fuse in
-            guard fuse.era == era else { return }
-            fuse.isTrying = false
+        circuit.withLock { circuit in
+            guard circuit.period == period else { return }
+            circuit.isTrying = false
             switch outcome {
             case .neither: return
             case .success:
-                if fuse.opened != nil { fuse.era += 1 }
-                fuse.opened = nil
-                fuse.failures = 0
+                if circuit.opened != nil { circuit.period += 1 }
+                circuit.opened = nil
+                circuit.failures = 0
             case .failure:
-                fuse.failures += 1
-                guard fuse.opened != nil || fuse.failures >= limit else { return }
-                fuse.opened = now
-                fuse.failures = 0
-                fuse.era += 1
+                circuit.failures += 1
+                guard circuit.opened != nil || circuit.failures >= limit else { return }
+                circuit.opened = now
+                circuit.failures = 0
+                circuit.period += 1
             }
         }
     }

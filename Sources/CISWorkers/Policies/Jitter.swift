@@ -1,13 +1,16 @@
 internal import CIS
 
-/// Leaves a part of a waiting time to chance.
+/// Shortens delays by a random amount, so that many clients do not retry at the same moment.
 public struct Jitter: Sendable {
     private let fraction: Double
     private let random: @Sendable () -> Double
 
+    /// Creates a jitter.
+    ///
     /// - Parameters:
-    ///   - fraction: From 0, always the whole time, to 1, anything between nothing and the whole time.
-    ///   - generator: Where chance comes from. A seeded one makes a test repeatable.
+    ///   - fraction: The largest part of a delay that may be removed. 0 keeps every delay as it is; 1 allows any delay
+    ///     from zero to the full one.
+    ///   - generator: The source of randomness. Use a seeded generator in tests to get the same delays in every run.
     public init(
         _ fraction: Double = 0.5,
         using generator: some RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
@@ -17,12 +20,12 @@ public struct Jitter: Sendable {
         random = generator.next
     }
 
-    /// The time itself, or less.
+    /// Returns the delay, shortened at random.
     func shorten(_ duration: Duration) -> Duration {
         fraction == 0 ? duration : duration * (1 - fraction * random())
     }
 
-    /// One generator for all copies of a policy.
+    /// A generator that all copies of a policy share.
     private final class Generator<Base: RandomNumberGenerator & Sendable>: Sendable {
         private let base: Guarded<Base>
 

@@ -1,49 +1,54 @@
 internal import CIS
 
-/// How often, and how long after one another, a call is tried.
+/// Repeats a call that fails, with a delay between attempts.
 ///
 /// ```swift
 /// let policy = RetryPolicy(attempts: 4, backoff: Backoff(first: .milliseconds(200)))
 /// let page = try await policy.run(on: clock) { try await worker.load() }
 /// ```
 ///
-/// Give it to ``HTTPConfiguration/retry``, and requests are tried again that may be and are worth it; see ``HTTPClient``.
+/// As ``HTTPConfiguration/retry``, it applies to requests that may be repeated and whose error may be temporary; see
+/// ``HTTPClient``.
 public struct RetryPolicy: Sendable {
     /// What to do after a failure.
     public enum Decision: Sendable, Equatable {
-        /// Throw it.
+        /// Throws the error.
         case giveUp
-        /// Wait as long as the policy says, and try again.
+        /// Waits as long as ``RetryPolicy/backoff`` and ``RetryPolicy/jitter`` say, then tries again.
         case tryAgain
-        /// Wait this long, because the other side said so, and try again. Longer than ``Backoff/maximum``: give up.
+        /// Waits for the given time, then tries again. Throws the error if the time is longer than ``Backoff/maximum``.
         case tryAgainAfter(Duration)
     }
 
-    /// How often the call is made at most, the first time included; less than 1 is 1.
+    /// The maximum number of attempts, including the first. Values below 1 count as 1.
     public var attempts: Int
-    /// How long to wait.
+    /// The delays between attempts.
     public var backoff: Backoff
-    /// What part of the waiting time is left to chance, so that many clients do not come back at the same moment.
+    /// The random part of each delay.
     public var jitter: Jitter
 
+    /// Creates a policy.
+    ///
     /// - Parameters:
-    ///   - attempts: How often the call is made at most, the first time included.
-    ///   - backoff: How long to wait.
-    ///   - jitter: What part of that is left to chance.
+    ///   - attempts: The maximum number of attempts, including the first.
+    ///   - backoff: The delays between attempts.
+    ///   - jitter: The random part of each delay.
     public init(attempts: Int = 3, backoff: Backoff = Backoff(), jitter: Jitter = Jitter()) {
         self.attempts = attempts
         self.backoff = backoff
         self.jitter = jitter
     }
 
-    /// Runs a call until it succeeds, on the caller's actor.
+    /// Makes a call on the caller's actor until it succeeds or the attempts are used up.
     ///
-    /// When the task is cancelled, no other attempt begins, waiting ends, and the latest error is thrown.
+    /// When the task is cancelled, the delay ends, no further attempt begins, and the last error is thrown.
     ///
     /// - Parameters:
-    ///   - clock: Where to wait.
-    ///   - decide: What to do after a failure. The default tries again.
+    ///   - clock: The clock that measures the delays.
+    ///   - decide: Returns what to do after an error. The default is to try again.
     ///   - operation: The call.
+    /// - Returns: The result of the first attempt that succeeds.
+    /// - Throws: The error of the last attempt.
     public nonisolated(nonsending) func run<Value, Failure: Error>(
         on clock: any Clock<Duration> = ContinuousClock(),
         after decide: (Failure) -> Decision = { _ in .tryAgain },
@@ -73,7 +78,7 @@ public struct RetryPolicy: Sendable {
 }
 
 extension Clock where Duration == Swift.Duration {
-    /// Whether the time was slept through. If not, the task was cancelled.
+    /// Returns whether the full time has passed; `false` if the task was cancelled.
     fileprivate nonisolated(nonsending) func hasSlept(for duration: Duration) async -> Bool {
         do {
             if duration > .zero { try await sleep(for: min(duration, .century)) }

@@ -1,18 +1,18 @@
 internal import CIS
 
-/// Equal calls at the same time share one: the first begins it, all get its result.
+/// Shares one call among callers that ask for the same thing at the same time.
 ///
 /// ```swift
 /// let flights = SingleFlight<String, Data, HTTPError>(cancelled: HTTPError(.cancelled))
 /// let poster = try await flights.run(path) { try await client.send(.poster(path)) }
 /// ```
 ///
-/// Nothing is kept: a call that comes after the result begins a new one. Use a cache for that.
+/// The first caller starts the call; all callers get its result. Results are not stored: a caller that comes after the
+/// result starts a new call. Use a cache to keep results.
 ///
-/// - A caller that is cancelled leaves at once; the others' call goes on.
-/// - When the last caller has left, the call is cancelled, and the next caller begins a new one.
-/// - The shared call belongs to none of its callers: it is a task of its own, with the priority of the first of them, and
-///   without its task-local values.
+/// - A caller that is cancelled returns immediately. The call continues for the others.
+/// - When all callers were cancelled, the call is cancelled too. The next caller starts a new one.
+/// - The call runs in a task of its own, with the priority of its first caller and without task-local values.
 public final class SingleFlight<Key: Hashable & Sendable, Value: Sendable, Failure: Error>: Sendable {
     private struct Flight: Sendable {
         let id: Int
@@ -23,7 +23,7 @@ public final class SingleFlight<Key: Hashable & Sendable, Value: Sendable, Failu
     private struct Flights: Sendable {
         var byKey: [Key: Flight] = [:]
         var lastID = 0
-        /// Callers that were cancelled before they got on board.
+        /// Callers that were cancelled before they joined a call.
         var cancelled: Set<Int> = []
 
         mutating func nextID() -> Int {
@@ -35,19 +35,23 @@ public final class SingleFlight<Key: Hashable & Sendable, Value: Sendable, Failu
     private let flights = Guarded(Flights())
     private let cancelled: Failure
 
-    /// - Parameter cancelled: What a caller gets that was cancelled while it waited.
+    /// Creates an empty set of calls.
+    ///
+    /// - Parameter cancelled: The error for a caller that is cancelled while it waits.
     public init(cancelled: Failure) {
         self.cancelled = cancelled
     }
 
-    /// How many different calls are under way.
+    /// The number of calls that are running.
     public var count: Int { flights.withLock { $0.byKey.count } }
 
-    /// Joins the call with this key, or begins it.
+    /// Waits for the running call with this key, or starts it.
     ///
     /// - Parameters:
-    ///   - key: Calls with equal keys are taken for the same.
-    ///   - operation: Runs if there is no such call under way.
+    ///   - key: Identifies the call. Callers with equal keys share one call.
+    ///   - operation: The call. It runs only if no call with this key is running.
+    /// - Returns: The result of the call.
+    /// - Throws: The error of the call, or the error for cancelled callers.
     public nonisolated(nonsending) func run(
         _ key: Key,
         _ operation: @escaping @Sendable () async throws(Failure) -> Value
@@ -55,7 +59,7 @@ public final class SingleFlight<Key: Hashable & Sendable, Value: Sendable, Failu
         try await join(key, operation).get()
     }
 
-    /// Without a hop on the way: the call begins where it is written.
+    /// Does not hop to another executor: callers on one actor join in the order in which they were written.
     private func join(
         _ key: Key,
         _ operation: @escaping @Sendable () async throws(Failure) -> Value,
@@ -63,38 +67,39 @@ public final class SingleFlight<Key: Hashable & Sendable, Value: Sendable, Failu
     ) async -> Result<Value, Failure> {
         let caller = flights.withLock { $0.nextID() }
         let result = await withTaskCancellationHandler {
-            // Named, so that it is captured: otherwise the closure would run elsewhere.
+            // The capture keeps the closure on the caller's actor; without it the closure would run on another
+            // executor.
             _ = isolation
             return await withCheckedContinuation { continuation in
-                board(caller, key, continuation, operation)
+                add(caller, key, continuation, operation)
             }
         } onCancel: {
-            leave(caller, key)
+            remove(caller, key)
         }
         flights.withLock { _ = $0.cancelled.remove(caller) }
         return result
     }
 
-    private func board(
+    private func add(
         _ caller: Int,
         _ key: Key,
         _ continuation: CheckedContinuation<Result<Value, Failure>, Never>,
         _ operation: @escaping @Sendable () async throws(Failure) -> Value
     ) {
-        let isBoarded = flights.withLock { flights in
+        let isAdded = flights.withLock { flights in
             if flights.cancelled.contains(caller) { return false }
             var flight = flights.byKey[key] ?? Flight(id: flights.nextID())
             flight.callers[caller] = continuation
             if flight.task == nil {
                 flight.task = Task.detached(priority: Task.currentPriority) { [id = flight.id] in
                     let result = await Self.result(of: operation)
-                    self.land(id, key, result)
+                    self.finish(id, key, result)
                 }
             }
             flights.byKey[key] = flight
             return true
         }
-        if !isBoarded { continuation.resume(returning: .failure(cancelled)) }
+        if !isAdded { continuation.resume(returning: .failure(cancelled)) }
     }
 
     private static func result(
@@ -103,9 +108,9 @@ public final class SingleFlight<Key: Hashable & Sendable, Value: Sendable, Failu
         do throws(Failure) { return .success(try await operation()) } catch { return .failure(error) }
     }
 
-    private func land(_ id: Int, _ key: Key, _ result: Result<Value, Failure>) {
+    private func finish(_ id: Int, _ key: Key, _ result: Result<Value, Failure>) {
         let callers = flights.withLock { flights -> [CheckedContinuation<Result<Value, Failure>, Never>] in
-            // All callers may have left, and others begun a call of their own.
+            // The callers may all have been cancelled, and a new call may have been started with the same key.
             guard let flight = flights.byKey[key], flight.id == id else { return [] }
             flights.byKey[key] = nil
             return Array(flight.callers.values)
@@ -113,9 +118,9 @@ public final class SingleFlight<Key: Hashable & Sendable, Value: Sendable, Failu
         for caller in callers { caller.resume(returning: result) }
     }
 
-    private func leave(_ caller: Int, _ key: Key) {
-        typealias Departure = (CheckedContinuation<Result<Value, Failure>, Never>?, Task<Void, Never>?)
-        let (continuation, abandoned) = flights.withLock { flights -> Departure in
+    private func remove(_ caller: Int, _ key: Key) {
+        typealias Removed = (CheckedContinuation<Result<Value, Failure>, Never>?, Task<Void, Never>?)
+        let (continuation, abandoned) = flights.withLock { flights -> Removed in
             guard let continuation = flights.byKey[key]?.callers.removeValue(forKey: caller) else {
                 flights.cancelled.insert(caller)
                 return (nil, nil)

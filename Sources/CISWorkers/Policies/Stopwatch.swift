@@ -1,4 +1,4 @@
-/// The time that has passed on a clock since this call. Lets code measure on a clock whose type it does not know.
+/// Returns a function that measures the time since this call. It hides the type of the clock.
 func stopwatch(_ clock: some Clock<Duration>) -> @Sendable () -> Duration {
     let start = clock.now
     return { start.duration(to: clock.now) }

@@ -1,6 +1,6 @@
 internal import CIS
 
-/// Runs a call, and cancels it when it takes too long.
+/// Makes a call, and cancels it if it takes too long.
 ///
 /// ```swift
 /// let page = try await withTimeout(.seconds(5), clock: clock, timedOut: HTTPError(.timedOut)) {
@@ -8,16 +8,18 @@ internal import CIS
 /// }
 /// ```
 ///
-/// Nothing is left running behind the caller's back: the function returns when the call has. A call that does not stop when
-/// it is cancelled is waited for, and its result is dropped.
+/// The function returns only after the call has ended. A call that ignores cancellation delays it, and the call's late
+/// result is discarded.
 ///
-/// ``HTTPClient`` has a timeout of its own. To limit a whole action of a scene, give it a policy with a timeout.
+/// ``HTTPClient`` has a timeout of its own. To limit a whole action of a scene, use an action policy with a timeout.
 ///
 /// - Parameters:
-///   - duration: How long the call may take. With zero or less it is given up unless it is done at once.
-///   - clock: Measures it.
-///   - timedOut: What is thrown when it took too long.
+///   - duration: The time limit. With zero or less, the call is cancelled unless it ends immediately.
+///   - clock: The clock that measures the time.
+///   - timedOut: The error to throw when the time is over.
 ///   - operation: The call.
+/// - Returns: The result of the call.
+/// - Throws: The error of the call, or `timedOut`.
 @concurrent
 public func withTimeout<Value: Sendable, Failure: Error>(
     _ duration: Duration,
@@ -30,7 +32,9 @@ public func withTimeout<Value: Sendable, Failure: Error>(
     }
 }
 
-/// Runs a call beside a watchdog, and cancels the call when the watchdog returns. One that throws was itself cancelled.
+/// Runs a call and a watchdog at the same time, and cancels the call when the watchdog returns.
+///
+/// - Parameter watchdog: Waits for the time limit. It throws only when it is cancelled.
 @concurrent
 func withWatchdog<Value: Sendable, Failure: Error>(
     timedOut: @autoclosure @Sendable () -> Failure,
@@ -44,25 +48,25 @@ func withWatchdog<Value: Sendable, Failure: Error>(
             }
         }
         group.addTask {
-            do { try await watchdog() } catch { return .stoodDown }
+            do { try await watchdog() } catch { return .watchdogCancelled }
             return .timedOut
         }
         defer { group.cancelAll() }
         for await event in group {
-            // Cancelled from outside: the call ends by itself, and says how.
-            if case .stoodDown = event { continue }
+            // The caller was cancelled: the call is cancelled too, and its result counts.
+            if case .watchdogCancelled = event { continue }
             return event
         }
         return .timedOut
     }
     switch first {
     case .ended(let result): return try result.get()
-    case .timedOut, .stoodDown: throw timedOut()
+    case .timedOut, .watchdogCancelled: throw timedOut()
     }
 }
 
 private enum WatchdogEvent<Value: Sendable, Failure: Error>: Sendable {
     case ended(Result<Value, Failure>)
     case timedOut
-    case stoodDown
+    case watchdogCancelled
 }

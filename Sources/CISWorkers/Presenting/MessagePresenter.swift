@@ -1,4 +1,4 @@
-/// Shows short messages to the user: what a front end implements, and a scene's worker uses.
+/// Shows short messages to the user. The front end implements it; a scene's worker uses it.
 ///
 /// ```swift
 /// final class OrderWorker: OrderWorking {
@@ -14,91 +14,88 @@
 /// }
 /// ```
 ///
-/// In a test it is a stub of two functions.
+/// In a test, a stub implements its two functions.
 @MainActor
 public protocol MessagePresenter: AnyObject, Sendable {
-    /// Shows a message that goes away by itself.
+    /// Shows a message that disappears by itself.
     ///
     /// - Parameter toast: The message.
     func show(_ toast: ToastMessage)
 
-    /// Shows a message that waits for the user, and returns when it has gone.
+    /// Shows a message with buttons, and waits until it is closed.
     ///
-    /// An implementation takes the message away when the task is cancelled.
+    /// An implementation must close the message when the task is cancelled.
     ///
     /// - Parameter alert: The message.
-    /// - Returns: What the user chose; `nil` if the message went away without a choice.
+    /// - Returns: The button that the user chose, or `nil` if the message was closed without a choice.
     func ask(_ alert: AlertMessage) async -> AlertMessage.Choice?
 }
 
-/// A message that goes away by itself.
+/// A message that disappears by itself.
 public struct ToastMessage: Sendable, Hashable {
     /// The text.
     public var text: String
-    /// How long it is shown.
+    /// How long the message is shown.
     public var duration: Duration
 
-    /// Makes a message.
+    /// Creates a message.
     ///
     /// - Parameters:
     ///   - text: The text.
-    ///   - duration: How long it is shown.
+    ///   - duration: How long the message is shown.
     public init(_ text: String, for duration: Duration = .seconds(2)) {
         self.text = text
         self.duration = duration
     }
 }
 
-/// A message that waits for the user.
+/// A message with buttons that stays until the user chooses one.
 public struct AlertMessage: Sendable, Hashable {
     /// A button.
     public struct Choice: Sendable, Hashable {
-        /// What kind of button it is; front ends draw them differently.
+        /// The purpose of a button. Front ends draw each role differently.
         public enum Role: Sendable, Hashable {
-            /// One among others.
+            /// A button without a special role.
             case normal
-            /// Goes back, without any change.
+            /// Closes the message without a change.
             case cancel
-            /// Destroys something.
+            /// Deletes something.
             case destructive
         }
 
         /// The caption.
         public var title: String
-        /// What kind of button it is.
+        /// The role of the button.
         public var role: Role
 
-        /// A button as any other.
+        /// Returns a button without a special role.
         ///
         /// - Parameter title: The caption.
-        /// - Returns: The button.
         public static func normal(_ title: String) -> Choice { Choice(title: title, role: .normal) }
 
-        /// A button that goes back.
+        /// Returns a button that closes the message without a change.
         ///
         /// - Parameter title: The caption.
-        /// - Returns: The button.
         public static func cancel(_ title: String) -> Choice { Choice(title: title, role: .cancel) }
 
-        /// A button that destroys something.
+        /// Returns a button that deletes something.
         ///
         /// - Parameter title: The caption.
-        /// - Returns: The button.
         public static func destructive(_ title: String) -> Choice { Choice(title: title, role: .destructive) }
     }
 
     /// The title.
     public var title: String
-    /// The text under it.
+    /// The text below the title.
     public var text: String
     /// The buttons, in order.
     public var choices: [Choice]
 
-    /// Makes a message.
+    /// Creates a message.
     ///
     /// - Parameters:
     ///   - title: The title.
-    ///   - text: The text under it.
+    ///   - text: The text below the title.
     ///   - choices: The buttons, in order.
     public init(_ title: String, _ text: String = "", choices: [Choice] = [.normal("OK")]) {
         self.title = title

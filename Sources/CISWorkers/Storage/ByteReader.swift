@@ -1,4 +1,4 @@
-/// Takes numbers and byte strings from the front of bytes that may be anything.
+/// Decodes numbers and byte strings from untrusted bytes.
 struct ByteReader {
     private var rest: ArraySlice<UInt8>
 
@@ -6,16 +6,16 @@ struct ByteReader {
         rest = bytes[...]
     }
 
-    /// What has not been taken.
+    /// The bytes that have not been read.
     var remaining: ArraySlice<UInt8> { rest }
 
-    /// Takes a number, its greatest byte first. `nil` if too few bytes are left.
+    /// Reads a big-endian number. Returns `nil` if there are too few bytes.
     mutating func take<Number: FixedWidthInteger>(_ type: Number.Type) -> Number? {
         guard let bytes = take(count: UInt64(MemoryLayout<Number>.size)) else { return nil }
         return bytes.reduce(0) { ($0 << 8) | Number(truncatingIfNeeded: $1) }
     }
 
-    /// Takes a number of bytes. `nil` if too few are left.
+    /// Reads a number of bytes. Returns `nil` if there are too few.
     mutating func take(count: UInt64) -> ArraySlice<UInt8>? {
         guard count <= UInt64(rest.count) else { return nil }
         let bytes = rest.prefix(Int(count))
@@ -25,7 +25,7 @@ struct ByteReader {
 }
 
 extension [UInt8] {
-    /// Appends a number, its greatest byte first.
+    /// Appends a big-endian number.
     mutating func append(bigEndian number: some FixedWidthInteger) {
         Swift.withUnsafeBytes(of: number.bigEndian) { append(contentsOf: $0) }
     }

@@ -1,32 +1,32 @@
 public import Foundation
 
-/// Keeps values in the user's defaults (`UserDefaults`).
+/// A store in the user defaults (`UserDefaults`).
 ///
-/// Choose it for settings that the system's own tools should see; choose ``FileStore`` where a lost write matters. On
-/// Apple systems the system writes the defaults when it likes to. Elsewhere Foundation writes a property list in the
-/// user's configuration folder; this store asks for that after each change, and reports if it failed.
+/// Use it for settings that should be visible to the tools of the system. Use ``FileStore`` if a change must not be
+/// lost: Apple systems write the defaults to disk at a time of their choice. On other systems this store writes the
+/// property list after each change, and throws if that fails.
 ///
-/// Values are stored as data. Texts, numbers and truth values that other code has put under a name are read, too.
+/// Values are stored as data. Strings, numbers and Booleans that other code has stored can be read too.
 public actor DefaultsStore: KeyValueStore {
     private let suite: String?
 
     /// The name of the suite.
     public nonisolated var place: String { "the user defaults \(suite ?? "of the program")" }
 
-    /// Makes a store.
+    /// Creates a store.
     ///
-    /// - Parameter suite: The name of the suite. `nil` is the standard defaults of the program, in which
-    ///   ``removeAll()`` removes what the program itself has set.
+    /// - Parameter suite: The name of the suite. `nil` uses the standard defaults of the program; ``removeAll()`` then
+    ///   removes only the values that the program itself has set.
     public init(suite: String? = nil) {
         self.suite = suite
     }
 
-    /// The bytes under a name, `nil` if there are none.
+    /// Returns the bytes for a name, or `nil` if there are none.
     public func data(for name: String) throws(StorageError) -> Data? {
         stored(name, in: try defaults())
     }
 
-    /// Changes the bytes under a name.
+    /// Changes the bytes for a name.
     public func change(
         _ name: String, _ change: @Sendable (inout Data?) throws(StorageError) -> Void
     ) throws(StorageError) {
@@ -42,7 +42,7 @@ public actor DefaultsStore: KeyValueStore {
         }
     }
 
-    /// Removes everything in the suite.
+    /// Removes all values of the suite.
     public func removeAll() throws(StorageError) {
         let defaults = try defaults()
         guard let domain = suite ?? Bundle.main.bundleIdentifier else {
@@ -67,7 +67,8 @@ public actor DefaultsStore: KeyValueStore {
         }
     }
 
-    /// What other code, or an argument of the command line, has put under the name becomes what this store would have.
+    /// Returns the stored object in the format of this store. Other code or a command-line argument may have set an
+    /// object of another type.
     private func stored(_ name: String, in defaults: UserDefaults) -> Data? {
         switch defaults.object(forKey: name) {
         case let data as Data: data

@@ -1,46 +1,45 @@
 public import Foundation
 
-/// Keeps values in one file, which is written anew, atomically, at every change.
+/// A store that keeps all values in one file and replaces the file at every change.
 ///
-/// After a crash at any point, also a power cut, the file has the values before the change or after it; once
-/// ``change(_:_:)`` has returned, those after it. A damaged file is reported with ``StorageError/Code/corrupt``, never
-/// read as something else.
+/// Use it for settings and short lists on every system. Each call reads the file. Each change also writes it and waits
+/// for the disk, which takes some milliseconds. Keep large or many values elsewhere, for instance in a ``DiskCache``.
 ///
-/// Several stores, also of several processes, may have the same file: each sees what the others have written, and no
-/// change is lost. Where two change the file at the same time, the second does its change again on what the first has left.
+/// After a crash or a power cut, the file has the values from before or after the change; once ``change(_:_:)`` has
+/// returned, those after it. A damaged file is reported with ``StorageError/Code/corrupt``.
 ///
-/// Each use reads the file; a change also writes it, and takes some milliseconds for the disk to confirm. Keep large or
-/// many values elsewhere, for instance in a ``DiskCache``.
+/// Several stores, also in several processes, may use the same file. Each sees the changes of the others, and no change
+/// is lost: if another store changes the file at the same time, the change is made again on the new values.
 public actor FileStore: KeyValueStore {
-    private var vault: Vault
+    private var content: KeyValueFile
     /// The path of the file.
     public nonisolated let place: String
 
-    /// Makes a store. The file is not touched before the first use.
+    /// Creates a store. The file is read on first use.
     ///
     /// - Parameters:
-    ///   - file: Where the values are kept. Its folder is made when it is needed.
+    ///   - file: The URL of the file. Its folder is created when needed.
     ///   - access: Who may read the file.
-    ///   - files: What reads and writes it.
+    ///   - files: Reads and writes the file.
     public init(_ file: URL, access: FileAccess = .ownerOnly, files: any FileWorker = DiskFiles()) {
-        vault = Vault(file: file, kind: .keyValues, access: access, sealing: nil, files: files)
-        place = vault.path
+        content = KeyValueFile(file: file, kind: .keyValues, access: access, sealing: nil, files: files)
+        place = content.path
     }
 
-    /// The bytes under a name, `nil` if there are none.
+    /// Returns the bytes for a name, or `nil` if there are none.
     public func data(for name: String) throws(StorageError) -> Data? {
-        try vault.data(for: name)
+        try content.data(for: name)
     }
 
-    /// Changes the bytes under a name, and returns when the disk has them.
+    /// Changes the bytes for a name, and returns when they are on disk.
     public func change(
         _ name: String, _ change: @Sendable (inout Data?) throws(StorageError) -> Void
     ) throws(StorageError) {
-        try vault.change(name, change)
+        try content.change(name, change)
     }
 
-    /// Removes everything.
+    /// Removes all values.
     public func removeAll() throws(StorageError) {
-        try vault.removeAll()
+        try content.removeAll()
     }
 }

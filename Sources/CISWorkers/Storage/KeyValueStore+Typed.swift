@@ -2,41 +2,41 @@ internal import CIS
 import Foundation
 
 extension KeyValueStore {
-    /// The value of a key.
+    /// Returns the value of a key.
     ///
     /// - Parameter key: The key.
-    /// - Returns: The value; `nil` if there is none.
-    /// - Throws: ``StorageError`` with ``StorageError/Code/decoding`` if what is stored is no such value, or another if
-    ///   the store cannot be read.
+    /// - Returns: The value, or `nil` if there is none.
+    /// - Throws: ``StorageError`` with ``StorageError/Code/decoding`` if the stored bytes are not a value of this type;
+    ///   another code if the store cannot be read.
     @concurrent
     public func value<Value>(for key: StorageKey<Value>) async throws(StorageError) -> Value? {
         guard let data = try await data(for: key.name) else { return nil }
         return try key.decode(data, in: place)
     }
 
-    /// Stores a value, in the place of the one there is.
+    /// Stores a value. Replaces the value that the key has.
     ///
     /// - Parameters:
     ///   - value: The value. `nil` removes the key.
     ///   - key: The key.
-    /// - Throws: ``StorageError``. The store then has what it had.
+    /// - Throws: ``StorageError``. The store is then unchanged.
     @concurrent
     public func set<Value>(_ value: Value?, for key: StorageKey<Value>) async throws(StorageError) {
         let data: Data? = if let value { try key.encode(value, in: place) } else { nil }
         try await change(key.name) { (stored: inout Data?) throws(StorageError) in stored = data }
     }
 
-    /// Computes a value from the one there is, with no other change in between.
+    /// Changes the value of a key. No other change can happen in between.
     ///
-    /// Choose it over ``value(for:)`` and ``set(_:for:)`` where two tasks may change the same key.
+    /// Use it instead of ``value(for:)`` and ``set(_:for:)`` if several tasks may change the same key.
     ///
     /// - Parameters:
     ///   - key: The key.
-    ///   - change: Is given the value, `nil` if there is none, and leaves the new one, `nil` for none. Must be quick
-    ///     and not use the store. Called again, with the value of then, if another store has changed the same file
-    ///     meanwhile.
+    ///   - change: Changes the value in place. `nil` means that there is no value. The closure must be fast and must
+    ///     not use the store. It is called again, with the new value, if another store changes the same file at the
+    ///     same time.
     /// - Returns: The new value.
-    /// - Throws: ``StorageError``. The store then has what it had.
+    /// - Throws: ``StorageError``. The store is then unchanged.
     @concurrent @discardableResult
     public func update<Value>(
         _ key: StorageKey<Value>, _ change: @Sendable (inout Value?) -> Void
@@ -55,8 +55,8 @@ extension KeyValueStore {
 
     /// Removes a key.
     ///
-    /// - Parameter key: The key. If it has no value nothing happens.
-    /// - Throws: ``StorageError``. The store then has what it had.
+    /// - Parameter key: The key. If it has no value, nothing happens.
+    /// - Throws: ``StorageError``. The store is then unchanged.
     @concurrent
     public func remove<Value>(_ key: StorageKey<Value>) async throws(StorageError) {
         try await set(nil, for: key)
@@ -64,9 +64,10 @@ extension KeyValueStore {
 }
 
 extension StorageKey {
-    /// Text and bytes are stored as they are, everything else as JSON.
+    /// Encodes a value. Strings and data are stored unchanged, all other types as JSON.
     func encode(_ value: Value, in store: String) throws(StorageError) -> Data {
-        // By the type of the key, not of the value: an optional text is read as JSON, so it is written as JSON.
+        // The type of the key decides, not that of the value: an optional string is decoded as JSON, so it is encoded
+        // as JSON.
         if Value.self == Data.self, let data = value as? Data { return data }
         if Value.self == String.self, let text = value as? String { return Data(text.utf8) }
         do {

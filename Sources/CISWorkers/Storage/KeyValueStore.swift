@@ -1,57 +1,58 @@
 public import Foundation
 
-/// Keeps values under names.
+/// Stores values by name.
 ///
-/// | store | keeps | for |
+/// | store | keeps values | use it for |
 /// |---|---|---|
 /// | ``MemoryStore`` | until it is released | tests, previews |
-/// | ``FileStore`` | in one file, written atomically | settings and lists on every system |
-/// | ``DefaultsStore`` | in the user's defaults | settings that the system's tools should see |
+/// | ``FileStore`` | in one file | settings and short lists on every system |
+/// | ``DefaultsStore`` | in the user defaults | settings that the tools of the system should see |
 /// | `KeychainStore` | in the keychain of Apple systems | secrets |
-/// | ``SecureFileStore`` | in one file for its owner only | secrets elsewhere |
+/// | ``SecureFileStore`` | in one file that only its owner can read | secrets on other systems |
 ///
-/// All changes of one store happen one after the other, so ``update(_:_:)`` loses none, from however many tasks. Names
-/// are compared as they are: `é` in one scalar and in two are different names.
+/// Changes of one store happen one after the other, so that ``update(_:_:)`` loses none. Names are compared byte by
+/// byte: two Unicode forms of `é` are different names.
 ///
-/// Stores are made of the three functions below and a name; a stub in a test has to have no more. Work with the typed ones:
+/// Use the functions with a ``StorageKey``:
 ///
 /// ```swift
 /// try await store.set("Ada", for: .username)
 /// let name = try await store.value(for: .username)
 /// try await store.update(.visits) { visits in visits = (visits ?? 0) + 1 }
 /// ```
+///
+/// A store of your own, or a stub in a test, implements the requirements below; the functions with a key use them.
 public protocol KeyValueStore: Sendable {
-    /// Where the values are, for the texts of errors: the path of a file, the name of a suite.
+    /// Describes the location of the values in error messages: the path of a file, the name of a suite.
     var place: String { get }
 
-    /// The bytes under a name.
+    /// Returns the bytes for a name.
     ///
     /// - Parameter name: The name.
-    /// - Returns: The bytes; `nil` if there are none.
+    /// - Returns: The bytes, or `nil` if there are none.
     /// - Throws: ``StorageError`` if the store cannot be read.
     @concurrent
     func data(for name: String) async throws(StorageError) -> Data?
 
-    /// Changes the bytes under a name, with no other change in between.
+    /// Changes the bytes for a name. No other change can happen in between.
     ///
-    /// When it returns, the change has been kept, as durably as the store can.
+    /// When the function returns, the change is stored as durably as the store can.
     ///
     /// - Parameters:
     ///   - name: The name.
-    ///   - change: Is given the bytes, `nil` if there are none, and leaves those that are to be kept, `nil` for none.
-    ///     If it throws nothing is changed. Called again, with the bytes of then, if another store has changed the same
-    ///     file meanwhile.
-    /// - Throws: ``StorageError`` if the store cannot be read or written; it then has what it had. What `change`
-    ///   throws.
+    ///   - change: Changes the bytes in place. `nil` means that there are none. If it throws, nothing is changed. It is
+    ///     called again, with the new bytes, if another store changes the same file at the same time.
+    /// - Throws: ``StorageError`` if the store cannot be read or written, and is then unchanged; or the error of
+    ///   `change`.
     @concurrent
     func change(
         _ name: String, _ change: @Sendable (inout Data?) throws(StorageError) -> Void
     ) async throws(StorageError)
 
-    /// Removes everything in this store.
+    /// Removes all values.
     ///
-    /// Works also where the store is damaged or cannot be opened: afterwards it is empty and usable. A pipe or a device in
-    /// the place of a file stays.
+    /// The function also works if the store is damaged; afterwards the store is empty and usable. A pipe or a device in
+    /// the place of a file is not removed.
     ///
     /// - Throws: ``StorageError`` if the store cannot be written.
     @concurrent

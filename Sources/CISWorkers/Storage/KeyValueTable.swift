@@ -1,8 +1,8 @@
 import Foundation
 
-/// The content of a store that keeps all its values in one file.
+/// The values of a store that keeps them in one file.
 struct KeyValueTable: Sendable, Hashable {
-    /// By the bytes of the name: strings would take some names for equal that are not.
+    /// The keys are bytes, because strings that look the same compare as equal.
     private var values: [Data: Data] = [:]
 
     init() {}
@@ -12,7 +12,8 @@ struct KeyValueTable: Sendable, Hashable {
         set { values[Data(name.utf8)] = newValue }
     }
 
-    /// For each value, in the order of the names: number of bytes and bytes of the name, then of the value.
+    /// The encoded table. Each value is stored as the length of its name, the name, its own length and its bytes,
+    /// sorted by name.
     var bytes: [UInt8] {
         var bytes: [UInt8] = []
         for (name, value) in values.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
@@ -24,7 +25,7 @@ struct KeyValueTable: Sendable, Hashable {
         return bytes
     }
 
-    /// Reads a table. `nil` if the bytes are none.
+    /// Decodes a table. Returns `nil` if the bytes are not a valid table.
     init?(_ bytes: [UInt8]) {
         var reader = ByteReader(bytes)
         while !reader.remaining.isEmpty {

@@ -2,27 +2,27 @@
 public import Foundation
 import Security
 
-/// Keeps secrets in the keychain: the secure store of Apple systems.
+/// A store for secrets in the keychain of Apple systems.
 ///
-/// Elsewhere choose ``SecureFileStore``. Values can be read once the device has been unlocked after its start, and stay
-/// on the device: they are in no backup that another device could restore.
+/// On other systems use ``SecureFileStore``. Values can be read once the device has been unlocked after
+/// its start. A backup does not restore them on another device.
 ///
-/// Nothing of a value appears in an error, a description or a dump of the store.
+/// Errors, descriptions and dumps of the store contain no values.
 public actor KeychainStore: KeyValueStore {
     private let service: String
 
     /// The name of the service.
     public nonisolated var place: String { "the keychain service \(service)" }
 
-    /// Makes a store.
+    /// Creates a store.
     ///
-    /// - Parameter service: What the entries belong to, such as the identifier of the app. ``removeAll()`` removes
-    ///   those of this service alone.
+    /// - Parameter service: The service of the entries, such as the identifier of the app. ``removeAll()`` removes only
+    ///   the entries of this service.
     public init(service: String) {
         self.service = service
     }
 
-    /// The bytes under a name, `nil` if there are none.
+    /// Returns the bytes for a name, or `nil` if there are none.
     public func data(for name: String) throws(StorageError) -> Data? {
         var query = query(for: name)
         query[kSecReturnData as String] = true
@@ -35,7 +35,7 @@ public actor KeychainStore: KeyValueStore {
         return data
     }
 
-    /// Changes the bytes under a name.
+    /// Changes the bytes for a name.
     public func change(
         _ name: String, _ change: @Sendable (inout Data?) throws(StorageError) -> Void
     ) throws(StorageError) {
@@ -52,9 +52,9 @@ public actor KeychainStore: KeyValueStore {
         guard status == errSecSuccess else { throw error(status, name, .cannotWrite) }
     }
 
-    /// Removes everything of this service.
+    /// Removes all entries of this service.
     public func removeAll() throws(StorageError) {
-        // Some keychains remove one entry per call.
+        // Some keychains remove only one entry per call.
         while true {
             let status = SecItemDelete(query(for: nil) as CFDictionary)
             if status == errSecItemNotFound { return }

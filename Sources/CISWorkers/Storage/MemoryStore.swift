@@ -1,21 +1,21 @@
 public import Foundation
 
-/// Keeps values in memory, until it is released.
+/// A store that keeps values in memory. Use it in tests and previews.
 public actor MemoryStore: KeyValueStore {
-    /// Memory.
+    /// The text `memory`.
     public nonisolated var place: String { "memory" }
 
     private var values: [Data: Data] = [:]
 
-    /// Makes an empty store.
+    /// Creates an empty store.
     public init() {}
 
-    /// The bytes under a name, `nil` if there are none.
+    /// Returns the bytes for a name, or `nil` if there are none.
     public func data(for name: String) -> Data? {
         values[Data(name.utf8)]
     }
 
-    /// Changes the bytes under a name.
+    /// Changes the bytes for a name.
     public func change(
         _ name: String, _ change: @Sendable (inout Data?) throws(StorageError) -> Void
     ) throws(StorageError) {
@@ -24,7 +24,7 @@ public actor MemoryStore: KeyValueStore {
         values[Data(name.utf8)] = data
     }
 
-    /// Removes everything.
+    /// Removes all values.
     public func removeAll() {
         values = [:]
     }

@@ -1,4 +1,4 @@
-/// The values used last, kept in a store: recent queries, files opened last.
+/// A stored list of recently used values, such as search queries or opened files.
 ///
 /// ```swift
 /// let queries = RecentList(StorageKey<[String]>("recentQueries"), maximum: 10, in: store)
@@ -6,52 +6,61 @@
 /// let suggestions = try await queries.newest(5)
 /// ```
 ///
-/// Equality is that of the type; for `String` it is exact, with case. Additions from several tasks are all kept.
+/// The newest value is first, and no value occurs twice. Values are compared with `==`; for strings, case matters.
+/// Several tasks may add values at the same time; none is lost.
 public struct RecentList<Element: Codable & Sendable & Equatable>: Sendable {
     private let key: StorageKey<[Element]>
     private let maximum: Int
     private let store: any KeyValueStore
 
-    /// Makes a list. It starts with what the store has.
+    /// Creates a list with the values that the store already has.
     ///
     /// - Parameters:
-    ///   - key: The key of the list.
-    ///   - maximum: The most values to keep. Less than zero counts as zero.
-    ///   - store: What keeps it.
+    ///   - key: The key of the list in the store.
+    ///   - maximum: The maximum number of values. Values below zero count as zero.
+    ///   - store: The store.
     public init(_ key: StorageKey<[Element]>, maximum: Int, in store: any KeyValueStore) {
         self.key = key
-        self.maximum = maximum
+        self.maximum = max(maximum, 0)
         self.store = store
     }
 
-    /// Puts a value at the front. An equal one moves there; the oldest goes if there are too many.
+    /// Adds a value at the front. Removes an equal value from its old position, or else the oldest values if there are
+    /// too many.
     ///
     /// - Parameter element: The value.
-    /// - Throws: ``StorageError``. The list is then what it was.
+    /// - Throws: ``StorageError``. The list is then unchanged.
+    /// - Complexity: O(*n*²) comparisons for a list of *n* values.
     @concurrent
     public func add(_ element: Element) async throws(StorageError) {
         try await store.update(key) { stored in
-            var recent = RecentValues(maximum: maximum, stored ?? [])
-            recent.add(element)
-            stored = recent.elements
+            stored = Array(withoutDuplicates([element] + (stored ?? [])).prefix(maximum))
         }
     }
 
-    /// The newest values.
+    /// Returns the newest values.
     ///
-    /// - Parameter count: How many at most. Less than zero counts as zero.
+    /// - Parameter count: The maximum number of values to return. Values below zero count as zero.
     /// - Returns: The values, the newest first.
     /// - Throws: ``StorageError`` if the store cannot be read.
     @concurrent
     public func newest(_ count: Int = .max) async throws(StorageError) -> [Element] {
-        RecentValues(maximum: maximum, try await store.value(for: key) ?? []).newest(count)
+        let elements = withoutDuplicates(try await store.value(for: key) ?? [])
+        return Array(elements.prefix(max(min(count, maximum), 0)))
     }
 
     /// Removes all values.
     ///
-    /// - Throws: ``StorageError``. The list is then what it was.
+    /// - Throws: ``StorageError``. The list is then unchanged.
     @concurrent
     public func removeAll() async throws(StorageError) {
         try await store.remove(key)
+    }
+
+    /// Returns the values without repetitions. The first of equal values remains.
+    private func withoutDuplicates(_ elements: [Element]) -> [Element] {
+        elements.reduce(into: []) { kept, element in
+            if !kept.contains(element) { kept.append(element) }
+        }
     }
 }

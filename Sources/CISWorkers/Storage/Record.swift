@@ -1,18 +1,18 @@
-/// What is in a file of this module: content, what kind of content, its version, and a checksum.
+/// The file format of this module: some content with its kind, its version and a checksum.
 ///
 /// | bytes | meaning |
 /// |---|---|
 /// | 4 | `CISR` |
-/// | 1 | version of this layout, 1 |
+/// | 1 | version of the format, 1 |
 /// | 1 | kind |
 /// | 4 | version of the content |
-/// | 8 | number of bytes of the content |
+/// | 8 | length of the content |
 /// | … | content |
-/// | 8 | CRC-64/XZ of everything before |
+/// | 8 | CRC-64/XZ of all bytes before it |
 ///
-/// Numbers have their greatest byte first. Nothing follows the checksum.
+/// Numbers are big-endian. The checksum is the end of the file.
 package struct Record: Sendable, Hashable {
-    /// What a file is for, so that one is not taken for another.
+    /// The purpose of a file. A store does not read a file of another kind.
     package enum Kind: UInt8, Sendable {
         case keyValues = 1
         case secrets = 2
@@ -20,14 +20,14 @@ package struct Record: Sendable, Hashable {
         case cacheEntry = 4
     }
 
-    /// Why bytes are not a record of the kind.
+    /// The reason why bytes cannot be decoded. The texts are part of error messages.
     package enum Damage: String, Error {
-        case tooShort = "it ends too early"
-        case notARecord = "it does not begin like one"
-        case newerLayout = "its layout is of a newer version"
-        case otherKind = "it is a file for something else"
-        case wrongLength = "its length is not the one it names"
-        case wrongChecksum = "its checksum does not fit"
+        case tooShort = "it is too short"
+        case notARecord = "it is not a file of this library"
+        case newerLayout = "its format is newer"
+        case otherKind = "it is a file of another kind of store"
+        case wrongLength = "its length is wrong"
+        case wrongChecksum = "its checksum does not match"
     }
 
     package var kind: Kind
@@ -44,7 +44,7 @@ package struct Record: Sendable, Hashable {
     private static let layout: UInt8 = 1
     private static let frame = 18 + 8
 
-    /// The record as bytes.
+    /// The encoded record.
     package var bytes: [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(content.count + Self.frame)
@@ -58,7 +58,7 @@ package struct Record: Sendable, Hashable {
         return bytes
     }
 
-    /// Reads a record. Whatever the bytes are, the result is the record that was written, or an error.
+    /// Decodes a record. Throws if the bytes are not a valid record of this kind.
     package init(_ bytes: [UInt8], kind: Kind) throws(Damage) {
         guard bytes.count >= Self.frame else { throw .tooShort }
         var reader = ByteReader(bytes)

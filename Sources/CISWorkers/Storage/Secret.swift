@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A value that must not leave memory: a password in a text field, a token in a state.
+/// A property wrapper for values that must stay in memory, such as a password in a text field or a token.
 ///
 /// ```swift
 /// struct State: SceneState, Equatable, Codable {
@@ -9,24 +9,23 @@ public import Foundation
 /// }
 /// ```
 ///
-/// It is used like the value itself. It is left out of everything that is made of values without looking: encoded it is
-/// `null`, in texts, dumps and logs it is `<secret>`. Decoded it is the empty value of its type, also where an older
-/// snapshot has none, or one that was no secret then.
+/// The property is used like any other. Encoders write `null` for it; descriptions, dumps and logs show `<secret>`.
+/// Decoding always gives the empty value of its type, whatever the snapshot contains.
 ///
-/// To keep a secret on purpose, store its *value* in a `KeychainStore` or a ``SecureFileStore``.
+/// To store a secret, store its wrapped value in a `KeychainStore` or a ``SecureFileStore``.
 @propertyWrapper
 public struct Secret<Value: Redactable> {
     /// The value.
     public var wrappedValue: Value
 
-    /// Marks a value as secret.
+    /// Creates a secret.
     ///
     /// - Parameter wrappedValue: The value.
     public init(wrappedValue: Value) {
         self.wrappedValue = wrappedValue
     }
 
-    /// Marks a value as secret, where there is no property to mark.
+    /// Creates a secret without a property, for instance in an enum case.
     ///
     /// - Parameter value: The value.
     public init(_ value: Value) {
@@ -41,18 +40,18 @@ extension Secret: Hashable where Value: Hashable {}
 extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     static var mask: String { "<secret>" }
 
-    /// `<secret>`.
+    /// The text `<secret>`.
     public var description: String { Self.mask }
 
-    /// `<secret>`.
+    /// The text `<secret>`.
     public var debugDescription: String { Self.mask }
 
-    /// Shows nothing.
+    /// An empty mirror.
     public var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 
 extension Secret: Codable {
-    /// Ignores what is there: the value is the empty one.
+    /// Creates a secret with the empty value. The decoder is not read.
     public init(from decoder: any Decoder) throws {
         wrappedValue = .redacted
     }
@@ -65,30 +64,30 @@ extension Secret: Codable {
 }
 
 extension KeyedDecodingContainer {
-    /// What the compiler calls for a property marked with `@Secret`: the empty value, whatever is stored.
+    /// Returns a secret with the empty value. The compiler calls this function for properties with `@Secret`.
     ///
     /// - Parameters:
-    ///   - type: The type of the wrapper.
-    ///   - key: The key of the property. It need not be there.
-    /// - Returns: The wrapper around the empty value.
+    ///   - type: The type of the secret.
+    ///   - key: The key of the property. It does not have to exist.
+    /// - Returns: A secret with the empty value.
     public func decode<Value>(_ type: Secret<Value>.Type, forKey key: Key) throws -> Secret<Value> {
         Secret(.redacted)
     }
 }
 
-/// A type with a value to put where a secret is left out.
+/// A type with an empty value, which replaces a secret.
 public protocol Redactable {
     /// The empty value.
     static var redacted: Self { get }
 }
 
 extension String: Redactable {
-    /// The empty text.
+    /// The empty string.
     public static var redacted: String { "" }
 }
 
 extension Data: Redactable {
-    /// No bytes.
+    /// Empty data.
     public static var redacted: Data { Data() }
 }
 
@@ -98,7 +97,7 @@ extension Optional: Redactable {
 }
 
 extension Array: Redactable {
-    /// The empty list.
+    /// The empty array.
     public static var redacted: [Element] { [] }
 }
 

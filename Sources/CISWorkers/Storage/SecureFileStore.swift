@@ -1,62 +1,64 @@
 public import Foundation
 
-/// Keeps secrets in one file that only its owner can read: for systems without a keychain.
+/// A store for secrets in one file that only its owner can read. Use it on systems without a keychain.
 ///
-/// The file is born with mode 0600, in a folder with mode 0700 if it has to be made, and written like that of a
-/// ``FileStore``. What is not this user's alone is not used: every function but ``removeAll()`` throws
-/// ``StorageError/Code/exposed`` for a file that others can read or write, ``StorageError/Code/otherOwner`` for one of
-/// another user, and ``StorageError/Code/notAFile`` for a link, a pipe or a device.
+/// The file is created with mode 0600. If its folder must be created, it gets mode 0700. The file is replaced at every
+/// change, as in a ``FileStore``.
 ///
-/// Without a ``Sealing`` the secrets are *not encrypted*: whoever can act as the user, or read the disk without the
-/// system, can read them. On Apple systems choose `KeychainStore`.
+/// The store refuses files that are not private. All functions except ``removeAll()`` throw
+/// ``StorageError/Code/exposed`` if other users can read or write the file, ``StorageError/Code/otherOwner`` if it
+/// belongs to another user, and ``StorageError/Code/notAFile`` for a link, a pipe or a device.
 ///
-/// Nothing of a value appears in an error, a description or a dump of the store.
+/// Without a ``Sealing``, the secrets are *not encrypted*: anyone who acts as the user or reads the disk directly can
+/// read them. On Apple systems, use `KeychainStore`.
+///
+/// Errors, descriptions and dumps of the store contain no values.
 public actor SecureFileStore: KeyValueStore {
-    private var vault: Vault
+    private var content: KeyValueFile
     /// The path of the file.
     public nonisolated let place: String
 
-    /// Makes a store. The file is not touched before the first use.
+    /// Creates a store. The file is read on first use.
     ///
     /// - Parameters:
-    ///   - file: Where the secrets are kept.
-    ///   - sealing: Encrypts and decrypts the content of the file. `nil` leaves it as it is.
-    ///   - files: What reads and writes it.
+    ///   - file: The URL of the file.
+    ///   - sealing: Encrypts and decrypts the content of the file. `nil` stores it without encryption.
+    ///   - files: Reads and writes the file.
     public init(_ file: URL, sealing: Sealing? = nil, files: any FileWorker = DiskFiles()) {
-        vault = Vault(file: file, kind: .secrets, access: .ownerOnly, sealing: sealing, files: files)
-        place = vault.path
+        content = KeyValueFile(file: file, kind: .secrets, access: .ownerOnly, sealing: sealing, files: files)
+        place = content.path
     }
 
-    /// The bytes under a name, `nil` if there are none.
+    /// Returns the bytes for a name, or `nil` if there are none.
     public func data(for name: String) throws(StorageError) -> Data? {
-        try vault.data(for: name)
+        try content.data(for: name)
     }
 
-    /// Changes the bytes under a name, and returns when the disk has them.
+    /// Changes the bytes for a name, and returns when they are on disk.
     public func change(
         _ name: String, _ change: @Sendable (inout Data?) throws(StorageError) -> Void
     ) throws(StorageError) {
-        try vault.change(name, change)
+        try content.change(name, change)
     }
 
-    /// Removes everything, also from a file that cannot be opened.
+    /// Removes all values, also if the file cannot be decrypted.
     public func removeAll() throws(StorageError) {
-        try vault.removeAll()
+        try content.removeAll()
     }
 }
 
 extension SecureFileStore: CustomReflectable, CustomStringConvertible {
-    /// Names the file, and nothing that is in it.
+    /// The path of the file, without its content.
     public nonisolated var description: String { "SecureFileStore(\(place))" }
 
-    /// Shows the file, and nothing that is in it.
+    /// Contains the path of the file, without its content.
     public nonisolated var customMirror: Mirror { Mirror(self, children: ["file": place]) }
 }
 
-/// Encrypts and decrypts what a ``SecureFileStore`` writes.
+/// Encrypts and decrypts the file of a ``SecureFileStore``.
 ///
-/// This module has no cipher of its own. Give it the functions of one that authenticates what it encrypts, as AES-GCM
-/// and ChaCha20-Poly1305 do: from CryptoKit on Apple systems, from a system library such as OpenSSL elsewhere.
+/// This module contains no cipher. Use an authenticated one, such as AES-GCM or ChaCha20-Poly1305: from CryptoKit on
+/// Apple systems, from a library such as OpenSSL on others.
 ///
 /// ```swift
 /// let key = SymmetricKey(data: keyFromYourKeyProvider)
@@ -68,11 +70,11 @@ public struct Sealing: Sendable {
     let seal: @Sendable (Data) throws -> Data
     let open: @Sendable (Data) throws -> Data
 
-    /// Makes a pair of functions.
+    /// Creates a sealing from two functions.
     ///
     /// - Parameters:
-    ///   - seal: Encrypts. Is given the whole content, and must use a fresh nonce each time.
-    ///   - open: Decrypts what `seal` made; throws if the key is another one or the bytes have been changed.
+    ///   - seal: Encrypts the whole content. It must use a new nonce each time.
+    ///   - open: Decrypts what `seal` has returned. It must throw if the key is wrong or the bytes were changed.
     public init(seal: @escaping @Sendable (Data) throws -> Data, open: @escaping @Sendable (Data) throws -> Data) {
         self.seal = seal
         self.open = open

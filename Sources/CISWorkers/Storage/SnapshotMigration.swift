@@ -1,17 +1,18 @@
 internal import CIS
 public import Foundation
 
-/// One step that brings a saved value from a version to the next.
+/// Converts a saved value from one version to the next.
 public struct SnapshotMigration: Sendable {
-    /// The version it starts from.
+    /// The version of the values that it converts.
     let version: UInt32
     let step: @Sendable (Data) throws -> Data
 
-    /// A step from one type to another. Keep the old type for as long as values of its version may be around.
+    /// Creates a migration from one type to another. Keep the old type as long as saved values of its version may
+    /// exist.
     ///
     /// - Parameters:
-    ///   - version: The version the step starts from. It leads to the next.
-    ///   - convert: Makes the new value. What it throws is reported as ``StorageError/Code/migration``.
+    ///   - version: The old version. The new version is one higher.
+    ///   - convert: Converts a value. If it throws, loading fails with ``StorageError/Code/migration``.
     public init<Old: Decodable & SendableMetatype, New: Encodable & SendableMetatype>(
         from version: Int, _ convert: @escaping @Sendable (Old) throws -> New
     ) {
@@ -22,18 +23,18 @@ public struct SnapshotMigration: Sendable {
             })
     }
 
-    /// A step from JSON to JSON, for changes that are simpler without types.
+    /// Creates a migration of the JSON text, for changes that are simpler without types.
     ///
     /// - Parameters:
-    ///   - version: The version the step starts from. It leads to the next.
-    ///   - convert: Is given the JSON of the old value, and makes that of the new one. What it throws is reported as
-    ///     ``StorageError/Code/migration``.
+    ///   - version: The old version. The new version is one higher.
+    ///   - convert: Converts the JSON of a value. If it throws, loading fails with ``StorageError/Code/migration``.
     public init(from version: Int, json convert: @escaping @Sendable (Data) throws -> Data) {
         self.version = UInt32(clamping: version)
         step = convert
     }
 
-    /// A step for the scenes in a `SceneSnapshot`: a state that was renamed, moved to another module, or changed.
+    /// Returns a migration of the scenes in a `SceneSnapshot`, for states that were renamed, moved to another module,
+    /// or changed.
     ///
     /// ```swift
     /// SnapshotMigration.scenes(from: 1) { scene in
@@ -42,10 +43,10 @@ public struct SnapshotMigration: Sendable {
     /// ```
     ///
     /// - Parameters:
-    ///   - version: The version the step starts from. It leads to the next.
-    ///   - change: Is given each scene of the tree, parents first. What it throws is reported as
+    ///   - version: The old version. The new version is one higher.
+    ///   - change: Changes each scene of the tree, parents before children. If it throws, loading fails with
     ///     ``StorageError/Code/migration``.
-    /// - Returns: The step.
+    /// - Returns: The migration.
     public static func scenes(
         from version: Int, _ change: @escaping @Sendable (inout SavedScene) throws -> Void
     ) -> SnapshotMigration {
@@ -58,11 +59,11 @@ public struct SnapshotMigration: Sendable {
         return SnapshotMigration(from: version) { (snapshot: SceneSnapshot) in try changed(snapshot) }
     }
 
-    /// One scene of a saved tree.
+    /// A saved scene.
     public struct SavedScene: Sendable, Hashable {
-        /// The name of its state's type, with the module.
+        /// The type name of its state, with the module name.
         public var type: String
-        /// Its state, as the coder of the snapshot wrote it.
+        /// Its state, in the format of the snapshot's coder.
         public var state: String
     }
 }

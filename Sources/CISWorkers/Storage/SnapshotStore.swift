@@ -1,7 +1,7 @@
 public import CIS
 public import Foundation
 
-/// Keeps one value in a file, over crashes and over versions of the program: the state of a scene, a draft, a document.
+/// Stores one value in a file, with a version: the state of a scene, a draft, a document.
 ///
 /// ```swift
 /// let store = SnapshotStore<Draft>(file, version: 3, migrations: [
@@ -12,14 +12,14 @@ public import Foundation
 /// let draft = try await store.load() ?? Draft()
 /// ```
 ///
-/// - **Atomic.** After a crash at any point, also a power cut, the file has the old value or the new one; once
-///   ``save(_:)`` has returned, the new one.
-/// - **Checked.** A damaged file is reported with ``StorageError/Code/corrupt``, never read as something else.
-/// - **Versioned.** An older value is brought up to date step by step. The file keeps the old version until the next
-///   ``save(_:)``. A newer one is reported, and left alone.
+/// - **Atomic.** After a crash or a power cut, the file has the old value or the new one; once ``save(_:)`` has
+///   returned, the new one.
+/// - **Checked.** A damaged file is reported with ``StorageError/Code/corrupt``.
+/// - **Versioned.** A value of an older version is converted by the migrations when it is loaded; the file changes with
+///   the next ``save(_:)``. A value of a newer version is reported with ``StorageError/Code/newer``.
 /// - **Redacted.** Properties marked with ``Secret`` are not written.
 ///
-/// To save whole scenes, let the value be a `SceneSnapshot`; <doc:KeepingThings> shows how to do it regularly.
+/// To save a tree of scenes, use `SceneSnapshot` as the value; see <doc:StoringData>.
 public struct SnapshotStore<Value: Codable & Sendable>: Sendable {
     private let file: URL
     private let version: UInt32
@@ -27,15 +27,14 @@ public struct SnapshotStore<Value: Codable & Sendable>: Sendable {
     private let access: FileAccess
     private let files: any FileWorker
 
-    /// Makes a store. The file is not touched before the first use.
+    /// Creates a store. The file is read on first use.
     ///
     /// - Parameters:
-    ///   - file: Where the value is kept. Its folder is made when it is needed.
-    ///   - version: The version of the type now. Raise it when the type changes in a way that its decoder does not
-    ///     take.
-    ///   - migrations: The steps from older versions, one from each; of two from the same version the last counts.
+    ///   - file: The URL of the file. Its folder is created when needed.
+    ///   - version: The current version of the type. Raise it when saved values can no longer be decoded as the type.
+    ///   - migrations: The migrations from older versions. If two start from the same version, the last one is used.
     ///   - access: Who may read the file.
-    ///   - files: What reads and writes it.
+    ///   - files: Reads and writes the file.
     public init(
         _ file: URL, version: Int = 1, migrations: [SnapshotMigration] = [], access: FileAccess = .ownerOnly,
         files: any FileWorker = DiskFiles()
@@ -49,18 +48,19 @@ public struct SnapshotStore<Value: Codable & Sendable>: Sendable {
 
     /// Reads the value.
     ///
-    /// - Returns: The value; `nil` if none was saved.
-    /// - Throws: ``StorageError``: the file is damaged, newer, of a version from which no step leads here, or does not
-    ///   hold such a value.
+    /// - Returns: The value, or `nil` if none was saved.
+    /// - Throws: ``StorageError`` if the file is damaged or has a newer version, if a migration is missing or fails, or
+    ///   if the content cannot be decoded.
     @concurrent
     public func load() async throws(StorageError) -> Value? {
         guard let bytes = try files.read(file) else { return nil }
         return try decode(Array(bytes))
     }
 
-    /// Writes the value, and returns when the disk has it.
+    /// Writes the value, and returns when it is on disk.
     ///
-    /// Two saves at the same time leave one of the two values, whole. Await one before the next if the order matters.
+    /// If two calls run at the same time, the file has one of the two values afterwards. Await the first call if the
+    /// order matters.
     ///
     /// - Parameter value: The value.
     /// - Throws: ``StorageError``. The file then has the old value.
@@ -69,9 +69,9 @@ public struct SnapshotStore<Value: Codable & Sendable>: Sendable {
         try files.replace(file, with: Data(try encode(value)), access: access, durability: .synced)
     }
 
-    /// Removes the file, if there is one.
+    /// Removes the file, if it exists.
     ///
-    /// - Throws: ``StorageError`` if it cannot be removed.
+    /// - Throws: ``StorageError`` if the file cannot be removed.
     @concurrent
     public func remove() async throws(StorageError) {
         try files.remove(file)
@@ -81,7 +81,7 @@ public struct SnapshotStore<Value: Codable & Sendable>: Sendable {
 extension SnapshotStore {
     private var path: String { file.path(percentEncoded: false) }
 
-    /// The value as the bytes of a file.
+    /// Encodes a value as the content of the file.
     package func encode(_ value: Value) throws(StorageError) -> [UInt8] {
         do {
             let content = try JSONEncoder().encode(value)
@@ -91,7 +91,7 @@ extension SnapshotStore {
         }
     }
 
-    /// The value in the bytes of a file, whatever they are.
+    /// Decodes the content of the file, which may be damaged.
     package func decode(_ bytes: [UInt8]) throws(StorageError) -> Value {
         let record: Record
         do {
@@ -109,19 +109,19 @@ extension SnapshotStore {
 
     private func migrated(_ record: Record) throws(StorageError) -> Data {
         guard record.version <= version else {
-            let reason = "it has version \(record.version), this program knows \(version)"
+            let reason = "it has version \(record.version), this program supports up to \(version)"
             throw StorageError(.newer, file: path, reason: reason)
         }
         var content = Data(record.content)
         var reached = record.version
         while reached < version {
             guard let migration = migrations[reached] else {
-                throw StorageError(.migration, file: path, reason: "no step from version \(reached)")
+                throw StorageError(.migration, file: path, reason: "no migration from version \(reached)")
             }
             do {
                 content = try migration.step(content)
             } catch {
-                let reason = "the step from version \(reached) failed, \(StorageError.place(of: error))"
+                let reason = "the migration from version \(reached) failed: \(StorageError.place(of: error))"
                 throw StorageError(.migration, file: path, reason: reason)
             }
             reached += 1
@@ -131,7 +131,7 @@ extension SnapshotStore {
 }
 
 extension StateCoder {
-    /// States as JSON.
+    /// Encodes states as JSON.
     public static let json = StateCoder(
         encode: { String(decoding: try JSONEncoder().encode($0), as: UTF8.self) },
         decode: { try JSONDecoder().decode($0, from: Data($1.utf8)) })

@@ -1,4 +1,4 @@
-/// The name of a stored value, with its type.
+/// The name of a stored value, together with its type.
 ///
 /// ```swift
 /// extension StorageKey<Bool> {
@@ -8,12 +8,12 @@
 /// let remember = try await store.value(for: .rememberMe) ?? true
 /// ```
 public struct StorageKey<Value: Codable & Sendable>: Sendable, Hashable {
-    /// The name within the store. It appears in error texts.
+    /// The name in the store. It appears in error messages.
     public let name: String
 
-    /// Makes a key.
+    /// Creates a key.
     ///
-    /// - Parameter name: The name within the store.
+    /// - Parameter name: The name in the store.
     public init(_ name: String) {
         self.name = name
     }

@@ -1,32 +1,31 @@
 public import Foundation
 
-/// Tells the date: for what outlives a run of the program, such as the expiry of cached bytes and the times in a log.
+/// A source of the current date.
 ///
-/// For intervals and timers use a `Clock`, which nobody sets back: the one given to the scene's runtime, or to
-/// ``Ticker``.
+/// Use it for times that are stored, such as expiry dates of cache entries and the times in a log. For intervals and
+/// timers use a `Clock`, which does not jump when the user changes the date.
 public struct WallClock: Sendable {
     private let read: @Sendable () -> Date
 
-    /// Makes a clock.
+    /// Creates a clock from a function.
     ///
-    /// - Parameter read: Tells the date. Called from any thread.
+    /// - Parameter read: Returns the current date. Called on any thread.
     public init(_ read: @escaping @Sendable () -> Date) {
         self.read = read
     }
 
-    /// The date now.
+    /// The current date.
     public var now: Date { read() }
 
     /// The clock of the system.
     public static let system = WallClock { Date() }
 
-    /// A clock that stands still.
+    /// Returns a clock that always shows the same date.
     ///
-    /// - Parameter date: What it always shows.
-    /// - Returns: The clock.
+    /// - Parameter date: The date.
     public static func fixed(_ date: Date) -> WallClock { WallClock { date } }
 
-    /// Milliseconds since 1970, rounded; the nearest there are for dates beyond.
+    /// Milliseconds since 1970, rounded, and limited to the range of `Int64`.
     var milliseconds: Int64 {
         let value = (now.timeIntervalSince1970 * 1000).rounded()
         return Int64(exactly: value) ?? (value < 0 ? .min : .max)
@@ -34,7 +33,7 @@ public struct WallClock: Sendable {
 }
 
 extension Duration {
-    /// Whole milliseconds; the most there are for durations beyond.
+    /// Whole milliseconds, limited to the range of `Int64`.
     var milliseconds: Int64 {
         let (seconds, attoseconds) = components
         let (whole, isTooMuch) = seconds.multipliedReportingOverflow(by: 1000)

@@ -6,7 +6,7 @@ import Testing
 @Suite struct `Cached, then fresh` {
     private struct Offline: Error {}
 
-    /// What was asked, in order.
+    /// The calls, in order.
     private final class Log: Sendable {
         private let entries = Guarded<[String]>([])
 
@@ -32,7 +32,7 @@ import Testing
             save: { log.note("save \($0)") })
     }
 
-    @Test func `a hit is delivered before the fresh value is asked for`() async throws {
+    @Test func `a cached value is delivered before the fresh one is fetched`() async throws {
         var iterator = sequence(cached: "old", fresh: "new").makeAsyncIterator()
         let first = try await iterator.next()
         #expect(first?.value == "old")
@@ -46,7 +46,7 @@ import Testing
         #expect(log.all == ["look", "fetch", "save new"])
     }
 
-    @Test func `a miss delivers the fresh value alone`() async throws {
+    @Test func `without a cached value only the fresh one is delivered`() async throws {
         var values: [String] = []
         for try await element in sequence(cached: nil, fresh: "new") { values.append(element.value) }
         #expect(values == ["new"])
@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test(arguments: [nil, "old"])
-    func `a failure is thrown, also after a hit, and nothing is saved`(_ cached: String?) async {
+    func `a failure is thrown, also after a cached value, and nothing is saved`(_ cached: String?) async {
         var values: [String] = []
         await #expect(throws: Offline.self) {
             for try await element in sequence(cached: cached, fresh: nil) { values.append(element.value) }
@@ -63,13 +63,13 @@ import Testing
         #expect(log.all == ["look", "fetch"])
     }
 
-    @Test func `each iteration asks anew`() async throws {
+    @Test func `each iteration calls the closures again`() async throws {
         let sequence = sequence(cached: "old", fresh: "new")
         for _ in 0..<2 { for try await _ in sequence {} }
         #expect(log.all == ["look", "fetch", "save new", "look", "fetch", "save new"])
     }
 
-    @Test func `a loop that is left after the hit never asks for the fresh value`() async throws {
+    @Test func `a loop that ends after the cached value does not fetch the fresh one`() async throws {
         for try await element in sequence(cached: "old", fresh: "new") {
             #expect(element.value == "old")
             break
@@ -78,7 +78,7 @@ import Testing
     }
 
     @Test(arguments: [nil, "old"])
-    func `a task that is cancelled while the cache is asked ends in silence`(_ cached: String?) async throws {
+    func `a task that is cancelled while the cache is read ends without an error`(_ cached: String?) async throws {
         let gate = Gate()
         let log = log
         let sequence = CachedThenFresh<String, Offline>(

@@ -5,17 +5,17 @@ import Testing
 
 @Suite struct `A disk cache` {
     private let files = MemoryFiles()
-    private let today = Today()
+    private let date = AdjustableDate()
     private let folder = URL(filePath: "/cache")
 
     private func cache(_ maximumBytes: Int = 10_000, lifetime: Duration = .seconds(60)) -> DiskCache {
-        DiskCache(folder, maximumBytes: maximumBytes, lifetime: lifetime, clock: today.clock, files: files)
+        DiskCache(folder, maximumBytes: maximumBytes, lifetime: lifetime, clock: date.clock, files: files)
     }
 
     /// The size of a file for a key of one byte.
     private static func size(_ count: Int) -> Int { 26 + 20 + 1 + count }
 
-    @Test func `keeps bytes over a restart, and removes them`() async throws {
+    @Test func `keeps bytes after a restart, and removes them`() async throws {
         try await cache().store(Data([1, 2]), for: "a")
         let restarted = cache()
         #expect(await restarted.data(for: "a") == Data([1, 2]))
@@ -26,42 +26,42 @@ import Testing
         #expect(files.list(folder).isEmpty)
     }
 
-    @Test func `an entry that has expired is a miss, and removed`() async throws {
+    @Test func `an expired entry is a miss, and removed`() async throws {
         let cache = cache()
         try await cache.store(Data([1]), for: "a")
         try await cache.store(Data([2]), for: "b", lifetime: .milliseconds(59_999))
-        today.advance(by: 59.999)
+        date.advance(by: 59.999)
         #expect(await cache.data(for: "a") == Data([1]))
         #expect(await cache.data(for: "b") == nil)
         #expect(files.list(folder).count == 1)
-        today.advance(by: 0.001)
+        date.advance(by: 0.001)
         #expect(await self.cache().data(for: "a") == nil)
         #expect(files.list(folder).isEmpty)
     }
 
-    @Test func `an entry from the future is a miss: one of the clocks was wrong`() async throws {
+    @Test func `an entry from the future is a miss`() async throws {
         try await cache().store(Data([1]), for: "a")
-        today.advance(by: -1)
+        date.advance(by: -1)
         #expect(await cache().data(for: "a") == nil)
         #expect(files.list(folder).isEmpty)
     }
 
     @Test(arguments: [.zero, .seconds(-1), .seconds(Int64.min)] as [Duration])
-    func `without a lifetime nothing is kept, and the old entry goes`(_ lifetime: Duration) async throws {
+    func `with a lifetime of zero nothing is stored, and the old entry is removed`(_ lifetime: Duration) async throws {
         let cache = cache()
         try await cache.store(Data([1]), for: "a")
         #expect(try await cache.store(Data([2]), for: "a", lifetime: lifetime) == false)
         #expect(await cache.data(for: "a") == nil)
     }
 
-    @Test func `a lifetime may be as long as a duration can be`() async throws {
+    @Test func `a lifetime may be as long as a Duration can be`() async throws {
         let cache = cache()
         try await cache.store(Data([1]), for: "a", lifetime: .seconds(Int64.max))
-        today.advance(by: 1e11)
+        date.advance(by: 1e11)
         #expect(await cache.data(for: "a") == Data([1]))
     }
 
-    @Test func `never takes more than its space: what was not used for longest goes`() async throws {
+    @Test func `never exceeds its space: the least recently used entries are removed`() async throws {
         let cache = cache(3 * Self.size(10))
         for key in ["a", "b", "c"] { try await cache.store(Data(count: 10), for: key) }
         #expect(await cache.data(for: "a") != nil)
@@ -75,7 +75,7 @@ import Testing
         #expect(await cache.data(for: "a") != nil)
     }
 
-    @Test func `after a restart the oldest goes first, also when there is less space now`() async throws {
+    @Test func `after a restart the oldest is removed first, also if the space is smaller now`() async throws {
         let before = cache()
         for key in ["a", "b", "c"] { try await before.store(Data(count: 10), for: key) }
         let after = cache(2 * Self.size(10))
@@ -87,7 +87,7 @@ import Testing
         #expect(await after.data(for: "c") != nil)
     }
 
-    @Test func `what is too large alone is not kept, and its old entry goes`() async throws {
+    @Test func `an entry that is too large is not stored, and the old one is removed`() async throws {
         let cache = cache(Self.size(10))
         #expect(try await cache.store(Data(count: 10), for: "a"))
         #expect(try await cache.store(Data(count: 11), for: "a") == false)
@@ -96,7 +96,7 @@ import Testing
         #expect(try await self.cache(-1).store(Data(), for: "a") == false)
     }
 
-    @Test func `a damaged entry is a miss, and removed, whatever the damage`() async throws {
+    @Test func `a damaged entry is a miss, and removed, whatever the damage is`() async throws {
         try await cache().store(Data("text".utf8), for: "a")
         let file = try #require(files.list(folder).first?.file)
         let whole = try #require(files.read(file))
@@ -115,7 +115,7 @@ import Testing
         #expect(await cache().data(for: "a") == Data("text".utf8))
     }
 
-    @Test func `another key in the same file is a miss`() async throws {
+    @Test func `another key with the same file name is a miss`() async throws {
         try await cache().store(Data([1]), for: "b")
         let other = try #require(files.list(folder).first?.file)
         try await cache().store(Data([2]), for: "a")
@@ -127,7 +127,7 @@ import Testing
         #expect(await cache.data(for: "a") == Data([3]))
     }
 
-    @Test func `a file of somebody else takes space until it is pushed out`() async throws {
+    @Test func `a foreign file uses space until it is removed`() async throws {
         try files.replace(folder.appending(path: "README"), with: Data(count: 500))
         let cache = cache(600)
         #expect(await cache.totalBytes == 500)
@@ -158,7 +158,7 @@ import Testing
         #expect(await cache.totalBytes == 0)
     }
 
-    @Test func `a crash at any byte leaves an entry, or a miss`() async throws {
+    @Test func `a crash at any byte leaves a complete entry or a miss`() async throws {
         let disk = ModelDisk()
         let key = "a"
         try await DiskCache(folder, maximumBytes: 1000, files: DiskFiles(driver: disk)).store(Data([1]), for: key)
@@ -168,18 +168,18 @@ import Testing
             let crashing = disk.copy(.crash(at: step))
             _ = try? await DiskCache(folder, maximumBytes: 1000, files: DiskFiles(driver: crashing))
                 .store(Data([2]), for: key)
-            for remains in crashing.afterPowerCut() + [crashing.copy()] {
-                let cache = DiskCache(folder, maximumBytes: 1000, files: DiskFiles(driver: remains))
+            for disk in crashing.afterPowerCut() + [crashing.copy()] {
+                let cache = DiskCache(folder, maximumBytes: 1000, files: DiskFiles(driver: disk))
                 let found = await cache.data(for: key)
                 #expect(found == nil || found == Data([1]) || found == Data([2]))
                 try await cache.store(Data([3]), for: key)
                 #expect(await cache.data(for: key) == Data([3]))
-                #expect(remains.fileNames(in: "/cache").count == 1)
+                #expect(disk.fileNames(in: "/cache").count == 1)
             }
         }
     }
 
-    @Test func `a hundred writers and readers see whole entries, within the space`() async throws {
+    @Test func `a hundred writers and readers see complete entries, within the space`() async throws {
         let folder = try TemporaryFolder()
         let cache = DiskCache(folder("cache"), maximumBytes: 100_000)
         try await withThrowingTaskGroup(of: Void.self) { group in

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct `A memory cache` {
-    @Test func `removes what was not used for longest, by count`() {
+    @Test func `removes the least recently used values, by count`() {
         let cache = MemoryCache<String, Int>(maximumCount: 2)
         cache.insert(1, for: "a")
         cache.insert(2, for: "b")
@@ -16,7 +16,7 @@ import Testing
         #expect(cache.count == 2)
     }
 
-    @Test func `removes what was not used for longest, by cost`() {
+    @Test func `removes the least recently used values, by cost`() {
         let cache = MemoryCache<String, Int>(maximumCost: 10)
         cache.insert(1, for: "a", cost: 4)
         cache.insert(2, for: "b", cost: 4)
@@ -43,13 +43,13 @@ import Testing
     }
 
     @Test(arguments: [(0, 5), (5, 0), (-1, 5), (5, -1), (.min, .min)])
-    func `with no room keeps nothing that costs something`(_ count: Int, _ cost: Int) {
+    func `without space stores nothing that has a cost`(_ count: Int, _ cost: Int) {
         let cache = MemoryCache<Int, Int>(maximumCount: count, maximumCost: cost)
         #expect(!cache.insert(1, for: 1))
         #expect(cache.count == 0)
     }
 
-    @Test func `costs may be as great as a number can be`() {
+    @Test func `costs may be as large as an Int can be`() {
         let cache = MemoryCache<Int, Int>()
         cache.insert(1, for: 1, cost: .max)
         cache.insert(2, for: 2, cost: .max)
@@ -59,7 +59,7 @@ import Testing
         #expect(cache.count == 2)
     }
 
-    @Test func `agrees with a list that is searched from the start`() {
+    @Test func `agrees with a model`() {
         for seed in seeds(fewerWhenSanitized(20), for: "memory cache") {
             var dice = Dice(seed: seed)
             let maximumCount = Int.random(in: 1...8, using: &dice)
@@ -104,7 +104,7 @@ import Testing
         #expect(counts.withLock { $0.count } == 4)
     }
 
-    @Test func `a hundred writers and readers see each value whole`() async {
+    @Test func `a hundred writers and readers see complete values`() async {
         let cache = MemoryCache<Int, [Int]>(maximumCount: 20)
         let steps = fewerWhenSanitized(100)
         let seen = await onThreads(200) { thread -> Bool in
@@ -122,7 +122,7 @@ import Testing
         #expect(cache.count == 20)
     }
 
-    /// Calls back when it is released.
+    /// Calls a closure when it is released.
     private final class Guest: Sendable {
         private let leave: @Sendable () -> Void
 

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct `Files on a disk` {
+@Suite struct `Files on disk` {
     private let files = DiskFiles()
     private let folder: TemporaryFolder
 
@@ -11,7 +11,7 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    @Test func `what was written is read, and replaced`() throws {
+    @Test func `written bytes are read, and replaced`() throws {
         let file = folder("a")
         #expect(try files.read(file) == nil)
         try files.replace(file, with: Data("one".utf8))
@@ -23,7 +23,7 @@ import Testing
         #expect(try files.read(file) == nil)
     }
 
-    @Test func `missing folders are made`() throws {
+    @Test func `missing folders are created`() throws {
         let file = folder("one/two/three/a")
         try files.replace(file, with: Data([1]), access: .ownerOnly, durability: .buffered)
         #expect(try files.read(file) == Data([1]))
@@ -33,13 +33,13 @@ import Testing
     @Test(arguments: [
         "영수증 1", "caf\u{E9}", "cafe\u{301}", "100%", "a+b c", "%20", "-", String(repeating: "n", count: 255),
     ])
-    func `any name that the system takes is a name`(_ name: String) throws {
+    func `any name that the system allows can be used`(_ name: String) throws {
         try files.replace(folder(name), with: Data([1]))
         #expect(try files.read(folder(name)) == Data([1]))
         #expect(try names() == [name])
     }
 
-    @Test func `a file for its owner is born so, a file for others keeps what it allows`() throws {
+    @Test func `a private file is created private, other files keep their permissions`() throws {
         try files.replace(folder("mine"), with: Data(), access: .ownerOnly, durability: .buffered)
         #expect(mode(folder("mine")) == 0o600)
         #expect(try files.info(folder("mine"))?.isOwnerOnly == true)
@@ -51,14 +51,14 @@ import Testing
         #expect(mode(folder("ours")) == 0o600)
     }
 
-    @Test func `no moment passes in which others could open a file for its owner`() throws {
+    @Test func `a private file is never accessible to others, not even briefly`() throws {
         let disk = ModelDisk()
         try DiskFiles(driver: disk).replace(
             URL(filePath: "/a/b"), with: Data([1]), access: .ownerOnly, durability: .synced)
         #expect(disk.content.withLock { $0.files.map(\.mode) } == [0o600])
     }
 
-    @Test func `what a dead writer has left is removed by the next, and not listed before`() throws {
+    @Test func `the file of a killed writer is removed by the next, and not listed before`() throws {
         try Data("half".utf8).write(to: folder(".a.partial"))
         try files.replace(folder("b"), with: Data())
         #expect(try files.list(folder.url).map(\.file.lastPathComponent) == ["b"])
@@ -67,14 +67,15 @@ import Testing
         #expect(try names() == ["a", "b"])
     }
 
-    @Test func `leftovers are removed, the file of a living writer is not`() throws {
+    @Test func `temporary files are removed, except that of a running writer`() throws {
         let driver = SystemFileDriver()
         let living = folder(".living.partial")
         let descriptor = try driver.create(living.path, mode: 0o600)
         try Data().write(to: folder(".dead.partial"))
         try files.removeLeftovers(in: folder.url)
         #expect(try names() == [".living.partial"])
-        // Not left to the end of the descriptor: another test may be starting a process, which has a copy for a moment.
+        // The file is unlocked explicitly: another test may be starting a process, which has a copy of the descriptor
+        // for a moment.
         #expect(flock(descriptor, LOCK_UN) == 0)
         try driver.close(descriptor)
         try files.removeLeftovers(in: folder.url)
@@ -89,7 +90,7 @@ import Testing
         #expect(try files.read(folder("link")) == Data("new".utf8))
     }
 
-    @Test func `moving puts a file in the place of another`() throws {
+    @Test func `moving a file replaces another`() throws {
         try files.replace(folder("a"), with: Data([1]))
         try files.replace(folder("b"), with: Data([2]))
         try files.move(folder("a"), to: folder("b"))
@@ -98,7 +99,7 @@ import Testing
         #expect(try files.read(folder("b")) == Data([1]))
     }
 
-    @Test func `appending makes a file, and goes on behind its end`() throws {
+    @Test func `appending creates a file, and continues at its end`() throws {
         try files.append(Data([1]), to: folder("x/a"), access: .ownerOnly)
         try files.append(Data([2, 3]), to: folder("x/a"), access: .standard)
         #expect(try files.read(folder("x/a")) == Data([1, 2, 3]))
@@ -107,7 +108,7 @@ import Testing
     }
 
     @Test(arguments: [URL(string: "https://example.com/a"), URL(string: "file:///a%00b"), URL(string: "data:,a")])
-    func `a URL that is no file is an error`(_ url: URL?) throws {
+    func `a URL that is not a file URL is an error`(_ url: URL?) throws {
         let url = try #require(url)
         #expect(throws: StorageError.self) { try files.read(url) }
         let error = #expect(throws: StorageError.self) { try files.replace(url, with: Data()) }
@@ -115,7 +116,7 @@ import Testing
         #expect(error?.description.contains("Use URL(filePath:)") == true)
     }
 
-    @Test func `a folder is no file, and the error names it`() throws {
+    @Test func `a folder is not a file, and the error names it`() throws {
         try files.replace(folder("sub/a"), with: Data())
         let reading = #expect(throws: StorageError.self) { try files.read(folder("sub")) }
         #expect(reading?.code == .cannotRead)
@@ -129,7 +130,7 @@ import Testing
     }
 
     #if os(Linux)
-    @Test func `a full disk is told apart`() {
+    @Test func `a full disk has its own error`() {
         let error = #expect(throws: StorageError.self) {
             try files.append(Data([1]), to: URL(filePath: "/dev/full"), access: .standard)
         }
@@ -139,13 +140,13 @@ import Testing
     #endif
 
     @Test(arguments: [EACCES, EPERM, EROFS])
-    func `what is not permitted is told apart`(_ number: Int32) {
+    func `missing permissions have their own error`(_ number: Int32) {
         let files = DiskFiles(driver: ModelDisk().copy(.failure(at: 2, number: number)))
         let error = #expect(throws: StorageError.self) { try files.replace(URL(filePath: "/a/b"), with: Data([1])) }
         #expect(error?.code == .notPermitted)
     }
 
-    @Test func `a hundred writers and readers of one file never see a part`() async throws {
+    @Test func `a hundred writers and readers of one file never see a part of it`() async throws {
         let file = folder("shared")
         let files = files
         try files.replace(file, with: Self.text(0))
@@ -162,7 +163,7 @@ import Testing
 
     // MARK: Support
 
-    /// Bytes that tell whether they are whole.
+    /// Bytes whose completeness can be checked.
     private static func text(_ number: Int) -> Data {
         Data(repeating: UInt8(truncatingIfNeeded: number), count: 10_000 + Int(UInt8(truncatingIfNeeded: number)))
     }

@@ -3,12 +3,12 @@ import Foundation
 import Testing
 
 @Suite struct `Files in memory` {
-    @Test func `behave like those on a disk`() throws {
+    @Test func `behave like those on disk`() throws {
         let folder = try TemporaryFolder()
         #expect(try story(DiskFiles(), folder) == story(MemoryFiles(), folder))
     }
 
-    /// What one use of a file worker after the other shows.
+    /// The results of a sequence of calls to a file worker.
     private func story(_ files: any FileWorker, _ folder: TemporaryFolder) throws -> [String] {
         let (a, b) = (folder("a"), folder("sub/b"))
         var story: [String] = []

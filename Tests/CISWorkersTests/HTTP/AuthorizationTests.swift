@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct AuthorizationTests {
-    /// Where tokens are kept, and who asked for new ones.
+    /// Stores tokens, and records refreshes.
     private final class Tokens: Sendable {
         struct State: Sendable {
             var current: String?
@@ -46,14 +46,14 @@ import Testing
         #expect(server.requests.first?.headers["authorization"] == "Basic " + Data("김:a:b".utf8).base64EncodedString())
     }
 
-    @Test func `without a token the request goes without a header`() async throws {
+    @Test func `without a token the request has no header`() async throws {
         let server = try LoopbackServer(.status(200))
         let none = BearerAuthorization { () async throws(HTTPError) in nil }
         _ = try await Carrier.usual.client(server, authorization: none).send(.page)
         #expect(server.requests.first?.headers["authorization"] == nil)
     }
 
-    @Test func `an endpoint that signs in does without`() async throws {
+    @Test func `an endpoint can opt out of authorization`() async throws {
         let server = try LoopbackServer(.status(200))
         var endpoint = Endpoint.page
         endpoint.isAuthorized = false
@@ -62,7 +62,7 @@ import Testing
         #expect(server.requests.first?.headers["authorization"] == nil)
     }
 
-    @Test func `a complete address does without`() async throws {
+    @Test func `a complete URL is sent without authorization`() async throws {
         let server = try LoopbackServer(.status(200))
         let client = Carrier.usual.client(server, authorization: Tokens("new").authorization)
         try await client.send(Endpoint(.get, url: server.url, decoder: .none))
@@ -90,7 +90,7 @@ import Testing
         #expect(server.requests.count == 2)
     }
 
-    @Test func `another server, where a redirect has led, does not judge the token`() async throws {
+    @Test func `a 401 from another server after a redirect does not refresh the token`() async throws {
         let other = try LoopbackServer(.status(401))
         let server = try LoopbackServer(.redirect(307, to: "\(other.url)/page"))
         let tokens = Tokens("old")
@@ -102,7 +102,7 @@ import Testing
         #expect(other.requests.map { $0.headers["authorization"] } == [nil])
     }
 
-    @Test func `requests that are rejected together share one refresh`() async throws {
+    @Test func `requests that are rejected at the same time share one refresh`() async throws {
         let server = try Self.server()
         let tokens = Tokens("old")
         let client = Carrier.usual.client(server, authorization: tokens.authorization)
@@ -115,7 +115,7 @@ import Testing
         #expect(tokens.refreshes == 1)
     }
 
-    @Test func `one that is cancelled leaves the others' refresh alone`() async throws {
+    @Test func `a cancelled request does not cancel the refresh of the others`() async throws {
         let server = try Self.server()
         let tokens = Tokens("old")
         let client = Carrier.usual.client(server, authorization: tokens.authorization)
@@ -129,7 +129,7 @@ import Testing
         #expect(try await second.value == "in")
     }
 
-    @Test func `a refresh that fails is what the request fails with`() async throws {
+    @Test func `the error of a failed refresh is the error of the request`() async throws {
         let server = try Self.server()
         let authorization = RefreshingAuthorization { () async throws(HTTPError) in
             "old"
@@ -141,7 +141,7 @@ import Testing
         #expect(error?.status == 403)
     }
 
-    @Test func `a token that was replaced meanwhile is taken without another refresh`() async throws {
+    @Test func `a token that was replaced in the meantime is used without another refresh`() async throws {
         let tokens = Tokens("new0")
         #expect(try await tokens.authorization.renew(rejected: "Bearer old"))
         #expect(tokens.refreshes == 0)

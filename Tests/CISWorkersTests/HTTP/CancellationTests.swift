@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test(arguments: Carrier.allCases)
-    func `cancelled before it begins, nothing is sent`(carrier: Carrier) async throws {
+    func `a request that is cancelled before it begins is not sent`(carrier: Carrier) async throws {
         let server = try LoopbackServer(.status(200))
         let client = carrier.client(server)
         let gate = Gate()
@@ -31,7 +31,7 @@ import Testing
         #expect(server.requests.isEmpty)
     }
 
-    @Test func `whatever goes wrong in a cancelled task is a cancellation`() async {
+    @Test func `any error in a cancelled task is a cancellation`() async {
         let gate = Gate()
         let transport = StubTransport { _, _ async throws(HTTPError) in
             await gate.pass()
@@ -46,7 +46,7 @@ import Testing
         #expect(await task.value?.isCancelled == true)
     }
 
-    @Test func `a request that something else stops is no cancellation, so it is told`() async {
+    @Test func `a request that was not cancelled by its caller is not a cancellation`() async {
         let transport = StubTransport { _, _ async throws(HTTPError) in throw HTTPError(.cancelled) }
         let client = HTTPClient(
             HTTPConfiguration(baseURL: URL("https://h")), transport: transport, clock: TestClock())
@@ -54,9 +54,9 @@ import Testing
         #expect(error?.code == .connectionLost)
     }
 
-    /// The whole way: a newer search cancels the action of the older one, whose error the interactor would show.
+    /// End to end: a newer search cancels the action of the older one, whose error the interactor would show.
     @MainActor
-    @Test func `a cancelled search shows no alert, without a line of code to see to it`() async throws {
+    @Test func `a cancelled search shows no alert`() async throws {
         let server = try LoopbackServer { request in
             request.target.contains("old") ? .silence : .status(200, body: "found")
         }
@@ -78,7 +78,7 @@ import Testing
     }
 }
 
-/// A scene that shows every error it gets.
+/// A scene that shows every error.
 private enum Search: SceneDefinition {
     enum Action: Sendable { case search(String) }
     enum UseCase: Sendable { case search(String) }

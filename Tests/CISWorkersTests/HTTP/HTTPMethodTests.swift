@@ -8,7 +8,7 @@ import Testing
     }
 
     @Test(arguments: [HTTPMethod.post, .patch, HTTPMethod("LOCK")])
-    func `may not be sent twice, because the server may carry it out twice`(method: HTTPMethod) {
+    func `may not be sent twice, because the server may process it twice`(method: HTTPMethod) {
         #expect(!method.isIdempotent)
     }
 }

@@ -7,7 +7,7 @@ import Testing
     private static let count = fewerWhenSanitized(1000)
 
     @Test(arguments: Carrier.allCases)
-    func `a thousand requests at the same time each get their own answer`(carrier: Carrier) async throws {
+    func `a thousand requests at the same time each get their own response`(carrier: Carrier) async throws {
         let server = try LoopbackServer { request in .status(200, body: request.target) }
         let client = carrier.client(server)
         try await withThrowingTaskGroup(of: Bool.self) { group in
@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test(arguments: Carrier.allCases)
-    func `a thousand requests of which half are cancelled: all end, and the rest are right`(carrier: Carrier)
+    func `of a thousand requests half are cancelled: all end, and the others are correct`(carrier: Carrier)
         async throws
     {
         let server = try LoopbackServer { request in .status(200, body: request.target) }

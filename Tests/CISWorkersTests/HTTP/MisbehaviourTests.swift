@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a server can do wrong, over a real connection.
+/// Servers that misbehave, over a real connection.
 @Suite struct MisbehaviourTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let testDescription: String
@@ -28,14 +28,14 @@ import Testing
     ]
 
     @Test(arguments: Carrier.allCases, broken)
-    func `a broken answer is a lost connection`(carrier: Carrier, broken: Case) async throws {
+    func `an invalid response is a lost connection`(carrier: Carrier, broken: Case) async throws {
         let server = try LoopbackServer(broken.reply)
         let error = await failure { () async throws(HTTPError) in try await carrier.client(server).send(.page) }
         #expect(error?.code == .connectionLost, "\(String(describing: error))")
     }
 
     @Test(arguments: Carrier.allCases)
-    func `the client is as good as before after any of them`(carrier: Carrier) async throws {
+    func `the client works after each of them`(carrier: Carrier) async throws {
         let server = try LoopbackServer { request in
             let index = Int(request.target.dropFirst())
             return index.map { Self.broken[$0].reply } ?? .status(200, body: "well")
@@ -50,19 +50,19 @@ import Testing
     }
 
     @Test(arguments: Carrier.allCases)
-    func `of a body that is too long, as much is taken as was announced`(carrier: Carrier) async throws {
+    func `a body that is too long is cut to the announced size`(carrier: Carrier) async throws {
         let server = try LoopbackServer(.tooLong)
         #expect(try await carrier.client(server).send(.page) == "01234")
     }
 
     @Test(arguments: Carrier.allCases)
-    func `chunks are put together`(carrier: Carrier) async throws {
+    func `chunks are joined`(carrier: Carrier) async throws {
         let server = try LoopbackServer(.chunked(["one ", "two ", "three"]))
         #expect(try await carrier.client(server).send(.page) == "one two three")
     }
 
     @Test(arguments: Carrier.allCases)
-    func `nobody listens`(carrier: Carrier) async throws {
+    func `a closed port is not connected`(carrier: Carrier) async throws {
         let nobody = try ClosedPort()
         let client = HTTPClient(
             HTTPConfiguration(baseURL: nobody.url), transport: carrier.transport, clock: TestClock())
@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test(arguments: Carrier.allCases)
-    func `a body as large as allowed arrives, one that announces more is refused`(carrier: Carrier) async throws {
+    func `a body of the maximum size is accepted, an announced larger one is refused`(carrier: Carrier) async throws {
         let server = try LoopbackServer(
             .status(200, body: String(repeating: "x", count: 1000)),
             .status(200, body: String(repeating: "x", count: 1001)))
@@ -95,7 +95,7 @@ import Testing
     }
 
     @Test(arguments: Carrier.allCases)
-    func `a body that grows beyond the limit is not read to its end`(carrier: Carrier) async throws {
+    func `a body that exceeds the limit is not read completely`(carrier: Carrier) async throws {
         let server = try LoopbackServer(.endless(1 << 40))
         let client = carrier.client(server) { $0.maximumResponseSize = 100_000 }
         let error = await failure { () async throws(HTTPError) in try await client.send(.page) }
@@ -103,14 +103,14 @@ import Testing
         await server.hungUp(1)
     }
 
-    /// Two thousand times `x`, in 35 bytes.
+    /// Two thousand times the letter `x`, compressed into 35 bytes.
     private static let compressed: [UInt8] = [
         31, 139, 8, 0, 0, 0, 0, 0, 2, 255, 171, 168, 24, 5, 163, 96, 20, 140, 130, 81, 48, 10, 70, 193, 80, 7, 0, 122,
         101, 8, 41, 208, 7, 0, 0,
     ]
 
     @Test(arguments: Carrier.allCases)
-    func `a compressed answer counts as large as it becomes`(carrier: Carrier) async throws {
+    func `a compressed response counts with its decompressed size`(carrier: Carrier) async throws {
         let server = try LoopbackServer(.status(200, ["Content-Encoding": "gzip"], bytes: Self.compressed))
         var last = HTTPProgress()
         let client = carrier.client(server) { $0.maximumResponseSize = 2000 }
@@ -125,7 +125,7 @@ import Testing
     }
 
     @Test(arguments: Carrier.allCases)
-    func `chunks count together`(carrier: Carrier) async throws {
+    func `the sizes of chunks are added`(carrier: Carrier) async throws {
         let server = try LoopbackServer(.chunked(["one ", "two ", "three"]))
         let client = carrier.client(server) { $0.maximumResponseSize = 12 }
         let error = await failure { () async throws(HTTPError) in try await client.send(.page) }
@@ -133,7 +133,7 @@ import Testing
     }
 
     @Test(arguments: Carrier.allCases)
-    func `an answer that asks for a password is an answer`(carrier: Carrier) async throws {
+    func `a response that requests a password is returned`(carrier: Carrier) async throws {
         let server = try LoopbackServer(.status(401, ["WWW-Authenticate": #"Basic realm="x""#], body: "who?"))
         let error = await failure { () async throws(HTTPError) in try await carrier.client(server).send(.page) }
         #expect(error?.status == 401)
@@ -150,7 +150,7 @@ import Testing
     }
 
     @Test(arguments: Carrier.allCases)
-    func `method, headers, query and body arrive as they were meant`(carrier: Carrier) async throws {
+    func `method, headers, query and body arrive unchanged`(carrier: Carrier) async throws {
         let server = try LoopbackServer(.status(204))
         try await carrier.client(server) { $0.headers = ["X-App": "cis"] }.send(
             Endpoint(.put, "a/\("b c")", query: ["q": "a+b"], body: .json(["k": 1]), decoder: .none))
@@ -171,7 +171,7 @@ import Testing
     }
 
     @Test(arguments: Carrier.allCases)
-    func `requests one after the other share a connection`(carrier: Carrier) async throws {
+    func `consecutive requests share a connection`(carrier: Carrier) async throws {
         let server = try LoopbackServer(.status(200, body: "x"))
         let client = carrier.client(server)
         for _ in 1...10 { _ = try await client.send(.page) }

@@ -7,7 +7,7 @@ import Testing
     private static let token = BearerAuthorization { () async throws(HTTPError) in "t" }
 
     @Test(arguments: Carrier.allCases, [301, 302, 303, 307, 308])
-    func `a redirect is followed, relative to where it comes from`(carrier: Carrier, status: Int) async throws {
+    func `a redirect is followed, relative to the previous URL`(carrier: Carrier, status: Int) async throws {
         let server = try LoopbackServer(.redirect(status, to: "c%2Fd?x=a%2Bb"), .status(200, body: "there"))
         let text = try await carrier.client(server).send(Endpoint(.get, "a/b", decoder: .text))
         #expect(text == "there")
@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test(arguments: Carrier.allCases)
-    func `with a limit of zero a redirect is an answer`(carrier: Carrier) async throws {
+    func `with a limit of zero a redirect is a response`(carrier: Carrier) async throws {
         let server = try LoopbackServer(.redirect(302, to: "/elsewhere"))
         let client = carrier.client(server) { $0.maximumRedirects = 0 }
         let error = await failure { () async throws(HTTPError) in try await client.send(.page) }
@@ -35,7 +35,7 @@ import Testing
     @Test(
         arguments: Carrier.allCases,
         [(301, "GET", ""), (302, "GET", ""), (303, "GET", ""), (307, "POST", "b"), (308, "POST", "b")])
-    func `a form is sent again only where the server asks for just that`(
+    func `a form is sent again only with status 307 or 308`(
         carrier: Carrier, expected: (status: Int, method: String, body: String)
     ) async throws {
         let server = try LoopbackServer(.redirect(expected.status, to: "/there"), .status(200))
@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test(arguments: Carrier.allCases)
-    func `the authorization stays with the server that it is for`(carrier: Carrier) async throws {
+    func `the authorization is not sent to another server`(carrier: Carrier) async throws {
         let other = try LoopbackServer(.status(200, body: "other"))
         let target = other.url.absoluteString + "/x"
         let server = try LoopbackServer { request in
@@ -63,7 +63,7 @@ import Testing
         #expect(headers["accept"] == "text/plain")
     }
 
-    @Test func `what was encrypted is not sent on without`() async throws {
+    @Test func `a redirect from https to http is not followed`() async throws {
         let transport = StubTransport(HTTPResponse(status: 302, headers: ["Location": "http://h/x"]))
         let client = HTTPClient(
             HTTPConfiguration(baseURL: URL("https://h")), transport: transport, clock: TestClock())
@@ -78,7 +78,7 @@ import Testing
             "", "http://[::1", "mailto:x@y", "http://h:99999/", "ftp://h/x", "file:///etc/passwd", "data:,x",
             "http:///x",
         ])
-    func `a redirect to what is no address of HTTP is called so, and not tried again`(
+    func `a redirect to an invalid URL has its own error, and is not retried`(
         carrier: Carrier, location: String
     ) async throws {
         let server = try LoopbackServer(.redirect(302, to: location))
@@ -91,14 +91,14 @@ import Testing
     }
 
     @Test(arguments: Carrier.allCases, ["/there  ", "  /there", "/there \t "])
-    func `blanks around an address are not part of it`(carrier: Carrier, location: String) async throws {
+    func `spaces around a redirect target are ignored`(carrier: Carrier, location: String) async throws {
         let server = try LoopbackServer(.redirect(302, to: location), .status(200, body: "there"))
         #expect(try await carrier.client(server).send(.page) == "there")
         #expect(server.requests.last?.target == "/there")
     }
 
     @Test(arguments: Carrier.allCases)
-    func `a redirect without an address is an answer`(carrier: Carrier) async throws {
+    func `a redirect without a target is a response`(carrier: Carrier) async throws {
         let server = try LoopbackServer(.status(302))
         let error = await failure { () async throws(HTTPError) in try await carrier.client(server).send(.page) }
         #expect(error?.status == 302)

@@ -3,10 +3,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a client leaves behind when it goes.
+/// What remains after a client is released.
 @Suite struct ReleaseTests {
-    /// Requests in every stage are cancelled: some answered, some under way, some not begun. In a process of its own, which
-    /// the second cancellation of a request in a client's deinit ended in 200 rounds.
+    /// Cancels requests in every stage: completed, running, not yet begun. It runs in a process of its own, which was
+    /// ended within 200 rounds when a client cancelled its requests a second time in its deinit.
     @Test func `a client that is released after its requests were cancelled does not stop the program`() async {
         await #expect(processExitsWith: .success) {
             for carrier in Carrier.allCases {
@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    /// Nothing is left of the client when it returns.
+    /// Returns after the client was released.
     private static func sendAndCancel(_ count: Int, to server: LoopbackServer, with carrier: Carrier) async {
         let client = carrier.client(server)
         let tasks = (0..<count).map { _ in Task { try? await client.send(.page) } }

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The request that goes out for an endpoint.
+/// Building requests from endpoints.
 @Suite struct RequestBuildingTests {
     private let transport = StubTransport(.ok)
 
@@ -41,12 +41,12 @@ import Testing
         ("https://h//v1//", "", "https://h//v1"),
         ("https://h/%ED%95%9C", "글", "https://h/%ED%95%9C/%EA%B8%80"), ("https://h", "a%2Fb c", "https://h/a%2Fb%20c"),
     ])
-    func `base and path meet at exactly one slash`(base: String, path: String, url: String) async throws {
+    func `base URL and path are joined with exactly one slash`(base: String, path: String, url: String) async throws {
         let request = try await send(Endpoint(.get, HTTPPath(stringLiteral: path), decoder: .none), base: base)
         #expect(request.url.absoluteString == url)
     }
 
-    @Test func `what is interpolated into a path is one segment, whatever is in it`() async throws {
+    @Test func `an interpolated value is one path segment, whatever it contains`() async throws {
         let name = "a/../b?c#d%2F한"
         let request = try await send(Endpoint(.get, "players/\(name)/\(7)", decoder: .none))
         #expect(
@@ -54,14 +54,14 @@ import Testing
     }
 
     @Test(arguments: ["", ".", ".."])
-    func `a value that cannot be a segment is refused, and named`(value: String) async throws {
+    func `a value that cannot be a segment is refused, and shown`(value: String) async throws {
         let text = try await problem(Endpoint(.get, "players/\(value)", decoder: .none))
-        #expect(text.contains("the value “\(value)” cannot be a segment of a path"))
+        #expect(text.contains("the value “\(value)” cannot be a path segment"))
     }
 
-    @Test func `a query within the path is refused, with the remedy`() async throws {
+    @Test func `a query in the path is refused`() async throws {
         let text = try await problem(Endpoint(.get, "players?page=1", decoder: .none))
-        #expect(text.contains("give the query as a query"))
+        #expect(text.contains("pass the query separately"))
     }
 
     @Test func `a query is escaped, plus signs included`() async throws {
@@ -70,7 +70,7 @@ import Testing
         #expect(request.url.absoluteString == "https://api.example.org/s?q=a%20b%2Bc%26d%3D%C3%A9&page=2&exact=true")
     }
 
-    @Test func `what is encoded already is kept`() async throws {
+    @Test func `an encoded item is kept unchanged`() async throws {
         var query: HTTPQuery = ["a": "%2B"]
         query.append(encoded: "cursor%5B%5D", "x%2By+z==")
         let request = try await send(Endpoint(.get, "s", query: query, decoder: .none))
@@ -78,21 +78,21 @@ import Testing
     }
 
     @Test(arguments: ["a b", "%2", "한", "x#y", "%GG"])
-    func `what claims to be encoded and is not is refused`(value: String) async throws {
+    func `an encoded item with invalid characters is refused`(value: String) async throws {
         var query = HTTPQuery()
         query.append(encoded: "c", value)
         let text = try await problem(Endpoint(.get, "s", query: query, decoder: .none))
-        #expect(text.contains("is said to be encoded"))
+        #expect(text.contains("contains characters that must be escaped"))
     }
 
-    @Test func `common items come first, and the endpoint's replace those of the same name`() async throws {
+    @Test func `common query items come first, and the endpoint's replace those with the same name`() async throws {
         let request = try await send(
             Endpoint(.get, "s", query: ["language": "ko", "page": 1], decoder: .none),
             query: ["api_key": "k", "language": "en"])
         #expect(request.url.query() == "api_key=k&language=ko&page=1")
     }
 
-    @Test func `the endpoint's headers replace those of the configuration, in any case`() async throws {
+    @Test func `the endpoint's headers replace common ones, ignoring case`() async throws {
         let request = try await send(
             Endpoint(.get, "s", headers: ["accept": "text/plain"], decoder: .none),
             headers: ["Accept": "application/json", "X-App": "1"])
@@ -100,7 +100,7 @@ import Testing
         #expect(request.headers["x-app"] == "1")
     }
 
-    @Test func `a JSON body leaves out what is nil, and says what it is`() async throws {
+    @Test func `a JSON body omits nil, and has a content type`() async throws {
         struct Player: Encodable, Sendable {
             var name: String
             var age: Int?
@@ -112,13 +112,13 @@ import Testing
         #expect(request.headers["Content-Type"] == "application/json")
     }
 
-    @Test func `a form body is escaped as forms are`() async throws {
+    @Test func `a form body has form encoding`() async throws {
         let request = try await send(Endpoint(.post, "login", body: .form(["name": "a b+c", "n": 1]), decoder: .none))
         #expect(request.body == .data(Data("name=a+b%2Bc&n=1".utf8)))
         #expect(request.headers["Content-Type"] == "application/x-www-form-urlencoded")
     }
 
-    @Test func `a raw body is sent as it is, with the type that the endpoint gives`() async throws {
+    @Test func `a body of bytes is sent unchanged, with the endpoint's content type`() async throws {
         let endpoint = Endpoint(
             .put, "photo", headers: ["Content-Type": "image/png"], body: .data(Data([1, 2])), decoder: .none)
         let request = try await send(endpoint)
@@ -132,40 +132,40 @@ import Testing
     }
 
     @Test(arguments: [HTTPMethod.get, .head])
-    func `a method that takes no body gets none`(method: HTTPMethod) async throws {
+    func `a method without a body is refused with one`(method: HTTPMethod) async throws {
         let text = try await problem(Endpoint(method, "s", body: .form(["a": "b"]), decoder: .none))
-        #expect(text.contains("\(method) takes no body"))
+        #expect(text.contains("\(method) cannot have a body"))
     }
 
-    @Test func `a file that is not there is named`() async throws {
+    @Test func `a missing file is named`() async throws {
         let file = URL(fileURLWithPath: "/nowhere/photo.jpg")
         let text = try await problem(Endpoint(.put, "s", body: .file(file), decoder: .none))
         #expect(text.contains("“photo.jpg” cannot be read"))
     }
 
-    @Test func `a folder is no file`() async throws {
+    @Test func `a folder is not a file`() async throws {
         let folder = FileManager.default.temporaryDirectory
         _ = try await problem(Endpoint(.put, "s", body: .file(folder), decoder: .none))
     }
 
     @Test(arguments: [("X-Name", "a\r\nEvil: 1"), ("X Name", "a"), ("", "a"), ("X-Name", "a\0")])
-    func `a header cannot smuggle in another one`(name: String, value: String) async throws {
+    func `a header value cannot contain another header`(name: String, value: String) async throws {
         let text = try await problem(Endpoint(.get, "s", headers: [name: value], decoder: .none))
-        #expect(text.contains("has a character in it that headers cannot have"))
+        #expect(text.contains("contains a character that is not allowed in headers"))
         #expect(!text.contains("Evil"))
     }
 
-    @Test func `a method is one word`() async throws {
+    @Test func `an invalid method name is refused`() async throws {
         _ = try await problem(Endpoint(HTTPMethod("GET / HTTP/1.1\r\nX: y"), "s", decoder: .none))
     }
 
     @Test(arguments: ["api.example.org", "ftp://h", "http://", "file:///etc", "http://h:99999"])
-    func `a base address that is none is refused with each request`(base: String) async throws {
+    func `an invalid base URL is refused with each request`(base: String) async throws {
         let text = try await problem(Endpoint(.get, "s", decoder: .none), base: base)
-        #expect(text.contains("the base address needs a scheme, http or https, and a host"))
+        #expect(text.contains("the base URL needs the scheme http or https and a host"))
     }
 
-    @Test func `a complete address is used as it is, without what belongs to the base`() async throws {
+    @Test func `a complete URL is used unchanged, without common headers and query`() async throws {
         let request = try await send(
             Endpoint(.put, url: URL("https://cdn.example.com/x?sig=a%2Bb"), body: .data(Data([1])), decoder: .none),
             headers: ["X-Key": "k"], query: ["api_key": "k"])
@@ -173,11 +173,11 @@ import Testing
         #expect(request.headers["X-Key"] == nil)
     }
 
-    @Test func `a complete address without a scheme is refused`() async throws {
+    @Test func `a complete URL without a scheme is refused`() async throws {
         _ = try await problem(Endpoint(.get, url: URL("x"), decoder: .none))
     }
 
-    @Test func `a second attempt goes where the first one went`() async throws {
+    @Test func `a second attempt is sent to the same URL`() async throws {
         let endpoint = Endpoint(.put, "players/\(5)", body: .json(["a": 1]), decoder: .none)
         let first = try await send(endpoint)
         let second = try await send(endpoint)

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What becomes of an answer.
+/// Decoding responses.
 @Suite struct ResponseTests {
     private struct MovieDTO: Decodable, Sendable {
         enum Genre: String, Decodable { case adventure }
@@ -36,26 +36,26 @@ import Testing
     }
 
     @Test(arguments: [100, 199, 300, 304, 400, 401, 404, 500, 999])
-    func `any other status is an error, whatever came with it`(status: Int) async {
+    func `any other status is an error`(status: Int) async {
         let error = await error(.json(PageDTO.self), HTTPResponse(status: status, text: #"{"results":[]}"#))
         #expect(error?.code == .status)
         #expect(error?.status == status)
     }
 
-    @Test func `an endpoint can ask for exactly one status`() async throws {
+    @Test func `an endpoint can accept exactly one status`() async throws {
         try await send(.none, HTTPResponse(status: 201), accepted: [201])
         let error = await error(.none, HTTPResponse(status: 200), accepted: [201])
         #expect(error?.status == 200)
     }
 
-    @Test func `an error of status has headers and the beginning of the body`() async {
+    @Test func `a status error has the headers and the beginning of the body`() async {
         let body = String(repeating: "0123456789", count: 1000)
         let error = await error(.none, HTTPResponse(status: 404, headers: ["X-Why": "gone"], text: body))
         #expect(error?.response?.headers["x-why"] == "gone")
         #expect(error?.response?.bodyPrefix == Data(body.utf8.prefix(HTTPError.bodyPrefixSize)))
     }
 
-    @Test func `JSON becomes a transfer object, and that an entity`() async throws {
+    @Test func `JSON is decoded into a transfer object, and converted into an entity`() async throws {
         let ids = try await send(
             .json(PageDTO.self, map: { $0.results.map(\.id) }),
             HTTPResponse(text: #"{"results":[{"id":7,"genre":"adventure"},{"id":8}]}"#))
@@ -63,13 +63,13 @@ import Testing
     }
 
     @Test(arguments: [
-        (#"{"results":[{"id":7},{"id":"x"}]}"#, "results[1].id", "is no Int"),
+        (#"{"results":[{"id":7},{"id":"x"}]}"#, "results[1].id", "is not of type Int"),
         (#"{"results":[{"genre":null}]}"#, "results[0].id", "is missing"),
         (#"{"results":null}"#, "results", "is null"),
         (#"{"results":[{"id":1,"genre":"western"}]}"#, "results[0].genre", "is not valid"),
-        (#"{"results":["#, "", "the whole is not valid"), ("<html>", "", "the whole is not valid"),
+        (#"{"results":["#, "", "the content is not valid"), ("<html>", "", "the content is not valid"),
     ])
-    func `a decoding error names the place`(json: String, path: String, text: String) async {
+    func `a decoding error names the position`(json: String, path: String, text: String) async {
         let error = await error(.json(PageDTO.self), HTTPResponse(text: json))
         #expect(error?.code == .decoding)
         #expect(error?.decodingPath == path)
@@ -80,20 +80,21 @@ import Testing
 
     @Test(arguments: [
         (#"{"mina@example.com":{"results":[]},"ada":{}}"#, "ada.results", "“….results” is missing"),
-        (#"{"ada":{"results":[{"id":"x"}]}}"#, "ada.results[0].id", "“….results[0].id” is no Int"),
-        (#"{"4242":{"results":7}}"#, "4242.results", "“….results” is no "), (#"{"ada":null}"#, "ada", "“…” is null"),
+        (#"{"ada":{"results":[{"id":"x"}]}}"#, "ada.results[0].id", "“….results[0].id” is not of type Int"),
+        (#"{"4242":{"results":7}}"#, "4242.results", "“….results” is not of type "),
+        (#"{"ada":null}"#, "ada", "“…” is null"),
     ])
-    func `the key of a dictionary is in the path, and in no text`(json: String, path: String, text: String) async {
+    func `the key of a dictionary is in the path, but not in the text`(json: String, path: String, text: String) async {
         let error = await error(.json([String: PageDTO].self), HTTPResponse(text: json))
         #expect(error?.decodingPath == path)
         #expect(error?.description.contains(text) == true, "\(String(describing: error))")
         for key in ["ada", "4242", "mina"] { #expect(error?.description.contains(key) == false) }
     }
 
-    @Test func `a place in a list of lists is told by its numbers`() async {
+    @Test func `a position in nested arrays is shown by its indices`() async {
         let error = await error(.json([[Int]].self), HTTPResponse(text: #"[[1],[2,"x"]]"#))
         #expect(error?.decodingPath == "[1][1]")
-        #expect(error?.description.contains("“[1][1]” is no Int") == true)
+        #expect(error?.description.contains("“[1][1]” is not of type Int") == true)
     }
 
     @Test func `invalid UTF-8 is a decoding error, in JSON and in text`() async {
@@ -102,7 +103,7 @@ import Testing
         #expect(await error(.text, answer)?.code == .decoding)
     }
 
-    @Test func `no content where JSON should be is an error of its own`() async {
+    @Test func `empty JSON has its own error`() async {
         let error = await error(.json(PageDTO.self), HTTPResponse(status: 204))
         #expect(error?.code == .emptyResponse)
         #expect(error?.status == 204)
@@ -113,7 +114,7 @@ import Testing
         #expect(try await send(.text, .ok).isEmpty)
     }
 
-    @Test func `an answer without a meaning in the domain is a decoding error`() async {
+    @Test func `an error of the conversion is a decoding error`() async {
         struct NoMeaning: Error {}
         let decoder = ResponseDecoder.text.map { _ -> Int in throw NoMeaning() }
         let error = await error(decoder, HTTPResponse(text: "x"))

@@ -29,7 +29,7 @@ import Testing
         #expect(server.requests.count == 4)
     }
 
-    @Test func `when all attempts have failed, the last error is told`() async throws {
+    @Test func `when all attempts have failed, the last error is thrown`() async throws {
         let server = try LoopbackServer(.status(500), .status(502), .status(503), .status(504))
         let client = client(server)
         let task = Task { await failure { () async throws(HTTPError) in try await client.send(.page) } }
@@ -38,7 +38,7 @@ import Testing
         #expect(server.requests.count == 4)
     }
 
-    @Test func `429 with Retry-After in seconds: the server says how long`() async throws {
+    @Test func `429 with Retry-After in seconds sets the delay`() async throws {
         let server = try LoopbackServer(.status(429, ["Retry-After": "17"]), .status(200, body: "well"))
         let client = client(server)
         let task = Task { try? await client.send(.page) }
@@ -66,7 +66,7 @@ import Testing
         "Sun, 06 Nov 1994 08:49:37 GMT", "Sunday, 06-Nov-94 08:49:37 GMT", "Sun Nov  6 08:49:37 1994",
         "Sun Nov 06 08:49:37 1994",
     ])
-    func `429 with Retry-After as a date, in each form there is`(date: String) async throws {
+    func `429 with Retry-After as a date, in each format`(date: String) async throws {
         let server = try LoopbackServer(.status(429, ["Retry-After": date]), .status(200, body: "well"))
         var configuration = HTTPConfiguration(baseURL: server.url)
         configuration.retry = Self.policy
@@ -80,7 +80,7 @@ import Testing
     }
 
     @Test(arguments: ["3600", "99999999999999", "Sun, 06 Nov 2994 08:49:37 GMT"])
-    func `a server that asks for more patience than there is gets none`(value: String) async throws {
+    func `a delay beyond the maximum ends the attempts`(value: String) async throws {
         let server = try LoopbackServer(.status(429, ["Retry-After": value]))
         let client = client(server)
         let error = await failure { () async throws(HTTPError) in try await client.send(.page) }
@@ -90,7 +90,7 @@ import Testing
     }
 
     @Test(arguments: ["soon", "-1", ""])
-    func `a Retry-After that is none counts for nothing`(value: String) async throws {
+    func `an invalid Retry-After is ignored`(value: String) async throws {
         let server = try LoopbackServer(.status(503, ["Retry-After": value]), .status(200, body: "well"))
         let client = client(server)
         let task = Task { try? await client.send(.page) }
@@ -108,7 +108,7 @@ import Testing
         #expect(server.requests.count == 1)
     }
 
-    @Test func `a POST is sent again where it is told to be`() async throws {
+    @Test func `a POST is sent again if the endpoint allows it`() async throws {
         let server = try LoopbackServer(.hangUp, .status(201))
         let client = client(server)
         var endpoint = Endpoint(.post, "x", body: .data(Data("b".utf8)), decoder: .none)
@@ -122,7 +122,7 @@ import Testing
     }
 
     @Test(arguments: [400, 401, 403, 404, 422, 501])
-    func `what would fail again is not sent again`(status: Int) async throws {
+    func `permanent errors are not retried`(status: Int) async throws {
         let server = try LoopbackServer(.status(status))
         let client = client(server)
         let error = await failure { () async throws(HTTPError) in try await client.send(.page) }
@@ -130,17 +130,17 @@ import Testing
         #expect(server.requests.count == 1)
     }
 
-    @Test func `a timeout is tried again`() async throws {
+    @Test func `a timeout is retried`() async throws {
         let server = try LoopbackServer(.silence, .status(200, body: "well"))
         let client = client(server)
         let task = Task { try? await client.send(.page) }
-        // A request that times out before it is there would leave the silence to the next one.
+        // If a request timed out before it arrived, its reply would be used for the next one.
         await server.received(1)
         await waits(task, 30, 31)
         #expect(await task.value == "well")
     }
 
-    @Test func `cancelled between two attempts, there is no other, and it is a cancellation`() async throws {
+    @Test func `a cancellation between two attempts ends the call with the cancelled error`() async throws {
         let server = try LoopbackServer(.status(503))
         let client = client(server)
         let task = Task { await failure { () async throws(HTTPError) in try await client.send(.page) } }

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Nothing that is printed, dumped or shown has a secret in it.
+/// No description, dump or message contains a secret.
 @Suite struct SecretsTests {
     private static let secrets = [
         "s3cret-token", "s3cret-key", "s3cret-body", "s3cret-answer", "s3cret-cookie", "s3cret-user",
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func `errors of the network have no words of the system's, which quote the address`() async throws {
+    @Test func `network errors do not contain the system's message, which contains the URL`() async throws {
         let nobody = try ClosedPort()
         let client = HTTPClient(
             HTTPConfiguration(baseURL: nobody.url, query: ["key": "s3cret-key"]),
@@ -55,7 +55,7 @@ import Testing
         #expect(Self.texts(error).contains("/s?key=…"))
     }
 
-    @Test func `requests, answers and their parts`() {
+    @Test func `requests, responses and their parts`() {
         let request = HTTPRequest(
             .post, URL("https://s3cret-user:s3cret-user@h/p?k=s3cret-key&s3cret-token#s3cret-token"),
             headers: ["Authorization": "s3cret-token", "Accept": "text/plain"], body: .data(Data("s3cret-body".utf8)))
@@ -71,7 +71,7 @@ import Testing
         #expect("\(request.headers)" == "[Accept: text/plain, Authorization: …]")
     }
 
-    @Test func `an endpoint with an address that a server has handed out`() {
+    @Test func `an endpoint with a URL that a server has returned`() {
         let address = URL("https://s3cret-user:s3cret-user@h/p?X-Signature=s3cret-key&s3cret-token#s3cret-token")
         let endpoint = Endpoint(
             .put, url: address, headers: ["Cookie": "s3cret-cookie"], body: .data(Data("s3cret-body".utf8)),
@@ -96,7 +96,7 @@ import Testing
         #expect("\(configuration)" == "https://h/v1?key=…, headers [Accept: text/plain, X-Key: …]")
     }
 
-    @Test func `a value that cannot be encoded is not quoted`() async throws {
+    @Test func `a value that cannot be encoded is not shown`() async throws {
         struct Broken: Encodable, Sendable {
             func encode(to encoder: any Encoder) throws {
                 throw EncodingError.invalidValue("s3cret-body", .init(codingPath: [], debugDescription: "s3cret-body"))

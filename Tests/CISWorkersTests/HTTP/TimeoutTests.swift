@@ -3,12 +3,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Time stands still but for what the test does to the clock.
+/// The tests control the clock.
 @Suite struct TimeoutTests {
     private let clock = TestClock()
 
     @Test(arguments: Carrier.allCases, [Reply.silence, .slowHeaders, .stalledBody])
-    func `nothing moves for the timeout, and the connection is closed`(carrier: Carrier, reply: Reply) async throws {
+    func `a stalled response times out, and the connection is closed`(carrier: Carrier, reply: Reply) async throws {
         let server = try LoopbackServer(reply)
         let client = carrier.client(server, clock: clock) { $0.timeout = .seconds(20) }
         async let error = failure { () async throws(HTTPError) in try await client.send(.page) }
@@ -16,7 +16,7 @@ import Testing
         await clock.sleeper(until: .seconds(20))
         clock.runFreely()
         #expect(await error?.code == .timedOut)
-        #expect(await error?.description.contains("nothing has moved for 20.0 seconds") == true)
+        #expect(await error?.description.contains("no data was sent or received for 20.0 seconds") == true)
         await server.hungUp(1)
     }
 
@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test(arguments: Carrier.allCases)
-    func `an answer that keeps moving does not time out`(carrier: Carrier) async throws {
+    func `a response that makes progress does not time out`(carrier: Carrier) async throws {
         let holds = [Hold(), Hold()]
         let server = try LoopbackServer(
             Reply(
@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test(arguments: Carrier.allCases)
-    func `an answer that keeps moving ends at the deadline`(carrier: Carrier) async throws {
+    func `a response that makes progress ends at the deadline`(carrier: Carrier) async throws {
         let hold = Hold()
         let server = try LoopbackServer(
             Reply(.send(Array(Reply.head(200, length: 2).utf8)), .hold(hold), .send([0x61]), .untilHangUp))
@@ -78,16 +78,16 @@ import Testing
         hold.open()
         while case .progress(let progress)? = try await events.next(), progress.received < 1 {}
         clock.advance(to: .seconds(20))
-        // Not 39, when nothing would have moved for long enough.
+        // Not at 39 seconds, which is when the timeout would have ended the request.
         await clock.sleeper(until: .seconds(30))
         clock.advance(to: .seconds(30))
         let error = await failure { () async throws(HTTPError) in _ = try await events.next() }
         #expect(error?.code == .timedOut)
-        #expect(error?.description.contains("not done after 30.0 seconds") == true)
+        #expect(error?.description.contains("the deadline of 30.0 seconds has passed") == true)
         await server.hungUp(1)
     }
 
-    /// Has the request sent once more, whatever was rejected.
+    /// Requests a repetition of every rejected request.
     private struct Stubborn: HTTPAuthorization {
         let gate = Gate()
 
@@ -99,7 +99,7 @@ import Testing
         }
     }
 
-    @Test func `the time that it takes to renew a token is no silence of the server`() async throws {
+    @Test func `the time for a token refresh does not count for the timeout`() async throws {
         let server = try LoopbackServer(.status(401), .status(200, body: "well"))
         let authorization = Stubborn()
         let client = Carrier.usual.client(server, clock: clock, authorization: authorization)
@@ -110,7 +110,7 @@ import Testing
         #expect(try await text == "well")
     }
 
-    @Test func `what comes after a 401 has the same deadline, and a timeout from its beginning`() async throws {
+    @Test func `the repetition after a 401 has the same deadline, and a new timeout`() async throws {
         let hold = Hold()
         let server = try LoopbackServer { request in
             request.number == 1
@@ -128,24 +128,24 @@ import Testing
         clock.advance(to: .seconds(15))
         hold.open()
         await server.received(2)
-        // Not 20, which counted from the first request, and neither 35 nor 45.
+        // Not at 20 seconds, counted from the first request, and neither at 35 nor at 45.
         await clock.sleeper(until: .seconds(30))
         clock.advance(to: .seconds(30))
-        #expect(await error?.description.contains("not done after 30.0 seconds") == true)
+        #expect(await error?.description.contains("the deadline of 30.0 seconds has passed") == true)
     }
 
-    @Test func `a timeout may be as long as a duration can be`() async throws {
+    @Test func `a timeout may be as long as a Duration can be`() async throws {
         let hold = Hold()
         let server = try LoopbackServer(Reply(.hold(hold), .send(Array(Reply.head(200, length: 0).utf8))))
         let client = Carrier.usual.client(server, clock: clock) { $0.timeout = .seconds(Int64.max) }
         async let text = client.send(.page)
-        // What the clocks of the system can sleep for; then it looks again.
+        // The longest sleep that the clocks of the system support. After it, the time is checked again.
         await clock.sleeper(until: .seconds(100 * 366 * 86_400))
         hold.open()
         #expect(try await text.isEmpty)
     }
 
-    @Test func `an endpoint can have a timeout of its own`() async throws {
+    @Test func `an endpoint can have its own timeout`() async throws {
         let server = try LoopbackServer(.silence)
         var endpoint = Endpoint.page
         endpoint.timeout = .seconds(5)

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Requests with their progress.
+/// Requests with progress.
 @Suite struct TransferTests {
     private func temporaryFile(_ size: Int) throws -> URL {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("cis-\(UUID().uuidString)")
@@ -12,7 +12,7 @@ import Testing
     }
 
     @Test(arguments: Carrier.allCases)
-    func `an upload from a file arrives whole, and its progress ends at the whole`(carrier: Carrier) async throws {
+    func `an upload from a file arrives completely, and its progress ends at the total`(carrier: Carrier) async throws {
         let size = fewerWhenSanitized(3_000_000) + 1
         let file = try temporaryFile(size)
         defer { try? FileManager.default.removeItem(at: file) }
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test(arguments: Carrier.allCases)
-    func `a download tells how much there is`(carrier: Carrier) async throws {
+    func `a download reports its total size`(carrier: Carrier) async throws {
         let server = try LoopbackServer(.status(200, body: String(repeating: "x", count: 1_000_000)))
         let client = carrier.client(server)
         var last = HTTPProgress()
@@ -75,7 +75,7 @@ import Testing
         await server.hungUp(1)
     }
 
-    @Test func `cancelling the task in the loop closes the connection, and is a cancellation`() async throws {
+    @Test func `cancelling the task in the loop closes the connection, and throws the cancelled error`() async throws {
         let server = try LoopbackServer(.silence)
         let client = Carrier.usual.client(server)
         let task = Task {
@@ -90,7 +90,7 @@ import Testing
         await server.hungUp(1)
     }
 
-    @Test func `a slow consumer sees the latest progress, and then the end`() async throws {
+    @Test func `a slow consumer gets the latest progress, and then the result`() async throws {
         let transport = ProgressTransport()
         let client = HTTPClient(
             HTTPConfiguration(baseURL: URL("https://h")), transport: transport, clock: TestClock())
@@ -106,7 +106,7 @@ import Testing
         #expect(progress.received == 1000)
     }
 
-    /// Tells its progress a thousand times between two gates.
+    /// Reports progress a thousand times between two gates.
     private final class ProgressTransport: HTTPTransport {
         let before = Gate()
         let after = Gate()

@@ -5,15 +5,15 @@ import Glibc
 import TestSupport
 import Testing
 
-/// In a process of its own, so that no other test adds to its memory.
+/// Runs in a process of its own, so that other tests do not add to its memory.
 @Suite struct UploadMemoryTests {
-    /// What it needs itself is many times the memory of the program.
+    /// The sanitizer needs many times the memory of the program.
     private static let isUnderThreadSanitizer = dlsym(nil, "__tsan_init") != nil
 
     @Test(.disabled(if: isUnderThreadSanitizer, "the sanitizer's memory would be counted"))
     func `an upload of 200 MiB from a file takes less than 64 MiB of memory`() async {
         await #expect(processExitsWith: .success) {
-            // Half of it in a slower build, which is still more than it may take.
+            // Half the size in a slower build. It is still more than the limit of memory.
             let size = repetitions(200, atLeast: 100) << 20
             let file = FileManager.default.temporaryDirectory.appendingPathComponent("cis-\(UUID().uuidString)")
             #expect(FileManager.default.createFile(atPath: file.path, contents: nil))
@@ -38,7 +38,7 @@ import Testing
     }
 }
 
-/// The most that was ever resident of this process, in bytes: `VmHWM`.
+/// The peak resident size of this process in bytes: `VmHWM`.
 private func peakMemory() -> Int {
     let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
     let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") } ?? ""

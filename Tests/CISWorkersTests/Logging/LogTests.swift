@@ -3,14 +3,14 @@ import Foundation
 import Testing
 
 @Suite struct `A log` {
-    private let lines = Lines()
+    private let lines = CollectedLog()
     private let date = Date(timeIntervalSince1970: 1_000_000.25)
 
     private func log(from level: LogLevel = .debug, revealingSecrets: Bool = false) -> LogWorker {
         LogWorker("test", from: level, to: [lines.sink], clock: .fixed(date), revealingSecrets: revealingSecrets)
     }
 
-    @Test func `writes what matters enough, with date, name and place`() {
+    @Test func `writes entries from its level on, with date, name and source location`() {
         let log = log(from: .notice)
         log.debug("a")
         log.info("b")
@@ -25,7 +25,7 @@ import Testing
         #expect(lines.all.last?.name == "other")
     }
 
-    @Test func `builds no message that nobody wants`() {
+    @Test func `does not evaluate messages below its level`() {
         var built = 0
         func message() -> String {
             built += 1
@@ -39,21 +39,21 @@ import Testing
         #expect(built == 1)
     }
 
-    @Test func `gives each sink each entry`() {
-        let other = Lines()
+    @Test func `passes each entry to each sink`() {
+        let other = CollectedLog()
         LogWorker("test", to: [lines.sink, other.sink]).info("x")
         #expect(lines.texts == other.texts)
         #expect(lines.texts == ["info x"])
     }
 
-    @Test func `leaves secrets out`() {
+    @Test func `omits secrets`() {
         let password = Secret("canary")
         log().info("\(secret: "canary") \(password) \([password]) \(Optional(password) as Any)")
         #expect(lines.texts == ["info <secret> <secret> [<secret>] Optional(<secret>)"])
         #expect("\(LogMessage("key \(secret: 42)"))" == "key <secret>")
     }
 
-    @Test func `shows marked secrets to who asks for them`() {
+    @Test func `shows marked secrets on request`() {
         log(revealingSecrets: true).info("\(secret: "shown") \(Secret("shown")) \([Secret("hidden")])")
         #expect(lines.texts == ["info shown shown [<secret>]"])
     }
@@ -68,14 +68,14 @@ import Testing
         ("https://example.com/#access_token=canary", "https://example.com/#<secret>"),
         ("file:///tmp/a", "file:///tmp/a"),
     ])
-    func `leaves the secrets of URLs out`(_ url: String, _ text: String) throws {
+    func `omits secrets of URLs`(_ url: String, _ text: String) throws {
         let url = try #require(URL(string: url))
         log().info("\(url)")
         log().info("\(Optional(url))")
         #expect(lines.texts == ["info \(text)", "info \(text)"])
     }
 
-    @Test func `of a message nothing secret is dumped`() {
+    @Test func `a dump of a message contains no secrets`() {
         log().info("\(URL?.none)")
         #expect(lines.texts == ["info nil"])
         var dumped = ""
@@ -83,13 +83,13 @@ import Testing
         #expect(!dumped.contains("canary"))
     }
 
-    @Test func `an entry is one line, whatever is in it`() throws {
+    @Test func `an entry is one line, whatever it contains`() throws {
         log().warning("a\nb\r\u{2028}\u{0}\u{1B}[31m\tä세")
         let line = try #require(lines.all.first).lineOfText
         #expect(line == #"1970-01-12T13:46:40.250Z warning [test] a\nb\r\u{2028}\0\u{1B}[31m\tä세"#)
     }
 
-    @Test func `an entry is one line, whatever its log is called`() throws {
+    @Test func `an entry is one line, whatever the name of its log is`() throws {
         log().named("a\n2000 error [b] \u{202E}").warning("x")
         let line = try #require(lines.all.first).lineOfText
         #expect(line == #"1970-01-12T13:46:40.250Z warning [a\n2000 error [b] \u{202E}] x"#)
@@ -101,7 +101,7 @@ import Testing
             "\u{2067}", "\u{2068}", "\u{2069}", "\u{200B}", "\u{200C}", "\u{200D}", "\u{2060}", "\u{FEFF}", "\u{00AD}",
             "\u{180E}", "\u{3164}", "\u{E0041}", "\u{FE0F}", "\u{0085}", "\u{7F}",
         ] as [Unicode.Scalar])
-    func `what cannot be seen is escaped`(_ scalar: Unicode.Scalar) throws {
+    func `invisible characters are escaped`(_ scalar: Unicode.Scalar) throws {
         let text = "a\(Character(scalar))b"
         log().named(text).info("\(text)")
         let line = try #require(lines.all.first).lineOfText
@@ -109,14 +109,14 @@ import Testing
         #expect(line.hasSuffix("[a\(scalar.escaped(asASCII: true))b] a\(scalar.escaped(asASCII: true))b"))
     }
 
-    @Test func `what can be seen is not`() throws {
+    @Test func `visible characters are not escaped`() throws {
         let text = #"ä 세 é عربى 😀 1\n“x”"#
         log().named(text).info("\(text)")
         #expect(try #require(lines.all.first).lineOfText.hasSuffix("[\(text)] \(text)"))
     }
 
-    @Test func `to standard error is one line per entry, also from many threads`() throws {
-        let lines = try Victim("storage-victim", ["log", "/", "0"]).errors().split(separator: "\n")
+    @Test func `writes one line per entry to standard error, also from many threads`() throws {
+        let lines = try ChildProcess("storage-victim", ["log", "/", "0"]).errors().split(separator: "\n")
         let wanted = (0..<100).map { "info [probe] line \($0) <secret> end" }
         #expect(lines.map { String($0.drop { $0 != " " }.dropFirst()) }.sorted() == wanted.sorted())
     }

@@ -5,7 +5,7 @@ import Testing
 
 @MainActor
 @Suite struct `A log of scenes` {
-    private let lines = Lines()
+    private let lines = CollectedLog()
     private let clock = TestClock()
     private let gate = Gate()
 
@@ -13,7 +13,7 @@ import Testing
         SceneLogger(LogWorker("scenes", from: level, to: [lines.sink]), detail: detail, clock: clock)
     }
 
-    /// The texts, with numbers of scenes and events counted from 1.
+    /// The texts, with scenes and events numbered from 1.
     private var texts: [String] {
         var numbers: [Substring: Int] = [:]
         return lines.texts.map { text in
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test func `tells of actions, use cases and mutations with their causes`() async {
+    @Test func `logs actions, use cases and mutations with their causes`() async {
         let scene = SignIn.assemble()
         let token = scene.attach(logger())
         await scene.execute(.submitted).value
@@ -44,7 +44,7 @@ import Testing
             (.milliseconds(1), "1.000 ms"), (.microseconds(12_345), "12.345 ms"), (.nanoseconds(999), "0.000 ms"),
             (.milliseconds(61_005), "61.005 s"), (.seconds(-1), "0.000 ms"),
         ] as [(Duration, String)])
-    func `tells how long things took, by the clock it was given`(_ time: Duration, _ text: String) async {
+    func `logs durations, measured with its clock`(_ time: Duration, _ text: String) async {
         let scene = Waiting.assemble(gate)
         let token = scene.attach(logger(from: .info))
         let action = scene.execute(.wait)
@@ -56,7 +56,7 @@ import Testing
         token.cancel()
     }
 
-    @Test func `tells of what was dropped and cancelled`() async {
+    @Test func `logs dropped and cancelled actions`() async {
         let scene = Waiting.assemble(gate)
         let token = scene.attach(logger(from: .notice))
         let first = scene.execute(.waitAlone)
@@ -70,7 +70,7 @@ import Testing
         token.cancel()
     }
 
-    @Test func `logs no values by default, and no secrets ever`() async {
+    @Test func `logs no values by default, and never secrets`() async {
         let scene = SignIn.assemble()
         let names = scene.attach(logger())
         await scene.execute(.typed(user: "canary", password: "canary")).value
@@ -80,7 +80,7 @@ import Testing
         #expect(lines.texts.contains { $0.contains("action typed took") })
     }
 
-    @Test func `logs values to who asks for them`() async {
+    @Test func `logs values on request`() async {
         let scene = Waiting.assemble(gate)
         let token = scene.attach(logger(from: .info, .values))
         await scene.execute(.keep("shown", Secret("canary"))).value
@@ -88,7 +88,7 @@ import Testing
         token.cancel()
     }
 
-    @Test func `tells of outputs and the end`() async {
+    @Test func `logs outputs and the stop`() async {
         let scene = Waiting.assemble(gate)
         let token = scene.attach(logger())
         await scene.execute(.tell).value

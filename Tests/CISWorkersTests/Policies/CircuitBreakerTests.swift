@@ -6,12 +6,12 @@ import Testing
 @Suite struct CircuitBreakerTests {
     private let clock = TestClock()
 
-    private func breaker() -> CircuitBreaker { CircuitBreaker(failures: 3, rest: .seconds(10), clock: clock) }
+    private func breaker() -> CircuitBreaker { CircuitBreaker(failures: 3, cooldown: .seconds(10), clock: clock) }
 
-    private func call(_ breaker: CircuitBreaker, _ outcome: Trouble? = nil) async -> Trouble? {
-        do throws(Trouble) {
-            try await breaker.run(unavailable: Trouble.unavailable, counting: { $0 != .lasting }) {
-                () async throws(Trouble) in
+    private func call(_ breaker: CircuitBreaker, _ outcome: TestError? = nil) async -> TestError? {
+        do throws(TestError) {
+            try await breaker.run(unavailable: TestError.unavailable, counting: { $0 != .lasting }) {
+                () async throws(TestError) in
                 if let outcome { throw outcome }
             }
             return nil
@@ -20,28 +20,28 @@ import Testing
         }
     }
 
-    @Test func `it opens after so many failures in a row, and then nothing is called`() async {
+    @Test func `opens after a number of failures in a row, and then makes no calls`() async {
         let breaker = breaker()
         for number in 1...3 { #expect(await call(breaker, .passing(number)) == .passing(number)) }
         #expect(breaker.state == .open)
         #expect(await call(breaker) == .unavailable)
     }
 
-    @Test func `a success in between counts anew`() async {
+    @Test func `a success in between resets the count`() async {
         let breaker = breaker()
-        for outcome in [Trouble.passing(1), .passing(2), nil, .passing(3), .passing(4)] {
+        for outcome in [TestError.passing(1), .passing(2), nil, .passing(3), .passing(4)] {
             _ = await call(breaker, outcome)
         }
         #expect(breaker.state == .closed)
     }
 
-    @Test func `an error that says that the call was wrong does not count`() async {
+    @Test func `an error caused by the call itself does not count`() async {
         let breaker = breaker()
         for _ in 1...10 { #expect(await call(breaker, .lasting) == .lasting) }
         #expect(breaker.state == .closed)
     }
 
-    @Test func `after the rest one call tries; a success closes it`() async {
+    @Test func `after the cooldown there is one trial call; a success closes it`() async {
         let breaker = breaker()
         for _ in 1...3 { _ = await call(breaker, .passing(0)) }
         clock.advance(to: .milliseconds(9999))
@@ -52,7 +52,7 @@ import Testing
         #expect(breaker.state == .closed)
     }
 
-    @Test func `after the rest one call tries; a failure opens it for another rest`() async {
+    @Test func `after the cooldown there is one trial call; a failure opens it again`() async {
         let breaker = breaker()
         for _ in 1...3 { _ = await call(breaker, .passing(0)) }
         clock.advance(to: .seconds(12))
@@ -63,14 +63,14 @@ import Testing
         #expect(breaker.state == .halfOpen)
     }
 
-    @Test func `while one tries, the others do not; if it is cancelled, the next may try`() async {
+    @Test func `there is one trial call at a time; if it is cancelled, the next call is the trial`() async {
         let breaker = breaker()
         for _ in 1...3 { _ = await call(breaker, .passing(0)) }
         clock.advance(to: .seconds(10))
         let gate = Gate()
         let trying = Task.immediate {
-            await failure { () async throws(Trouble) in
-                try await breaker.run(unavailable: Trouble.unavailable) { () async throws(Trouble) -> Void in
+            await failure { () async throws(TestError) in
+                try await breaker.run(unavailable: TestError.unavailable) { () async throws(TestError) -> Void in
                     await gate.pass()
                     throw .passing(9)
                 }
@@ -88,7 +88,8 @@ import Testing
         let breaker = breaker()
         let gate = Gate()
         let slow = Task.immediate {
-            try? await breaker.run(unavailable: Trouble.unavailable) { () async throws(Trouble) in await gate.pass() }
+            try? await breaker.run(unavailable: TestError.unavailable) { () async throws(TestError) in await gate.pass()
+            }
         }
         for _ in 1...3 { _ = await call(breaker, .passing(0)) }
         gate.open()
@@ -96,13 +97,13 @@ import Testing
         #expect(breaker.state == .open)
     }
 
-    /// Calls, one at a time, and time; a model in words of the diagram.
-    @Test func `law: it does what its diagram says`() async {
+    /// Random calls, one at a time, and random delays. The model follows the diagram.
+    @Test func `law: it follows its diagram`() async {
         for seed in seeds(fewerWhenSanitized(100), for: "circuit breaker") {
             var dice = Dice(seed: seed)
             let clock = TestClock()
             let limit = Int.random(in: 1...4, using: &dice)
-            let breaker = CircuitBreaker(failures: limit, rest: .seconds(10), clock: clock)
+            let breaker = CircuitBreaker(failures: limit, cooldown: .seconds(10), clock: clock)
             var failures = 0
             var opened: Duration?
             for step in 1...100 {
@@ -112,7 +113,7 @@ import Testing
                 let now = clock.now.offset
                 let mayCall = opened.map { now - $0 >= .seconds(10) } ?? true
                 #expect(breaker.state == (opened == nil ? .closed : mayCall ? .halfOpen : .open), "seed \(seed)")
-                let outcome: Trouble? =
+                let outcome: TestError? =
                     [nil, .passing(step), .passing(step), .lasting].randomElement(using: &dice) ?? nil
                 #expect(await call(breaker, outcome) == (mayCall ? outcome : .unavailable), "seed \(seed)")
                 guard mayCall else { continue }

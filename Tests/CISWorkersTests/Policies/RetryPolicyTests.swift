@@ -7,8 +7,8 @@ import Testing
     private let clock = TestClock()
     private let log = Guarded<[Duration]>([])
 
-    /// Fails until the given attempt, and notes when it is called.
-    private func call(succeedingAt attempt: Int) async throws(Trouble) -> Int {
+    /// Fails until the given attempt, and records the time of each call.
+    private func call(succeedingAt attempt: Int) async throws(TestError) -> Int {
         let count = log.withLock { log in
             log.append(clock.now.offset)
             return log.count
@@ -19,52 +19,52 @@ import Testing
 
     private var times: [Duration] { log.withLock { $0 } }
 
-    @Test func `it is called until it succeeds, after waits that grow up to the maximum`() async throws {
+    @Test func `calls until it succeeds, after delays that grow up to the maximum`() async throws {
         clock.runFreely()
         let backoff = Backoff(first: .seconds(1), factor: 3, maximum: .seconds(10))
         let policy = RetryPolicy(attempts: 6, backoff: backoff, jitter: Jitter(0))
-        let value = try await policy.run(on: clock) { () async throws(Trouble) in try await call(succeedingAt: 6) }
+        let value = try await policy.run(on: clock) { () async throws(TestError) in try await call(succeedingAt: 6) }
         #expect(value == 6)
         #expect(times == [0, 1, 4, 13, 23, 33].map { .seconds($0) })
     }
 
     @Test(arguments: [(-1, 1), (0, 1), (1, 1), (3, 3)])
-    func `it is called no more often than allowed, and at least once`(attempts: Int, calls: Int) async {
+    func `calls at most as often as allowed, and at least once`(attempts: Int, calls: Int) async {
         clock.runFreely()
         let policy = RetryPolicy(attempts: attempts)
-        let error = await failure { () async throws(Trouble) in
-            try await policy.run(on: clock) { () async throws(Trouble) in try await call(succeedingAt: 99) }
+        let error = await failure { () async throws(TestError) in
+            try await policy.run(on: clock) { () async throws(TestError) in try await call(succeedingAt: 99) }
         }
         #expect(error == .passing(calls))
         #expect(times.count == calls)
     }
 
-    @Test func `an error that is not worth it ends it`() async {
-        let error = await failure { () async throws(Trouble) in
+    @Test func `an error that is not temporary ends it`() async {
+        let error = await failure { () async throws(TestError) in
             try await RetryPolicy().run(
                 on: clock, after: { $0 == .lasting ? .giveUp : .tryAgain },
-                { () async throws(Trouble) -> Void in throw .lasting })
+                { () async throws(TestError) -> Void in throw .lasting })
         }
         #expect(error == .lasting)
     }
 
-    @Test func `the other side can say how long to wait, without jitter, up to the maximum`() async {
+    @Test func `the server can set the delay, without jitter, up to the maximum`() async {
         clock.runFreely()
         let policy = RetryPolicy(attempts: 9, backoff: Backoff(maximum: .seconds(60)), jitter: Jitter(1))
         let waits: [Duration] = [.seconds(60), .seconds(-5), .seconds(61)]
-        let error = await failure { () async throws(Trouble) in
+        let error = await failure { () async throws(TestError) in
             try await policy.run(on: clock, after: { _ in .tryAgainAfter(waits[times.count - 1]) }) {
-                () async throws(Trouble) in try await call(succeedingAt: 99)
+                () async throws(TestError) in try await call(succeedingAt: 99)
             }
         }
         #expect(error == .passing(3))
         #expect(times == [.zero, .seconds(60), .seconds(60)])
     }
 
-    @Test func `cancelled while it waits, it is not called again`() async {
+    @Test func `after a cancellation during the delay there is no further call`() async {
         let task = Task {
-            await failure { () async throws(Trouble) in
-                try await RetryPolicy(jitter: Jitter(0)).run(on: clock) { () async throws(Trouble) in
+            await failure { () async throws(TestError) in
+                try await RetryPolicy(jitter: Jitter(0)).run(on: clock) { () async throws(TestError) in
                     try await call(succeedingAt: 99)
                 }
             }
@@ -75,7 +75,7 @@ import Testing
         #expect(times.count == 1)
     }
 
-    @Test func `jitter shortens the wait, as the generator says`() async throws {
+    @Test func `jitter shortens the delay, as the generator determines`() async throws {
         for seed in seeds(50, for: "jitter") {
             var dice = Dice(seed: seed)
             let expected = Duration.seconds(8) * (1 - 0.25 * Double.random(in: 0..<1, using: &dice))
@@ -83,8 +83,8 @@ import Testing
             clock.runFreely()
             let policy = RetryPolicy(
                 attempts: 2, backoff: Backoff(first: .seconds(8)), jitter: Jitter(0.25, using: Dice(seed: seed)))
-            _ = await failure { () async throws(Trouble) in
-                try await policy.run(on: clock) { () async throws(Trouble) -> Void in throw .lasting }
+            _ = await failure { () async throws(TestError) in
+                try await policy.run(on: clock) { () async throws(TestError) -> Void in throw .lasting }
             }
             #expect(clock.now.offset == expected, "seed \(seed)")
             #expect((Duration.seconds(6)...Duration.seconds(8)).contains(clock.now.offset), "seed \(seed)")
@@ -100,14 +100,14 @@ import Testing
         Backoff(first: .seconds(1), factor: 1e300, maximum: .seconds(Int64.max)),
         Backoff(first: .zero, factor: 2, maximum: .zero),
     ])
-    func `no numbers stop the program, or make the wait negative or too long`(backoff: Backoff) {
+    func `extreme numbers do not trap, and give valid delays`(backoff: Backoff) {
         for failures in [-1, 0, 1, 2, 3, 1000, 1_000_000] {
             let delay = backoff.delay(after: failures)
             #expect(delay >= .zero && delay <= max(.zero, backoff.maximum))
         }
     }
 
-    @Test func `the call runs where the caller is, and may use what the caller has`() async {
+    @Test func `the call runs on the caller's actor, and may use its state`() async {
         await onMainActor()
     }
 

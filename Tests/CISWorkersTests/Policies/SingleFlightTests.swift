@@ -5,10 +5,10 @@ import Testing
 
 @MainActor
 @Suite struct SingleFlightTests {
-    private typealias Flights = SingleFlight<Int, Int, Trouble>
-    private typealias Caller = Task<Result<Int, Trouble>, Never>
+    private typealias Flights = SingleFlight<Int, Int, TestError>
+    private typealias Caller = Task<Result<Int, TestError>, Never>
 
-    /// A call under way: what it gives, and whether it was cancelled by the time it ended.
+    /// A running call: its result, and whether it was cancelled when it ended.
     private final class Call: Sendable {
         let id: Int
         let gate = Gate()
@@ -25,7 +25,7 @@ import Testing
             return id
         }
 
-        /// Lets it end, and waits until it has.
+        /// Lets the call end, and waits until it has ended.
         func end() async {
             gate.open()
             await ended.reached()
@@ -35,18 +35,18 @@ import Testing
 
     private let flights = Flights(cancelled: .cancelled)
 
-    /// Boards before it returns.
+    /// Joins the call before it returns.
     private func join(_ key: Int, _ call: Call) -> Caller {
         Task.immediate { [flights] in
-            do throws(Trouble) {
-                return .success(try await flights.run(key) { () async throws(Trouble) in await call.run() })
+            do throws(TestError) {
+                return .success(try await flights.run(key) { () async throws(TestError) in await call.run() })
             } catch {
                 return .failure(error)
             }
         }
     }
 
-    @Test func `equal calls at the same time share one`() async {
+    @Test func `calls with equal keys at the same time share one`() async {
         let call = Call(1)
         let callers = (1...100).map { _ in join(7, call) }
         #expect(flights.count == 1)
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test func `a later call begins anew`() async {
+    @Test func `a later call starts a new one`() async {
         for id in 1...2 {
             let call = Call(id)
             let caller = join(7, call)
@@ -73,12 +73,12 @@ import Testing
         }
     }
 
-    @Test func `all get the error`() async {
+    @Test func `all callers get the error`() async {
         let gate = Gate()
         let callers = (1...10).map { _ in
             Task.immediate { [flights] in
-                await failure { () async throws(Trouble) in
-                    try await flights.run(7) { () async throws(Trouble) in
+                await failure { () async throws(TestError) in
+                    try await flights.run(7) { () async throws(TestError) in
                         await gate.pass()
                         throw .lasting
                     }
@@ -89,7 +89,7 @@ import Testing
         for caller in callers { #expect(await caller.value == .lasting) }
     }
 
-    @Test func `one that is cancelled leaves at once, and the others' call goes on`() async {
+    @Test func `a cancelled caller returns immediately, and the call continues for the others`() async {
         let call = Call(1)
         let callers = (1...3).map { _ in join(7, call) }
         callers[0].cancel()
@@ -100,14 +100,14 @@ import Testing
         #expect(!call.wasCancelled.withLock { $0 })
     }
 
-    @Test func `when the last caller has left, the call is cancelled, and the next one begins anew`() async {
+    @Test func `when all callers were cancelled, the call is cancelled, and the next caller starts a new one`() async {
         let abandoned = Call(1)
         let callers = (1...3).map { _ in join(7, abandoned) }
         await abandoned.gate.reached()
         for caller in callers { caller.cancel() }
         let call = Call(2)
         let late = join(7, call)
-        // The old one ends while the new one is under way: its result belongs to nobody.
+        // The old call ends while the new one is running. Its result is ignored.
         await abandoned.end()
         #expect(abandoned.wasCancelled.withLock { $0 })
         await call.end()
@@ -115,10 +115,10 @@ import Testing
         for caller in callers { #expect(await caller.value == .failure(.cancelled)) }
     }
 
-    @Test func `cancelled before it boards, it begins nothing`() async {
+    @Test func `a caller that was cancelled before it joined starts no call`() async {
         let task = Task { [flights] in
-            await failure { () async throws(Trouble) in
-                try await flights.run(7) { () async throws(Trouble) in
+            await failure { () async throws(TestError) in
+                try await flights.run(7) { () async throws(TestError) in
                     Issue.record("called")
                     return 0
                 }
@@ -129,7 +129,7 @@ import Testing
         #expect(flights.count == 0)
     }
 
-    /// Callers join, are cancelled and get their results in any order; a model says what each must get.
+    /// Callers join, are cancelled and get their results in random order. A model computes what each must get.
     @Test func `law: every caller gets the result of its call or its own cancellation`() async {
         struct Flight {
             let call: Call
@@ -146,7 +146,7 @@ import Testing
                 case 0...2:
                     lastID += 1
                     let flight = model[key] ?? Flight(call: Call(lastID))
-                    // The newcomer brings a call of its own, which must not be used if there is one under way.
+                    // The caller brings its own call, which must not be used if one is running.
                     let caller = join(key, model[key] == nil ? flight.call : Call(-lastID))
                     model[key] = Flight(call: flight.call, callers: flight.callers + [caller])
                 case 3:
@@ -184,7 +184,7 @@ import Testing
             for number in 1...500 {
                 group.addTask {
                     let task = Task {
-                        try? await flights.run(number % 7) { () async throws(Trouble) in number % 7 }
+                        try? await flights.run(number % 7) { () async throws(TestError) in number % 7 }
                     }
                     if number.isMultiple(of: 2) { task.cancel() }
                     let value = await task.value

@@ -6,27 +6,29 @@ import Testing
     private let clock = TestClock()
     private let gate = Gate()
 
-    private func call(_ operation: @escaping @Sendable () async throws(Trouble) -> Int) async -> Result<Int, Trouble> {
-        do throws(Trouble) {
-            let value = try await withTimeout(.seconds(5), clock: clock, timedOut: Trouble.timedOut, operation)
+    private func call(_ operation: @escaping @Sendable () async throws(TestError) -> Int) async -> Result<
+        Int, TestError
+    > {
+        do throws(TestError) {
+            let value = try await withTimeout(.seconds(5), clock: clock, timedOut: TestError.timedOut, operation)
             return .success(value)
         } catch {
             return .failure(error)
         }
     }
 
-    @Test func `a call that is done in time gives its value, and nobody sleeps any more`() async {
-        #expect(await call { () async throws(Trouble) in 7 } == .success(7))
+    @Test func `a call that ends in time gives its value, and the timer is cancelled`() async {
+        #expect(await call { () async throws(TestError) in 7 } == .success(7))
         #expect(clock.deadlines.isEmpty)
     }
 
-    @Test func `a call that fails in time gives its own error`() async {
-        #expect(await call { () async throws(Trouble) in throw .lasting } == .failure(.lasting))
+    @Test func `a call that fails in time throws its own error`() async {
+        #expect(await call { () async throws(TestError) in throw .lasting } == .failure(.lasting))
     }
 
     @Test func `a call that takes too long is cancelled`() async {
         let task = Task {
-            await call { () async throws(Trouble) in
+            await call { () async throws(TestError) in
                 try? await clock.sleep(for: .seconds(100))
                 return Task.isCancelled ? -1 : 7
             }
@@ -38,10 +40,10 @@ import Testing
         #expect(clock.deadlines.isEmpty)
     }
 
-    @Test func `a call that does not listen is waited for, and its value dropped`() async {
+    @Test func `a call that ignores cancellation is awaited, and its value is discarded`() async {
         let isCancelled = Gate()
         let task = Task {
-            await call { () async throws(Trouble) in
+            await call { () async throws(TestError) in
                 await withTaskCancellationHandler {
                     await gate.pass()
                 } onCancel: {
@@ -53,15 +55,15 @@ import Testing
         await gate.reached()
         await clock.sleeper(until: .seconds(5))
         clock.advance(to: .seconds(5))
-        // Only then has it taken too long.
+        // Only now has the call taken too long.
         await isCancelled.pass()
         gate.open()
         #expect(await task.value == .failure(.timedOut))
     }
 
-    @Test func `cancelled from outside, the call says how it ended, and it is no timeout`() async {
+    @Test func `when the caller is cancelled, the result of the call counts, and it is not a timeout`() async {
         let task = Task {
-            await call { () async throws(Trouble) in
+            await call { () async throws(TestError) in
                 await gate.pass()
                 throw Task.isCancelled ? .cancelled : .lasting
             }
@@ -73,12 +75,12 @@ import Testing
         #expect(await task.value == .failure(.cancelled))
     }
 
-    /// The clocks of the system stop the program when they have to sleep that long.
-    @Test func `a timeout may be as long as a duration can be`() async {
+    /// The clocks of the system trap when they have to sleep that long.
+    @Test func `a timeout may be as long as a Duration can be`() async {
         let call = Gate()
         let task = Task { [clock] in
-            try? await withTimeout(.seconds(Int64.max), clock: clock, timedOut: Trouble.timedOut) {
-                () async throws(Trouble) in
+            try? await withTimeout(.seconds(Int64.max), clock: clock, timedOut: TestError.timedOut) {
+                () async throws(TestError) in
                 await call.pass()
                 return 7
             }
@@ -88,30 +90,13 @@ import Testing
         #expect(await task.value == 7)
     }
 
-    @Test func `no time at all is a timeout`() async {
-        let result = await failure { () async throws(Trouble) in
-            try await withTimeout(.seconds(-1), clock: clock, timedOut: Trouble.timedOut) { () async throws(Trouble) in
+    @Test func `a timeout of zero or less is a timeout`() async {
+        let result = await failure { () async throws(TestError) in
+            try await withTimeout(.seconds(-1), clock: clock, timedOut: TestError.timedOut) {
+                () async throws(TestError) in
                 try? await clock.sleep(for: .seconds(100))
             }
         }
         #expect(result == .timedOut)
-    }
-
-    @Test func `unless cancelled: an error in a cancelled task is nobody's business`() async throws {
-        let task = Task {
-            await gate.pass()
-            return try await unlessCancelled { () async throws(Trouble) -> Int in throw .lasting }
-        }
-        task.cancel()
-        gate.open()
-        #expect(try await task.value == nil)
-    }
-
-    @Test func `unless cancelled: other errors and values pass`() async throws {
-        #expect(await unlessCancelled { 7 } == 7)
-        let error = await failure { () async throws(Trouble) in
-            try await unlessCancelled { () async throws(Trouble) -> Int in throw .lasting }
-        }
-        #expect(error == .lasting)
     }
 }

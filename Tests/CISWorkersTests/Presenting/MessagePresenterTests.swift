@@ -4,7 +4,7 @@ import Testing
 
 @MainActor
 @Suite struct `Messages to the user` {
-    /// A front end: shows one alert at a time, and takes it away when the task is cancelled.
+    /// A front end that shows one alert at a time, and closes it when the task is cancelled.
     private final class FrontEnd: MessagePresenter {
         private(set) var toasts: [ToastMessage] = []
         private(set) var alert: AlertMessage?
@@ -45,7 +45,7 @@ import Testing
         #expect(frontEnd.toasts.map(\.duration) == [.seconds(2), .seconds(5)])
     }
 
-    @Test func `an alert waits for what the user chooses`() async {
+    @Test func `an alert waits for the user's choice`() async {
         let frontEnd = frontEnd
         let deletion = deletion
         let choice = Task { await frontEnd.ask(deletion) }
@@ -56,7 +56,7 @@ import Testing
         #expect(frontEnd.alert == nil)
     }
 
-    @Test func `a cancelled question goes away without a choice`() async {
+    @Test func `a cancelled alert is closed without a choice`() async {
         let frontEnd = frontEnd
         let choice = Task { await frontEnd.ask(AlertMessage("Error", "unexpectedResponse")) }
         await frontEnd.shown.reached()

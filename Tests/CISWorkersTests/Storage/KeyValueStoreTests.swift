@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test(arguments: StoreMaker.all)
-    func `keep values of all types under their keys`(_ make: StoreMaker) async throws {
+    func `keep values of all types`(_ make: StoreMaker) async throws {
         let store = make(in: folder)
         let text = StorageKey<String>("text")
         let bytes = StorageKey<Data>("bytes")
@@ -35,7 +35,7 @@ import Testing
         try await store.removeAll()
     }
 
-    @Test func `keep what is optional under a key of an optional type`() async throws {
+    @Test func `keep optional values with a key of an optional type`() async throws {
         let store = MemoryStore()
         try await store.set("text", for: StorageKey<String?>("a"))
         #expect(try await store.value(for: StorageKey<String?>("a")) == .some("text"))
@@ -46,7 +46,7 @@ import Testing
     @Test(arguments: StoreMaker.all)
     func `nil removes a value, and removing all removes the rest`(_ make: StoreMaker) async throws {
         let store = make(in: folder)
-        // Names that are no options of a test run: user defaults take `-c release` for a value of `c`.
+        // Names that are not options of a test run: the user defaults read `-c release` as a value of `c`.
         let keys = ["first", "second", "third"].map { StorageKey<String>($0) }
         for key in keys { try await store.set(key.name, for: key) }
         try await store.set(nil, for: keys[0])
@@ -118,7 +118,7 @@ import Testing
     }
 
     @Test(arguments: StoreMaker.all.filter { $0.testDescription != "DefaultsStore" })
-    func `names are compared as they are`(_ make: StoreMaker) async throws {
+    func `names are compared byte by byte`(_ make: StoreMaker) async throws {
         let store = make(in: folder)
         try await store.set("one scalar", for: StorageKey("caf\u{E9}"))
         try await store.set("two scalars", for: StorageKey("cafe\u{301}"))
@@ -128,30 +128,33 @@ import Testing
         #expect(try await store.value(for: StorageKey("")) == "no name")
     }
 
-    @Test func `a store that could not be written has what the file has`() async throws {
+    @Test func `after a failed write a store has the content of the file`() async throws {
         let disk = ModelDisk()
-        try await FileStore(Keeper.file, files: DiskFiles(driver: disk)).set("old", for: StorageKey("a"))
-        // The name changes, then the folder cannot be synchronised: nobody knows, so the file is read again.
+        try await FileStore(TextStorage.file, files: DiskFiles(driver: disk)).set("old", for: StorageKey("a"))
+        // The file was renamed, but its folder could not be synchronized. The state is unknown, so the file is read
+        // again.
         let trial = disk.copy()
-        try await FileStore(Keeper.file, files: DiskFiles(driver: trial)).set("new", for: StorageKey("a"))
+        try await FileStore(TextStorage.file, files: DiskFiles(driver: trial)).set("new", for: StorageKey("a"))
         let faulty = disk.copy(.failure(at: trial.steps - 1, number: EIO))
-        let store = FileStore(Keeper.file, files: DiskFiles(driver: faulty))
+        let store = FileStore(TextStorage.file, files: DiskFiles(driver: faulty))
         await #expect(throws: StorageError.self) { try await store.set("new", for: StorageKey("a")) }
         #expect(try await store.value(for: StorageKey("a")) == "new")
         try await store.set("old", for: StorageKey("a"))
-        #expect(try await FileStore(Keeper.file, files: DiskFiles(driver: faulty)).value(for: StorageKey("a")) == "old")
+        #expect(
+            try await FileStore(TextStorage.file, files: DiskFiles(driver: faulty)).value(for: StorageKey("a")) == "old"
+        )
     }
 
     @Test func `the same value is not written again`() async throws {
         let disk = ModelDisk()
-        let store = FileStore(Keeper.file, files: DiskFiles(driver: disk))
+        let store = FileStore(TextStorage.file, files: DiskFiles(driver: disk))
         try await store.set("same", for: StorageKey("a"))
         let steps = disk.steps
         try await store.set("same", for: StorageKey("a"))
         #expect(disk.steps == steps)
     }
 
-    @Test func `defaults of other code are read`() async throws {
+    @Test func `defaults that other code has set are read`() async throws {
         let suite = folder.url.lastPathComponent
         let store = DefaultsStore(suite: suite)
         try await store.set("mine", for: StorageKey("text"))

@@ -2,8 +2,8 @@ import CISWorkers
 import Foundation
 import Testing
 
-/// A store whose path leads to something that has no end, or that nobody writes to: it was read for ever.
-@Suite struct `Stores in the place of no file` {
+/// Stores whose path refers to a pipe or a device. Reading it never ended.
+@Suite struct `Stores whose path is not a file` {
     private let folder: TemporaryFolder
     private let key = StorageKey<String>("key")
 
@@ -42,13 +42,13 @@ import Testing
         #expect(type != .typeRegular)
     }
 
-    @Test func `a log to a pipe that nobody reads loses lines and waits for nobody`() throws {
+    @Test func `a log to a pipe without a reader loses lines and does not wait`() throws {
         let log = LogWorker("t", to: [.rotatingFile(folder("pipe"))])
         log.info("one")
         log.info("two")
     }
 
-    @Test func `a pipe in the place where a file is written is removed`() throws {
+    @Test func `a pipe at the path of the temporary file is removed`() throws {
         #expect(mkfifo(folder(".file.partial").path, 0o600) == 0)
         try DiskFiles().replace(folder("file"), with: Data([1]))
         #expect(try DiskFiles().read(folder("file")) == Data([1]))

@@ -2,7 +2,7 @@ import CISWorkers
 import Foundation
 import Testing
 
-/// Makes every kind of failure there is around a value that must not be seen, and looks at all the texts.
+/// Causes every kind of error with a secret value, and checks all texts for it.
 @Suite struct `No secret in any error` {
     private enum Skill: String, Codable { case beginner }
 
@@ -13,13 +13,13 @@ import Testing
         var list: [[String: Skill]]?
     }
 
-    /// What an app or a library of it may throw.
+    /// An error of an app or one of its libraries.
     private struct Leaky: Error, CustomStringConvertible, LocalizedError {
         let description = "the value was canary"
         var errorDescription: String? { description }
     }
 
-    /// Cannot be encoded.
+    /// A value that cannot be encoded.
     private struct Stubborn: Codable, Sendable {
         var word = "canary"
         init() {}
@@ -97,28 +97,28 @@ import Testing
         try await check(.sealing) { try await SecureFileStore(file, files: files).value(for: key) }
     }
 
-    @Test(arguments: Keeper.all)
-    func `of a disk that fails at every step`(_ keeper: Keeper) async throws {
+    @Test(arguments: TextStorage.all)
+    func `of a disk that fails at every step`(_ storage: TextStorage) async throws {
         let disk = ModelDisk()
-        try await keeper.write("canary", DiskFiles(driver: disk))
+        try await storage.write("canary", DiskFiles(driver: disk))
         for step in 0..<disk.steps {
             let faulty = DiskFiles(driver: ModelDisk().copy(.failure(at: step, number: EIO)))
-            try await check(.cannotWrite) { try await keeper.write("canary", faulty) }
+            try await check(.cannotWrite) { try await storage.write("canary", faulty) }
         }
     }
 
-    @Test(arguments: Keeper.all)
-    func `of a file that is damaged in every place`(_ keeper: Keeper) async throws {
+    @Test(arguments: TextStorage.all)
+    func `of a file that is damaged in every place`(_ storage: TextStorage) async throws {
         let files = MemoryFiles()
-        try await keeper.write("canary", files)
-        let whole = try #require(files.read(Keeper.file))
+        try await storage.write("canary", files)
+        let whole = try #require(files.read(TextStorage.file))
         for count in 0..<whole.count {
-            try files.replace(Keeper.file, with: whole.prefix(count))
-            try await check(.corrupt) { try await keeper.read(files) }
+            try files.replace(TextStorage.file, with: whole.prefix(count))
+            try await check(.corrupt) { try await storage.read(files) }
         }
     }
 
-    /// Runs what fails, and looks at everything that can be made of the error.
+    /// Runs a call that must fail, and checks every text of the error.
     private func check<Result: Sendable>(
         _ code: StorageError.Code, _ body: @Sendable () async throws -> Result
     ) async throws {
@@ -126,7 +126,7 @@ import Testing
         #expect(error.code == code)
         var dumped = ""
         dump(error, to: &dumped)
-        let lines = Lines()
+        let lines = CollectedLog()
         LogWorker("test", to: [lines.sink]).error("failed: \(error)")
         for text in ["\(error)", String(reflecting: error), error.localizedDescription, dumped] + lines.texts {
             #expect(!text.contains("canary"))

@@ -2,7 +2,7 @@ import CISWorkers
 import TestSupport
 import Testing
 
-@Suite struct `The layout of files` {
+@Suite struct `The format of files` {
     @Test func `the checksum is CRC-64/XZ`() {
         #expect(CRC64.checksum("123456789".utf8) == 0x995D_C9BB_DF19_39FA)
         #expect(CRC64.checksum([]) == 0)
@@ -16,7 +16,7 @@ import Testing
         #expect(try Record(record.bytes, kind: .snapshot) == record)
     }
 
-    @Test func `each way to be damaged has its name`() {
+    @Test func `each kind of damage has its own error`() {
         let whole = Record(kind: .snapshot, version: 1, content: [7]).bytes
         #expect(throws: Record.Damage.tooShort) { try Record([], kind: .snapshot) }
         #expect(throws: Record.Damage.notARecord) {
@@ -38,7 +38,7 @@ import Testing
         #expect(CacheEntry(entry.bytes) == entry)
     }
 
-    @Test func `random bytes, also with a checksum that fits, are read or refused`() {
+    @Test func `random bytes, also with a matching checksum, are decoded or refused`() {
         for seed in seeds(1, for: "random records") {
             var dice = Dice(seed: seed)
             var read = 0
@@ -52,7 +52,7 @@ import Testing
                 }
                 #expect(CacheEntry(content) == nil)
             }
-            // Fewer need not meet one that can be read.
+            // With fewer seeds, there may be no record that can be read.
             if count == 5000 { #expect(read > 0, "seed \(seed)") }
         }
     }

@@ -25,10 +25,10 @@ enum SignIn: SceneDefinition {
         struct DomainState: Sendable {}
     }
 
-    @MainActor final class Parts: Controller, Interactor {
-        let store: Keeper
+    @MainActor final class SignInController: Controller, Interactor {
+        let store: SignInStore
 
-        init(store: Keeper) { self.store = store }
+        init(store: SignInStore) { self.store = store }
 
         func handle(_ action: Action) async {
             switch action {
@@ -40,7 +40,7 @@ enum SignIn: SceneDefinition {
         func perform(_ useCase: UseCase) async { store.execute(.failed) }
     }
 
-    @MainActor final class Keeper: Store {
+    @MainActor final class SignInStore: Store {
         let publisher = StatePublisher(State())
 
         nonisolated static func mutate(_ state: inout State, by mutation: Mutation) {
@@ -54,8 +54,8 @@ enum SignIn: SceneDefinition {
     }
 
     @MainActor static func assemble() -> SceneRuntime<SignIn> {
-        let store = Keeper()
-        return SceneRuntime(controller: Parts(store: store), store: store)
+        let store = SignInStore()
+        return SceneRuntime(controller: SignInController(store: store), store: store)
     }
 }
 

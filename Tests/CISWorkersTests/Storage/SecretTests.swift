@@ -34,7 +34,7 @@ import Testing
         #"{"name":"ada"}"#, #"{"name":"ada","password":null}"#, #"{"name":"ada","password":"was no secret then"}"#,
         #"{"name":"ada","codes":7,"password":{"a":1}}"#,
     ])
-    func `are empty when decoded, whatever is there`(_ json: String) throws {
+    func `are empty when decoded, whatever the JSON contains`(_ json: String) throws {
         let decoded = try JSONDecoder().decode(Account.self, from: Data(json.utf8))
         #expect(decoded == Account())
         #expect(decoded.password == "")
@@ -46,7 +46,7 @@ import Testing
         #expect(try JSONDecoder().decode([Secret<String>].self, from: Data(json.utf8)) == [Secret("")])
     }
 
-    @Test func `are in no text and no dump`() {
+    @Test func `are not in descriptions and dumps`() {
         var dumped = ""
         dump(account, to: &dumped)
         let texts = ["\(account)", String(reflecting: account), dumped, "\(Secret("canary"))", "\([Secret("canary")])"]

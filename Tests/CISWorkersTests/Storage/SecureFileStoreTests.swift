@@ -35,7 +35,7 @@ import Testing
         #expect(try DiskFiles().info(folder("secrets"))?.isOwnerOnly == true)
     }
 
-    @Test func `is not used if it is a link, and the error calls it one`() async throws {
+    @Test func `is not used if it is a link, and the error says so`() async throws {
         try await SecureFileStore(folder("elsewhere")).set(secret, for: token)
         try FileManager.default.createSymbolicLink(at: folder("secrets"), withDestinationURL: folder("elsewhere"))
         let error = await #expect(throws: StorageError.self) {
@@ -45,7 +45,7 @@ import Testing
         #expect(error?.description.contains("a link") == true)
     }
 
-    /// Whoever runs the tests owns no system file; the superuser makes a file somebody else's.
+    /// Uses a system file, which belongs to another user. The superuser changes the owner of a file instead.
     @Test func `is not used if it is another user's, and the error says so`() async throws {
         var file = URL(filePath: "/etc/passwd")
         if getuid() == 0 {
@@ -61,7 +61,7 @@ import Testing
         #expect(writing?.code == .otherOwner)
     }
 
-    @Test func `holds nothing readable if it is sealed`() async throws {
+    @Test func `contains nothing readable if it is sealed`() async throws {
         try await SecureFileStore(folder("secrets"), sealing: .mirror).set(secret, for: token)
         let bytes = try Data(contentsOf: folder("secrets"))
         #expect(bytes.range(of: Data(secret.utf8)) == nil)
@@ -86,7 +86,7 @@ import Testing
         #expect(try await none.value(for: token) == nil)
     }
 
-    @Test func `is not taken for another file, nor another file for it`() async throws {
+    @Test func `is not confused with files of other stores`() async throws {
         try await FileStore(folder("settings")).set("dark", for: StorageKey("theme"))
         let error = await #expect(throws: StorageError.self) {
             try await SecureFileStore(folder("settings")).value(for: token)
@@ -94,7 +94,7 @@ import Testing
         #expect(error?.code == .corrupt)
     }
 
-    @Test func `shows nothing of its secrets in texts and dumps`() async throws {
+    @Test func `does not show its secrets in descriptions and dumps`() async throws {
         let store = SecureFileStore(folder("secrets"))
         try await store.set(secret, for: token)
         _ = try await store.value(for: token)

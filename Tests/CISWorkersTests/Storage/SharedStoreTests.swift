@@ -4,19 +4,19 @@ import TestSupport
 import Testing
 import storage_victim
 
-/// One file, several stores.
+/// Several stores that use one file.
 @Suite struct `A file with several stores` {
     private static let processes = 4
     private static let changes = repetitions(100, atLeast: fewerWhenSanitized(25))
 
-    /// Each process, and this one, counts in a common value and keeps a value of its own.
+    /// This process and the others increment a common value and write a value of their own.
     @Test(arguments: [VictimStore.fileStore, .secureFileStore])
-    func `loses no change of several processes`(_ kind: VictimStore) async throws {
+    func `loses no change by several processes`(_ kind: VictimStore) async throws {
         let folder = try TemporaryFolder()
         let file = folder("store")
         let arguments = [kind.rawValue, file.path]
         let children = try (1...Self.processes).map {
-            try Victim("storage-victim", ["count"] + arguments + ["\($0)", "\(Self.changes)"])
+            try ChildProcess("storage-victim", ["count"] + arguments + ["\($0)", "\(Self.changes)"])
         }
         let store = try #require(kind.keyValueStore(in: file))
         try await CountedChanges.make(Self.changes, as: 0, in: store)
@@ -30,7 +30,7 @@ import storage_victim
         }
     }
 
-    @Test func `shows a store what another has written`() async throws {
+    @Test func `shows each store what the others have written`() async throws {
         let folder = try TemporaryFolder()
         let stores = [FileStore(folder("store")), FileStore(folder("store"))]
         let word = StorageKey<String>("word")
@@ -43,7 +43,7 @@ import storage_victim
     }
 
     @Test(arguments: ["file", "folder"])
-    func `is written anew with the same value after it was removed`(_ removed: String) async throws {
+    func `is written again with the same value after it was removed`(_ removed: String) async throws {
         let folder = try TemporaryFolder()
         let file = folder("inner/store")
         let store = FileStore(file)

@@ -27,7 +27,7 @@ import Testing
     private let files = MemoryFiles()
     private let file = URL(filePath: "/drafts/draft")
 
-    @Test func `what was saved is loaded, until it is removed`() async throws {
+    @Test func `a saved value is loaded, until it is removed`() async throws {
         let store = SnapshotStore<Draft>(file, files: files)
         #expect(try await store.load() == nil)
         try await store.save(Draft(text: "견적", images: ["a"], isUrgent: true))
@@ -37,30 +37,30 @@ import Testing
         #expect(try await store.load() == nil)
     }
 
-    @Test func `an older value is brought up to date step by step`() async throws {
+    @Test func `an older value is migrated step by step`() async throws {
         let newest = SnapshotStore<Draft>(file, version: 3, migrations: Self.steps, files: files)
         try await SnapshotStore<DraftV1>(file, version: 1, files: files).save(DraftV1(text: "old"))
         #expect(try await newest.load() == Draft(text: "old", images: [], isUrgent: false))
         try await SnapshotStore<DraftV2>(file, version: 2, files: files).save(DraftV2(text: "newer", images: ["a"]))
         #expect(try await newest.load() == Draft(text: "newer", images: ["a"], isUrgent: false))
-        // Loading has not changed the file.
+        // Loading does not change the file.
         #expect(try await SnapshotStore<DraftV2>(file, version: 2, files: files).load()?.images == ["a"])
     }
 
-    @Test func `a missing step is an error that names it`() async throws {
+    @Test func `a missing migration is an error that names its version`() async throws {
         try await SnapshotStore<DraftV1>(file, version: 1, files: files).save(DraftV1(text: "old"))
         let store = SnapshotStore<Draft>(file, version: 3, migrations: [Self.steps[0]], files: files)
         let error = await #expect(throws: StorageError.self) { try await store.load() }
         #expect(error?.code == .migration)
-        #expect(error?.reason == "no step from version 2")
+        #expect(error?.reason == "no migration from version 2")
     }
 
-    @Test func `a step that fails is an error that names it and not the value`() async throws {
+    @Test func `a migration that fails is an error that names its version and not the value`() async throws {
         try await SnapshotStore<String>(file, version: 1, files: files).save("canary")
         let store = SnapshotStore<Draft>(file, version: 3, migrations: Self.steps, files: files)
         let error = await #expect(throws: StorageError.self) { try await store.load() }
         #expect(error?.code == .migration)
-        #expect(error?.reason?.contains("step from version 1") == true)
+        #expect(error?.reason?.contains("migration from version 1") == true)
         #expect(error?.description.contains("canary") == false)
     }
 
@@ -71,11 +71,11 @@ import Testing
             try await SnapshotStore<DraftV2>(file, version: 2, files: files).load()
         }
         #expect(error?.code == .newer)
-        #expect(error?.reason == "it has version 3, this program knows 2")
+        #expect(error?.reason == "it has version 3, this program supports up to 2")
         #expect(files.read(file) == before)
     }
 
-    @Test func `a changed bit is found, wherever it is`() async throws {
+    @Test func `a changed bit is detected anywhere in the file`() async throws {
         let store = SnapshotStore<String>(file, files: files)
         try await store.save("some text")
         let whole = try #require(files.read(file))
@@ -88,7 +88,7 @@ import Testing
         }
     }
 
-    @Test func `a file that was cut off or continued is found`() async throws {
+    @Test func `a file that is too short or too long is detected`() async throws {
         let store = SnapshotStore<String>(file, files: files)
         try await store.save("some text")
         let whole = try #require(files.read(file))
@@ -99,7 +99,7 @@ import Testing
         }
     }
 
-    @Test func `undamaged bytes that are no such value are told apart`() async throws {
+    @Test func `undamaged bytes of another type are a decoding error`() async throws {
         try await SnapshotStore<DraftV1>(file, files: files).save(DraftV1(text: "canary"))
         let error = await #expect(throws: StorageError.self) {
             try await SnapshotStore<Draft>(file, files: files).load()
@@ -116,7 +116,7 @@ import Testing
         #expect(try await store.load() == 1)
     }
 
-    @Test func `a hundred writers and readers see whole values`() async throws {
+    @Test func `a hundred writers and readers see complete values`() async throws {
         let folder = try TemporaryFolder()
         let store = SnapshotStore<[Int]>(folder("numbers"))
         try await store.save([])

@@ -1,14 +1,14 @@
 import CISWorkers
 import TestSupport
 
-/// The real transports. What is promised of one is tested with all.
+/// The real transports. Tests run with each of them.
 ///
-/// The tests in `HTTP` know only this type: a package with another transport runs them, too, with a `Carrier` of its own.
-/// What holds for one transport alone is tested in a folder of its name.
+/// The tests in `HTTP` only use this type, so that a package with another transport can run them with its own
+/// `Carrier`. Tests of one transport are in a folder with its name.
 enum Carrier: CaseIterable, Sendable {
     case urlSession
 
-    /// For tests that are about something else than the transport.
+    /// The transport of tests that do not depend on it.
     static let usual = Carrier.urlSession
 
     var transport: any HTTPTransport {
@@ -30,6 +30,6 @@ enum Carrier: CaseIterable, Sendable {
 }
 
 extension Endpoint where Response == String {
-    /// Something to read.
+    /// An endpoint with text.
     static let page = Endpoint(.get, "page", decoder: .text)
 }

@@ -1,7 +1,7 @@
 import CISWorkers
 import Testing
 
-/// The error of a call that must fail. Records an issue if it does not.
+/// Returns the error of a call that must fail. Records an issue if it succeeds.
 nonisolated(nonsending) func failure<Value, Failure: Error>(
     of call: () async throws(Failure) -> Value,
     sourceLocation: SourceLocation = #_sourceLocation

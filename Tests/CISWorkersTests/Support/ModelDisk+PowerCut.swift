@@ -1,16 +1,16 @@
 extension ModelDisk {
-    /// What the disk may have after the power was cut now: every way that the rules allow, as far as one folder goes.
+    /// Returns the possible contents of the disk after a power cut, for the files of one folder.
     ///
-    /// Of the names that were not synchronised, any number of the first have arrived. Of a file that was not
-    /// synchronised: what was safe before, half of the bytes, zeros in the place of bytes, or all.
+    /// Any number of the first unsynchronized changes of names have reached the disk. An unsynchronized file has its
+    /// last synchronized bytes, half of the new ones, zeros, or all of them.
     func afterPowerCut() -> [ModelDisk] {
         let content = content.withLock { $0 }
         return (0...content.pending.count).flatMap { arrived in
-            [Remains.safe, .half, .zeros, .all].map { remains in
+            [UnsyncedBytes.safe, .half, .zeros, .all].map { kept in
                 var result = content
                 result.names = content.safeNames
                 for naming in content.pending.prefix(arrived) { naming.apply(to: &result.names) }
-                for index in result.files.indices { result.files[index].bytes = remains.of(result.files[index]) }
+                for index in result.files.indices { result.files[index].bytes = kept.bytes(of: result.files[index]) }
                 result.pending = []
                 result.safeNames = result.names
                 return ModelDisk(result).copy()
@@ -18,11 +18,11 @@ extension ModelDisk {
         }
     }
 
-    /// What is left of the bytes of a file.
-    private enum Remains {
+    /// The bytes of a file after a power cut.
+    private enum UnsyncedBytes {
         case safe, half, zeros, all
 
-        func of(_ file: File) -> [UInt8] {
+        func bytes(of file: File) -> [UInt8] {
             guard file.bytes != file.safe else { return file.bytes }
             return switch self {
             case .safe: file.safe
@@ -33,7 +33,7 @@ extension ModelDisk {
         }
     }
 
-    /// The names of the files in a folder, those that a writer leaves among them.
+    /// Returns the names of the files in a folder, including temporary ones.
     func fileNames(in folder: String) -> [String] {
         content.withLock { content in
             content.names.keys.filter { Self.folder(of: $0) == folder }.map { String($0.dropFirst(folder.count + 1)) }

@@ -7,14 +7,14 @@ import Darwin
 import Glibc
 #endif
 
-/// A disk as the rules of POSIX allow the worst one to be, for crashes at every step.
+/// A simulated disk that behaves as badly as POSIX allows, for crashes at any step.
 ///
-/// What was written and not synchronised, and what was named and not synchronised in its folder, is seen by everybody
-/// until the power goes; then any part of it may be missing. Every call is one step, and writes one byte at most.
+/// Bytes and names that were not synchronized are visible until the power is cut; then any part of them may be lost.
+/// Every call is one step, and writes at most one byte.
 final class ModelDisk: FileDriver, Sendable {
     struct File: Sendable {
         var bytes: [UInt8] = []
-        /// What has reached the disk; `nil` if the file is as it was made.
+        /// The bytes that have reached the disk.
         var safe: [UInt8] = []
         var mode: UInt32
         var modified: Double
@@ -44,21 +44,21 @@ final class ModelDisk: FileDriver, Sendable {
         var files: [File] = []
         var names: [String: Int] = [:]
         var safeNames: [String: Int] = [:]
-        /// What has not reached the disk, in order.
+        /// The changes of names that have not reached the disk, in order.
         var pending: [Naming] = []
         var folders: Set<String> = ["/"]
         var open: [Int32: Int] = [:]
         var lastDescriptor: Int32 = 2
         var steps = 0
-        var trouble = Trouble.none
+        var fault = Fault.none
     }
 
-    /// What goes wrong.
-    enum Trouble: Sendable {
+    /// A fault of the disk.
+    enum Fault: Sendable {
         case none
-        /// The step of this number, counted from 0, and all later ones do not happen.
+        /// The step with this number, from 0, and all later steps do not happen.
         case crash(at: Int)
-        /// The step of this number fails, once.
+        /// The step with this number fails, once.
         case failure(at: Int, number: Int32)
     }
 
@@ -71,10 +71,10 @@ final class ModelDisk: FileDriver, Sendable {
     /// The number of steps so far.
     var steps: Int { content.withLock { $0.steps } }
 
-    /// The same disk for another run, with something that will go wrong.
-    func copy(_ trouble: Trouble = .none) -> ModelDisk {
+    /// Returns a copy of the disk for another run, with a fault.
+    func copy(_ fault: Fault = .none) -> ModelDisk {
         var copy = content.withLock { $0 }
-        copy.trouble = trouble
+        copy.fault = fault
         copy.steps = 0
         copy.open = [:]
         return ModelDisk(copy)
@@ -85,14 +85,14 @@ final class ModelDisk: FileDriver, Sendable {
         return parent.isEmpty ? "/" : String(parent)
     }
 
-    /// Performs a step, unless something goes wrong.
+    /// Performs a step, or the fault.
     private func step<Result: Sendable>(
         _ body: (inout Content) -> Swift.Result<Result, SystemError>
     ) throws(SystemError) -> Result {
         let result = content.withLock { content -> Swift.Result<Result, SystemError> in
             let number = content.steps
             content.steps += 1
-            switch content.trouble {
+            switch content.fault {
             case .crash(let at) where number >= at: return .failure(SystemError(EIO))
             case .failure(let at, let error) where number == at: return .failure(SystemError(error))
             default: return body(&content)
@@ -111,7 +111,7 @@ final class ModelDisk: FileDriver, Sendable {
     func create(_ path: String, mode: UInt32) throws(SystemError) -> Int32 {
         try step { content -> Swift.Result<Int32, SystemError> in
             guard content.folders.contains(Self.folder(of: path)) else { return .failure(SystemError(ENOENT)) }
-            // Nobody else runs: what is there was left behind.
+            // There is no other writer: the file was left by a killed one.
             if content.names[path] != nil { put(.remove(path), in: &content) }
             content.files.append(File(mode: mode, modified: Double(content.steps)))
             put(.put(path, file: content.files.count - 1), in: &content)

@@ -2,10 +2,10 @@ import CISWorkers
 import Foundation
 import Testing
 
-/// Makes a store of one kind, again and again over the same place, for tests that hold for all of them.
+/// Creates stores of one kind for the same location. Tests run with each kind.
 struct StoreMaker: Sendable, CustomTestStringConvertible {
     let testDescription: String
-    /// Whether a second store sees what a first has kept.
+    /// Whether a second store sees the values of the first.
     let isLasting: Bool
     private let makeStore: @Sendable (URL) -> any KeyValueStore
 

@@ -2,7 +2,7 @@ import CIS
 import CISWorkers
 import Foundation
 
-/// Answers requests without a network, and remembers them.
+/// Responds to requests without a network, and records them.
 final class StubTransport: HTTPTransport {
     typealias Answer = @Sendable (_ request: HTTPRequest, _ number: Int) async throws(HTTPError) -> HTTPResponse
 
@@ -13,7 +13,7 @@ final class StubTransport: HTTPTransport {
         self.answer = answer
     }
 
-    /// One answer after the other; the last one for all that follow.
+    /// Returns the responses one after the other, then the last one again.
     convenience init(_ responses: HTTPResponse...) {
         self.init { _, number in responses[min(number, responses.count) - 1] }
     }
@@ -41,7 +41,7 @@ extension HTTPResponse {
 }
 
 extension URL {
-    /// Written in a test, and known to be one.
+    /// Creates a URL from a literal.
     init(_ text: StaticString) {
         self = URL(string: "\(text)") ?? URL(fileURLWithPath: "/no-url")
     }

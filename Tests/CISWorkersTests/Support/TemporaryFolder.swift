@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder that is removed with its last user.
+/// A temporary folder, which is removed when it is released.
 final class TemporaryFolder: Sendable {
     let url: URL
 
@@ -9,7 +9,7 @@ final class TemporaryFolder: Sendable {
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     }
 
-    /// A file or folder inside.
+    /// Returns the URL of a file or folder inside.
     func callAsFunction(_ name: String) -> URL { url.appending(path: name, directoryHint: .notDirectory) }
 
     deinit { try? FileManager.default.removeItem(at: url) }

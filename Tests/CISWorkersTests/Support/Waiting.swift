@@ -18,7 +18,7 @@ enum Waiting: SceneDefinition {
         struct DomainState: Sendable {}
     }
 
-    @MainActor final class Gatekeeper: Controller {
+    @MainActor final class WaitingController: Controller {
         let gate: Gate
         let outputs: OutputPort<Output>
 
@@ -44,7 +44,7 @@ enum Waiting: SceneDefinition {
         }
     }
 
-    @MainActor final class Keeper: Store {
+    @MainActor final class WaitingStore: Store {
         let publisher = StatePublisher(State())
 
         nonisolated static func mutate(_ state: inout State, by mutation: Mutation) {}
@@ -53,6 +53,6 @@ enum Waiting: SceneDefinition {
     @MainActor static func assemble(_ gate: Gate) -> SceneRuntime<Waiting> {
         let outputs = OutputPort<Output>()
         return SceneRuntime(
-            controller: Gatekeeper(gate: gate, outputs: outputs), store: Keeper(), outputs: outputs)
+            controller: WaitingController(gate: gate, outputs: outputs), store: WaitingStore(), outputs: outputs)
     }
 }

@@ -6,15 +6,16 @@ import TestSupport
 import Testing
 
 @Suite struct FoundationOnLinuxTests {
-    /// When this fails, the defect is gone: take it out of the article on networking, and add it to `MisbehaviourTests`.
-    @Test func `known defect of Foundation: headers that are cut stop the program`() async {
+    /// When this test fails, the defect is fixed: remove it from the article on networking, and add the case to
+    /// `MisbehaviourTests`.
+    @Test func `known defect of Foundation: incomplete headers stop the program`() async {
         await #expect(processExitsWith: .failure) {
             let server = try LoopbackServer(.garbage(Array("HTTP/1.1 200 OK\r\nA: b\r\n".utf8)))
             _ = try? await Carrier.urlSession.client(server).send(.page)
         }
     }
 
-    /// The same for a field behind the last chunk.
+    /// The same for a trailer field.
     @Test func `known defect of Foundation: a trailer field stops the program`() async {
         await #expect(processExitsWith: .failure) {
             let head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nTrailer: X-A\r\n\r\n"
@@ -23,8 +24,8 @@ import Testing
         }
     }
 
-    /// It waited for a body that nobody sent: until the timeout, which here never comes.
-    @Test func `a request with a body, on a kept connection that the server closes, fails at once`() async throws {
+    /// The request waited for the rest of its body until the timeout, which never comes in this test.
+    @Test func `a request with a body on a closed kept-alive connection fails immediately`() async throws {
         let server = try LoopbackServer { request in request.number == 2 ? .hangUp : .status(200, body: "well") }
         let client = Carrier.urlSession.client(server)
         _ = try await client.send(.page)
@@ -34,7 +35,7 @@ import Testing
         #expect(server.requests.map(\.text) == ["", "a note", "a note"])
     }
 
-    @Test func `and is sent again, whole, where there is a policy for it`() async throws {
+    @Test func `and is sent again completely if a retry policy is set`() async throws {
         let server = try LoopbackServer { request in request.number == 2 ? .hangUp : .status(200, body: "well") }
         let client = Carrier.urlSession.client(server) {
             $0.retry = RetryPolicy(attempts: 2, backoff: Backoff(first: .zero), jitter: Jitter(0))
@@ -46,7 +47,7 @@ import Testing
 
     private static let note = Endpoint(.put, "note", body: .data(Data("a note".utf8)), decoder: .text)
 
-    @Test func `an address in the form of IPv6 is refused with a reason, before anything is sent`() async throws {
+    @Test func `a URL with an IPv6 address is refused with a reason, before anything is sent`() async throws {
         var configuration = HTTPConfiguration(baseURL: URL("http://[::1]:9/"))
         configuration.retry = RetryPolicy(attempts: 2, backoff: Backoff(first: .zero), jitter: Jitter(0))
         let client = HTTPClient(configuration, clock: TestClock())
@@ -68,7 +69,8 @@ import Testing
         #expect(server.requests.isEmpty)
     }
 
-    /// What can only be had from a server whose authority is trusted, as libcurl says it; seen with 7.88 and OpenSSL 3.
+    /// Messages of libcurl that only a server with a trusted authority can cause. Recorded with libcurl 7.88 and
+    /// OpenSSL 3.
     @Test(arguments: [
         "SSL certificate problem: certificate has expired", "SSL certificate problem: certificate is not yet valid",
         "SSL: no alternative certificate subject name matches target host name 'localhost'",
@@ -76,7 +78,7 @@ import Testing
         "OpenSSL SSL_read: OpenSSL/3.0.19: error:0A00045C:SSL routines::tlsv13 alert certificate required, errno 0",
         "TLS connect error: error:0A00010B:SSL routines::wrong version number",
     ])
-    func `other words about certificates are told as they are`(words: String) {
+    func `other messages about certificates are reported unchanged`(words: String) {
         let error = Self.error(words)
         #expect(error.code == .notTrusted)
         #expect(error.description.contains(words))
@@ -87,7 +89,7 @@ import Testing
         "OpenSSL SSL_connect: SSL_ERROR_SYSCALL in connection to h:443", "Recv failure: Connection reset by peer",
         "Failed sending data to the peer",
     ])
-    func `a secure connection that broke is a lost connection`(words: String) {
+    func `a broken secure connection is a lost connection`(words: String) {
         #expect(Self.error(words).code == .connectionLost)
         #expect(!Self.error(words).description.contains(words))
     }

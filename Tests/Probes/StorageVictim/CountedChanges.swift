@@ -1,8 +1,8 @@
 import CISWorkers
 
-/// Changes of a store that several processes make at the same time, and of which none may be lost.
+/// Changes of a store by several processes at the same time. None may be lost.
 package enum CountedChanges {
-    /// Counts the changes of all processes.
+    /// The number of changes by all processes.
     package static let total = StorageKey<Int>("total")
 
     /// The number of the last change of one process.

@@ -1,12 +1,12 @@
 import CISWorkers
 import Foundation
 
-/// Writes values into a store until it is killed: one half of the kill tests.
+/// Writes values into a store until it is killed, for the kill tests.
 ///
-/// Run as `storage-victim KIND FILE FIRST`. The values are ``Generation`` FIRST, FIRST + 1, and so on. Standard output
-/// gets a `.` before every system call, and a `w` after every value that is kept.
+/// `storage-victim KIND FILE FIRST` writes the values of ``Generation`` FIRST, FIRST + 1, and so on. It prints a `.`
+/// before every system call, and a `w` after every stored value.
 ///
-/// Run as `storage-victim count KIND FILE PROCESS COUNT` it makes ``CountedChanges``, and ends.
+/// `storage-victim count KIND FILE PROCESS COUNT` makes ``CountedChanges``, and ends.
 @main
 struct StorageVictim {
     static func main() async {

@@ -6,9 +6,9 @@ import Darwin
 import Glibc
 #endif
 
-/// The file system, telling standard output of every call before it is made, with one byte each.
+/// The file system. It prints one byte before every system call.
 ///
-/// Who reads the output can so kill this process at any of them. Writes take many calls: small pieces are written.
+/// A process that reads the output can kill this one at any call. Data is written in small pieces, to get many calls.
 struct TellingDriver: FileDriver {
     private let system = SystemFileDriver()
 
@@ -71,7 +71,7 @@ struct TellingDriver: FileDriver {
     func names(in path: String) throws(SystemError) -> [String] { try system.names(in: path) }
 }
 
-/// Writes one byte to standard output. The driver's own method hides the system's function from it.
+/// Writes one byte to standard output. The driver's own `write` hides the system's function there.
 private func outputByte(_ byte: UInt8) {
     var byte = byte
     _ = write(1, &byte, 1)

@@ -1,11 +1,11 @@
 import CISWorkers
 import Foundation
 
-/// The stores that are killed.
+/// The stores that are tested with killed processes.
 package enum VictimStore: String, CaseIterable, Sendable {
     case fileStore, secureFileStore, snapshotStore, recentList, diskCache
 
-    /// Keeps texts in the store.
+    /// Returns a function that stores a text.
     func writer(to file: URL, _ files: DiskFiles) -> (String) async throws -> Void {
         switch self {
         case .fileStore:
@@ -26,7 +26,7 @@ package enum VictimStore: String, CaseIterable, Sendable {
         }
     }
 
-    /// The store, if it is one with keys.
+    /// Returns the store, if it has keys.
     package func keyValueStore(in file: URL) -> (any KeyValueStore)? {
         switch self {
         case .fileStore: FileStore(file)
@@ -35,7 +35,7 @@ package enum VictimStore: String, CaseIterable, Sendable {
         }
     }
 
-    /// The text in the store, read as after a start.
+    /// Reads the text with a new store, as after a restart.
     package func text(in file: URL) async throws -> String? {
         switch self {
         case .fileStore: try await FileStore(file).value(for: StorageKey("text"))

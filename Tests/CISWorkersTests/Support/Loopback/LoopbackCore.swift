@@ -1,7 +1,7 @@
 import CIS
 import Foundation
 
-/// What the threads of a ``LoopbackServer`` share.
+/// The state that the threads of a ``LoopbackServer`` share.
 final class LoopbackCore: Sendable {
     struct Log: Sendable {
         var requests: [LoopbackServer.Request] = []
@@ -41,7 +41,7 @@ final class LoopbackCore: Sendable {
         }.start()
     }
 
-    /// Wakes all threads; each closes what is its own.
+    /// Wakes all threads. Each closes its own sockets.
     func stop() {
         let (sockets, holds) = log.withLock { log in
             log.isStopped = true
@@ -86,7 +86,7 @@ final class LoopbackCore: Sendable {
         let thread = Thread { [self] in
             var reader = RequestReader(socket: socket, connection: connection)
             while exchange(&reader, socket) {}
-            // Forgotten first: the number may belong to somebody else as soon as it is closed.
+            // Removed first: once the descriptor is closed, its number may be used by another thread.
             note { _ = $0.sockets.removeValue(forKey: connection) }
             socket.close()
         }
@@ -94,7 +94,7 @@ final class LoopbackCore: Sendable {
         thread.start()
     }
 
-    /// Whether the connection can take another request.
+    /// Returns whether the connection can take another request.
     private func exchange(_ reader: inout RequestReader, _ socket: Socket) -> Bool {
         guard let head = reader.head() else { return false }
         let body = readsBody(head.target) ? reader.body(of: head) : (bytes: [], size: 0)
@@ -113,7 +113,7 @@ final class LoopbackCore: Sendable {
         switch step {
         case .send(let bytes): return socket.send(bytes)
         case .flood(let bytes, let total):
-            // Foundation on Linux takes no cancellation as long as there is something to read; see the article on networking.
+            // Foundation on Linux ignores cancellation as long as there is data to read; see the article on networking.
             socket.sendInSmallPortions()
             var left = total
             while left > 0, socket.send(bytes) { left -= bytes.count }

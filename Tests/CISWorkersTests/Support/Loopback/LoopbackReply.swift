@@ -1,15 +1,15 @@
-/// What the server does with a request, step by step. Afterwards the connection is kept, unless a step ended it.
+/// The steps of a server's reply to a request. The connection is kept open unless a step ends it.
 struct Reply: Sendable {
     enum Step: Sendable {
         case send([UInt8])
-        /// The same bytes again and again, until there are so many or the client hangs up.
+        /// Sends the same bytes repeatedly, up to a number or until the client closes the connection.
         case flood([UInt8], total: Int)
         case hold(Hold)
         /// Waits until the client closes the connection.
         case untilHangUp
-        /// Closes the connection in good order.
+        /// Closes the connection.
         case close
-        /// Closes it with a reset.
+        /// Resets the connection.
         case reset
     }
 
@@ -17,7 +17,7 @@ struct Reply: Sendable {
 
     init(_ steps: Step...) { self.steps = steps }
 
-    /// A proper answer.
+    /// A valid response.
     static func status(_ status: Int, _ headers: [String: String] = [:], body: String = "") -> Reply {
         .status(status, headers, bytes: Array(body.utf8))
     }
@@ -41,49 +41,49 @@ struct Reply: Sendable {
 
     // MARK: Misbehaviour
 
-    /// Says nothing at all.
+    /// Sends nothing.
     static let silence = Reply(.untilHangUp)
 
-    /// Half of the headers, and then nothing.
+    /// Sends half of the headers, then nothing.
     static let slowHeaders = Reply(text("HTTP/1.1 200 OK\r\nContent-Ty"), .untilHangUp)
 
-    /// Five bytes of ten, and then nothing.
+    /// Sends five of ten bytes, then nothing.
     static let stalledBody = Reply(text(head(200, length: 10) + "01234"), .untilHangUp)
 
-    /// Five bytes of ten, and then a reset.
+    /// Sends five of ten bytes, then resets the connection.
     static let resetInBody = Reply(text(head(200, length: 10) + "01234"), .reset)
 
-    /// No answer, but a reset.
+    /// Resets the connection without a response.
     static let reset = Reply(.reset)
 
-    /// Closes without an answer.
+    /// Closes the connection without a response.
     static let hangUp = Reply(.close)
 
-    /// Announces ten bytes, sends five, closes.
+    /// Announces ten bytes, sends five, and closes the connection.
     static let tooShort = Reply(text(head(200, length: 10) + "01234"), .close)
 
     /// Announces five bytes, sends ten.
     static let tooLong = Reply(text(head(200, length: 5) + "0123456789"), .close)
 
-    /// A chunk whose size is no number.
+    /// A chunk whose size is not a number.
     static let invalidChunk = Reply(
         text("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n01234\r\nzz\r\n"), .close)
 
-    /// A chunk that ends too early.
+    /// An incomplete chunk.
     static let cutChunk = Reply(text("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n012"), .close)
 
-    /// Chunks as they should be.
+    /// Valid chunks.
     static func chunked(_ chunks: [String]) -> Reply {
         let body = chunks.map { "\(String($0.utf8.count, radix: 16))\r\n\($0)\r\n" }.joined() + "0\r\n\r\n"
         return Reply(text("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n" + body))
     }
 
-    /// More and more, without saying how much.
+    /// An endless body without an announced size.
     static func endless(_ total: Int) -> Reply {
         Reply(text(head(200, length: nil)), .flood([UInt8](repeating: 0x61, count: 65_536), total: total), .close)
     }
 
-    /// No HTTP.
+    /// Bytes that are not HTTP.
     static func garbage(_ bytes: [UInt8]) -> Reply { Reply(.send(bytes), .close) }
 
     static func redirect(_ status: Int, to location: String) -> Reply { .status(status, ["Location": location]) }

@@ -1,33 +1,34 @@
 import CIS
 import Foundation
-// The tests of the receipt example have these files, and those of TestSupport that they need, in a module of their own.
+
+// The tests of other packages use these files too, and those of TestSupport that they need, in a module of their own.
 #if canImport(TestSupport)
 import TestSupport
 #endif
 
-/// An HTTP server on the loopback interface that answers as the test says, misbehaviour included.
+/// An HTTP server on the loopback interface whose replies the test defines, valid or not.
 ///
-/// Raw sockets, one thread for each connection, no time: a stalled answer goes on when the test says so, or ends when the
-/// client hangs up. Letting go of the server closes everything.
+/// It uses sockets, with one thread per connection, and no timing: a stalled reply continues when the test says so, or
+/// ends when the client closes the connection. Releasing the server closes everything.
 ///
 /// ```
 /// LoopbackServer ──▶ LoopbackCore ◀── the listening thread
 ///   └─ stops it        └─ sockets ◀── one thread for each connection
 /// ```
 final class LoopbackServer: Sendable {
-    /// A request as it arrived.
+    /// A received request.
     struct Request: Sendable {
-        /// Counts from 1, over all connections.
+        /// The number of the request over all connections, from 1.
         let number: Int
         let method: String
-        /// Path and query, as they were sent.
+        /// The path and the query, as received.
         let target: String
-        /// Names in lower case.
+        /// The headers, with names in lower case.
         let headers: [String: String]
-        /// Its first mebibyte.
+        /// The first mebibyte of the body.
         let body: [UInt8]
         let bodySize: Int
-        /// Counts from 1.
+        /// The number of the connection, from 1.
         let connection: Int
 
         var text: String { String(decoding: body, as: UTF8.self) }
@@ -36,8 +37,8 @@ final class LoopbackServer: Sendable {
     private let core: LoopbackCore
 
     /// - Parameters:
-    ///   - readsBody: Whether the body of a request with this path is read before it is answered.
-    ///   - answer: What to do with a request. Called on the connection's thread.
+    ///   - readsBody: Returns whether to read the body of a request with this path before replying.
+    ///   - answer: Returns the reply to a request. Called on the thread of the connection.
     init(
         readsBody: @escaping @Sendable (String) -> Bool = { _ in true },
         _ answer: @escaping @Sendable (Request) -> Reply
@@ -46,7 +47,7 @@ final class LoopbackServer: Sendable {
         core.listen()
     }
 
-    /// Answers the requests in the order given, whatever they are; the last answer is for all that follow.
+    /// Replies to the requests in the given order. The last reply is used for all that follow.
     convenience init(_ replies: Reply...) throws {
         try self.init { request in replies[min(request.number, replies.count) - 1] }
     }
@@ -55,29 +56,29 @@ final class LoopbackServer: Sendable {
         core.stop()
     }
 
-    /// Where it listens.
+    /// The URL.
     var url: URL {
         URL(string: "http://127.0.0.1:\(core.port)") ?? URL(fileURLWithPath: "/")
     }
 
-    /// All requests so far.
+    /// The requests so far.
     var requests: [Request] { core.log.withLock { $0.requests } }
 
-    /// How many connections were made.
+    /// The number of connections.
     var connectionCount: Int { core.log.withLock { $0.connections } }
 
-    /// Suspends until so many requests have arrived.
+    /// Suspends until the given number of requests has arrived.
     func received(_ count: Int) async {
         await core.until { $0.requests.count >= count }
     }
 
-    /// Suspends until the client has hung up so often on an answer that waits for it.
+    /// Suspends until the client has closed the given number of connections during a reply that waits for it.
     func hungUp(_ count: Int) async {
         await core.until { $0.hangUps >= count }
     }
 }
 
-/// An address where nobody listens, and nobody will while this lives: the port is taken.
+/// A URL that refuses connections. Its port stays in use as long as the value lives.
 final class ClosedPort: Sendable {
     private let socket: Socket
     let url: URL
@@ -92,13 +93,13 @@ final class ClosedPort: Sendable {
     }
 }
 
-/// Stops the thread that answers until the test lets it go on.
+/// Blocks the replying thread until the test continues it.
 final class Hold: Sendable {
     private let gate = Gate()
     private let condition = NSCondition()
     private let isOpen = Guarded(false)
 
-    /// On the server's thread.
+    /// Called on the server's thread.
     func pass() {
         Task { await gate.pass() }
         condition.lock()
@@ -106,7 +107,7 @@ final class Hold: Sendable {
         condition.unlock()
     }
 
-    /// Suspends until the server has got there.
+    /// Suspends until the server's thread is blocked.
     func reached() async { await gate.reached() }
 
     func open() {

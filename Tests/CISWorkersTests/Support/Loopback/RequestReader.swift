@@ -15,7 +15,7 @@ struct RequestReader {
         self.connection = connection
     }
 
-    /// The next request without its body, `nil` when the client has gone.
+    /// Returns the next request without its body, or `nil` if the client has closed the connection.
     mutating func head() -> Head? {
         guard let first = line() else { return nil }
         let words = first.split(separator: " ")
@@ -30,7 +30,7 @@ struct RequestReader {
         return nil
     }
 
-    /// The body: its first mebibyte, and its size. `nil` when the client has gone before its end.
+    /// Returns the first mebibyte of the body, and its size. `nil` if the client closes the connection before the end.
     mutating func body(of head: Head) -> (bytes: [UInt8], size: Int)? {
         if head.headers["expect"]?.lowercased() == "100-continue" {
             _ = socket.send(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8))

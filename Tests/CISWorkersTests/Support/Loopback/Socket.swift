@@ -4,7 +4,7 @@ import Glibc
 import Darwin
 #endif
 
-/// A TCP socket of the loopback interface, blocking.
+/// A blocking TCP socket on the loopback interface.
 struct Socket: Sendable {
     struct Failure: Error {
         let call: String
@@ -13,14 +13,14 @@ struct Socket: Sendable {
 
     private let descriptor: Int32
 
-    /// Takes connections, on a port of the system's choice.
+    /// Creates a socket that accepts connections, on a free port.
     static func listening() throws -> Socket {
         let socket = try bound()
         _ = try check("listen", listen(socket.descriptor, 1024))
         return socket
     }
 
-    /// On a port of the system's choice, where it refuses all connections.
+    /// Creates a socket that refuses all connections, on a free port.
     static func bound() throws -> Socket {
         #if canImport(Glibc)
         let kind = Int32(SOCK_STREAM.rawValue)
@@ -56,7 +56,7 @@ struct Socket: Sendable {
         return Int(UInt16(bigEndian: address.sin_port))
     }
 
-    /// The next connection, `nil` when the socket was shut down.
+    /// Returns the next connection, or `nil` when the socket was shut down.
     func accept() -> Socket? {
         while true {
             #if canImport(Glibc)
@@ -74,14 +74,15 @@ struct Socket: Sendable {
         }
     }
 
-    /// What has arrived; waits until there is something. Empty when the other side has closed, `nil` after a reset.
+    /// Waits for bytes and returns them. Returns no bytes if the other side has closed the connection, and `nil` after
+    /// a reset.
     func receive() -> [UInt8]? {
         var buffer = [UInt8](repeating: 0, count: 65_536)
         let count = buffer.withUnsafeMutableBytes { recv(descriptor, $0.baseAddress, $0.count, 0) }
         return count >= 0 ? Array(buffer.prefix(count)) : nil
     }
 
-    /// Whether all of it could be sent.
+    /// Returns whether all bytes could be sent.
     func send(_ bytes: [UInt8]) -> Bool {
         var sent = 0
         while sent < bytes.count {
@@ -98,7 +99,7 @@ struct Socket: Sendable {
         return true
     }
 
-    /// Ends all waiting on it, on any thread.
+    /// Ends all waiting on the socket, from any thread.
     func shutDown() {
         #if canImport(Glibc)
         _ = shutdown(descriptor, Int32(SHUT_RDWR))
@@ -107,7 +108,7 @@ struct Socket: Sendable {
         #endif
     }
 
-    /// Makes the sender wait for the reader again and again, who so gets to do something else in between.
+    /// Limits the buffer, so that the sender waits for the reader, which can do other work in between.
     func sendInSmallPortions() {
         var size: Int32 = 4096
         setsockopt(descriptor, SOL_SOCKET, SO_SNDBUF, &size, socklen_t(MemoryLayout<Int32>.size))

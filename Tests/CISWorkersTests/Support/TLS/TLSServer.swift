@@ -1,14 +1,15 @@
 import Foundation
 
-/// An HTTPS server on the loopback interface, with a certificate that no system trusts. It answers every request with
-/// `200` and the text `well`.
+/// An HTTPS server on the loopback interface, with an untrusted certificate. It responds to every request with `200`
+/// and the text `well`.
 ///
-/// A child process: TLS is python's. It ends with this value, and with this process, whose end closes its standard input.
+/// It runs as a child process in python, which provides TLS. It ends when this value is released, or when this process
+/// ends and closes its standard input.
 final class TLSServer {
-    /// What a test says that cannot run.
+    /// The reason of a test that is skipped.
     static let requirement = "needs python3 with its module ssl, which is the TLS server"
 
-    /// Whether python3 and its module ssl are there.
+    /// Whether python3 and its module ssl are available.
     static let isAvailable: Bool = {
         guard let python = program else { return false }
         let process = Process()
@@ -21,14 +22,14 @@ final class TLSServer {
         return process.terminationStatus == 0
     }()
 
-    /// Where it listens.
+    /// The URL.
     let url: URL
     private let process: Process
     private let input = Pipe()
     private let output = Pipe()
     private let folder: TemporaryFolder
 
-    /// - Parameter certificate: What it shows to clients.
+    /// - Parameter certificate: The certificate of the server.
     init(_ certificate: TestCertificate) throws {
         folder = try TemporaryFolder()
         try Data(certificate.pem.utf8).write(to: folder("certificate"))
@@ -53,7 +54,7 @@ final class TLSServer {
         process.waitUntilExit()
     }
 
-    /// Ends the server, and returns how many connections it has taken.
+    /// Stops the server, and returns the number of connections.
     func connectionsAtEnd() throws -> Int {
         try input.fileHandleForWriting.close()
         let lines = try output.fileHandleForReading.readToEnd() ?? Data()
@@ -66,7 +67,7 @@ final class TLSServer {
             .first { FileManager.default.isExecutableFile(atPath: $0.path) }
     }()
 
-    /// Writes its port, and a line for every connection.
+    /// Prints its port, and a line for every connection.
     private static let script = """
         import os, socket, ssl, sys, threading
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)

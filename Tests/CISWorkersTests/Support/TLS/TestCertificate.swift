@@ -1,13 +1,13 @@
 import Testing
 
-/// A certificate of a ``TLSServer``, and its key. Both were made for these tests, are public, and are worth nothing. They
-/// are valid until 2120.
+/// A certificate for a ``TLSServer``, and its key. They were created for these tests, are public, and are valid until
+/// 2120.
 struct TestCertificate: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let pem: String
     let key: String
 
-    /// For `localhost` and `127.0.0.1`, signed by an authority that is not known.
+    /// For `localhost` and `127.0.0.1`, signed by an unknown authority.
     static let ofUnknownAuthority = TestCertificate(
         testDescription: "a certificate of an unknown authority",
         pem: """
@@ -31,7 +31,7 @@ struct TestCertificate: Sendable, CustomTestStringConvertible {
             -----END EC PRIVATE KEY-----
             """)
 
-    /// For `localhost` and `127.0.0.1`, signed with its own key.
+    /// For `localhost` and `127.0.0.1`, self-signed.
     static let selfSigned = TestCertificate(
         testDescription: "a certificate that is signed with its own key",
         pem: """

@@ -1,39 +1,11 @@
-import Foundation
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Android)
-import Android
-#endif
-
 extension StorageError {
-    /// What was being done when the system refused.
-    enum Step { case reading, writing }
-
-    init(_ error: SystemError, _ step: Step, file: String) {
-        if error == .notAFile {
-            self.init(.notAFile, file: file)
-            return
-        }
-        let code: Code =
-            switch error.number {
-            case ENOSPC, EDQUOT: .noSpace
-            case EACCES, EPERM, EROFS: .notPermitted
-            default: step == .reading ? .cannotRead : .cannotWrite
-            }
-        self.init(code, file: file, reason: systemText(error.number))
-    }
-
-    /// Where a value could not be decoded. A decoder's own words may quote the value, so they are not used.
+    /// Returns an error for a value that could not be decoded. The decoder's message is not used, because it may
+    /// contain the value.
     static func decoding(_ error: any Error, file: String, key: String? = nil) -> StorageError {
         StorageError(.decoding, file: file, key: key, reason: place(of: error))
     }
 
-    /// Where a value could not be encoded.
+    /// Returns an error for a value that could not be encoded.
     static func encoding(_ error: any Error, file: String, key: String? = nil) -> StorageError {
         StorageError(.encoding, file: file, key: key, reason: place(of: error))
     }
@@ -47,16 +19,16 @@ extension StorageError {
         case DecodingError.valueNotFound(let type, let context):
             "no \(type) at \(path(context.codingPath))"
         case DecodingError.dataCorrupted(let context):
-            "unusable value at \(path(context.codingPath))"
+            "invalid value at \(path(context.codingPath))"
         case EncodingError.invalidValue(_, let context):
-            "unusable value at \(path(context.codingPath))"
+            "invalid value at \(path(context.codingPath))"
         default: "\(type(of: error))"
         }
     }
 
-    /// The keys on the way to a value. Those of dictionaries are data, and not shown.
+    /// Returns the coding path as text. Dictionary keys are hidden, because they are part of the value.
     private static func path(_ keys: [any CodingKey]) -> String {
-        guard !keys.isEmpty else { return "the top" }
+        guard !keys.isEmpty else { return "the root" }
         let names = keys.map { key in
             if key.isIndex, let index = key.intValue { return "\(index)" }
             return key.isContent ? "…" : key.stringValue

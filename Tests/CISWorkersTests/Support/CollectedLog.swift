@@ -1,12 +1,12 @@
 import CIS
 import CISWorkers
 
-/// Collects what is logged.
-final class Lines: Sendable {
+/// Collects log entries.
+final class CollectedLog: Sendable {
     private let entries = Guarded<[LogEntry]>([])
 
     var sink: LogSink { LogSink { entry in self.entries.withLock { $0.append(entry) } } }
     var all: [LogEntry] { entries.withLock { $0 } }
-    /// Level and text of each entry.
+    /// The level and the text of each entry.
     var texts: [String] { all.map { "\($0.level) \($0.text)" } }
 }

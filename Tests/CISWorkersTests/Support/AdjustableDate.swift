@@ -2,8 +2,8 @@ import CIS
 import CISWorkers
 import Foundation
 
-/// A date that the test sets.
-final class Today: Sendable {
+/// A date that tests can change, with its clock.
+final class AdjustableDate: Sendable {
     private let date = Guarded(Date(timeIntervalSince1970: 1_000_000))
 
     var clock: WallClock { WallClock { self.date.withLock { $0 } } }

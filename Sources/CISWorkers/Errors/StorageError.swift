@@ -1,12 +1,11 @@
 public import Foundation
 
-/// Why something could not be kept or read back.
+/// An error of a store, a cache or a file.
 ///
-/// The texts name the file, the key and the remedy. They never contain a stored value: what a decoder says about the
-/// bytes is reduced to the place where they went wrong. The names of files and keys do appear; keep secrets out of
-/// them.
+/// The messages contain the name of the file, the key and a way to fix the problem. They never contain a stored value.
+/// File and key names appear in messages, so they must not contain secrets.
 public struct StorageError: Error, Sendable, Hashable {
-    /// What went wrong.
+    /// The kind of an error.
     public struct Code: Sendable, Hashable {
         enum Value {
             case noSpace, notPermitted, cannotRead, cannotWrite, unusablePath, notAFile, corrupt, newer, migration
@@ -14,45 +13,45 @@ public struct StorageError: Error, Sendable, Hashable {
         }
         let value: Value
 
-        /// The disk is full, or the user's share of it.
+        /// The disk is full, or the quota of the user is used up.
         public static let noSpace = Code(value: .noSpace)
-        /// The process may not read or write the file.
+        /// The process has no permission to read or write the file.
         public static let notPermitted = Code(value: .notPermitted)
         /// Reading failed for another reason.
         public static let cannotRead = Code(value: .cannotRead)
         /// Writing failed for another reason.
         public static let cannotWrite = Code(value: .cannotWrite)
-        /// The URL is not that of a file.
+        /// The URL is not a file URL.
         public static let unusablePath = Code(value: .unusablePath)
-        /// There is something else than a file: a pipe, a device, a socket; for a file of secrets also a link.
+        /// The path refers to a pipe, a device or a socket; for a file of secrets, also to a link.
         public static let notAFile = Code(value: .notAFile)
-        /// The bytes are not those that were written: damaged, cut short, or another kind of file.
+        /// The bytes are damaged, cut short, or belong to another kind of file.
         public static let corrupt = Code(value: .corrupt)
-        /// A newer version of the program has written it.
+        /// The file was written by a newer version of the program.
         public static let newer = Code(value: .newer)
-        /// A step from an older version is missing, or failed.
+        /// A migration from an older version is missing or failed.
         public static let migration = Code(value: .migration)
         /// The value could not be encoded.
         public static let encoding = Code(value: .encoding)
-        /// The bytes are undamaged, but do not make a value of the type.
+        /// The bytes are undamaged but cannot be decoded as the type.
         public static let decoding = Code(value: .decoding)
-        /// The functions that seal and open failed: the wrong key, or changed bytes.
+        /// Encryption or decryption failed, for instance because of a wrong key.
         public static let sealing = Code(value: .sealing)
-        /// A file of secrets can be read or written by others than its owner.
+        /// Other users can read or write a file of secrets.
         public static let exposed = Code(value: .exposed)
         /// A file of secrets belongs to another user.
         public static let otherOwner = Code(value: .otherOwner)
-        /// The system's store is not available, for instance because the device is locked.
+        /// The store of the system is not available, for instance because the device is locked.
         public static let unavailable = Code(value: .unavailable)
     }
 
-    /// What went wrong.
+    /// The kind of the error.
     public let code: Code
     /// The path of the file, or the name of the store.
     public let file: String
-    /// The name of the key, where one is concerned.
+    /// The name of the key, if there is one.
     public let key: String?
-    /// What is known of the reason: the words of the system, the place in the value.
+    /// Details, such as the message of the system or the position in the value.
     public let reason: String?
 
     init(_ code: Code, file: String, key: String? = nil, reason: String? = nil) {
@@ -62,20 +61,20 @@ public struct StorageError: Error, Sendable, Hashable {
         self.reason = reason
     }
 
-    /// Makes an error, for a store of your own or a stub that has to fail.
+    /// Creates an error, for your own store or for a stub that fails.
     ///
     /// - Parameters:
-    ///   - code: What went wrong.
+    ///   - code: The kind of the error.
     ///   - store: The path of the file, or the name of the store.
-    ///   - key: The name of the key, where one is concerned.
-    ///   - reason: What is known of the reason. Must not contain a value.
+    ///   - key: The name of the key, if there is one.
+    ///   - reason: Details. They must not contain a stored value.
     public init(_ code: Code, in store: String, key: String? = nil, reason: String? = nil) {
         self.init(code, file: store, key: key, reason: reason)
     }
 }
 
 extension StorageError: CustomStringConvertible, CustomDebugStringConvertible, LocalizedError {
-    /// One or two sentences that name the file, the key and the remedy.
+    /// The message: the file, the key, the problem and a way to fix it.
     public var description: String {
         let place = key.map { "“\($0)” in \(file)" } ?? file
         let because = reason.map { ": \($0)" } ?? ""
@@ -85,7 +84,7 @@ extension StorageError: CustomStringConvertible, CustomDebugStringConvertible, L
     /// The same as ``description``.
     public var debugDescription: String { description }
 
-    /// The same as ``description``, for those who ask for a localised text.
+    /// The same as ``description``.
     public var errorDescription: String? { description }
 
     private var what: String {
@@ -95,13 +94,13 @@ extension StorageError: CustomStringConvertible, CustomDebugStringConvertible, L
         case .cannotRead: "could not be read"
         case .cannotWrite: "could not be written"
         case .unusablePath: "is not the URL of a file"
-        case .notAFile: "is not a file, but a link, a pipe or a device"
+        case .notAFile: "is not a regular file, but a link, a pipe or a device"
         case .corrupt: "is damaged"
         case .newer: "was written by a newer version"
-        case .migration: "is of an older version and could not be brought up to date"
+        case .migration: "has an older version and could not be migrated"
         case .encoding: "could not be encoded"
-        case .decoding: "does not hold a value of the type that was asked for"
-        case .sealing: "could not be sealed or opened"
+        case .decoding: "does not contain a value of the requested type"
+        case .sealing: "could not be encrypted or decrypted"
         case .exposed: "can be read or written by other users"
         case .otherOwner: "belongs to another user"
         case .unavailable: "is not available"
@@ -112,18 +111,18 @@ extension StorageError: CustomStringConvertible, CustomDebugStringConvertible, L
         switch code.value {
         case .noSpace: "Free some space and try again; the old content is intact."
         case .notPermitted: "Check the permissions of the file and its folder."
-        case .cannotRead: "Try again; if it stays so, check the disk."
-        case .cannotWrite: "Try again; if it stays so, check the disk and the folder."
+        case .cannotRead: "Try again; if the error remains, check the disk."
+        case .cannotWrite: "Try again; if the error remains, check the disk and the folder."
         case .unusablePath: "Use URL(filePath:)."
-        case .notAFile: "Remove what is there, or choose another path."
-        case .corrupt: "Remove it to start afresh."
-        case .newer: "Update the program, or remove the file to start afresh."
-        case .migration: "Add the missing step, or remove the file to start afresh."
-        case .encoding: "Make the value one that the coder can write."
-        case .decoding: "Ask for the type that was stored, or remove it."
+        case .notAFile: "Remove it, or use another path."
+        case .corrupt: "Remove it to start again."
+        case .newer: "Update the program, or remove the file to start again."
+        case .migration: "Add the missing migration, or remove the file to start again."
+        case .encoding: "Check that the type can be encoded."
+        case .decoding: "Use the type that was stored, or remove the value."
         case .sealing: "Check the key; if it is lost, remove the file."
-        case .exposed: "Take its secrets for known, and remove it or restrict it to mode 0600."
-        case .otherOwner: "Take its secrets for known, and let that user remove it."
+        case .exposed: "Replace its secrets, because they may be known; then remove it or restrict it to mode 0600."
+        case .otherOwner: "Replace its secrets, because they may be known; then let that user remove it."
         case .unavailable: "Try again when the device is unlocked."
         }
     }

@@ -2,8 +2,8 @@ import CISWorkers
 import Foundation
 import Testing
 
-/// One way to keep a text in a file, for tests that hold for all of them.
-struct Keeper: Sendable, CustomTestStringConvertible {
+/// A way to store a text in a file. Tests run with each of them.
+struct TextStorage: Sendable, CustomTestStringConvertible {
     let name: String
     let write: @Sendable (_ text: String, _ files: any FileWorker) async throws(StorageError) -> Void
     let read: @Sendable (_ files: any FileWorker) async throws(StorageError) -> String?
@@ -14,14 +14,14 @@ struct Keeper: Sendable, CustomTestStringConvertible {
 
     private static let key = StorageKey<String>("text")
 
-    static let all: [Keeper] = [
-        Keeper(
+    static let all: [TextStorage] = [
+        TextStorage(
             name: "FileStore",
             write: { text, files throws(StorageError) in
                 try await FileStore(file, files: files).set(text, for: key)
             },
             read: { files throws(StorageError) in try await FileStore(file, files: files).value(for: key) }),
-        Keeper(
+        TextStorage(
             name: "SecureFileStore",
             write: { text, files throws(StorageError) in
                 try await SecureFileStore(file, sealing: .mirror, files: files).set(text, for: key)
@@ -29,13 +29,13 @@ struct Keeper: Sendable, CustomTestStringConvertible {
             read: { files throws(StorageError) in
                 try await SecureFileStore(file, sealing: .mirror, files: files).value(for: key)
             }),
-        Keeper(
+        TextStorage(
             name: "SnapshotStore",
             write: { text, files throws(StorageError) in
                 try await SnapshotStore<String>(file, files: files).save(text)
             },
             read: { files throws(StorageError) in try await SnapshotStore<String>(file, files: files).load() }),
-        Keeper(
+        TextStorage(
             name: "RecentList",
             write: { text, files throws(StorageError) in
                 let list = RecentList(StorageKey<[String]>("recent"), maximum: 1, in: FileStore(file, files: files))
@@ -49,7 +49,7 @@ struct Keeper: Sendable, CustomTestStringConvertible {
 }
 
 extension Sealing {
-    /// No cipher: turns every bit, and notices if the first byte is not the one it wrote.
+    /// A stand-in for a cipher: inverts every bit, and throws if the first byte is wrong.
     static let mirror = Sealing(
         seal: { plain in Data([7]) + plain.map { ~$0 } },
         open: { sealed in

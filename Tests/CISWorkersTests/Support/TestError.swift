@@ -1,5 +1,5 @@
-/// What goes wrong in tests of policies.
-enum Trouble: Error, Equatable {
+/// Errors in tests of policies.
+enum TestError: Error, Equatable {
     case passing(Int)
     case lasting
     case cancelled

@@ -1,8 +1,8 @@
 import CIS
 import Foundation
 
-/// A server that reads what comes first on a connection, answers with the same bytes to everybody, and hangs up.
-final class BluntServer: Sendable {
+/// A server that reads the first bytes of a connection, replies with fixed bytes, and closes the connection.
+final class PlainTextServer: Sendable {
     private let listener: Socket
     private let port: Int
     private let count = Guarded(0)
@@ -24,9 +24,9 @@ final class BluntServer: Sendable {
         listener.shutDown()
     }
 
-    /// Where it should speak TLS, and does not.
+    /// The URL. Its scheme is `https`, although the server does not use TLS.
     var url: URL { URL(string: "https://127.0.0.1:\(port)") ?? URL(fileURLWithPath: "/") }
 
-    /// How many connections were made.
+    /// The number of connections.
     var connectionCount: Int { count.withLock { $0 } }
 }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// A child process that is killed.
-struct Victim {
+/// A child process, which a test can kill.
+struct ChildProcess {
     private let process = Process()
     private let output = Pipe()
     private let errorOutput = Pipe()
 
-    /// Starts the program of the name that was built together with the tests.
+    /// Starts a program that was built together with the tests.
     init(_ program: String, _ arguments: [String]) throws {
         process.executableURL = Self.productsFolder.appending(path: program)
         process.arguments = arguments
@@ -15,9 +15,9 @@ struct Victim {
         try process.run()
     }
 
-    /// Reads so many bytes of output, kills the process, and returns all it has ever written.
+    /// Reads the given number of bytes of output, kills the process, and returns its whole output.
     ///
-    /// Nothing is timed: the process is somewhere behind its last byte that was read, and dead when this returns.
+    /// There is no timing: the process has passed the last byte that was read, and has ended when the function returns.
     func kill(afterBytes count: Int) throws -> (output: Data, wasAlive: Bool) {
         var all = Data()
         while all.count < count {
@@ -31,7 +31,7 @@ struct Victim {
         return (all, process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGKILL)
     }
 
-    /// Waits for the end of the process, and returns what it has written to standard error.
+    /// Waits for the end of the process, and returns its standard error.
     func errors() throws -> String {
         let data = try errorOutput.fileHandleForReading.readToEnd() ?? Data()
         process.waitUntilExit()

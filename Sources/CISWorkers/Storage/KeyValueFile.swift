@@ -1,13 +1,13 @@
 import Foundation
 
-/// All of a store that keeps its values in one file, but for who may call it when.
-struct Vault: Sendable {
+/// The values of a store in one file: loading, changing and saving. It is not thread-safe.
+struct KeyValueFile: Sendable {
     let file: URL
     let kind: Record.Kind
     let access: FileAccess
     let sealing: Sealing?
     let files: any FileWorker
-    /// What the file had when it was last read or written: what it has, unless another store has changed it.
+    /// The content of the file when it was last read or written. Another store may have changed the file since.
     private var known: Content?
 
     private struct Content: Sendable {
@@ -25,7 +25,7 @@ struct Vault: Sendable {
 
     var path: String { file.path(percentEncoded: false) }
 
-    /// The version of the content: a ``KeyValueTable``, sealed or not.
+    /// The versions of the file's content: a ``KeyValueTable``, plain or sealed.
     private static let plain: UInt32 = 1
     private static let sealed: UInt32 = 2
 
@@ -36,7 +36,7 @@ struct Vault: Sendable {
     mutating func change(
         _ name: String, _ change: @Sendable (inout Data?) throws(StorageError) -> Void
     ) throws(StorageError) {
-        // Until no other store has changed the file between reading it and writing it. Each time, one has got on.
+        // The change is repeated until no other store has changed the file between reading and writing.
         while true {
             let old = try loaded()
             var new = old
@@ -56,7 +56,7 @@ struct Vault: Sendable {
         known = Content(bytes: data, table: KeyValueTable())
     }
 
-    /// What the file has. It is read each time, and decoded if it is not what it was.
+    /// Reads the file, and decodes it if it has changed since the last call.
     private mutating func loaded() throws(StorageError) -> KeyValueTable {
         if kind == .secrets { try checkAccess() }
         let bytes = try files.read(file)
@@ -66,7 +66,7 @@ struct Vault: Sendable {
         return table
     }
 
-    /// Refuses a file that is not this user's alone.
+    /// Throws if other users can read or write the file, or if the file belongs to another user.
     private func checkAccess() throws(StorageError) {
         guard let info = try files.info(file), !info.isOwnerOnly else { return }
         guard info.isRegular else { throw StorageError(.notAFile, file: path) }
@@ -81,7 +81,7 @@ struct Vault: Sendable {
             throw StorageError(error, file: path)
         }
         guard let table = KeyValueTable(try opened(record)) else {
-            throw StorageError(.corrupt, file: path, reason: "its table is not one")
+            throw StorageError(.corrupt, file: path, reason: "its content is not a valid table")
         }
         return table
     }
@@ -105,9 +105,9 @@ struct Vault: Sendable {
         switch (record.version, sealing) {
         case (Self.plain, nil): return record.content
         case (Self.plain, _):
-            throw StorageError(.sealing, file: path, reason: "it was written without sealing")
+            throw StorageError(.sealing, file: path, reason: "it was written without a Sealing")
         case (Self.sealed, nil):
-            throw StorageError(.sealing, file: path, reason: "it was written with sealing, and none is given")
+            throw StorageError(.sealing, file: path, reason: "it was written with a Sealing, and the store has none")
         case (Self.sealed, let sealing?):
             do {
                 return Array(try sealing.open(Data(record.content)))

@@ -1,0 +1,28 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Android)
+import Android
+#endif
+
+extension StorageError {
+    /// The operation that failed.
+    enum Step { case reading, writing }
+
+    init(_ error: SystemError, _ step: Step, file: String) {
+        if error == .notAFile {
+            self.init(.notAFile, file: file)
+            return
+        }
+        let code: Code =
+            switch error.number {
+            case ENOSPC, EDQUOT: .noSpace
+            case EACCES, EPERM, EROFS: .notPermitted
+            default: step == .reading ? .cannotRead : .cannotWrite
+            }
+        self.init(code, file: file, reason: systemText(error.number))
+    }
+}
