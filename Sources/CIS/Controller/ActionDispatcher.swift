@@ -6,6 +6,10 @@ final class ActionDispatcher {
         let record: ActionRecord
         let action: any Sendable
         let permit: StartPermit
+        /// Whether it begins after those of its group that were executed before it: its policy limits how many run.
+        let isOrdered: Bool
+        /// The actions of its scene that have executed it, if it waits for a place and they do not wait for it.
+        let executors: Set<ActionScheduler.ID>
         /// Whether its task waits for the permit.
         var isWaiting = false
     }
@@ -16,6 +20,8 @@ final class ActionDispatcher {
         let cancel: (any Sendable, ActionRecord, DropReason) -> Void
         /// Tells that an action that waited is dropped.
         let reportDrop: (any Sendable, ActionRecord, DropReason) -> Void
+        /// Tells of a programmer error, or of what may be one.
+        let report: (SceneDiagnostic.Kind, (any Sendable)?, ActionRecord?) -> Void
     }
 
     private var scheduler = ActionScheduler()
@@ -24,14 +30,21 @@ final class ActionDispatcher {
     private let clock: RuntimeClock
     private let ledger: ActivityLedger?
     private let orders: Orders
+    /// Whether somebody is to hear of actions that wait for each other.
+    private let isChecking: () -> Bool
     /// The actions of each group that have waited and are about to begin. One begins after the other, because tasks
     /// that are resumed overtake each other on their way to the main actor.
     private var beginning: [GroupID: Queue<StartPermit>] = [:]
     /// Waits for the scheduler's next deadline.
     private var alarm: (task: Task<Void, Never>, time: Duration)?
+    /// When the main-actor turn began in which something was debounced last, until it ends.
+    private var turn: Duration?
+    /// The groups of which was told that an action waits there for the one that has executed it.
+    private var groupsTold: Set<GroupID> = []
 
-    init(clock: RuntimeClock, ledger: ActivityLedger?, orders: Orders) {
+    init(clock: RuntimeClock, ledger: ActivityLedger?, orders: Orders, isChecking: @escaping () -> Bool) {
         self.clock = clock
+        self.isChecking = isChecking
         self.ledger = ledger
         self.orders = orders
     }
@@ -64,13 +77,18 @@ final class ActionDispatcher {
             known = caller.parent
         }
         let permit = StartPermit(self)
-        entries[id] = Entry(record: record, action: action, permit: permit)
-        perform(scheduler.submit(request, at: clock.now()))
+        entries[id] = Entry(
+            record: record, action: action, permit: permit, isOrdered: policy.isLimited,
+            executors: request.isAwaited || policy.timing != .immediate ? [] : request.callers)
+        let time = clock.now()
+        if policy.isDebounced, turn == nil { beginTurn(at: time) }
+        perform(scheduler.submit(request, at: time, inTurnSince: turn))
         switch permit.decision {
         case .start: return .start
         case .drop(let reason): return .drop(reason)
         case nil:
             entries[id]?.isWaiting = true
+            if policy.timing == .immediate, isChecking() { reportDeadlock(of: request) }
             return .wait(permit)
         }
     }
@@ -93,7 +111,7 @@ final class ActionDispatcher {
         for decision in decisions {
             switch decision {
             case .start(let id):
-                if let entry = entries[id] { start(entry) }
+                if let entry = entries[id] { start(entry, isGuest: scheduler.isGuest(id)) }
             case .drop(let id, let reason):
                 guard let entry = entries.removeValue(forKey: id) else { continue }
                 if entry.isWaiting { orders.reportDrop(entry.action, entry.record, reason) }
@@ -105,9 +123,11 @@ final class ActionDispatcher {
         setAlarm()
     }
 
-    private func start(_ entry: Entry) {
-        guard entry.isWaiting, let group = entry.record.scheduled?.group else { return entry.permit.decide(.start) }
+    private func start(_ entry: Entry, isGuest: Bool) {
+        guard let group = entry.record.scheduled?.group else { return entry.permit.decide(.start) }
         let isNext = beginning[group] == nil
+        // A newcomer does not overtake those that have waited and are about to begin.
+        guard entry.isWaiting || !isNext && entry.isOrdered && !isGuest else { return entry.permit.decide(.start) }
         beginning[group, default: Queue()].append(entry.permit)
         if isNext { entry.permit.decide(.start) }
     }
@@ -117,6 +137,27 @@ final class ActionDispatcher {
         guard let group = record.scheduled?.group else { return }
         _ = beginning[group]?.popFirst()
         if let next = beginning[group]?.first { next.decide(.start) } else { beginning[group] = nil }
+    }
+
+    // MARK: Actions that wait for each other
+
+    private func reportDeadlock(of request: ActionScheduler.Request) {
+        let members = scheduler.deadlock(of: request).compactMap { entries[$0] }
+        guard let last = members.last else { return }
+        orders.report(.deadlock(actions: members.map { "\($0.action)" }), last.action, last.record)
+    }
+
+    /// Called when an action begins to wait in its task, which is after its caller has suspended or ended.
+    ///
+    /// - Returns: What it waits for, as text.
+    func willWait(_ record: ActionRecord) -> String {
+        guard let (id, group) = record.scheduled, let entry = entries[id],
+            entry.isOrdered, entry.executors.contains(where: { scheduler.running[$0] == group })
+        else { return "waiting for its policy" }
+        if isDebugBuild, groupsTold.insert(group).inserted {
+            orders.report(.waitsForItsCaller(group: "\(group)"), entry.action, record)
+        }
+        return "waiting for a place in the group \(group), held by the action that has executed it"
     }
 
     // MARK: Time
@@ -133,11 +174,30 @@ final class ActionDispatcher {
         let task = ActionContext.local.withValue(nil) {
             // Of its own priority: it serves all that wait, not only the one that happens to come first.
             Activity.task("deadline of a policy", as: .deadline, in: ledger, priority: .userInitiated) { [weak self] in
-                guard (try? await clock.sleep(time)) != nil, !Task.isCancelled else { return }
-                self?.ring(at: time)
+                do {
+                    try await clock.sleep(time)
+                    if !Task.isCancelled { self?.ring(at: time) }
+                } catch {
+                    if !Task.isCancelled { self?.giveUp(after: error) }
+                }
             }
         }
         alarm = (task, time)
+    }
+
+    /// The clock does not tell the time: what waits for it would wait for ever.
+    private func giveUp(after error: any Error) {
+        alarm = nil
+        orders.report(.clockFailed("\(error)"), nil, nil)
+        perform(scheduler.abandonDeadlines())
+    }
+
+    /// A main-actor turn counts as one moment, however long it takes.
+    private func beginTurn(at time: Duration) {
+        turn = time
+        ActionContext.local.withValue(nil) {
+            _ = Task { @MainActor [weak self] in self?.turn = nil }
+        }
     }
 
     /// The clock says that the time has come, whatever it says next.

@@ -77,6 +77,10 @@ public struct ActionPolicy: Sendable, Hashable {
     var timeout: Duration? { details?.timeout }
     var cancelled: [GroupID] { details?.cancelled ?? [] }
 
+    /// Whether it limits how many run at a time.
+    var isLimited: Bool { if case .limited = rule { true } else { false } }
+    var isDebounced: Bool { if case .debounced = timing { true } else { false } }
+
     // MARK: Rules
 
     /// Starts at once, beside whatever is running. The default; costs nothing.

@@ -15,19 +15,23 @@ final class ActionRecord: Sendable {
     let activity: Activity?
 
     /// Where the registry keeps it, or -1. Written under the registry's lock.
-    @usableFromInline let slot = Atomic<Int>(-1)
+    // Half a word, so that the record does not grow beyond the allocator's next size.
+    @usableFromInline let slot = Atomic<Int32>(-1)
     /// Whether a registry has taken it that was open, also if that has closed since.
     @usableFromInline var isRegistered: Bool { slot.load(ordering: .relaxed) >= 0 }
 
     // Unchecked, as all below that every action reads or writes: by the main actor only, and each access is over before
     // a function of the client runs.
     @MainActor @exclusivity(unchecked) @usableFromInline private(set) var isFinished = false
-    /// Whether its `handle` was called.
+    /// Whether its task was made to start in place, and could not: the start is deferred.
     // Unchecked: see `isFinished`.
-    @MainActor @exclusivity(unchecked) @usableFromInline var hasBegun = false
-    /// The task that `handle` runs in, from the moment its creation has returned until it finishes.
+    @MainActor @exclusivity(unchecked) @usableFromInline var isLate = false
+    /// The address of the task that `handle` runs in, from its call until it returns. Otherwise 0.
     // Unchecked: see `isFinished`.
-    @MainActor @exclusivity(unchecked) var task: Task<Void, Never>?
+    @MainActor @exclusivity(unchecked) private var taskAddress: UInt = 0
+    /// The flags of its scene, from the call of `handle` until it returns: so long its task keeps the scene's publisher.
+    // Unchecked: see `isFinished`.
+    @MainActor @exclusivity(unchecked) private var sceneFlags: UnsafePointer<SceneFlags>?
     /// What few actions need.
     // Unchecked: see `isFinished`.
     @MainActor @exclusivity(unchecked) private(set) var details: ActionDetails?
@@ -47,22 +51,61 @@ final class ActionRecord: Sendable {
         self.callSite = callSite
     }
 
+    /// The address of the task that is starting on the fast path: the innermost, of whatever scene. Otherwise 0.
+    // Unchecked: see `isFinished`.
+    @MainActor @exclusivity(unchecked) @usableFromInline static var plainTaskAddress: UInt = 0
+
+    /// Called in the task of the action, right before its `handle`.
+    @MainActor
+    @usableFromInline
+    func begin(in flags: UnsafePointer<SceneFlags>) {
+        sceneFlags = flags
+        taskAddress = addressOfThisTask()
+    }
+
+    /// The same on the fast path.
+    @MainActor
+    @usableFromInline
+    func beginPlainly(in flags: UnsafePointer<SceneFlags>) {
+        begin(in: flags)
+        Self.plainTaskAddress = taskAddress
+    }
+
+    /// Whether the task that is starting on the fast path was cancelled.
+    @MainActor static var isPlainTaskCancelled: Bool { task(at: plainTaskAddress)?.isCancelled ?? false }
+
+    /// The task that `handle` runs in, until it returns: also before its creator knows it, and while the caller runs in a child
+    /// task of it.
+    @MainActor var task: Task<Void, Never>? { Self.task(at: taskAddress) }
+
+    /// The running task of an action.
+    private static func task(at address: UInt) -> Task<Void, Never>? {
+        // The address of a task is all that a handle holds. A task that runs exists.
+        unsafeBitCast(address, to: Task<Void, Never>?.self)
+    }
+
+    /// Whether its `handle` runs.
+    @MainActor var hasBegun: Bool { taskAddress != 0 }
+
+    /// Whether its scene is in a commit or a notification.
+    @MainActor var isInsideCommit: Bool { sceneFlags?.pointee.contains(.publishing) ?? false }
+
     /// Whether the action was cancelled. Asks its tasks, so that no cancellation handler has to be installed, which would
     /// cost every action more than its mutations save.
     @MainActor
     var isCancelled: Bool {
         guard !isFinished else { return false }
-        if details?.cancelReason != nil { return true }
-        // Up to its first suspension the task has no handle outside: whatever asks runs in it, or below it.
-        return task?.isCancelled ?? Task.isCancelled || details?.outerTask?.isCancelled ?? false
+        if let details, details.cancelReason != nil || details.outerTask?.isCancelled ?? false { return true }
+        return task?.isCancelled ?? false
     }
 
-    /// Marks the action finished. Its tasks are let go, which ends the cycle between them and the record.
+    /// Marks the action finished. Its tasks are let go.
     @MainActor
     @usableFromInline
     func finish() {
         isFinished = true
-        task = nil
+        taskAddress = 0
+        sceneFlags = nil
         details?.outerTask = nil
         if !isDeferred { endActivity() }
     }
@@ -87,6 +130,13 @@ final class ActionRecord: Sendable {
         details = made
         return made
     }
+}
+
+/// Names the running task. A number, because the handle that the library offers is of a type whose layout only the library
+/// knows: to store one costs an action more than all else that its record does.
+// Not isolated, so that no executor is asked for.
+private func addressOfThisTask() -> UInt {
+    withUnsafeCurrentTask { unsafeBitCast($0, to: UInt.self) }
 }
 
 /// The parts of an action's record that few actions need.

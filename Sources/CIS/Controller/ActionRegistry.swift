@@ -20,7 +20,7 @@ final class ActionRegistry: Sendable {
                 slot = tasks.count
                 tasks.append((task, record))
             }
-            record.slot.store(slot, ordering: .relaxed)
+            record.slot.store(Int32(truncatingIfNeeded: slot), ordering: .relaxed)
             return true
         }
     }
@@ -76,7 +76,7 @@ final class ActionRegistry: Sendable {
     /// The task of an action that was inserted and has not finished. `nil` once the registry is closed.
     func task(of record: ActionRecord) -> Task<Void, Never>? {
         locked { slots in
-            let slot = record.slot.load(ordering: .relaxed)
+            let slot = Int(record.slot.load(ordering: .relaxed))
             return slots.tasks.indices.contains(slot) ? slots.tasks[slot]?.task : nil
         }
     }
@@ -85,7 +85,7 @@ final class ActionRegistry: Sendable {
     func remove(_ record: ActionRecord) {
         guard record.isRegistered else { return }
         locked { slots in
-            let slot = record.slot.exchange(-1, ordering: .relaxed)
+            let slot = Int(record.slot.exchange(-1, ordering: .relaxed))
             guard slots.tasks.indices.contains(slot) else { return }  // closed in the meantime
             slots.tasks[slot] = nil
             slots.free.append(slot)

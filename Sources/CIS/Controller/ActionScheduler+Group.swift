@@ -51,9 +51,12 @@ extension ActionScheduler {
 
         /// Takes out everything that has not started.
         mutating func removePending() -> [ID] {
-            var removed = waiting.removeAll()
-            if let held = debounce?.held { removed.append(held.id) }
-            if let held = window?.held { removed.append(held.id) }
+            waiting.removeAll() + removeHeld()
+        }
+
+        /// Takes out what is held back until some time.
+        mutating func removeHeld() -> [ID] {
+            let removed = [debounce?.held.id, window?.held?.id].compactMap { $0 }
             debounce = nil
             window?.held = nil
             return removed
@@ -81,6 +84,8 @@ extension ActionScheduler {
         var isEmpty: Bool { ids.isEmpty }
         var count: Int { ids.count }
         var first: Request? { requests.first }
+        /// Those that wait, oldest first.
+        var all: [Request] { requests.all.filter { ids.contains($0.id) } }
 
         mutating func append(_ request: Request) {
             requests.append(request)

@@ -42,7 +42,7 @@ package struct ActionScheduler {
         case window(GroupID)
     }
 
-    private var groups: [GroupID: Group] = [:]
+    var groups: [GroupID: Group] = [:]
     /// The group of every running action.
     package private(set) var running: [ID: GroupID] = [:]
     private var deadlines = Deadlines<Timer>()
@@ -70,9 +70,16 @@ package struct ActionScheduler {
     // MARK: What happens
 
     /// An action was executed.
-    package mutating func submit(_ request: Request, at time: Duration) -> [Decision] {
-        now = max(now, time)
+    ///
+    /// - Parameters:
+    ///   - time: When.
+    ///   - turn: When the main-actor turn began in which it was, if earlier ones of the same turn may be held back. A turn counts
+    ///     as one moment: what has become due since then waits for its alarm, so that the newcomer can still take its place.
+    package mutating func submit(_ request: Request, at time: Duration, inTurnSince turn: Duration? = nil) -> [Decision]
+    {
+        now = max(now, turn ?? time)
         var decisions = due()
+        now = max(now, time)
         switch request.policy.timing {
         case .immediate:
             admit(request, &decisions)
@@ -109,6 +116,19 @@ package struct ActionScheduler {
     package mutating func tick(at time: Duration) -> [Decision] {
         now = max(now, time)
         return due()
+    }
+
+    /// The clock has failed: nobody will tell when something is due. Drops what is held back, closes the throttle windows and
+    /// forgets the timeouts.
+    package mutating func abandonDeadlines() -> [Decision] {
+        deadlines = Deadlines()
+        var dropped: [ID] = []
+        for id in Array(groups.keys) {
+            dropped += groups[id]?.removeHeld() ?? []
+            groups[id]?.window = nil
+            forgetIfEmpty(id)
+        }
+        return dropped.sorted().map { .drop($0, .clockFailed) }
     }
 
     // MARK: Rules

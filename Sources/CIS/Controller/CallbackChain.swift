@@ -34,6 +34,12 @@ final class CallbackChain {
         return CallbackChain(length: length, names: names)
     }
 
+    /// Called when an action that carries the chain begins, where its start says nothing of its first suspension: the next
+    /// main-actor job comes after that.
+    func noteSuspension() {
+        Task { @MainActor in hasSuspended = true }
+    }
+
     var isRunaway: Bool { length > Self.limit }
 
     /// The actions that repeat, in order, each once.

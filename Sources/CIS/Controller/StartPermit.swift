@@ -28,7 +28,7 @@ final class StartPermit {
     ///
     /// - Returns: Whether the action may start. If not, the scene's observers have been told.
     func mayStart(_ record: ActionRecord) async -> Bool {
-        if decision == nil { parking = record.activity?.park("waiting for its policy") }
+        if decision == nil, let step = dispatcher?.willWait(record) { parking = record.activity?.park(step) }
         let parking = self.parking
         let decided = await withTaskCancellationHandler {
             await withCheckedContinuation { (continuation: CheckedContinuation<Decision, Never>) in

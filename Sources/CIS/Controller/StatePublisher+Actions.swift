@@ -1,7 +1,7 @@
 /// What the task of an action does. On the publisher and not on the runtime, so that a running action does not keep the
 /// runtime alive: releasing that is what cancels it.
 extension StatePublisher {
-    /// Starts an action in place, up to its first suspension, where the system can; else in a job of its own.
+    /// Starts an action in place, up to its first suspension.
     func start<Action: Sendable>(
         _ action: Action, by controller: any Controller<Action>, as record: ActionRecord
     ) -> Task<Void, Never> {
@@ -12,30 +12,64 @@ extension StatePublisher {
         // Bound around the creation, and so inherited by the task: it takes the place of the caller's context.
         let task = ActionContext.local.withValue(ActionContext(action: record, cause: nil)) {
             startTaskInPlace { @MainActor in
-                // Where a task cannot start in place, time has passed.
-                guard !Task.isCancelled else { return self.dropUnstarted(action, record) }
-                let event = self.willHandle(action, record)
-                if let activity = record.activity {
-                    await activity.perform { await controller.handle(action) }
-                } else {
-                    await controller.handle(action)
-                }
-                self.didHandle(record, event)
+                if record.isLate { return await self.startLate(action, by: controller, as: record) }
+                await self.perform(action, by: controller, as: record)
             }
         }
         flags.remove(.starting)
         SceneTracing.synchronousCause = outerCause
-        if !record.isFinished {
-            record.task = task
-            if record.hasBegun { record.chain?.hasSuspended = true }
-            if record.cancelReason != nil { task.cancel() }
-        }
+        if record.hasBegun { record.chain?.hasSuspended = true }
         return task
+    }
+
+    /// Starts an action whose start was deferred, and waits for it. Called in a main-actor job of its own, in the task that the
+    /// caller was given.
+    ///
+    /// - Parameters:
+    ///   - isPending: Whether it was counted as pending.
+    ///   - mayStart: Waits until the action's policy lets it start. If it never does, that is told.
+    func startDeferred<Action: Sendable>(
+        _ action: Action, by controller: any Controller<Action>, as record: ActionRecord, isPending: Bool,
+        ifAllowed mayStart: (@MainActor @Sendable () async -> Bool)? = nil
+    ) async {
+        record.isDeferred = true
+        defer { record.endActivity() }
+        if isPending { pendingStarts.subtract(1, ordering: .relaxed) }
+        record.madeDetails().outerTask = registry.task(of: record)
+        if let mayStart, await !mayStart() { return forgetUnstarted(record) }
+        guard !Task.isCancelled else { return dropUnstarted(action, record) }
+        if flags.contains(.alwaysDefers) {
+            record.chain?.noteSuspension()
+            return await ActionContext.local.withValue(ActionContext(action: record, cause: nil)) {
+                await perform(action, by: controller, as: record)
+            }
+        }
+        // In place from here on, so that it is known how far the action gets before it first suspends.
+        let started = start(action, by: controller, as: record)
+        guard !record.isFinished else { return }
+        await withTaskCancellationHandler {
+            await started.value
+        } onCancel: {
+            started.cancel()
+        }
+    }
+
+    /// Called in the task of the action.
+    private func perform<Action: Sendable>(
+        _ action: Action, by controller: any Controller<Action>, as record: ActionRecord
+    ) async {
+        let event = willHandle(action, record)
+        if let activity = record.activity {
+            await activity.perform { await controller.handle(action) }
+        } else {
+            await controller.handle(action)
+        }
+        didHandle(record, event)
     }
 
     /// Called in the task of the action, right before its `handle`.
     private func willHandle(_ action: some Sendable, _ record: ActionRecord) -> OpenEvent? {
-        record.hasBegun = true
+        record.begin(in: flagsAddress)
         runningActions += 1
         flags.insert(.acting)
         guard !flags.isDisjoint(with: .checked | .traced) else { return nil }
@@ -64,7 +98,7 @@ extension StatePublisher {
     func dropUnstarted(_ action: some Sendable, _ record: ActionRecord, reason: DropReason? = nil) {
         // A stopped scene registers nothing: who is registered came before the stop, and did nothing wrong.
         let isLate = flags.contains(.stopped) && !record.isRegistered
-        let reason = isLate ? .stopped : reason ?? record.cancelReason ?? .cancelledBeforeStart
+        let reason = reason ?? (isLate ? .stopped : record.cancelReason ?? .cancelledBeforeStart)
         forgetUnstarted(record)
         reportDrop(action, record, reason: reason)
     }
@@ -78,6 +112,22 @@ extension StatePublisher {
 
     private func reportDrop(_ action: some Sendable, _ record: ActionRecord, reason: DropReason) {
         reportDrop(.action, of: action, reason: reason, cause: record.cause, at: record.callSite)
+    }
+
+    /// The chain that an action belongs to which is executed now, if it is in one.
+    func chain(to action: some Sendable) -> CallbackChain? {
+        // A task that outlives its action waits for something: it does not carry the chain on.
+        let caller = ActionContext.current.flatMap { $0.action.isFinished ? nil : $0.action }
+        // Inside a commit of this scene, or of the one whose action executes this: where every start is deferred, the commit of
+        // the one is over before the action of the other begins.
+        let isCallback = flags.contains(.publishing) || caller?.isInsideCommit ?? false
+        guard isCallback || caller?.chain != nil else { return nil }
+        return .chain(after: caller?.chain, to: action, isCallback: isCallback)
+    }
+
+    /// Whether an action that is executed now starts in place.
+    var mayStartInPlace: Bool {
+        flags.isDisjoint(with: .deferringStart) && pendingStarts.load(ordering: .relaxed) == 0
     }
 
     func reportRunaway(_ chain: CallbackChain, action: some Sendable, at site: CallSite) {
@@ -97,11 +147,17 @@ extension StatePublisher {
     private func makeDispatcher() -> ActionDispatcher {
         let orders = ActionDispatcher.Orders(
             cancel: { [weak self] in self?.cancel($0, $1, reason: $2) },
-            reportDrop: { [weak self] in self?.reportDrop($0, $1, reason: $2) })
+            reportDrop: { [weak self] in self?.reportDrop($0, $1, reason: $2) },
+            report: { [weak self] in self?.report($0, on: $1, $2) })
         let dispatcher = ActionDispatcher(
-            clock: rare?.clock ?? RuntimeClock(ContinuousClock()), ledger: ledger, orders: orders)
+            clock: rare?.clock ?? RuntimeClock(ContinuousClock()), ledger: ledger, orders: orders,
+            isChecking: { [weak self] in self.map { !$0.flags.isDisjoint(with: .checked | .traced) } ?? false })
         rareParts().dispatcher = dispatcher
         return dispatcher
+    }
+
+    private func report(_ kind: SceneDiagnostic.Kind, on subject: (any Sendable)?, _ record: ActionRecord?) {
+        report(SceneDiagnostic(kind: kind, scene: identity, subject: subject, callSite: record?.callSite))
     }
 
     /// Tells the ledger, if there is one, how to cancel an action.

@@ -86,6 +86,8 @@ public enum DropReason: String, Sendable, Hashable {
     case throttled
     /// It ran longer than its policy allows, and was cancelled.
     case timedOut
+    /// Its policy held it back, and the scene's clock failed to tell until when.
+    case clockFailed
 }
 
 /// Tells scenes apart, also two of one definition.

@@ -17,6 +17,15 @@ public struct SceneDiagnostic: Sendable, CustomStringConvertible {
         case runawayActions(cycle: [String])
         /// Observers and mutations call each other without end: this many in one commit. None was dropped.
         case runawayMutations(count: Int)
+        /// Actions of the scene wait for each other: each for the next one, the last for the first. None will ever go on
+        /// unless one is cancelled. Looked for in debug builds and in scenes with an observer of events.
+        case deadlock(actions: [String])
+        /// An action waits for the one that has executed it: that one holds their serial group, and has not ended. If it
+        /// awaits the other's task, both wait for ever. Told in debug builds, once for each group.
+        case waitsForItsCaller(group: String)
+        /// The clock of the scene's policies threw an error, of which this is the text. Actions that it held back were
+        /// dropped, running ones will not time out.
+        case clockFailed(String)
         /// A store was given to two runtimes.
         case storeInUse
         /// Found by a tool outside the core, such as an unscripted call in a test.
@@ -56,9 +65,11 @@ public struct SceneDiagnostic: Sendable, CustomStringConvertible {
         case .actionDropped(let reason), .mutationDropped(let reason):
             switch reason {
             case .stopped, .released, .runaway: true
-            case .cancelled, .cancelledBeforeStart, .stale, .busy, .replaced, .throttled, .timedOut: false
+            case .cancelled, .cancelledBeforeStart, .stale, .busy, .replaced, .throttled, .timedOut, .clockFailed: false
             }
-        case .mutationAfterAction, .outputToReleasedParent, .runawayActions, .runawayMutations, .storeInUse, .other:
+        case .waitsForItsCaller: false
+        case .mutationAfterAction, .outputToReleasedParent, .runawayActions, .runawayMutations, .deadlock, .clockFailed,
+            .storeInUse, .other:
             true
         }
     }
@@ -89,6 +100,15 @@ public struct SceneDiagnostic: Sendable, CustomStringConvertible {
         case .runawayMutations(let count):
             "\(count) mutations were executed from inside one commit. "
                 + "Make the observer's mutation depend on a value that settles."
+        case .deadlock(let actions):
+            "Actions wait for each other for ever: \((actions + actions.prefix(1)).joined(separator: " → ")). "
+                + "Let actions that run each other share a group, or do not wait for one of the two."
+        case .waitsForItsCaller(let group):
+            "An action waits for the one that has executed it, which still runs: both are in the group \(group). "
+                + "If that one awaits its task, both wait for ever: use run."
+        case .clockFailed(let error):
+            "The clock of the scene's policies threw an error: \(error). Actions that waited for a time were dropped. "
+                + "A clock may throw only when its task is cancelled."
         case .storeInUse:
             "A store was given to a second runtime. Make one store for each runtime."
         case .other(let text): text
@@ -109,6 +129,7 @@ extension DropReason {
         case .replaced: "a later action of its group took its place."
         case .throttled: "its policy lets one start per interval."
         case .timedOut: "it ran longer than its policy allows."
+        case .clockFailed: "its policy held it back, and the scene's clock failed."
         }
     }
 }

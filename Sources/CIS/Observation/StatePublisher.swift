@@ -39,6 +39,12 @@ public final class StatePublisher<State: SceneState> {
         address(of: &state)
     }
 
+    /// Where the flags lie, for as long as the publisher lives.
+    @inlinable var flagsAddress: UnsafePointer<SceneFlags> {
+        // As above.
+        UnsafePointer(address(of: &flags))
+    }
+
     /// Moves the state into the publisher.
     ///
     /// - Parameter state: The initial state of the scene.
@@ -72,7 +78,8 @@ public final class StatePublisher<State: SceneState> {
     /// Whether the action of this scene in whose task context the caller runs was cancelled, and has not finished.
     @usableFromInline
     var isActionCancelled: Bool {
-        if flags.contains(.startingPlainly), !Task.isCancelled { return false }
+        // Up to its first suspension only the action itself can cancel an action that starts plainly, and only its own code runs.
+        if flags.contains(.startingPlainly), !ActionRecord.isPlainTaskCancelled { return false }
         guard let action = ActionContext.action(of: sceneNumber) else { return false }
         return action.isCancelled
     }

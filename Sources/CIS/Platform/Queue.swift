@@ -6,6 +6,8 @@ struct Queue<Element> {
     var isEmpty: Bool { head == entries.count }
     var count: Int { entries.count - head }
     var first: Element? { isEmpty ? nil : entries[head] }
+    /// Everything, oldest first. O(count).
+    var all: [Element] { entries[head...].compactMap { $0 } }
 
     mutating func append(_ element: Element) {
         entries.append(element)

@@ -69,7 +69,10 @@ extension SceneRuntime {
         publisher.letToolsCancel(record)
         return deferStart(of: action, as: record) { [publisher, controller] in
             if Task.isCancelled { return true }
-            switch publisher.admit(action, controller.policy(for: action), as: record) {
+            let policy = controller.policy(for: action)
+            // Asked for the policy, the controller may have stopped or released the scene, and so cancelled this task.
+            if Task.isCancelled { return true }
+            switch publisher.admit(action, policy, as: record) {
             case .start:
                 return true
             case .drop(let reason):
@@ -100,19 +103,16 @@ extension SceneRuntime {
         _ action: Definition.Action, policy: ActionPolicy?, parent: ActionRecord?, at site: CallSite,
         awaiter: Activity? = nil
     ) -> Task<Void, Never> {
-        let flags = publisher.flags
-        if flags.contains(.stopped) {
-            publisher.reportDrop(.action, of: action, reason: .stopped, at: site)
+        if publisher.flags.contains(.stopped) {
+            // Stopped by the controller that was asked for the policy, it was open when the action was executed.
+            let reason: DropReason = policy == nil ? .stopped : .cancelledBeforeStart
+            publisher.reportDrop(.action, of: action, reason: reason, at: site)
             return Task {}
         }
-        let isCallback = flags.contains(.publishing)
-        var chain = ActionContext.current?.action.chain
-        if isCallback || chain != nil {
-            chain = .chain(after: chain, to: action, isCallback: isCallback)
-            if let chain, chain.isRunaway {
-                publisher.reportRunaway(chain, action: action, at: site)
-                return Task {}
-            }
+        let chain = publisher.chain(to: action)
+        if let chain, chain.isRunaway {
+            publisher.reportRunaway(chain, action: action, at: site)
+            return Task {}
         }
         let record = ActionRecord(
             sceneNumber: publisher.sceneNumber, parent: parent, callSite: site,
@@ -120,8 +120,14 @@ extension SceneRuntime {
         publisher.letToolsCancel(record)
         if let chain { record.madeDetails().chain = chain }
         if let cause = publisher.currentCause { record.madeDetails().cause = cause }
-        if !flags.isDisjoint(with: .checked | .traced) { record.madeDetails().action = action }
-        switch publisher.admit(action, policy ?? controller.policy(for: action), as: record) {
+        if !publisher.flags.isDisjoint(with: .checked | .traced) { record.madeDetails().action = action }
+        let policy = policy ?? controller.policy(for: action)
+        if publisher.flags.contains(.stopped) {
+            // By the controller, when it was asked for the policy.
+            publisher.dropUnstarted(action, record, reason: .cancelledBeforeStart)
+            return Task {}
+        }
+        switch publisher.admit(action, policy, as: record) {
         case .start: break
         case .drop(let reason):
             publisher.dropUnstarted(action, record, reason: reason)
@@ -131,10 +137,10 @@ extension SceneRuntime {
             // Not a pending start: those behind it need not queue up.
             return deferStart(of: action, as: record, isPending: false) { await permit.mayStart(record) }
         }
-        if flags.isDisjoint(with: .deferringStart), publisher.pendingStarts.load(ordering: .relaxed) == 0 {
+        if publisher.mayStartInPlace {
             let task = publisher.start(action, by: controller, as: record)
             if !record.isFinished {
-                publisher.registry.insert(task, of: record)
+                publisher.keep(task, of: record)
                 if let parking = awaiter?.park("waiting for \(action)") { record.madeDetails().awaiter = parking }
             }
             return task
@@ -157,20 +163,8 @@ extension SceneRuntime {
         if isPending { publisher.pendingStarts.add(1, ordering: .relaxed) }
         return publisher.registry.insert(of: record) {
             Task { @MainActor in
-                record.isDeferred = true
-                defer { record.endActivity() }
-                if isPending { publisher.pendingStarts.subtract(1, ordering: .relaxed) }
-                record.madeDetails().outerTask = publisher.registry.task(of: record)
-                if let mayStart, await !mayStart() { return publisher.forgetUnstarted(record) }
-                guard !Task.isCancelled else { return publisher.dropUnstarted(action, record) }
-                // In place from here on, so that it is known how far the action gets before it first suspends.
-                let started = publisher.start(action, by: controller, as: record)
-                guard !record.isFinished else { return }
-                await withTaskCancellationHandler {
-                    await started.value
-                } onCancel: {
-                    started.cancel()
-                }
+                await publisher.startDeferred(
+                    action, by: controller, as: record, isPending: isPending, ifAllowed: mayStart)
             }
         }
     }

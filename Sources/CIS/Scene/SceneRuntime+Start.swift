@@ -5,9 +5,10 @@ var systemStartsTasksInPlace: Bool {
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) { true } else { false }
 }
 
-/// Starts a main-actor task: in place where the system can, else in a main-actor job of its own.
+/// Starts a main-actor task in place: its body runs up to its first suspension before this returns.
 ///
-/// In place, the body runs up to its first suspension before this returns.
+/// In a plain block of a main queue that another thread than the main one serves the system defers the start after all. Systems that
+/// start no task in place do not come by here: all their scenes defer every start.
 @MainActor
 func startTaskInPlace(_ body: sending @escaping @isolated(any) () async -> Void) -> Task<Void, Never> {
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
@@ -28,7 +29,12 @@ extension SceneRuntime {
         }
         let publisher = self.publisher
         let controller = self.controller
+        // Asked for its policy, the controller may have stopped the scene, or whatever else.
+        guard publisher.flags.isDisjoint(with: .unusualStart) else {
+            return startSlowly(action, policy: .concurrent, at: site)
+        }
         let record = ActionRecord(sceneNumber: publisher.sceneNumber, parent: nil, callSite: site)
+        let outer = ActionRecord.plainTaskAddress
         publisher.flags.insert(.starting | .startingPlainly)
         var task: Task<Void, Never>
         // A loop that runs once: scenes count from 1. In a loop the compiler inlines `Task.immediate`, and only then does it
@@ -36,7 +42,8 @@ extension SceneRuntime {
         // steps. Written out here, as a function that took the closure would make the task wait for one more.
         repeat {
             task = Task.immediate { @MainActor in
-                record.hasBegun = true
+                if record.isLate { return await publisher.startLate(action, by: controller, as: record) }
+                record.beginPlainly(in: publisher.flagsAddress)
                 publisher.runningActions += 1
                 publisher.flags.insert(.acting)
                 // Bound inside of the task: around its creation, the binding would have to be copied, which costs more.
@@ -50,6 +57,7 @@ extension SceneRuntime {
             }
         } while publisher.sceneNumber == 0
         publisher.flags.remove(.starting | .startingPlainly)
+        ActionRecord.plainTaskAddress = outer
         if !record.isFinished { publisher.keep(task, of: record) }
         return task
     }
@@ -64,11 +72,24 @@ extension StatePublisher {
             && ActionContext.current == nil
     }
 
-    /// An action has suspended: from now on it can be cancelled from outside.
+    /// Keeps an action that was started in place and has not finished: from now on it can be cancelled from outside.
     @usableFromInline
     func keep(_ task: Task<Void, Never>, of record: ActionRecord) {
-        record.task = task
+        if !record.hasBegun {
+            // The caller runs in a plain block of a main queue that another thread serves: the start is a deferred one.
+            record.isLate = true
+            pendingStarts.add(1, ordering: .relaxed)
+        }
         registry.insert(task, of: record)
+    }
+
+    /// Starts an action that could not start in place. Called in its task, in a main-actor job.
+    @usableFromInline
+    func startLate<Action: Sendable>(
+        _ action: Action, by controller: any Controller<Action>, as record: ActionRecord
+    ) async {
+        record.isLate = false
+        await startDeferred(action, by: controller, as: record, isPending: true)
     }
 
     /// Forgets a finished action that was kept.

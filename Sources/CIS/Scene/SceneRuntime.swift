@@ -118,7 +118,8 @@ public final class SceneRuntime<Definition: SceneDefinition> {
     /// The number of actions that have not finished, for tests and tools.
     package var unfinishedActionCount: Int { publisher.knownRegistry?.count ?? 0 }
 
-    /// Makes every action start in a main-actor job of its own, as systems do that cannot start a task in place.
+    /// Makes every action start in a main-actor job of its own. On systems that cannot start a task in place all scenes do: this
+    /// is all that distinguishes them.
     package func deferEveryStart() { publisher.flags.insert(.alwaysDefers) }
 
     /// Whether ``stop()`` was called.

@@ -171,14 +171,14 @@ import Testing
 }
 
 /// So many laps mean that a loop was not stopped; the test ends it and fails.
-private let endless = 20_000
+let endless = 20_000
 
 /// More than a chain may be long.
-private let many = repetitions(3_000, atLeast: 1_500)
+let many = repetitions(3_000, atLeast: 1_500)
 
 /// Something that takes the action off the main actor and back.
 @concurrent
-private func outsideWorld() async {
+func outsideWorld() async {
     visit()
 }
 

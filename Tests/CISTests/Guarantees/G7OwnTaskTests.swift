@@ -1,0 +1,84 @@
+import CIS
+import TestSupport
+import Testing
+
+/// Edge case 41: whether a mutation is dropped depends on the action's own task, and not on the one that executes it.
+extension `G7 teardown` {
+    /// How an action begins, each on a way of its own through the library.
+    enum Beginning: CaseIterable {
+        case executed, posted, run, executedWithin, traced, withPolicy, deferred
+    }
+
+    @Test(arguments: Beginning.allCases)
+    func `a mutation of a cancelled child task is applied, also if the child starts in place`(
+        beginning: Beginning
+    ) async {
+        let lab = LabScene()
+        await begin(beginning, lab) { controller in
+            if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+                await withTaskGroup(of: Void.self) { group in
+                    group.cancelAll()
+                    group.addImmediateTask { @MainActor in controller.store.execute(.append("child")) }
+                }
+            } else {
+                controller.store.execute(.append("child"))
+            }
+        }
+        #expect(lab.store.state.log == ["child"])
+        #expect(lab.reports.kinds.isEmpty)
+    }
+
+    @Test(arguments: Beginning.allCases)
+    func `an action that cancels itself mutates no more, also not from a task that it starts in place`(
+        beginning: Beginning
+    ) async {
+        let lab = LabScene()
+        await begin(beginning, lab) { controller in
+            controller.store.execute(.append("before"))
+            withUnsafeCurrentTask { $0?.cancel() }
+            controller.store.execute(.append("itself"))
+            if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+                await Task.immediate { controller.store.execute(.append("in place")) }.value
+            }
+            await Task { controller.store.execute(.append("later")) }.value
+        }
+        #expect(lab.store.state.log == ["before"])
+        #expect(Set(lab.reports.kinds) == [.mutationDropped(.cancelled)])
+    }
+
+    @Test func `a task outside of an action that cancels itself loses nothing`() async {
+        let lab = LabScene()
+        await lab.perform { controller in
+            withUnsafeCurrentTask { $0?.cancel() }
+            if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+                await Task.immediateDetached { @MainActor in controller.store.execute(.add(1)) }.value
+            } else {
+                await Task.detached { await controller.store.execute(.add(1)) }.value
+            }
+        }.value
+        #expect(lab.store.state.count == 1)
+        #expect(lab.reports.kinds.isEmpty)
+    }
+
+    private func begin(
+        _ beginning: Beginning, _ lab: LabScene, _ body: @escaping @MainActor @Sendable (LabController) async -> Void
+    ) async {
+        let policy: ActionPolicy = beginning == .withPolicy ? .serial : .concurrent
+        let action = Lab.Action.perform("action", policy: policy, body)
+        switch beginning {
+        case .executed, .withPolicy: await lab.runtime.execute(action).value
+        case .posted: await lab.runtime.post(action).value
+        case .run: await lab.runtime.run(action)
+        case .executedWithin:
+            let other = LabScene()
+            await other.perform { [runtime = lab.runtime] _ in await runtime.execute(action).value }.value
+        case .traced:
+            let token = lab.runtime.attach(EventLog())
+            await lab.runtime.execute(action).value
+            token.cancel()
+        case .deferred:
+            lab.runtime.deferEveryStart()
+            await lab.runtime.execute(action).value
+        }
+    }
+}

@@ -1,0 +1,101 @@
+import CIS
+import TestSupport
+import Testing
+
+/// Who begins first in a group in which several may run at a time.
+@MainActor
+@Suite struct `Policy order` {
+    private let lab = PolicyLab()
+    private let tasks = TaskBox()
+    private let latch = Latch()
+
+    private var begins: [String] {
+        lab.trail.entries.filter { $0.hasSuffix("begins") }.map { String($0.prefix(1)) }
+    }
+
+    /// An action that waits at the latch. When it ends it leaves a job behind.
+    private func waiting(_ name: String, leaving job: (@MainActor @Sendable () -> Void)? = nil) -> Lab.Action {
+        .perform(name, policy: .limited(2)) { [trail = lab.trail, latch] _ in
+            trail.note("\(name) begins")
+            await latch.pass()
+            if let job { Task { job() } }
+        }
+    }
+
+    /// An action that ends where it begins.
+    private func brief(_ name: String) -> Lab.Action {
+        .perform(name, policy: .limited(2)) { [trail = lab.trail] _ in trail.note("\(name) begins") }
+    }
+
+    /// Two actions run, two wait. The job runs when the third has begun and ended, and before the fourth begins.
+    private func fill(leaving job: @escaping @MainActor @Sendable () -> Void) async {
+        tasks.add(lab.runtime.execute(waiting("a")))
+        tasks.add(lab.runtime.execute(waiting("b", leaving: job)))
+        tasks.add(lab.runtime.execute(brief("c")))
+        tasks.add(lab.runtime.execute(brief("d")))
+        await mainActorJobsBehind()
+        latch.open()
+        await mainActorJobsBehind()
+        await tasks.finish()
+    }
+
+    @Test func `a newcomer does not overtake actions of its group that have waited and are about to begin`() async {
+        let newcomer = brief("e")
+        await fill { [tasks, runtime = lab.runtime] in tasks.add(runtime.execute(newcomer)) }
+        #expect(begins == ["a", "b", "c", "d", "e"])
+        #expect(lab.isEmpty)
+    }
+
+    @Test func `a posted newcomer does not overtake them either`() async {
+        let newcomer = brief("e")
+        await fill { [tasks, runtime = lab.runtime] in tasks.add(runtime.post(newcomer)) }
+        #expect(begins == ["a", "b", "c", "d", "e"])
+        #expect(lab.isEmpty)
+    }
+
+    @Test func `a newcomer that is cancelled while others are about to begin never does, and holds back nobody`() async
+    {
+        let newcomers = ["e", "f"].map { brief($0) }
+        await fill { [tasks, runtime = lab.runtime] in
+            let started = newcomers.map { runtime.execute($0) }
+            started[0].cancel()
+            for task in started { tasks.add(task) }
+        }
+        #expect(begins == ["a", "b", "c", "d", "f"])
+        #expect(lab.fates == ["e dropped: cancelledBeforeStart"])
+        #expect(lab.isEmpty)
+    }
+
+    @Test func `what an action of the group runs does not wait for those that are about to begin`() async {
+        let guest = brief("g")
+        tasks.add(lab.runtime.execute(waiting("a")))
+        tasks.add(
+            lab.runtime.execute(
+                .perform("h", policy: .limited(2)) { [trail = lab.trail, latch] controller in
+                    trail.note("h begins")
+                    await latch.pass()
+                    await controller.scene.scene?.run(guest)
+                }))
+        tasks.add(lab.runtime.execute(brief("c")))
+        await mainActorJobsBehind()
+        latch.open()
+        await tasks.finish()
+        #expect(begins == ["a", "h", "g", "c"])
+        #expect(lab.isEmpty)
+    }
+}
+
+/// Holds actions up on the main actor, and lets them go on in jobs that follow each other directly.
+@MainActor
+private final class Latch {
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+
+    func pass() async {
+        await withCheckedContinuation { waiting.append($0) }
+    }
+
+    func open() {
+        for continuation in waiting { continuation.resume() }
+        waiting = []
+    }
+}
