@@ -18,7 +18,7 @@ let package = Package(
         .target(name: "CISWorkers", dependencies: ["CIS"]),
         // What the tests of more than one module use.
         .target(name: "TestSupport", dependencies: ["CIS"], path: "Tests/TestSupport"),
-        .testTarget(name: "CISTests", dependencies: ["CIS", "TestSupport"]),
+        .testTarget(name: "CISTests", dependencies: ["CIS", "TestSupport", "main-queue-probe"]),
         .testTarget(name: "CISTestingTests", dependencies: ["CISTesting", "TestSupport"]),
         .testTarget(name: "CISWorkersTests", dependencies: ["CISWorkers", "TestSupport", "storage-victim"]),
 
@@ -48,6 +48,8 @@ let package = Package(
         .testTarget(name: "BenchmarkingTests", dependencies: ["Benchmarking"]),
 
         .executableTarget(name: "stack-probe", dependencies: ["CIS"], path: "Tests/Probes/StackProbe"),
+        .executableTarget(
+            name: "main-queue-probe", dependencies: ["TestSupport"], path: "Tests/Probes/MainQueueProbe"),
         .executableTarget(name: "storage-victim", dependencies: ["CISWorkers"], path: "Tests/Probes/StorageVictim"),
     ],
     swiftLanguageModes: [.v6]

@@ -1,0 +1,57 @@
+import CIS
+
+/// A scene whose actions and mutations are numbers, and which tells a world what happens to them.
+enum AttackTarget: SceneDefinition {
+    struct Action: Sendable {
+        let number: Int
+    }
+
+    typealias UseCase = Never
+    typealias Mutation = Int
+
+    struct State: SceneState {
+        /// The mutation applied last.
+        var last = 0
+        var applied: [Int] = []
+        var domainState = DomainState()
+
+        struct DomainState: Sendable {}
+    }
+}
+
+@MainActor
+final class AttackStore: Store {
+    let publisher = StatePublisher(AttackTarget.State())
+    var effect: (() -> Void)?
+
+    nonisolated static func mutate(_ state: inout AttackTarget.State, by mutation: Int) {
+        state.last = mutation
+        state.applied.append(mutation)
+    }
+
+    func sideEffects(of mutation: Int, on state: AttackTarget.State) {
+        effect?()
+    }
+}
+
+@MainActor
+final class AttackController: Controller {
+    weak var world: AttackWorld?
+
+    func handle(_ action: AttackTarget.Action) async {
+        await world?.handle(action.number)
+    }
+}
+
+/// Does something when it is released.
+final class Tripwire: Sendable {
+    private let action: @MainActor @Sendable () -> Void
+
+    init(_ action: @escaping @MainActor @Sendable () -> Void) {
+        self.action = action
+    }
+
+    deinit {
+        MainActor.assumeIsolated(action)
+    }
+}

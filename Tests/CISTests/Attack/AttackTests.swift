@@ -1,0 +1,22 @@
+import TestSupport
+import Testing
+
+/// Random programs of mutate, execute, post, observe, cancel and stop, from actions, observers, side effects, deinits and plain
+/// blocks of the main queue: 100,000 actions in each run, each compared with what G1 to G7 promise.
+@MainActor
+@Suite struct `Random attack` {
+    private static let actionsPerProgram = 500
+    private static let programs = fewerWhenSanitized(200)
+
+    @Test(arguments: [false, true])
+    func `no program makes a scene break a promise`(whereEveryStartIsDeferred defersStarts: Bool) async {
+        for seed in seeds(Self.programs, for: "random attack") {
+            let world = AttackWorld(seed: seed, actions: Self.actionsPerProgram, defersStarts: defersStarts)
+            await world.run()
+            if let failure = world.failures.first {
+                Issue.record("CIS_SEED=\(seed): \(failure)")
+                return
+            }
+        }
+    }
+}

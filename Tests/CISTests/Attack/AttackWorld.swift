@@ -1,0 +1,189 @@
+import CIS
+import Dispatch
+import TestSupport
+
+/// Scenes under attack by one random program, and what was promised for each step of it.
+///
+/// Everything happens on the main actor, whose queue is first in first out: a seed repeats the program step by step.
+@MainActor
+final class AttackWorld {
+    struct Scene {
+        let runtime: SceneRuntime<AttackTarget>
+        let store: AttackStore
+        var isStopped = false
+        /// How many notifications and side effects of it are in progress.
+        var callbacks = 0
+        /// The action that began last.
+        var lastBegun = 0
+        /// The last call of an observer in a commit: the mutation, and the observer's place in the order of registration.
+        var lastCall = (mutation: 0, place: 0)
+    }
+
+    struct ActionFate {
+        let scene: Int
+        var task: Task<Void, Never>?
+        var hasBegun = false
+        var isFinished = false
+        var isCancelled = false
+    }
+
+    struct Observer {
+        let token: ObservationToken
+        var isCancelled = false
+    }
+
+    var dice: Dice
+    var scenes: [Scene] = []
+    var actions: [ActionFate] = []
+    var observers: [Observer] = []
+    /// Mutations that were executed: the scene, and whether they must be dropped.
+    var mutations: [(scene: Int, isDropped: Bool)] = []
+    var tripwires: [Tripwire] = []
+    /// What was broken, in order.
+    private(set) var failures: [String] = []
+    /// The actions in whose tasks the code that runs now is: the innermost last. `nil` for code outside of all actions.
+    var contexts: [Int?] = [nil]
+    var depth = 0
+    private let defersStarts: Bool
+    private let limit: Int
+    private let reports = Guarded<[SceneDiagnostic]>([])
+    private let blocks = DispatchGroup()
+
+    init(seed: UInt64, actions: Int, defersStarts: Bool) {
+        dice = Dice(seed: seed)
+        limit = actions
+        self.defersStarts = defersStarts
+        for _ in 0..<3 { addScene() }
+    }
+
+    /// Whether another action may be executed: a program has a length.
+    var mayExecute: Bool { actions.count < limit }
+
+    func expect(_ isKept: Bool, _ promise: @autoclosure () -> String) {
+        if !isKept { failures.append(promise()) }
+    }
+
+    func addScene() {
+        let store = AttackStore()
+        let controller = AttackController()
+        let reporter = DiagnosticReporter { [reports] report in reports.withLock { $0.append(report) } }
+        let runtime = SceneRuntime<AttackTarget>(controller: controller, store: store, diagnostics: reporter)
+        controller.world = self
+        if defersStarts { runtime.deferEveryStart() }
+        let scene = scenes.count
+        store.effect = { [weak self] in self?.callback(of: scene) { $0.sometimesAct(1, in: 6) } }
+        scenes.append(Scene(runtime: runtime, store: store))
+    }
+
+    /// Runs the body inside a callback of a scene.
+    func callback(of scene: Int, _ body: (AttackWorld) -> Void) {
+        scenes[scene].callbacks += 1
+        body(self)
+        scenes[scene].callbacks -= 1
+    }
+
+    // MARK: The program
+
+    /// Runs until all actions were executed, and all that began has ended.
+    func run() async {
+        while mayExecute, failures.isEmpty {
+            act()
+            if Int.random(in: 0..<4, using: &dice) == 0 { await mainActorJobsBehind() }
+        }
+        await rest()
+        check()
+    }
+
+    /// Called by the controllers.
+    func handle(_ number: Int) async {
+        begin(number)
+        contexts.append(number)
+        sometimesAct(1, in: 2)
+        for _ in 0..<Int.random(in: 0...2, using: &dice) {
+            contexts.removeLast()
+            await mainActorJobsBehind()
+            contexts.append(number)
+            sometimesAct(1, in: 3)
+        }
+        contexts.removeLast()
+        actions[number].isFinished = true
+    }
+
+    private func begin(_ number: Int) {
+        let scene = actions[number].scene
+        expect(!actions[number].isCancelled, "G5: action \(number) began after it was cancelled")
+        expect(!scenes[scene].isStopped, "G7: action \(number) began after its scene was stopped")
+        expect(!actions[number].hasBegun, "G1: action \(number) began twice")
+        expect(scenes[scene].lastBegun <= number, "G1: \(number) began after \(scenes[scene].lastBegun)")
+        scenes[scene].lastBegun = number
+        actions[number].hasBegun = true
+    }
+
+    /// Does something in a plain block of the main queue.
+    func actInBlock() {
+        DispatchQueue.main.async(group: blocks) { [self] in
+            MainActor.assumeIsolated {
+                contexts.append(nil)
+                act()
+                contexts.removeLast()
+            }
+        }
+    }
+
+    private func rest() async {
+        var seen = -1
+        while seen < actions.count {
+            seen = actions.count
+            await withCheckedContinuation { done in blocks.notify(queue: .main) { done.resume() } }
+            for number in actions.indices {
+                guard let task = actions[number].task else { continue }
+                actions[number].task = nil
+                await task.value
+                expect(
+                    actions[number].isFinished || !actions[number].hasBegun, "G5: the task of \(number) ended before it"
+                )
+            }
+            tripwires = []
+        }
+    }
+
+    // MARK: The end
+
+    private func check() {
+        var droppedActions: Set<Int> = []
+        var droppedMutations: [Int: SceneDiagnostic.Kind] = [:]
+        for report in reports.withLock({ $0 }) {
+            if let action = report.subject as? AttackTarget.Action, case .actionDropped = report.kind {
+                expect(droppedActions.insert(action.number).inserted, "G11: action \(action.number) dropped twice")
+            } else if let mutation = report.subject as? Int, case .mutationDropped = report.kind {
+                expect(droppedMutations.updateValue(report.kind, forKey: mutation) == nil, "G11: \(mutation) twice")
+            } else {
+                expect(false, "G11: \(report)")
+            }
+        }
+        for (number, action) in actions.enumerated() {
+            expect(
+                action.hasBegun != droppedActions.contains(number), "G5: action \(number) is lost, or was dropped too")
+            expect(action.hasBegun == action.isFinished, "G5: action \(number) has not finished")
+        }
+        var applied: Set<Int> = []
+        for scene in scenes {
+            let inOrder = scene.store.state.applied
+            expect(zip(inOrder, inOrder.dropFirst()).allSatisfy { $0 < $1 }, "G2: mutations not in order")
+            applied.formUnion(inOrder)
+            expect(scene.runtime.unfinishedActionCount == 0, "G7: actions are left")
+        }
+        for (index, mutation) in mutations.enumerated() {
+            let number = index + 1
+            expect(applied.contains(number) != (droppedMutations[number] != nil), "G2: mutation \(number) is lost")
+            if mutation.isDropped {
+                expect(!applied.contains(number), "G7: mutation \(number) of a cancelled action was applied")
+            } else if let kind = droppedMutations[number] {
+                // Its turn came after the stop.
+                expect(
+                    kind == .mutationDropped(.stopped) && scenes[mutation.scene].isStopped,
+                    "G7: mutation \(number) was dropped: \(kind)")
+            }
+        }
+    }
+}
