@@ -21,10 +21,17 @@ extension AttackWorld {
         case 155..<165: cancelObserver()
         case 165..<180: cancelAction()
         case 180..<189: tripwires.append(Tripwire { [weak self] in self?.act() })
-        case 189..<194: if !tripwires.isEmpty { tripwires.remove(at: .random(in: tripwires.indices, using: &dice)) }
+        case 189..<194: release()
         case 194..<199: actInBlock()
         default: stop(scene)
         }
+    }
+
+    /// Releases an object whose deinit does something.
+    private func release() {
+        guard let index = tripwires.indices.randomElement(using: &dice) else { return }
+        let wire = tripwires.remove(at: index)
+        withExtendedLifetime(wire) {}
     }
 
     private func mutate(_ scene: Int) {
@@ -33,12 +40,14 @@ extension AttackWorld {
         let isCancelled = caller.map { actions[$0].scene == scene && actions[$0].isCancelled } ?? false
         let isDropped = scenes[scene].isStopped || isCancelled
         mutations.append((scene, isDropped))
-        let before = scenes[scene].store.state.last
-        scenes[scene].store.execute(number)
+        let store = scenes[scene].store
+        let before = store.state.last
+        let isOutermost = scenes[scene].calls == 0
+        call(scene) { store.execute(number) }
         if scenes[scene].callbacks > 0 {
-            expect(scenes[scene].store.state.last == before, "G2: mutation \(number) was nested in a commit")
-        } else if !isDropped, !scenes[scene].isStopped {
-            expect(scenes[scene].store.state.last >= number, "G2: mutation \(number) was not applied in its call")
+            expect(store.state.last == before, "G2: mutation \(number) was nested in a commit")
+        } else if isOutermost, !isDropped, !scenes[scene].isStopped {
+            expect(store.state.last >= number, "G2: mutation \(number) was not applied in its call")
         }
     }
 
@@ -49,7 +58,8 @@ extension AttackWorld {
         let wasPublishing = scenes[scene].callbacks > 0
         let runtime = scenes[scene].runtime
         let action = AttackTarget.Action(number: number)
-        actions[number].task = isPosted ? runtime.post(action) : runtime.execute(action)
+        let task = isPosted ? runtime.post(action) : runtime.execute(action)
+        actions[number].task = task
         if isPosted || wasPublishing {
             expect(
                 !actions[number].hasBegun,
@@ -59,37 +69,42 @@ extension AttackWorld {
 
     private func observe(_ scene: Int) {
         guard observers.count < 40 || Int.random(in: 0..<4, using: &dice) == 0 else { return cancelObserver() }
-        let place = observers.count
-        var isFirst = true
+        lastPlace += 1
+        let observer = Observer(place: lastPlace)
         let wire = Tripwire { [weak self] in self?.sometimesAct(1, in: 4) }
-        let token = scenes[scene].runtime.observe(\.last) { [weak self] mutation in
+        let runtime = scenes[scene].runtime
+        observer.token = runtime.observe(\.last) { [weak self] mutation in
             guard let self else { return }
-            withExtendedLifetime(wire) {
-                if isFirst { isFirst = false } else { noteCall(of: place, on: scene, mutation) }
-                callback(of: scene) { $0.sometimesAct(1, in: 12) }
+            if observer.isFirstCall {
+                observer.isFirstCall = false
+            } else {
+                noteCall(of: observer, on: scene, mutation)
             }
+            callback(of: scene) { $0.sometimesAct(1, in: 12) }
+            withExtendedLifetime(wire) {}
         }
-        observers.append(Observer(token: token))
-        // Others may have been added while it was called for the first time; it was registered before them.
-        expect(observers.count > place, "G3: an observer is lost")
+        observers.append(observer)
     }
 
-    private func noteCall(of place: Int, on scene: Int, _ mutation: Int) {
-        if place < observers.count {
-            expect(!observers[place].isCancelled, "G4: observer \(place) called after its end")
-        }
+    private func noteCall(of observer: Observer, on scene: Int, _ mutation: Int) {
+        let place = observer.place
+        expect(!observer.isCancelled, "G4: observer \(place) called after its end")
         expect(!scenes[scene].isStopped, "G7: observer \(place) called after a stop")
+        let last = scenes[scene].store.state.last
+        expect(last == mutation, "G3: observer \(place) saw \(mutation), and \(last) is committed")
+        let call = scenes[scene].lastCall
         expect(
-            scenes[scene].store.state.last == mutation, "G3: observer \(place) saw \(mutation), which is not committed")
-        let last = scenes[scene].lastCall
-        expect(last.mutation <= mutation, "G3: observer \(place) saw \(mutation) after \(last.mutation)")
+            call.mutation < mutation || call.mutation == mutation && call.place < place,
+            "G3: observer \(place) saw \(mutation) after observer \(call.place) saw \(call.mutation)")
         scenes[scene].lastCall = (mutation, place)
     }
 
     private func cancelObserver() {
-        guard let place = observers.indices.randomElement(using: &dice), !observers[place].isCancelled else { return }
-        observers[place].isCancelled = true
-        observers[place].token.cancel()
+        guard let index = observers.indices.randomElement(using: &dice) else { return }
+        // Taken out first, here and below: what is called may change the lists.
+        let observer = observers.remove(at: index)
+        observer.isCancelled = true
+        observer.token?.cancel()
     }
 
     private func cancelAction() {
@@ -108,7 +123,8 @@ extension AttackWorld {
         for number in actions.indices where actions[number].scene == scene && !actions[number].isFinished {
             actions[number].isCancelled = true
         }
-        scenes[scene].runtime.stop()
+        let runtime = scenes[scene].runtime
+        runtime.stop()
         addScene()
     }
 }

@@ -13,6 +13,8 @@ final class AttackWorld {
         var isStopped = false
         /// How many notifications and side effects of it are in progress.
         var callbacks = 0
+        /// How many calls of it are in progress that notify. Inside of one a deinit may run, too.
+        var calls = 0
         /// The action that began last.
         var lastBegun = 0
         /// The last call of an observer in a commit: the mutation, and the observer's place in the order of registration.
@@ -27,15 +29,24 @@ final class AttackWorld {
         var isCancelled = false
     }
 
-    struct Observer {
-        let token: ObservationToken
+    @MainActor
+    final class Observer {
+        /// Its place in the order of registration.
+        let place: Int
+        var token: ObservationToken?
         var isCancelled = false
+        var isFirstCall = true
+
+        init(place: Int) {
+            self.place = place
+        }
     }
 
     var dice: Dice
     var scenes: [Scene] = []
     var actions: [ActionFate] = []
     var observers: [Observer] = []
+    var lastPlace = 0
     /// Mutations that were executed: the scene, and whether they must be dropped.
     var mutations: [(scene: Int, isDropped: Bool)] = []
     var tripwires: [Tripwire] = []
@@ -80,6 +91,13 @@ final class AttackWorld {
         scenes[scene].callbacks += 1
         body(self)
         scenes[scene].callbacks -= 1
+    }
+
+    /// Calls a function of a scene that notifies.
+    func call<Result>(_ scene: Int, _ body: () -> Result) -> Result {
+        scenes[scene].calls += 1
+        defer { scenes[scene].calls -= 1 }
+        return body()
     }
 
     // MARK: The program
@@ -143,7 +161,9 @@ final class AttackWorld {
                     actions[number].isFinished || !actions[number].hasBegun, "G5: the task of \(number) ended before it"
                 )
             }
+            let wires = tripwires
             tripwires = []
+            withExtendedLifetime(wires) {}
         }
     }
 
