@@ -17,7 +17,7 @@ public import CIS
     /// The root; lives as long as the flow.
     public let uploadReceipt: SceneRuntime<UploadReceipt>
     /// The pushed screen, while there is one.
-    public var addRequests: SceneRuntime<AddRequests>? { uploadReceipt.child(AddRequests.self) }
+    public var addRequests: SceneRuntime<AddRequests>? { uploadReceipt.child(of: \.addRequests) }
 
     private var lastDelivery: Task<Void, Never>?
 
@@ -28,7 +28,7 @@ public import CIS
         makeAddRequestsWorker: @escaping MakeAddRequestsWorker
     ) {
         uploadReceipt = UploadReceipt.assemble(state, worker: uploadReceiptWorker)
-        uploadReceipt.present(\.addRequests) { keys in  // AR-07: a new child each time
+        uploadReceipt.present(\.addRequests) { _, keys in  // AR-07: a new child each time
             let port = OutputPort<AddRequests.Output>()
             let state = AddRequests.State(receiptImageUploadUrlObjectKeys: keys)
             return AddRequests.assemble(state, worker: makeAddRequestsWorker(port), outputs: port)

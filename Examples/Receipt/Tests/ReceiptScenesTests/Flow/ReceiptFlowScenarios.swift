@@ -10,7 +10,7 @@ import Testing
     @Test func `AR-07 요청 사항 화면은 사진을 올린 뒤에야, 부모가 가진 키로 생긴다`() async {
         await given("사진이 없는 화면", Receipt(), .init()) { test in
             await test.when("'다음'을 누르면", .nextTapped)
-            test.expect(test.scene.child(AddRequests.self) == nil, "아직 없다")
+            test.expect(test.scene.child(of: \.addRequests, as: AddRequests.self) == nil, "아직 없다")
             await test.when("사진을 골라 올리면", .imagePicked(.sample(1)), .nextTapped)
             test.then("부모의 키로 시작한다", in: AddRequests.self, \.self == .init(receiptImageUploadUrlObjectKeys: ["name-1"]))
         }
