@@ -1,8 +1,7 @@
 extension SceneRuntime: SceneNode {
     /// The scenes that this one owns, in the order in which they were added.
     ///
-    /// The children of a ``SceneList`` are among them by age, too. In the order of the list they are
-    /// ``child(of:_:as:)`` of its ids.
+    /// The children of a ``SceneList`` are among them by age, too. In the order of the list they are `child(of:)` of its ids.
     ///
     /// - Complexity: O(number of children).
     public var children: [any SceneNode] { publisher.rare?.children.all ?? [] }

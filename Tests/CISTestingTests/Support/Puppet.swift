@@ -126,7 +126,7 @@ struct PuppetFixture: SceneFixture {
 
     func assemble(_ state: Puppet.State) -> SceneRuntime<Puppet> {
         let scene = makeScene(state)
-        scene.present(\.child, make: { _ in makeScene(Puppet.State()) }) { parent, output in
+        scene.present(\.child, make: { _, _ in makeScene(Puppet.State()) }) { parent, output in
             guard case .said(let text) = output else { return }
             parent.execute(Puppet.Action("heard") { await $0.hop(3, then: "heard \(text)") })
         }

@@ -64,10 +64,10 @@ extension Counter {
             state.domainState.count < state.goal ? [.timer("tick", every: .milliseconds(20)) { _ in .counted(1) }] : []
         }
         // 3. A child for each element of the stack. What the child has saved is counted here, too.
-        scene.stack(\.stack) { scene, start in
-            let child = assemble(from: start, worker: worker)
-            child.outputs?.connect(to: scene) { scene, saved in scene.execute(.counted(saved)) }
-            return child
+        scene.stack(\.stack) { _, element in
+            assemble(from: element.route, worker: worker)
+        } onOutput: { scene, _, saved in
+            scene.execute(.counted(saved))
         }
         return scene
     }

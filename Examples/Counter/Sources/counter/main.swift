@@ -14,7 +14,7 @@ print(scene.state)
 
 print("3. A child: starts at 40, and tells what it has saved.")
 scene.execute(.openTapped(from: 40))
-await scene.child(Counter.self)?.execute(.saveTapped).value
+await scene.child(of: \.stack, scene.state.stack.top?.id ?? 0, as: Counter.self)?.execute(.saveTapped).value
 print(scene.treeDescription)
 
 print("4. The stack: saved as text, and restored.")

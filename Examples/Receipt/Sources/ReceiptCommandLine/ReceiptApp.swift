@@ -8,7 +8,7 @@ import ReceiptServices
     /// The root; what covers it is its child.
     let scene: SceneRuntime<UploadReceipt>
     /// The pushed screen, while there is one.
-    var addRequests: SceneRuntime<AddRequests>? { scene.child(AddRequests.self) }
+    var addRequests: SceneRuntime<AddRequests>? { scene.child(of: \.addRequests, as: AddRequests.self) }
     /// Where the requests are that were sent so far, oldest first.
     var quotations: [String] { sent.places }
 

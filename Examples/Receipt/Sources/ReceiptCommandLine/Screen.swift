@@ -8,7 +8,7 @@ struct Screen: Equatable {
 
     @MainActor init(_ scene: SceneRuntime<UploadReceipt>) {
         parent = scene.state
-        child = scene.child(AddRequests.self)?.state
+        child = scene.child(of: \.addRequests, as: AddRequests.self)?.state
     }
 
     /// What can be typed now, in the order of the screen.

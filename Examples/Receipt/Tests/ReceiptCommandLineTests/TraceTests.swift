@@ -124,7 +124,7 @@ import Testing
         let trace = Trace { lines.append($0) }
         trace.follow(scene)
         await scene.execute(.addRequestsActiveChanged(true)).value
-        let request = scene.child(AddRequests.self)?.execute(.requestTapped)
+        let request = scene.child(of: \.addRequests, as: AddRequests.self)?.execute(.requestTapped)
         await scene.execute(.addRequestsActiveChanged(false)).value
         service.open()
         await request?.value

@@ -13,7 +13,7 @@ extension UploadReceipt {
         let interactor = UploadReceiptInteractor(store: store, worker: worker)
         let controller = UploadReceiptController(interactor: interactor, store: store)
         let scene = SceneRuntime<UploadReceipt>(controller: controller, store: store)
-        scene.present(\.addRequests) { keys in  // AR-07: a new child each time, as long as the state presents it
+        scene.present(\.addRequests) { _, keys in  // AR-07: a new child each time, as long as the state presents it
             let port = OutputPort<AddRequests.Output>()
             let state = AddRequests.State(receiptImageUploadUrlObjectKeys: keys)
             return AddRequests.assemble(state, worker: makeAddRequestsWorker(port), outputs: port)

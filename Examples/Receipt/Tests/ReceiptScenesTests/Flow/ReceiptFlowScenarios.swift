@@ -10,7 +10,7 @@ import Testing
     @Test func `AR-07 the remarks open after an upload, with the parent's keys`() async {
         await given("no image", Receipt(), .init()) { test in
             await test.when("'다음' is tapped", .nextTapped)
-            test.expect(test.scene.child(AddRequests.self) == nil, "not yet")
+            test.expect(test.scene.child(of: \.addRequests, as: AddRequests.self) == nil, "not yet")
             await test.when("an image is picked and uploaded", .imagePicked(.sample(1)), .nextTapped)
             test.then(
                 "with the keys", in: AddRequests.self, \.self == .init(receiptImageUploadUrlObjectKeys: ["name-1"]))
