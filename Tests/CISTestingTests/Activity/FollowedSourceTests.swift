@@ -106,15 +106,14 @@ private struct Reader<Elements: AsyncSequence>: SceneFixture where Elements.Elem
         let store = PuppetStore(state)
         let strings = Puppet.Strings(store: store, outputs: .init(), doubles: doubles)
         let open = self.open
-        let scene = SceneRuntime<Puppet>(
-            controller: PuppetController(PuppetInteractor(strings)), store: store,
-            sources: { _ in
-                [
-                    SceneSource("reader", open) { number in
-                        Puppet.Action("number") { await $0.hop(2, then: "\(number)") }
-                    }
-                ]
-            })
+        let scene = SceneRuntime<Puppet>(controller: PuppetController(PuppetInteractor(strings)), store: store)
+        scene.sources { _ in
+            [
+                SceneSource("reader", open) { number in
+                    Puppet.Action("number") { await $0.hop(2, then: "\(number)") }
+                }
+            ]
+        }
         strings.scene = scene
         return scene
     }

@@ -15,9 +15,9 @@ struct HangTests {
             let store = PuppetStore(state)
             let strings = Puppet.Strings(store: store, outputs: .init(), doubles: doubles)
             let ticks = self.ticks
-            return SceneRuntime(
-                controller: PuppetController(PuppetInteractor(strings)), store: store,
-                sources: { _ in ticks ? [.timer("tick", every: .seconds(3_600)) { _ in .init("tick") }] : [] })
+            let scene = SceneRuntime<Puppet>(controller: PuppetController(PuppetInteractor(strings)), store: store)
+            scene.sources { _ in ticks ? [.timer("tick", every: .seconds(3_600)) { _ in .init("tick") }] : [] }
+            return scene
         }
     }
 
