@@ -22,6 +22,7 @@ struct Series {
 
     static var all: [Series] {
         [stateSize, tracedStateSize] + observerSeries + [scenes, sceneMutation, actionsInFlight, treeDepth, treeTrace]
+            + lists
     }
 
     /// Powers of ten.
