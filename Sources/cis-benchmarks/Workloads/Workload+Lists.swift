@@ -12,7 +12,7 @@ extension Workload {
         ]
     }
 
-    private static let rowCount = 1_000
+    nonisolated private static let rowCount = 1_000
 
     private static func rows(
         _ name: String, _ title: String, _ removals: [Int] = []
