@@ -127,7 +127,11 @@ struct SlotOrder: Sendable {
     private mutating func moveStarts(after index: Int, by distance: Int32) {
         // Without the array's own checks, so that the processor adds to several at a time.
         starts.withUnsafeMutableBufferPointer { starts in
-            for other in starts[(index + 1)...].indices { starts[other] &+= distance }
+            var other = index + 1
+            while other < starts.count {
+                starts[other] &+= distance
+                other += 1
+            }
         }
     }
 

@@ -1,11 +1,17 @@
 /// The children that one declaration has made, by the ``Origin`` of what each was made for.
 @MainActor
 final class ChildKeeper {
+    private struct Entry {
+        let child: any SceneNode
+        /// The id of what it was made for.
+        let id: any Sendable
+    }
+
     /// What the children follow.
     let field: AnyKeyPath
     private let declaration: Int
     private var saved: SavedChildren?
-    private var made: [UInt64: (child: any SceneNode, id: any Sendable)] = [:]
+    private var made: [UInt64: Entry] = [:]
     /// For a stack: the origins of its elements, lowest first.
     private var stack: [UInt64] = []
     /// For a list: its version when it was last looked at.
@@ -114,11 +120,16 @@ final class ChildKeeper {
 
     /// Stops children, youngest first.
     private func stop<Owner>(_ gone: [UInt64], in scene: SceneRuntime<Owner>) {
-        let leaving = gone.compactMap { origin in made.removeValue(forKey: origin).map { (origin, $0.child) } }
-        if leaving.isEmpty { return }
-        for child in scene.publisher.youngestFirst(leaving.map(\.1)) { scene.remove(child) }
+        if gone.count == 1, let origin = gone.first {
+            // The usual case, which needs no lists.
+            guard let child = made.removeValue(forKey: origin)?.child else { return }
+            scene.remove(child)
+        } else {
+            let leaving = gone.compactMap { made.removeValue(forKey: $0)?.child }
+            for child in scene.publisher.youngestFirst(leaving) { scene.remove(child) }
+        }
         for watcher in watchers {
-            for (origin, _) in leaving { watcher.left(origin) }
+            for origin in gone { watcher.left(origin) }
         }
     }
 
@@ -133,7 +144,7 @@ final class ChildKeeper {
         // Without a saved state also: a child must not take what is meant for another scene.
         let saved = self.saved?[key(id)]
         let child = Restoration.during(saved, make)
-        made[origin] = (child, id)
+        made[origin] = Entry(child: child, id: id)
         if let error = saved?.end() {
             scene.publisher.report(SceneDiagnostic(kind: .other("\(error)"), scene: child.identity))
         }

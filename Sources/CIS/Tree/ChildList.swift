@@ -4,6 +4,8 @@ struct ChildList {
     private var places: ContiguousArray<(any SceneNode)?> = []
     private var indices: [ObjectIdentifier: Int] = [:]
 
+    var isEmpty: Bool { indices.isEmpty }
+
     /// The children, oldest first.
     var all: [any SceneNode] { places.compactMap { $0 } }
 

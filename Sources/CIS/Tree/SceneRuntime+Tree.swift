@@ -50,9 +50,11 @@ extension StatePublisher {
     ///
     /// - Parameter walk: The walk on which the scene itself is stopped.
     func stopChildren(on walk: StopWalk? = nil) {
-        guard let children = rare?.children.all else { return }
-        rare?.children = ChildList()
-        rare?.childKeepers = []
+        guard let rare else { return }
+        rare.childKeepers = []
+        guard !rare.children.isEmpty else { return }
+        let children = rare.children.all
+        rare.children = ChildList()
         StopWalk.stop(children, on: walk)
     }
 }

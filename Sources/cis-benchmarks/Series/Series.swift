@@ -22,7 +22,7 @@ struct Series {
 
     static var all: [Series] {
         [stateSize, tracedStateSize] + observerSeries + [reboundRows, registration]
-            + [scenes, sceneMutation, actionsInFlight, treeDepth, treeTrace]
+            + [scenes, sceneMutation, actionsInFlight, treeDepth, treeTrace] + lists
     }
 
     /// Powers of ten.

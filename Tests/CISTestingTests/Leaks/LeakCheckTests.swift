@@ -151,7 +151,7 @@ import Testing
         let message = try failure(besides: [parent]) { scene, _ in parent.add(scene) }
         #expect(
             message?.contains(
-                "SceneRuntime<Shop> is still alive. Held by: SceneRuntime<Shop>.publisher.rare.children[0]") == true)
+                "SceneRuntime<Shop> is still alive. Held by: SceneRuntime<Shop>.publisher.rare.children.places[0]") == true)
     }
 
     @Test func `an unowned reference to what is gone is not read`() throws {

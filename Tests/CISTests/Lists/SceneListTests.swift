@@ -96,10 +96,10 @@ import Testing
     }
 
     @Test func `items are changed in place, without a copy`() {
-        var list = SceneList((0..<300).map { Box(id: $0, values: [1, 2, 3]) })
+        var list = SceneList((0..<300).map { Box(id: $0, values: Array(1...3 + $0 % 2)) })
         let address = list[id: 7]?.values.withUnsafeBufferPointer { $0.baseAddress }
         list.update(7) { $0.values[0] = 9 }
-        #expect(list[id: 7]?.values == [9, 2, 3])
+        #expect(list[id: 7]?.values == [9, 2, 3, 4])
         #expect(list[id: 7]?.values.withUnsafeBufferPointer { $0.baseAddress } == address)
     }
 

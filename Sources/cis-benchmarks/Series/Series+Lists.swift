@@ -1,0 +1,62 @@
+import CIS
+
+extension Series {
+    /// Does a row cost more to make, or to remove, the more there are? One commit for each that is removed.
+    static var lists: [Series] {
+        [rowMaking] + ["oldest", "newest", "any"].map(rowRemoval) + [insertionInFront, childRemoval]
+    }
+
+    private static let rowSizes = sizes(from: 10, to: 100_000)
+
+    private static var rowMaking: Series {
+        Series(name: "G-rows", title: "row with a scene made, by rows", sizes: rowSizes) { size in
+            let boards = (0..<max(1, 1_000 / size)).map { _ in RowBoard.assemble { _ in Tally.bare() } }
+            let time = await nanoseconds { for board in boards { board.store.execute(.fill(size)) } }
+            try expect("G-rows", boards.reduce(0) { $0 + $1.scene.children.count }, boards.count * size)
+            return time / Double(boards.count * size)
+        }
+    }
+
+    private static func rowRemoval(_ order: String) -> Series {
+        let name = "G-remove-\(order)"
+        return Series(name: name, title: "row with a scene removed, \(order) first, by rows", sizes: rowSizes) { size in
+            let boards = (0..<max(1, 1_000 / size)).map { _ in RowBoard.assemble { _ in Tally.bare() } }
+            for board in boards { board.store.execute(.fill(size)) }
+            let removals = RowBoard.removals(order, size)
+            let time = await nanoseconds {
+                for board in boards {
+                    for id in removals { board.store.execute(.remove(id)) }
+                }
+            }
+            try expect(name, boards.reduce(0) { $0 + $1.scene.children.count }, 0)
+            return time / Double(boards.count * size)
+        }
+    }
+
+    private static var insertionInFront: Series {
+        Series(name: "G-front", title: "row with a scene inserted in front, by rows", sizes: rowSizes) { size in
+            let board = RowBoard.assemble { _ in Tally.bare() }
+            board.store.execute(.fill(size))
+            let count = 1_000
+            let time = await nanoseconds { for id in size..<size + count { board.store.execute(.insert(id, at: 0)) } }
+            try expect("G-front", board.scene.children.count, size + count)
+            return time / Double(count)
+        }
+    }
+
+    /// Children that were added by hand.
+    private static var childRemoval: Series {
+        Series(name: "G-children", title: "child removed by hand, oldest first, by children", sizes: rowSizes) { size in
+            let parents = (0..<max(1, 1_000 / size)).map { _ in Tally.assemble().scene }
+            for parent in parents { for _ in 0..<size { parent.add(Tally.bare()) } }
+            let children = parents.map(\.children)
+            let time = await nanoseconds {
+                for (parent, children) in zip(parents, children) {
+                    for child in children { parent.remove(child) }
+                }
+            }
+            try expect("G-children", parents.reduce(0) { $0 + $1.children.count }, 0)
+            return time / Double(parents.count * size)
+        }
+    }
+}
