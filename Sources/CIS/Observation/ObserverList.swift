@@ -18,6 +18,12 @@ final class ObserverList {
     @exclusivity(unchecked) private(set) var count = 0
     private var capacity = 2
     private var isPruning = false
+    /// Whether a pass has found observers that have ended, or whose owner is gone.
+    private var hasGone = false
+    /// At this length it is worth looking for more of them: a pass does not look at those whose bits are unchanged.
+    private var limit = leastLimit
+
+    private static var leastLimit: Int { 16 }
 
     init() {
         slots = .allocate(capacity: capacity)
@@ -29,10 +35,13 @@ final class ObserverList {
     }
 
     var isEmpty: Bool { count == 0 }
-    var isFull: Bool { count == capacity }
+
+    /// Whether ``prune()`` would find something, or has not looked for so long that it is worth its time: the list is at most
+    /// twice as long as what the last one left, and what is registered during one pass.
+    var wantsPruning: Bool { hasGone || count >= limit }
 
     func append(_ observer: StateObserver, field: BitField?, state: UnsafeRawPointer) {
-        if isFull { grow() }
+        if count == capacity { grow() }
         let bits = field?.load(from: state) ?? 0
         (slots + count).initialize(to: Slot(observer: .passRetained(observer), bits: bits, field: field))
         count += 1
@@ -49,9 +58,8 @@ final class ObserverList {
     /// Lets the observers look that were registered before this commit, in order. During a pass none is taken out.
     ///
     /// - Parameter schedule: Called when the first is due that wants to be told once per turn.
-    /// - Returns: Whether observers were found that have ended, or whose owner is gone.
     @MainActor
-    func notify(of state: UnsafeRawPointer, schedule: @MainActor () -> Void) -> Bool {
+    func notify(of state: UnsafeRawPointer, schedule: @MainActor () -> Void) {
         var hasGone = false
         let end = count
         var index = 0
@@ -76,7 +84,7 @@ final class ObserverList {
                 }
             }
         }
-        return hasGone
+        if hasGone { self.hasGone = true }
     }
 
     /// Lets those look that are due at the end of a turn.
@@ -90,13 +98,24 @@ final class ObserverList {
         }
     }
 
+    /// Ends all observers. They are taken out by the next ``prune()``.
+    @MainActor
+    func endAll() {
+        hasGone = true
+        for observer in (0..<count).map({ slots[$0].observer.takeUnretainedValue() }) { observer.end() }
+    }
+
     /// Takes out the observers that have ended, and those whose owner is gone. Never during a pass.
     ///
     /// - Returns: Those that were taken out. What they hold may call back when it is released.
     func prune() -> ContiguousArray<StateObserver> {
         guard !isPruning else { return [] }
         isPruning = true
-        defer { isPruning = false }
+        hasGone = false
+        defer {
+            isPruning = false
+            limit = max(count * 2, Self.leastLimit)
+        }
         // Each is asked once: an owner may go at any moment, on any thread. First all are asked, then the list changes,
         // because to ask for an owner can be to see it go, and what its deinit does is the client's business.
         var leaving: ContiguousArray<Int> = []
@@ -117,9 +136,6 @@ final class ObserverList {
         count = kept
         return gone
     }
-
-    /// All observers, in order.
-    var all: [StateObserver] { (0..<count).map { slots[$0].observer.takeUnretainedValue() } }
 }
 
 extension Unmanaged {

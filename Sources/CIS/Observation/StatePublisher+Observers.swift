@@ -13,7 +13,7 @@ extension StatePublisher {
         } else {
             let observers = self.observers ?? ObserverList()
             self.observers = observers
-            if observers.isFull, !flags.contains(.publishing) { pruneObservers() }
+            if observers.wantsPruning, !flags.contains(.publishing) { pruneObservers() }
             observers.append(observer, field: field, state: storage)
             flags.insert(.observed)
             if initially { notifying { observer.look(observer, storage) } }
@@ -52,13 +52,13 @@ extension StatePublisher {
     @inline(never)
     func notifyObservers() {
         guard let observers else { return }
-        let hasGone = observers.notify(of: storage) { scheduleDelivery() }
-        if hasGone { flags.insert(.unfinished) }  // pruned when the commit ends
+        observers.notify(of: storage) { scheduleDelivery() }
+        if observers.wantsPruning { pruneObservers() }
     }
 
     /// Forgets observers that have ended or whose owner is gone. Never during a pass, whose indices must hold.
     func pruneObservers() {
-        guard let observers else { return }
+        guard let observers, observers.wantsPruning else { return }
         let gone = observers.prune()
         if observers.isEmpty { flags.remove(.observed) }
         // Last, when the list is in order again: what an observer held may call back when it is released.
@@ -68,7 +68,7 @@ extension StatePublisher {
     /// Ends all observers.
     func endObservers() {
         guard let observers else { return }
-        for observer in observers.all { observer.end() }
+        observers.endAll()
         if flags.contains(.publishing) {
             flags.insert(.unfinished)
         } else {

@@ -146,6 +146,9 @@ extension SceneRuntime {
         }
     }
 
+    /// The number of observers in the list, for tests: also those that have ended and were not taken out yet.
+    package var listedObserverCount: Int { publisher.observers?.count ?? 0 }
+
     // MARK: Events
 
     /// Attaches a scene observer, which sees actions, use cases, mutations, commits, side effects and drops.

@@ -51,6 +51,43 @@ extension Series {
         ]
     }
 
+    /// Does a commit cost more the longer an observer has been ending and registering others? An observer that binds twenty
+    /// rows again at every commit, to a field that does not change.
+    static var reboundRows: Series {
+        Series(
+            name: "G-rebind", title: "commit that binds 20 rows again, by commits", sizes: sizes(from: 100, to: 100_000)
+        ) { size in
+            let (scene, store) = Board.assemble(items: 0)
+            var rows: [ObservationToken] = []
+            let list = scene.observe(\.ticks, initially: false) { _ in
+                for row in rows { row.cancel() }
+                rows = (0..<20).map { _ in scene.observe(\.selection, initially: false) { _ in } }
+            }
+            let time = await nanoseconds { for _ in 0..<size { store.execute(.tick) } }
+            list.cancel()
+            try expect("G-rebind", scene.listedObserverCount <= 64 ? 0 : scene.listedObserverCount, 0)
+            return time / Double(size)
+        }
+    }
+
+    /// Does registering cost more beside many observers?
+    static var registration: Series {
+        Series(name: "G-bind", title: "observer registered and ended, by observers", sizes: sizes(from: 1, to: 100_000))
+        {
+            size in
+            let (scene, _) = Board.assemble(items: 0)
+            let calls = Cell()
+            let others = (0..<size).map { _ in scene.observe(\.selection, initially: false) { _ in } }
+            let count = 20_000
+            let time = await nanoseconds {
+                for _ in 0..<count { scene.observe(\.selection) { _ in calls.value += 1 }.cancel() }
+            }
+            withExtendedLifetime((scene, others)) {}
+            try expect("G-bind", calls.value, count)
+            return time / Double(count)
+        }
+    }
+
     private static func mutation(
         _ name: String, observers: Int, callsEach: Int,
         observe: (SceneRuntime<Board>, @escaping () -> Void, Int) -> ObservationToken

@@ -21,7 +21,8 @@ struct Series {
     }
 
     static var all: [Series] {
-        [stateSize, tracedStateSize] + observerSeries + [scenes, sceneMutation, actionsInFlight, treeDepth, treeTrace]
+        [stateSize, tracedStateSize] + observerSeries + [reboundRows, registration]
+            + [scenes, sceneMutation, actionsInFlight, treeDepth, treeTrace]
     }
 
     /// Powers of ten.
