@@ -7,5 +7,8 @@ package protocol AccountedScene: SceneNode {
 }
 
 extension SceneRuntime: AccountedScene {
-    package var currentState: any SceneState { publisher.storage.pointee }
+    package var currentState: any SceneState {
+        if publisher.flags.contains(.mutating) { publisher.refuseRead() }
+        return publisher.storage.pointee
+    }
 }

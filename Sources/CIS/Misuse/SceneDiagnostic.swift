@@ -19,6 +19,14 @@ public struct SceneDiagnostic: Sendable, CustomStringConvertible {
         case runawayMutations(count: Int)
         /// A store was given to two runtimes.
         case storeInUse
+        /// The state was read while ``Store/mutate(_:by:)`` was changing it, by a deinit for example. The program ends
+        /// after this report where a value was asked for, because there is none.
+        case stateReadInMutate
+        /// An observer was registered while ``Store/mutate(_:by:)`` was changing the state. It begins after the commit.
+        case observedInMutate
+        /// A selector, or a computed property of the state, executed a mutation while it was being read. The mutation
+        /// was applied afterwards.
+        case mutatedInSelector
         /// Found by a tool outside the core, such as an unscripted call in a test.
         case other(String)
     }
@@ -58,7 +66,8 @@ public struct SceneDiagnostic: Sendable, CustomStringConvertible {
             case .stopped, .released, .runaway: true
             case .cancelled, .cancelledBeforeStart, .stale, .busy, .replaced, .throttled, .timedOut: false
             }
-        case .mutationAfterAction, .outputToReleasedParent, .runawayActions, .runawayMutations, .storeInUse, .other:
+        case .mutationAfterAction, .outputToReleasedParent, .runawayActions, .runawayMutations, .storeInUse,
+            .stateReadInMutate, .observedInMutate, .mutatedInSelector, .other:
             true
         }
     }
@@ -91,6 +100,15 @@ public struct SceneDiagnostic: Sendable, CustomStringConvertible {
                 + "Make the observer's mutation depend on a value that settles."
         case .storeInUse:
             "A store was given to a second runtime. Make one store for each runtime."
+        case .stateReadInMutate:
+            "The state was read while mutate was changing it, and there is no other. "
+                + "Read it after the mutation: in a deinit, in a task of its own."
+        case .observedInMutate:
+            "An observer was registered while mutate was changing the state. It begins after the commit. "
+                + "Register it outside of mutate."
+        case .mutatedInSelector:
+            "A selector executed a mutation while it was being read. It was applied afterwards. "
+                + "Let selectors and computed properties only read."
         case .other(let text): text
         }
     }

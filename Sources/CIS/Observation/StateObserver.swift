@@ -49,14 +49,13 @@ final class ValueObserver<State, Value>: StateObserver, @unchecked Sendable {
     @MainActor
     @usableFromInline
     init(
-        _ selector: StateSelector<State, Value>, last: Value?, owner: AnyObject?, delivery: Delivery,
+        _ selector: StateSelector<State, Value>, owner: AnyObject?, delivery: Delivery,
         onChange: @escaping (Value) -> Void, look: @escaping Look
     ) {
         select = selector.select
         path = selector.path
         offset = selector.offset
         self.onChange = onChange
-        self.last = last
         super.init(owner: owner, delivery: delivery, look: look)
     }
 

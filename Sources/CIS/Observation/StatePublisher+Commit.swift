@@ -95,7 +95,7 @@ extension StatePublisher {
     /// Keeping it is what makes a comparison of bits sound: an array that is shared with the kept value cannot be
     /// written in place.
     func takeDomainSnapshot() -> DomainSnapshot<State.DomainState> {
-        if flags.contains(.domainWatched) { noteDomainRead() }
+        if !flags.isDisjoint(with: .domainWatched | .mutating) { noteDomainRead() }
         let rare = rareParts()
         let value = storage.pointee.domainState
         rare.keptDomainState = value

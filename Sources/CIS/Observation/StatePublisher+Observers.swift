@@ -1,24 +1,53 @@
 /// The ordered list of observers.
 extension StatePublisher {
-    /// Adds an observer and, unless `initially` is false, calls it with the current state.
+    /// Adds an observer, lets it select its first value and, unless `initially` is false, calls it with that.
     ///
     /// It is registered before it is called, and its call counts as a notification: a mutation it executes is applied
-    /// afterwards, and reaches it.
+    /// afterwards, and reaches it. While the state is being changed there is nothing to select: then all of this happens
+    /// after the commit.
+    ///
+    /// - Parameters:
+    ///   - select: Keeps the first value, if one is needed.
+    ///   - call: Calls back with the value kept.
     @usableFromInline
     @discardableResult
-    func register(_ observer: StateObserver, field: BitField?, initially: Bool) -> ObservationToken {
-        if !awaitEnd() {
-            if initially { observer.look(observer, storage) }
-            observer.end()
+    func register(
+        _ observer: StateObserver, field: BitField?, select: StateObserver.Look?, call: StateObserver.Look?
+    ) -> ObservationToken {
+        let token = ObservationToken(observer, endsWhenReleased: !observer.hasOwner)
+        if flags.contains(.mutating) {
+            report(SceneDiagnostic(kind: .observedInMutate, scene: identity))
+            enqueue { [self] in
+                if observer.isActive { admit(observer, field: field, select: select, call: call) }
+            }
         } else {
+            admit(observer, field: field, select: select, call: call)
+        }
+        return token
+    }
+
+    /// Adds an observer that selects nothing. Unless `initially` is false, it looks at once.
+    @discardableResult
+    func register(_ observer: StateObserver, field: BitField?, initially: Bool) -> ObservationToken {
+        register(observer, field: field, select: nil, call: initially ? observer.look : nil)
+    }
+
+    private func admit(
+        _ observer: StateObserver, field: BitField?, select: StateObserver.Look?, call: StateObserver.Look?
+    ) {
+        let isEnded = !awaitEnd()
+        if !isEnded {
             let observers = self.observers ?? ObserverList()
             self.observers = observers
             if observers.wantsPruning, !flags.contains(.publishing) { pruneObservers() }
             observers.append(observer, field: field, state: storage)
             flags.insert(.observed)
-            if initially { notifying { observer.look(observer, storage) } }
         }
-        return ObservationToken(observer, endsWhenReleased: !observer.hasOwner)
+        notifying {
+            if let select { selecting { select(observer, storage) } }
+            call?(observer, storage)
+        }
+        if isEnded { observer.end() }
     }
 
     /// Adds an observer of events.
@@ -39,7 +68,7 @@ extension StatePublisher {
     }
 
     /// Runs a notification outside of a commit: mutations executed in it are applied before this returns.
-    private func notifying(_ body: () -> Void) {
+    func notifying(_ body: () -> Void) {
         guard !flags.contains(.publishing) else { return body() }
         flags.insert(.publishing)
         body()

@@ -109,10 +109,11 @@ public final class StatePublisher<State: SceneState> {
     @inline(__always)
     nonisolated func end() -> Bool { lifeline.end() }
 
-    /// Tells a tool that domain state is being read.
+    /// Tells a tool that domain state is being read. While the state is being changed it cannot be.
     @usableFromInline
     @inline(never)
     func noteDomainRead() {
+        if flags.contains(.mutating) { refuseRead() }
         guard let activity = Activity.ofThisTask else { return }
         ledger?.onDomainRead?(sceneNumber, activity)
     }

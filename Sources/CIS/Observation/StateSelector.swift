@@ -51,11 +51,12 @@ extension StatePublisher {
         _ selector: StateSelector<State, Value>, owner: AnyObject?, delivery: Delivery, initially: Bool,
         onChange: @escaping (Value) -> Void
     ) -> ObservationToken {
-        let last = initially ? nil : selector.value(in: storage)
         let observer = ValueObserver(
-            selector, last: last, owner: owner, delivery: delivery, onChange: onChange,
+            selector, owner: owner, delivery: delivery, onChange: onChange,
             look: lookForChange(State.self, Value.self))
-        return register(observer, field: selector.field, initially: initially)
+        return register(
+            observer, field: selector.field, select: keepValue(State.self, Value.self),
+            call: initially ? callWithKeptValue(State.self, Value.self) : nil)
     }
 
     /// Registers an observer that is called at every commit.
@@ -65,9 +66,40 @@ extension StatePublisher {
         onChange: @escaping (Value) -> Void
     ) -> ObservationToken {
         let observer = ValueObserver(
-            selector, last: nil, owner: nil, delivery: delivery, onChange: onChange,
+            selector, owner: nil, delivery: delivery, onChange: onChange,
             look: lookAtEveryCommit(State.self, Value.self))
-        return register(observer, field: nil, initially: initially)
+        return register(
+            observer, field: nil, select: initially ? keepValue(State.self, Value.self) : nil,
+            call: initially ? callAndForgetValue(State.self, Value.self) : nil)
+    }
+}
+
+/// Keeps the first value of an observer.
+@inlinable
+func keepValue<State, Value>(_: State.Type, _: Value.Type) -> StateObserver.Look {
+    { observer, state in
+        let observer = unsafeDowncast(observer, to: ValueObserver<State, Value>.self)
+        observer.last = observer.value(in: state)
+    }
+}
+
+/// Calls an observer back with its first value.
+@inlinable
+func callWithKeptValue<State, Value>(_: State.Type, _: Value.Type) -> StateObserver.Look {
+    { observer, _ in
+        let observer = unsafeDowncast(observer, to: ValueObserver<State, Value>.self)
+        if let value = observer.last { observer.onChange?(value) }
+    }
+}
+
+/// Calls an observer back with its first value, which is not needed afterwards.
+@inlinable
+func callAndForgetValue<State, Value>(_: State.Type, _: Value.Type) -> StateObserver.Look {
+    { observer, _ in
+        let observer = unsafeDowncast(observer, to: ValueObserver<State, Value>.self)
+        guard let value = observer.last else { return }
+        observer.last = nil
+        observer.onChange?(value)
     }
 }
 

@@ -68,9 +68,14 @@ extension SceneRuntime {
     /// Children that were added by hand are not part of it: what assembled them does so again.
     ///
     /// - Parameter coder: Encodes the states.
-    /// - Throws: ``SnapshotError`` if the state of one of the scenes is not `Codable`, or could not be encoded.
+    /// - Throws: ``SnapshotError`` if the state of one of the scenes is not `Codable`, or could not be encoded, as while it
+    ///   is being changed.
     public func snapshot(using coder: StateCoder) throws -> SceneSnapshot {
         let type = stableName(of: Definition.State.self)
+        guard !publisher.flags.contains(.mutating) else {
+            publisher.reportReadInMutate()
+            throw SnapshotError(code: .encoding, type: type, underlying: nil)
+        }
         guard let state = publisher.storage.pointee as? any Encodable else {
             throw SnapshotError(code: .notCodable, type: type, underlying: nil)
         }

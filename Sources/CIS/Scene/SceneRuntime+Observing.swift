@@ -115,13 +115,14 @@ extension SceneRuntime {
         _ field: KeyPath<Definition.State, Pulse<Value>>, replayingLast: Bool = false,
         onPulse: @escaping (Value) -> Void
     ) -> ObservationToken {
-        var lastCount = replayingLast ? nil : publisher.storage.pointee[keyPath: field].count
-        return publisher.observeEveryCommit(
-            StateSelector(field), delivery: .everyChange, initially: replayingLast
-        ) { pulse in
+        // The first call says where the pulse stands, also if it is not replayed.
+        var isMissed = !replayingLast
+        var lastCount: UInt64?
+        return publisher.observeEveryCommit(StateSelector(field), delivery: .everyChange, initially: true) { pulse in
             guard pulse.count != lastCount else { return }
             lastCount = pulse.count
-            onPulse(pulse.value)
+            if !isMissed { onPulse(pulse.value) }
+            isMissed = false
         }
     }
 

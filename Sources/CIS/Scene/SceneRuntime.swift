@@ -96,6 +96,7 @@ public final class SceneRuntime<Definition: SceneDefinition> {
     /// Read inside `withObservationTracking` or a SwiftUI body, it is tracked: any commit invalidates the reader. To
     /// be invalidated only by one field, read it through ``observed(_:)``.
     public var state: Definition.State {
+        if publisher.flags.contains(.mutating) { publisher.refuseRead() }
         publisher.trackState()
         return publisher.storage.pointee
     }
@@ -108,8 +109,9 @@ public final class SceneRuntime<Definition: SceneDefinition> {
     /// - Parameter field: The path to the field.
     /// - Complexity: O(number of fields read this way).
     public func observed<Value>(_ field: KeyPath<Definition.State, Value>) -> Value {
+        if publisher.flags.contains(.mutating) { publisher.refuseRead() }
         publisher.track(field)
-        return publisher.storage.pointee[keyPath: field]
+        return publisher.selecting(field)
     }
 
     /// Tells the scene apart from others, also from those of the same definition.

@@ -59,6 +59,9 @@ struct SceneFlags: Equatable, Sendable {
     /// Actions are running: the one that executes a mutation may have been cancelled.
     @inlinable static var acting: SceneFlags { SceneFlags(rawValue: 1 << 10) }
 
+    /// `mutate` is changing the state: it can be neither read nor changed by anybody else.
+    @inlinable static var mutating: SceneFlags { SceneFlags(rawValue: 1 << 11) }
+
     /// The action that is starting has no policy and no task but its own: nobody but itself can have cancelled it.
     @inlinable static var startingPlainly: SceneFlags { SceneFlags(rawValue: 1 << 13) }
 
@@ -67,6 +70,9 @@ struct SceneFlags: Equatable, Sendable {
 
     /// A ledger accounts for what can run, in tests.
     @inlinable static var accounted: SceneFlags { SceneFlags(rawValue: 1 << 14) }
+
+    /// A selector of the client is being lent the state: it may read, and not change.
+    static var selecting: SceneFlags { SceneFlags(rawValue: 1 << 15) }
 
     /// What keeps a mutation off the fastest path.
     @inlinable static var slowMutation: SceneFlags { slowestMutation | .acting }

@@ -22,6 +22,7 @@ extension Store {
             publisher.flags.remove(.publishing)
             return true
         }
+        if publisher.flags.contains(.selecting) { publisher.reportMutationInSelector(mutation, at: site) }
         publisher.enqueue { [self] in
             if publisher.flags.contains(.stopped) {
                 publisher.reportDrop(.mutation, of: mutation, reason: .stopped, at: site)
@@ -37,7 +38,9 @@ extension Store {
         let publisher = self.publisher
         let events = publisher.events
         let applied = events?.begin(.mutation(mutation), cause: cause, at: site)
+        publisher.flags.insert(.mutating)
         Self.mutate(&publisher.storage.pointee, by: mutation)
+        publisher.flags.remove(.mutating)
         publisher.revisionNumber &+= 1
         publisher.noteDomainChange()
         let committed = events?.begin(.commit(Revision(publisher.revisionNumber)), cause: applied?.id)

@@ -29,8 +29,11 @@ public protocol Store<State, Mutation>: DomainStore where DomainState == State.D
     ///
     /// Assign the fields that change (`state.items.append(item)`) and nothing is copied.
     ///
-    /// - Important: While it runs, nobody may read the scene's state, which is half changed. Only a deinit can try to: if
-    ///   the state holds objects whose deinit looks at their scene, let it do so in a task of its own.
+    /// - Important: While it runs there is no state to read: it is half changed, and no copy is kept. Only a deinit can try
+    ///   to, or a function that the mutation itself carries. Reading then is reported as
+    ///   ``SceneDiagnostic/Kind/stateReadInMutate`` and ends the program, in release builds too, as Swift ends it where two
+    ///   accesses to one variable overlap. If the state holds objects whose deinit looks at their scene, let it do so in a
+    ///   task of its own.
     nonisolated static func mutate(_ state: inout State, by mutation: Mutation)
 
     /// Performs what follows from a mutation outside the state: a toast, a message to the parent. The default does
@@ -43,14 +46,22 @@ public protocol Store<State, Mutation>: DomainStore where DomainState == State.D
 
 extension Store {
     /// The state as committed. Not tracked by the Observation framework; front ends read ``SceneRuntime/state``.
+    ///
+    /// - Important: While ``mutate(_:by:)`` runs there is none; see there.
     @inlinable
-    public var state: State { publisher.storage.pointee }
+    public var state: State {
+        let publisher = self.publisher
+        if publisher.flags.contains(.mutating) { publisher.refuseRead() }
+        return publisher.storage.pointee
+    }
 
     /// The part of the state that business rules may read.
+    ///
+    /// - Important: While ``mutate(_:by:)`` runs there is none; see there.
     @inlinable
     public var domainState: State.DomainState {
         let publisher = self.publisher
-        if publisher.flags.contains(.domainWatched) { publisher.noteDomainRead() }
+        if !publisher.flags.isDisjoint(with: .domainWatched | .mutating) { publisher.noteDomainRead() }
         return publisher.storage.pointee.domainState
     }
 
@@ -84,8 +95,9 @@ extension Store {
             return
         }
         // The fast path: nobody traces, tracks or was cancelled, and no commit is in progress.
-        publisher.flags.insert(.publishing)
+        publisher.flags.insert(.publishing | .mutating)
         Self.mutate(&publisher.storage.pointee, by: mutation)
+        publisher.flags.remove(.mutating)
         publisher.revisionNumber &+= 1
         if publisher.flags.contains(.observed) { publisher.notifyObservers() }
         sideEffects(of: mutation, on: publisher.storage.pointee)

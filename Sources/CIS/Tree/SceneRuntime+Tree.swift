@@ -5,8 +5,10 @@ extension SceneRuntime: SceneNode {
     /// The actions that are running or waiting, as text: their values in debug builds and traced scenes, else a count.
     public var actionDescriptions: [String] { publisher.knownRegistry?.descriptions() ?? [] }
 
-    /// The state, as text.
-    public var stateDescription: String { "\(publisher.storage.pointee)" }
+    /// The state, as text. While ``Store/mutate(_:by:)`` is changing it, a text that says so.
+    public var stateDescription: String {
+        publisher.flags.contains(.mutating) ? "(being changed)" : "\(publisher.storage.pointee)"
+    }
 
     /// The first child of the given definition.
     ///

@@ -171,7 +171,8 @@ import Testing
         let kinds: [SceneDiagnostic.Kind] =
             reasons.map { .actionDropped($0) } + reasons.map { .mutationDropped($0) } + [
                 .mutationAfterAction, .outputToReleasedParent, .runawayActions(cycle: ["a", "b"]),
-                .runawayMutations(count: 3), .storeInUse, .other("something"),
+                .runawayMutations(count: 3), .storeInUse, .stateReadInMutate, .observedInMutate, .mutatedInSelector,
+                .other("something"),
             ]
         let diagnostics = kinds.map { SceneDiagnostic(kind: $0) }
         #expect(Set(diagnostics.map(\.description)).count == kinds.count)
