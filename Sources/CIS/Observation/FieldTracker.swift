@@ -1,91 +1,100 @@
-import Observation
-
-/// Tells the Observation framework about one field of the state, or about all of it.
+/// One field of a state that is read through the Observation framework, or the whole state: which readers it has, and what
+/// it was when they read it.
 ///
-/// Each has a registrar of its own, so that reading one field does not subscribe to another, and no key path has to be
-/// composed at every read.
-final class FieldTracker<State>: Observable {
-    private var registrar = ObservationRegistrar()
-    /// The field, or `nil` for the whole state.
-    let path: PartialKeyPath<State>?
-    /// Where the field's bits are, if they decide whether it has changed.
-    private let bytes: Range<Int>?
-    private var lastBytes: [UInt8] = []
-    /// Whether somebody may have read the field since it last changed.
-    private(set) var mayBeTracked = false
+/// While somebody tracks the field its value is kept. A kept value makes the comparison of bits sound: what it shares with
+/// the state, such as the buffer of an array, cannot be written in place.
+class FieldTracker {
+    /// Where the field is stored in the state; negative if it is computed.
+    final let offset: Int
+    final let size: Int
+    final let type: ObjectIdentifier
+    final let path: AnyKeyPath
+    /// The next in the same bucket of the table.
+    final var next: Unmanaged<FieldTracker>?
 
-    /// Stands for the field in the framework's terms.
-    private var field: Void { () }
+    /// Under which the next reader is registered.
+    final var key: TrackingSubject.Key
+    /// For the readers after the next change.
+    final var spareKey: TrackingSubject.Key?
+    /// Told before, and still held: by a reader that was not registered yet, or that wants to hear of every change.
+    final var heldKeys: [TrackingSubject.Key] = []
 
-    /// Tracks the whole state: any commit changes it.
-    init() {
-        path = nil
-        bytes = nil
-    }
+    /// Whether the value is kept, because there may be readers.
+    final var isTracked = false
+    /// Whether it was read since it last changed. Decides where the framework does not show who reads.
+    final var wasRead = false
+    /// Where the value is kept.
+    final let kept: UnsafeMutableRawPointer
 
-    /// Tracks one field. Bits decide for stored fields of trivially copyable types; any commit may change the others.
-    init<Value>(_ path: KeyPath<State, Value>) {
+    init(
+        path: AnyKeyPath, offset: Int, type: ObjectIdentifier, size: Int, kept: UnsafeMutableRawPointer,
+        key: TrackingSubject.Key
+    ) {
         self.path = path
-        if let offset = MemoryLayout<State>.offset(of: path), _isPOD(Value.self) {
-            bytes = offset..<(offset + MemoryLayout<Value>.size)
-        } else {
-            bytes = nil
+        self.offset = offset
+        self.type = type
+        self.size = size
+        self.kept = kept
+        self.key = key
+    }
+
+    /// Keeps the value that the field has.
+    func keep(from state: UnsafeRawPointer) {}
+
+    /// Releases the value kept.
+    func forget() {}
+
+    /// Keeps the value that the field has now in place of the other.
+    ///
+    /// - Returns: Whether they differ.
+    func renew(from state: UnsafeRawPointer) -> Bool { true }
+
+    /// Whether the field has another value than the one kept. Mostly that is known from its bits.
+    @inline(__always)
+    final func hasChanged(in state: UnsafeRawPointer) -> Bool {
+        if offset >= 0, hasSameBits(state + offset, kept, size) { return false }
+        return renew(from: state)
+    }
+
+    /// Takes the keys of all readers so far. Those who read from here on are registered under another.
+    final func takeKeys(of subject: TrackingSubject) -> [TrackingSubject.Key] {
+        let taken = heldKeys + [key]
+        heldKeys = []
+        key = spareKey ?? subject.makeKey()
+        spareKey = nil
+        wasRead = false
+        return taken
+    }
+
+    /// Whether anybody tracks the field now. May say so when nobody does, and never the other way round.
+    final func hasReaders(showsReaders: Bool) -> Bool {
+        guard showsReaders else { return wasRead }
+        if !isKnownUniquelyReferenced(&key) { return true }
+        guard !heldKeys.isEmpty else { return false }
+        for index in heldKeys.indices.reversed() where isKnownUniquelyReferenced(&heldKeys[index]) {
+            heldKeys.remove(at: index)
         }
-    }
-
-    /// Registers the field with whoever tracks reads at this moment.
-    func access(in state: UnsafeRawPointer) {
-        registrar.access(self, keyPath: \.field)
-        guard !mayBeTracked else { return }
-        mayBeTracked = true
-        if let bytes { lastBytes = Array(UnsafeRawBufferPointer(start: state + bytes.lowerBound, count: bytes.count)) }
-    }
-
-    /// Whether the field may have changed since somebody read it.
-    func mayHaveChanged(in state: UnsafeRawPointer) -> Bool {
-        guard mayBeTracked else { return false }
-        guard let bytes else { return true }
-        let now = UnsafeRawBufferPointer(start: state + bytes.lowerBound, count: bytes.count)
-        return !now.elementsEqual(lastBytes)
-    }
-
-    /// Prepares to invalidate those who have read the field so far. Whoever reads it from here on is not among them.
-    func takeReaders() -> () -> Void {
-        let readers = registrar
-        registrar = ObservationRegistrar()
-        mayBeTracked = false
-        return { readers.withMutation(of: self, keyPath: \.field) {} }
+        return !heldKeys.isEmpty
     }
 }
 
-extension StatePublisher {
-    /// Registers a read of the whole state with the Observation framework.
-    func trackState() {
-        tracker(for: nil) { FieldTracker() }
+/// Whether two places hold the same bits, word by word.
+@inline(__always)
+func hasSameBits(_ one: UnsafeRawPointer, _ other: UnsafeRawPointer, _ size: Int) -> Bool {
+    var place = 0
+    while place + 8 <= size {
+        if one.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+            != other.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+        {
+            return false
+        }
+        place += 8
     }
-
-    /// Registers a read of one field with the Observation framework.
-    func track<Value>(_ path: KeyPath<State, Value>) {
-        tracker(for: path) { FieldTracker(path) }
+    while place < size {
+        if one.load(fromByteOffset: place, as: UInt8.self) != other.load(fromByteOffset: place, as: UInt8.self) {
+            return false
+        }
+        place += 1
     }
-
-    private func tracker(for path: PartialKeyPath<State>?, make: () -> FieldTracker<State>) {
-        guard !flags.contains(.stopped) else { return }
-        let rare = rareParts()
-        // Few fields are read by hand, and a literal key path is one object each time: a linear search finds it.
-        let known = rare.trackers.first { $0.path === path } ?? rare.trackers.first { $0.path == path }
-        let tracker = known ?? make()
-        if known == nil { rare.trackers.append(tracker) }
-        tracker.access(in: storage)
-        flags.insert(.tracked)
-    }
-
-    /// Invalidates what has read a field that this commit may have changed.
-    func invalidateTrackers() {
-        guard let rare else { return }
-        // First all are taken, then all are told: a reader of two fields that reads again at once is told once.
-        let tell = rare.trackers.filter { $0.mayHaveChanged(in: storage) }.map { $0.takeReaders() }
-        if !rare.trackers.contains(where: \.mayBeTracked) { flags.remove(.tracked) }
-        for tell in tell { tell() }
-    }
+    return true
 }

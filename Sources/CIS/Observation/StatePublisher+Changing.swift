@@ -31,12 +31,4 @@ extension StatePublisher {
             if !isNested { flags.remove(.selecting) }
         }
     }
-
-    /// A field, whose key path may run code of the client.
-    func selecting<Value>(_ field: KeyPath<State, Value>) -> Value {
-        guard MemoryLayout<State>.offset(of: field) == nil else { return storage.pointee[keyPath: field] }
-        var value: Value?
-        selecting { value = storage.pointee[keyPath: field] }
-        return value ?? storage.pointee[keyPath: field]
-    }
 }

@@ -140,11 +140,12 @@ public final class StatePublisher<State: SceneState> {
 /// The parts of a publisher that few scenes need.
 @MainActor
 final class RareParts<State: SceneState> {
+    /// The fields that are read through the Observation framework.
+    var fields: FieldTrackers?
     var queue = Queue<() -> Void>()
     /// The time that policies go by, if it is not the system's.
     var clock: RuntimeClock?
     var events: SceneEvents?
-    var trackers: [FieldTracker<State>] = []
     /// The domain state of the last snapshot handed out, while nothing has changed since.
     var keptDomainState: State.DomainState?
     var domainRevision: UInt64 = 0

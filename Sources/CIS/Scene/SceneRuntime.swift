@@ -63,25 +63,43 @@ public final class SceneRuntime<Definition: SceneDefinition> {
 
     /// The state as committed.
     ///
-    /// Read inside `withObservationTracking` or a SwiftUI body, it is tracked: any commit invalidates the reader. To
-    /// be invalidated only by one field, read it through ``observed(_:)``.
+    /// Read inside `withObservationTracking` or a SwiftUI body, it is tracked: any commit invalidates the reader, whether or
+    /// not it has changed anything. (A state of trivially copyable fields is compared.) To be invalidated only by what has
+    /// changed, read fields through ``observed(_:)``.
+    ///
+    /// - Important: While ``Store/mutate(_:by:)`` runs there is none; see there.
+    /// - Complexity: O(1) beside the copy of the state's fields, tracked or not.
     public var state: Definition.State {
         if publisher.flags.contains(.mutating) { publisher.refuseRead() }
         publisher.trackState()
         return publisher.storage.pointee
     }
 
-    /// One field of the state, tracked on its own: only a commit that may have changed it invalidates the reader.
+    /// One field of the state, tracked on its own: a commit invalidates the reader if it changes the field's value, and only
+    /// then.
     ///
-    /// For a stored field of a trivially copyable type (numbers, flags, enums without references) its bits decide; for
-    /// other fields every commit counts. Of the field's value only those bits are kept for comparison.
+    /// While somebody tracks the field its value is kept. After each commit the bits of both are compared; where they
+    /// differ `==` decides, if the field's type has one, and a type without `==` counts as changed. A computed field is
+    /// computed after each commit while it is tracked, as an observer with a selector would.
+    ///
+    /// What is kept shares its memory with the state: the next write to a tracked array, string or dictionary copies it,
+    /// once for each time that it is tracked again. Read `\.items.count` instead of `\.items` where that is all you need.
+    /// An object inside the field is compared as a reference, so what changes inside of it is not noticed.
     ///
     /// - Parameter field: The path to the field.
-    /// - Complexity: O(number of fields read this way).
+    /// - Important: While ``Store/mutate(_:by:)`` runs there is no state to read; see there.
+    /// - Complexity: O(1). Outside of tracking nothing is kept, and later commits cost nothing.
+    // Made for the client's types, but not in each place that reads a field: that would be a lot of code in a view.
+    @inlinable
+    @inline(never)
     public func observed<Value>(_ field: KeyPath<Definition.State, Value>) -> Value {
+        let publisher = self.publisher
         if publisher.flags.contains(.mutating) { publisher.refuseRead() }
-        publisher.track(field)
-        return publisher.selecting(field)
+        guard let offset = MemoryLayout<Definition.State>.offset(of: field) else {
+            return publisher.trackedValue(field)
+        }
+        if !publisher.trackAgain(at: offset, type: ObjectIdentifier(Value.self)) { publisher.track(field, at: offset) }
+        return (UnsafeRawPointer(publisher.storage) + offset).assumingMemoryBound(to: Value.self).pointee
     }
 
     /// Where the scene tells its parent what the parent should know. `nil` for a scene that has nothing to tell: its

@@ -6,10 +6,10 @@
 @frozen
 @usableFromInline
 struct SceneFlags: Equatable, Sendable {
-    @usableFromInline var rawValue: UInt16
+    @usableFromInline var rawValue: UInt32
 
     @inlinable
-    init(rawValue: UInt16) {
+    init(rawValue: UInt32) {
         self.rawValue = rawValue
     }
 
@@ -41,7 +41,7 @@ struct SceneFlags: Equatable, Sendable {
     @inlinable static var stopped: SceneFlags { SceneFlags(rawValue: 1 << 1) }
     /// A `SceneObserver` is attached.
     @inlinable static var traced: SceneFlags { SceneFlags(rawValue: 1 << 2) }
-    /// Code that uses the Observation framework has read state since the last commit.
+    /// Code that uses the Observation framework tracks the state, or a field of it.
     @inlinable static var tracked: SceneFlags { SceneFlags(rawValue: 1 << 3) }
     /// A domain snapshot was handed out, so domain changes have to be noticed.
     @inlinable static var snapshotTaken: SceneFlags { SceneFlags(rawValue: 1 << 4) }
@@ -60,7 +60,7 @@ struct SceneFlags: Equatable, Sendable {
     @inlinable static var acting: SceneFlags { SceneFlags(rawValue: 1 << 10) }
 
     /// `mutate` is changing the state: it can be neither read nor changed by anybody else.
-    @inlinable static var mutating: SceneFlags { SceneFlags(rawValue: 1 << 11) }
+    @inlinable static var mutating: SceneFlags { SceneFlags(rawValue: 1 << 16) }
 
     /// The action that is starting has no policy and no task but its own: nobody but itself can have cancelled it.
     @inlinable static var startingPlainly: SceneFlags { SceneFlags(rawValue: 1 << 13) }
@@ -72,7 +72,7 @@ struct SceneFlags: Equatable, Sendable {
     @inlinable static var accounted: SceneFlags { SceneFlags(rawValue: 1 << 14) }
 
     /// A selector of the client is being lent the state: it may read, and not change.
-    static var selecting: SceneFlags { SceneFlags(rawValue: 1 << 15) }
+    static var selecting: SceneFlags { SceneFlags(rawValue: 1 << 17) }
 
     /// What keeps a mutation off the fastest path.
     @inlinable static var slowMutation: SceneFlags { slowestMutation | .acting }

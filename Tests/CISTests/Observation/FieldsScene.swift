@@ -27,6 +27,8 @@ enum Fields: SceneDefinition {
 
         var sum: Int { large + Int(medium) }
 
+        subscript(row row: Int) -> Int { numbers.first ?? row }
+
         struct DomainState: Sendable {
             var total = 0
             var items: [Int] = []

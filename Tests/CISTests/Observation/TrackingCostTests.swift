@@ -28,7 +28,7 @@ import Testing
         track { _ = scene.runtime.state }
         track { _ = scene.runtime.observed(\.numbers) }
         #expect(isTracked)
-        scene.store.change { _ in }
+        scene.store.change { $0.numbers = [1] }
         #expect(!isTracked)
     }
 

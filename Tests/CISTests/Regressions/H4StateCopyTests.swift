@@ -48,12 +48,12 @@ import Testing
         lab.store.effects = nil
     }
 
-    @Test func `a mutation does not copy an array that the Observation framework tracks`() {
+    @Test func `a mutation does not copy an array of a state that the Observation framework tracks`() {
         let calls = Shared(0)
         let before = buffer()
         for number in 1...5 {
             withObservationTracking {
-                _ = lab.runtime.observed(\.items).count
+                _ = lab.runtime.observed(\.items.count)
                 _ = lab.runtime.state.items.count
             } onChange: {
                 MainActor.assumeIsolated { calls.value += 1 }
@@ -62,6 +62,21 @@ import Testing
             #expect(buffer() == before)
         }
         #expect(calls.value == 5)
+    }
+
+    @Test func `a tracked array is copied by its next change, once, and not by other changes`() {
+        withObservationTracking {
+            _ = lab.runtime.observed(\.items).count
+        } onChange: {
+        }
+        let before = buffer()
+        lab.store.execute(.setFlag(true))
+        #expect(buffer() == before)
+        lab.store.execute(.setItem(0, 1))
+        let after = buffer()
+        #expect(after != before)
+        for number in 1...5 { lab.store.execute(.setItem(0, number)) }
+        #expect(buffer() == after)
     }
 
     @Test func `a mutation does not copy an array in a traced scene`() {

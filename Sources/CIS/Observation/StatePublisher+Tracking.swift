@@ -1,0 +1,77 @@
+extension StatePublisher {
+    /// Registers a read of the whole state with the Observation framework.
+    func trackState() {
+        guard !flags.contains(.stopped) else { return }
+        let fields = trackers()
+        if _isPOD(State.self) {
+            fields.noteRead(of: \State.self, at: 0, in: storage)
+        } else {
+            fields.noteReadOfWhole(State.self, in: storage)
+        }
+        if fields.isTracked { flags.insert(.tracked) }
+    }
+
+    /// Registers a read of a stored field with the Observation framework, if it was read before.
+    ///
+    /// - Returns: Whether it was.
+    @usableFromInline
+    func trackAgain(at offset: Int, type: ObjectIdentifier) -> Bool {
+        guard let fields = rare?.fields, !flags.contains(.stopped),
+            fields.noteRead(at: offset, of: type, in: storage)
+        else { return false }
+        if fields.isTracked { flags.insert(.tracked) }
+        return true
+    }
+
+    /// Registers a read of a field with the Observation framework.
+    @usableFromInline
+    @inline(never)
+    func track<Value>(_ field: KeyPath<State, Value>, at offset: Int?) {
+        guard !flags.contains(.stopped) else { return }
+        let fields = trackers()
+        fields.noteRead(of: field, at: offset, in: storage)
+        if fields.isTracked { flags.insert(.tracked) }
+    }
+
+    /// A computed field, tracked.
+    @usableFromInline
+    @inline(never)
+    func trackedValue<Value>(_ field: KeyPath<State, Value>) -> Value {
+        var value: Value?
+        selecting {
+            track(field, at: nil)
+            value = storage.pointee[keyPath: field]
+        }
+        return value ?? storage.pointee[keyPath: field]
+    }
+
+    private func trackers() -> FieldTrackers {
+        let rare = rareParts()
+        if let fields = rare.fields { return fields }
+        let made = FieldTrackers()
+        rare.fields = made
+        return made
+    }
+
+    /// Invalidates what has read a field that this commit has changed.
+    func invalidateTrackers() {
+        guard let fields = rare?.fields else { return }
+        fields.commit(in: storage)
+        if !fields.isTracked { flags.remove(.tracked) }
+    }
+}
+
+extension SceneRuntime {
+    /// The number of fields that are remembered because they are, or were, read with ``observed(_:)``, for tests.
+    package var rememberedFieldCount: Int { publisher.rare?.fields?.count ?? 0 }
+
+    /// Whether a commit looks for changes on behalf of the Observation framework, for tests.
+    package var isTracked: Bool { publisher.flags.contains(.tracked) }
+
+    /// Takes every read for a tracked one, as where the Observation framework does not show who reads.
+    package func assumeThatReadsAreTracked() { publisher.assumeThatReadsAreTracked() }
+}
+
+extension StatePublisher {
+    func assumeThatReadsAreTracked() { trackers().showsReaders = false }
+}

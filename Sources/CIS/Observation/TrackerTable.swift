@@ -1,0 +1,80 @@
+/// Finds the tracker of a field, in O(1): a hash table with chains. Holds what is in it.
+///
+/// Memory of references that are retained by hand: trackers are looked up at every read, and looked at after every commit,
+/// and would be retained for each.
+final class TrackerTable {
+    // Unchecked, as the one below: no access is open while a function of the client runs.
+    @exclusivity(unchecked) private(set) var all: ContiguousArray<Unmanaged<FieldTracker>> = []
+    // Unchecked: see `all`.
+    @exclusivity(unchecked) private var buckets: ContiguousArray<Unmanaged<FieldTracker>?> = ContiguousArray(
+        repeating: nil, count: 64)
+
+    deinit {
+        for tracker in all { tracker.release() }
+    }
+
+    /// The tracker of a stored field.
+    func stored(at offset: Int, type: ObjectIdentifier) -> Unmanaged<FieldTracker>? {
+        var found = buckets[bucket(hash(of: offset))]
+        while let tracker = found {
+            let isIt = tracker._withUnsafeGuaranteedRef { $0.offset == offset && $0.type == type }
+            if isIt { return tracker }
+            found = tracker._withUnsafeGuaranteedRef { $0.next }
+        }
+        return nil
+    }
+
+    /// The tracker of a computed field.
+    func computed(_ path: AnyKeyPath) -> Unmanaged<FieldTracker>? {
+        var found = buckets[bucket(path.hashValue)]
+        while let tracker = found {
+            let isIt = tracker._withUnsafeGuaranteedRef { $0.offset < 0 && ($0.path === path || $0.path == path) }
+            if isIt { return tracker }
+            found = tracker._withUnsafeGuaranteedRef { $0.next }
+        }
+        return nil
+    }
+
+    func insert(_ tracker: FieldTracker) {
+        let tracker = Unmanaged.passRetained(tracker)
+        all.append(tracker)
+        if all.count > buckets.count { rebuild(buckets.count * 2) } else { link(tracker) }
+    }
+
+    /// Keeps the trackers for which the condition holds.
+    ///
+    /// - Returns: The others, to be released when the table is in order.
+    func keep(where isKept: (FieldTracker) -> Bool) -> [FieldTracker] {
+        var gone: [FieldTracker] = []
+        var kept: ContiguousArray<Unmanaged<FieldTracker>> = []
+        for tracker in all {
+            if isKept(tracker.takeUnretainedValue()) {
+                kept.append(tracker)
+            } else {
+                gone.append(tracker.takeRetainedValue())
+            }
+        }
+        all = kept
+        rebuild(buckets.count)
+        return gone
+    }
+
+    private func rebuild(_ count: Int) {
+        buckets = ContiguousArray(repeating: nil, count: count)
+        for tracker in all { link(tracker) }
+    }
+
+    private func link(_ tracker: Unmanaged<FieldTracker>) {
+        let place = tracker._withUnsafeGuaranteedRef {
+            bucket($0.offset >= 0 ? hash(of: $0.offset) : $0.path.hashValue)
+        }
+        let first = buckets[place]
+        tracker._withUnsafeGuaranteedRef { $0.next = first }
+        buckets[place] = tracker
+    }
+
+    /// Spreads offsets, which are mostly multiples of eight.
+    private func hash(of offset: Int) -> Int { (offset &* 0x9E37_79B9) >> 8 }
+
+    private func bucket(_ hash: Int) -> Int { hash & (buckets.count - 1) }
+}

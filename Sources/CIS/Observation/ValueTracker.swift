@@ -1,0 +1,67 @@
+/// A tracked field of a known type.
+///
+/// Bits that are the same mean that nothing has changed. Where they differ `==` decides, if the type has one; if it has
+/// none, the field counts as changed.
+final class ValueTracker<State, Value>: FieldTracker {
+    private let field: KeyPath<State, Value>
+    private let areEqual: ((UnsafeRawPointer, UnsafeRawPointer) -> Bool)?
+    private let last: UnsafeMutablePointer<Value>
+
+    init(_ field: KeyPath<State, Value>, offset: Int?, key: TrackingSubject.Key) {
+        self.field = field
+        areEqual = (Value.self as? any Equatable.Type).map { comparison(of: $0) }
+        last = .allocate(capacity: 1)
+        super.init(
+            path: field, offset: offset ?? -1, type: ObjectIdentifier(Value.self), size: MemoryLayout<Value>.size,
+            kept: UnsafeMutableRawPointer(last), key: key)
+    }
+
+    deinit {
+        if isTracked { last.deinitialize(count: 1) }
+        last.deallocate()
+    }
+
+    private func value(in state: UnsafeRawPointer) -> Value {
+        if offset >= 0 { return (state + offset).assumingMemoryBound(to: Value.self).pointee }
+        return state.assumingMemoryBound(to: State.self).pointee[keyPath: field]
+    }
+
+    override func keep(from state: UnsafeRawPointer) {
+        last.initialize(to: value(in: state))
+    }
+
+    // What is released here and below may call back: when the tracker is in order again.
+
+    override func forget() {
+        let released = last.move()
+        withExtendedLifetime(released) {}
+    }
+
+    override func renew(from state: UnsafeRawPointer) -> Bool {
+        let now = value(in: state)
+        let isSame = withUnsafePointer(to: now) { now in
+            hasSameBits(now, last, size) || (areEqual?(last, now) ?? false)
+        }
+        let released = last.move()
+        last.initialize(to: now)
+        withExtendedLifetime(released) {}
+        return !isSame
+    }
+}
+
+/// The `==` of a type, for values of it at two places.
+private func comparison<Value: Equatable>(of type: Value.Type) -> (UnsafeRawPointer, UnsafeRawPointer) -> Bool {
+    { $0.assumingMemoryBound(to: Value.self).pointee == $1.assumingMemoryBound(to: Value.self).pointee }
+}
+
+/// The whole of a state that is not trivially copyable: every commit counts. To know better it would have to be kept, and
+/// then the next write to each of its collections would copy that.
+final class CommitTracker: FieldTracker {
+    init<State>(_ type: State.Type, key: TrackingSubject.Key) {
+        super.init(
+            path: \State.self, offset: -1, type: ObjectIdentifier(CommitTracker.self), size: 0,
+            kept: .allocate(byteCount: 1, alignment: 1), key: key)
+    }
+
+    deinit { kept.deallocate() }
+}
