@@ -11,7 +11,7 @@ struct Benchmarks {
 
     private var workloads: [Workload] {
         (Workload.mutations + Workload.observers + Workload.actions + Workload.scenes + [Workload.oncePerTurn]
-            + Workload.costs + Workload.floors).filter { options.wants($0.name) }
+            + Workload.costs + Workload.tracking + Workload.floors).filter { options.wants($0.name) }
     }
 
     private var series: [Series] { Series.all.filter { options.wants($0.name) } }
