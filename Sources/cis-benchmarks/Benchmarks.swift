@@ -10,8 +10,11 @@ struct Benchmarks {
     }
 
     private var workloads: [Workload] {
-        (Workload.mutations + Workload.observers + Workload.actions + Workload.scenes + [Workload.oncePerTurn]
-            + Workload.lists + Workload.costs + Workload.floors).filter { options.wants($0.name) }
+        let all: [[Workload]] = [
+            Workload.mutations, Workload.observers, Workload.actions, Workload.scenes, [Workload.oncePerTurn], Workload.lists,
+            Workload.tracking, Workload.costs, Workload.floors,
+        ]
+        return all.joined().filter { options.wants($0.name) }
     }
 
     private var series: [Series] { Series.all.filter { options.wants($0.name) } }

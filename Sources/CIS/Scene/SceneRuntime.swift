@@ -89,10 +89,10 @@ public final class SceneRuntime<Definition: SceneDefinition> {
     /// - Parameter field: The path to the field.
     /// - Important: While ``Store/mutate(_:by:)`` runs there is no state to read; see there.
     /// - Complexity: O(1). Outside of tracking nothing is kept, and later commits cost nothing.
-    // Made for the client's types, but not in each place that reads a field: that would be a lot of code in a view.
     @inlinable
     @inline(never)
     public func observed<Value>(_ field: KeyPath<Definition.State, Value>) -> Value {
+        // Made for the client's types, but not in each place that reads a field: that would be a lot of code in a view.
         let publisher = self.publisher
         if publisher.flags.contains(.mutating) { publisher.refuseRead() }
         guard let offset = MemoryLayout<Definition.State>.offset(of: field) else {

@@ -44,7 +44,7 @@ import Testing
             message == """
                 After the release of Shop, this is still alive:
                   ShopInteractor is still alive. It holds itself: interactor.worker.kept → interactor
-                  Alive because of these: StatePublisher<State>, OutputPort<Output>, ShopStore, ShopWorker, ShopTool
+                  Alive because of these: StatePublisher<State>, ShopStore, OutputPort<Output>, ShopWorker, ShopTool
                 """)
         worker?.kept = nil
     }
@@ -149,9 +149,8 @@ import Testing
     @Test func `a parent that still owns its child leaks it`() throws {
         let parent = Shop.assemble()
         let message = try failure(besides: [parent]) { scene, _ in parent.add(scene) }
-        #expect(
-            message?.contains(
-                "SceneRuntime<Shop> is still alive. Held by: SceneRuntime<Shop>.publisher.rare.children.places[0]") == true)
+        let path = "SceneRuntime<Shop>.publisher.rare.children.places[0]"
+        #expect(message?.contains("SceneRuntime<Shop> is still alive. Held by: \(path)") == true)
     }
 
     @Test func `an unowned reference to what is gone is not read`() throws {

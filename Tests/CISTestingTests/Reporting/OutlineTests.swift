@@ -72,7 +72,7 @@ import Testing
                 #1 action added("책")
                   #2 use case store("책")
                     #3 mutation stored(["책"])
-                      #4 commit r1
+                      #4 commit 1
                       #5 side effects of stored
                 #6 action touched
                 """)
@@ -96,9 +96,9 @@ import Testing
         }
         #expect(
             lines == [
-                "action Action(name: \"fir", "use case UseCase(action:", "mutation logged(\"late\")", "commit r2",
+                "action Action(name: \"fir", "use case UseCase(action:", "mutation logged(\"late\")", "commit 2",
                 "side effects of logged", "action Action(name: \"sec", "use case UseCase(action:",
-                "mutation logged(\"soon\")", "commit r1", "side effects of logged",
+                "mutation logged(\"soon\")", "commit 1", "side effects of logged",
             ])
     }
 

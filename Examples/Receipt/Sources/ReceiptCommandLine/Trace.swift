@@ -19,7 +19,8 @@ package import ReceiptScenes
     package func follow(_ scene: SceneRuntime<UploadReceipt>) {
         tokens.append(scene.attach(self))
         scene.observe(\.addRequests, on: self) { [weak scene] trace, _ in
-            if let child = scene?.child(of: \.addRequests, as: AddRequests.self) { trace.tokens.append(child.attach(trace)) }
+            guard let child = scene?.child(of: \.addRequests, as: AddRequests.self) else { return }
+            trace.tokens.append(child.attach(trace))
         }
     }
 
