@@ -11,7 +11,8 @@ struct Benchmarks {
 
     private var workloads: [Workload] {
         let all: [[Workload]] = [
-            Workload.mutations, Workload.observers, Workload.actions, Workload.scenes, [Workload.oncePerTurn], Workload.lists,
+            Workload.mutations, Workload.observers, Workload.actions, Workload.scenes, [Workload.oncePerTurn],
+            Workload.lists,
             Workload.tracking, Workload.costs, Workload.floors,
         ]
         return all.joined().filter { options.wants($0.name) }
