@@ -1,3 +1,5 @@
+import Synchronization
+
 /// What the task of an action does. On the publisher and not on the runtime, so that a running action does not keep the
 /// runtime alive: releasing that is what cancels it.
 extension StatePublisher {
