@@ -18,7 +18,9 @@ let package = Package(
         .target(name: "CISWorkers", dependencies: ["CIS"]),
         // What the tests of more than one module use.
         .target(name: "TestSupport", dependencies: ["CIS"], path: "Tests/TestSupport"),
-        .testTarget(name: "CISTests", dependencies: ["CIS", "TestSupport", "main-queue-probe"]),
+        // The same checks in the tests, and in a program that calls `dispatchMain()`.
+        .target(name: "MainQueueSupport", dependencies: ["CIS", "TestSupport"], path: "Tests/MainQueueSupport"),
+        .testTarget(name: "CISTests", dependencies: ["CIS", "TestSupport", "MainQueueSupport", "main-queue-probe"]),
         .testTarget(name: "CISTestingTests", dependencies: ["CISTesting", "TestSupport"]),
         .testTarget(name: "CISWorkersTests", dependencies: ["CISWorkers", "TestSupport", "storage-victim"]),
 
@@ -49,7 +51,7 @@ let package = Package(
 
         .executableTarget(name: "stack-probe", dependencies: ["CIS"], path: "Tests/Probes/StackProbe"),
         .executableTarget(
-            name: "main-queue-probe", dependencies: ["TestSupport"], path: "Tests/Probes/MainQueueProbe"),
+            name: "main-queue-probe", dependencies: ["MainQueueSupport"], path: "Tests/Probes/MainQueueProbe"),
         .executableTarget(name: "storage-victim", dependencies: ["CISWorkers"], path: "Tests/Probes/StorageVictim"),
     ],
     swiftLanguageModes: [.v6]

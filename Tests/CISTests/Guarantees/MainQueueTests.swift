@@ -1,6 +1,6 @@
 import CIS
 import Foundation
-import TestSupport
+import MainQueueSupport
 import Testing
 
 /// Edge case 40: actions from plain blocks of a main queue that other threads serve. The tests' own main function is asynchronous,

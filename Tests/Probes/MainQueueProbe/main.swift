@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-import TestSupport
+import MainQueueSupport
 
 // Edge case 40: the checks of main-queue blocks in a program that calls `dispatchMain()`, so that any thread serves the main
 // queue. Prints what went wrong; ends with 0 if nothing did. The tests of the library make the same checks in a program whose main

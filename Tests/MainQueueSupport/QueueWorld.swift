@@ -1,4 +1,5 @@
 import CIS
+import TestSupport
 
 /// A scene whose actions note when they begin.
 enum Queued: SceneDefinition {
