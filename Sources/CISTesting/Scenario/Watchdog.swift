@@ -11,9 +11,9 @@ import Darwin
 
 /// Turns a test that hangs into one that fails with a message.
 ///
-/// A net and no more: no outcome depends on it as long as a scene does anything at all. It counts seconds in which the main
-/// actor and the thread pool had time for others, so that a slow or busy machine does not count, and in which nothing has
-/// happened in a run: no start, no end, no step, no call. After one such second it lets calls pass that wait for their turn
+/// A net and no more: no outcome depends on it as long as a scene does anything at all. It counts seconds in which nothing has
+/// happened in a run: no start, no end, no step, no call. A second counts only after tasks of every priority have gone to the
+/// main actor and back two hundred times, so that a slow or busy machine does not end a run that still waits for its turn. After one such second it lets calls pass that wait for their turn
 /// behind something that nobody accounts for. After twenty, or as many as `CIS_PATIENCE` in the environment says, it gives up.
 @MainActor
 package final class Watchdog {
@@ -29,7 +29,8 @@ package final class Watchdog {
     private var runs: [ObjectIdentifier: Watched] = [:]
     private var timer: (any DispatchSourceTimer)?
     private let isTimed: Bool
-    private let poolHasAnswered = Guarded(true)
+    /// The tasks that have not come back yet.
+    private let away = Guarded(0)
     private let patience = getenv("CIS_PATIENCE").flatMap { Int(String(cString: $0)) } ?? 20
 
     /// Makes a watchdog.
@@ -59,11 +60,17 @@ package final class Watchdog {
 
     /// A second has passed in which the main actor was free at least once.
     private func second() {
-        guard !runs.isEmpty, poolHasAnswered.withLock({ $0 }) else { return }
+        guard !runs.isEmpty, away.withLock({ $0 }) == 0 else { return }
         tick()
-        poolHasAnswered.withLock { $0 = false }
-        // Answered behind everything that is ready to run.
-        Task.detached(priority: .background) { [poolHasAnswered] in poolHasAnswered.withLock { $0 = true } }
+        let priorities: [TaskPriority] = [.high, .medium, .low, .background]
+        away.withLock { $0 = priorities.count }
+        for priority in priorities {
+            // Each time it stands behind everything that is ready to run: there, and on the main actor.
+            Task.detached(priority: priority) { [away] in
+                for _ in 0..<200 { await MainActor.run {} }
+                away.withLock { $0 -= 1 }
+            }
+        }
     }
 
     /// Counts a second for each run in which nothing has happened since the last.
