@@ -11,7 +11,7 @@ final class FileSink: BodySink, Sendable {
         var collected = Data()
         var isWriting = false
         var problem: FileProblem?
-        /// Wakes who has found no room.
+        /// Resumes the transfer that waits for room.
         var wake: (@Sendable () -> Void)?
         var completion: Completion?
     }
@@ -90,7 +90,7 @@ final class FileSink: BodySink, Sendable {
 }
 
 extension FileSink.State {
-    /// A step has ended. Returns who has to be told.
+    /// A step has ended. Returns what has to be called now.
     ///
     /// - Parameter next: Begins another step.
     fileprivate mutating func end(

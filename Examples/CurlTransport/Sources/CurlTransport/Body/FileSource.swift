@@ -3,7 +3,7 @@ import Foundation
 
 /// The bytes of a file, of which two pieces at most are in memory: one that is being sent, and one that was read ahead.
 ///
-/// It is read on a queue, so that whoever sends does not wait for the disk.
+/// It is read on a queue, so that the sending thread does not wait for the disk.
 final class FileSource: BodySource {
     fileprivate struct Piece: Sendable {
         var start: Int64
@@ -20,7 +20,7 @@ final class FileSource: BodySource {
         /// Where the piece begins that is being read now.
         var reading: Int64?
         var problem: FileProblem?
-        /// Who has asked for something that was not there.
+        /// Called when the bytes that were asked for have been read.
         var waiting: (@Sendable () -> Void)?
     }
 
@@ -77,7 +77,7 @@ final class FileSource: BodySource {
 }
 
 extension FileSource.State {
-    /// Keeps what was read. Who has to be woken.
+    /// Keeps what was read. Returns what has to be called now.
     fileprivate mutating func take(
         _ piece: Result<FileSource.Piece, FileProblem>,
         from position: Int64

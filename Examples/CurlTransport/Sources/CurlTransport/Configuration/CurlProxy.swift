@@ -24,7 +24,7 @@ public struct CurlProxy: Sendable {
     ///   - address: Its scheme is `http`, `https`, `socks4`, `socks4a`, `socks5`, or `socks5h`, which leaves it to the
     ///     proxy to look up names. With any other, each request is ``HTTPError/Code/invalidRequest``. Without a port it is
     ///     443 for `https` and 1080 for the others.
-    ///   - user: Who asks. Empty: nobody in particular.
+    ///   - user: The name to log in with. Empty for a proxy without a login.
     ///   - password: Of that user.
     public static func server(_ address: URL, user: String = "", password: String = "") -> CurlProxy {
         CurlProxy(kind: .server(address, user: user, password: Secret(password)))

@@ -74,7 +74,7 @@ final class Exchange: Sendable {
 }
 
 extension HTTPRequest {
-    /// What a transport cannot send, whoever has made it. A line break in a header would begin another header.
+    /// Why a transport cannot send the request, or `nil` if it can. A line break in a header would begin another header.
     fileprivate var problem: String? {
         guard ["http", "https"].contains(url.scheme?.lowercased() ?? "") else { return "the address is not of HTTP" }
         let texts = [method.name] + headers.all.flatMap { [$0.name, $0.value] }
