@@ -34,11 +34,12 @@ final class TrackingSubject: Observable {
     static let showsReaders: Bool = {
         let subject = TrackingSubject()
         var key = subject.makeKey()
-        let isHeldBefore = !isKnownUniquelyReferenced(&key)
+        if !isKnownUniquelyReferenced(&key) { return false }
         withObservationTracking {
             subject.access(key)
         } onChange: {
         }
-        return !isHeldBefore && !isKnownUniquelyReferenced(&key)
+        // With the subject go its readers, and the optimizer would end it above.
+        return withExtendedLifetime(subject) { !isKnownUniquelyReferenced(&key) }
     }()
 }

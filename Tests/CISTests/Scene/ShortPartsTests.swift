@@ -172,8 +172,11 @@ private final class LampStore: SceneStore<Lamp>, Store {
 
     private func useDoor(_ remains: DoorRemains) async {
         let (scene, store) = makeDoor()
-        scene.outputs?.connect(to: scene) { scene, _ in scene.execute(.painted) }
+        var painting: Task<Void, Never>?
+        scene.outputs?.connect(to: scene) { scene, _ in painting = scene.execute(.painted) }
         await scene.execute(.knocked).value
+        // Executed in a commit, it starts after it, and until then it holds the scene.
+        await painting?.value
         remains.store = store
         remains.outputs = store.outputs
     }
