@@ -31,7 +31,7 @@ package struct MainQueueChecks {
     // MARK: Checks
 
     private mutating func order() async {
-        let world = QueueWorld()
+        let world = QueueFixture()
         await inBlock {
             // Queued before the first action is executed, it runs before that could begin.
             Task { @MainActor in world.execute("2") }
@@ -45,7 +45,7 @@ package struct MainQueueChecks {
     }
 
     private mutating func cancellation() async {
-        let world = QueueWorld()
+        let world = QueueFixture()
         await inBlock {
             world.execute("cancelled").cancel()
             world.execute("next")
@@ -56,7 +56,7 @@ package struct MainQueueChecks {
     }
 
     private mutating func stop() async {
-        let world = QueueWorld()
+        let world = QueueFixture()
         await inBlock {
             world.execute("before")
             world.scene.stop()
@@ -68,14 +68,14 @@ package struct MainQueueChecks {
     }
 
     private mutating func completion() async {
-        let world = QueueWorld()
+        let world = QueueFixture()
         await inBlock { world.execute("one") { $0.execute(1) } }
         await world.finish()
         expect(world.scene.state.count == 1 && world.scene.unfinishedActionCount == 0, "G5: unfinished work")
     }
 
     private mutating func nesting() async {
-        let world = QueueWorld()
+        let world = QueueFixture()
         await inBlock {
             world.execute("outer") { _ in
                 world.execute("inner")
@@ -87,7 +87,7 @@ package struct MainQueueChecks {
     }
 
     private mutating func policies() async {
-        let world = QueueWorld()
+        let world = QueueFixture()
         await inBlock { for number in 1...3 { world.execute("\(number)", policy: .serial) } }
         await world.finish()
         expect(world.begun == ["1", "2", "3"], "G1: serial actions began as \(world.begun)")

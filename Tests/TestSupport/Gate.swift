@@ -11,7 +11,7 @@ package final class Gate: Sendable {
         var watchers: [CheckedContinuation<Void, Never>] = []
     }
 
-    private let waiting = Guarded(Waiting())
+    private let waiting = LockedValue(Waiting())
 
     package init() {}
 

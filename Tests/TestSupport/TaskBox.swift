@@ -2,7 +2,7 @@ import CIS
 
 /// Tasks made on any thread, to be awaited later.
 package final class TaskBox: Sendable {
-    private let tasks = Guarded<[Task<Void, Never>]>([])
+    private let tasks = LockedValue<[Task<Void, Never>]>([])
 
     package init() {}
 

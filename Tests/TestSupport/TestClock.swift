@@ -34,7 +34,7 @@ package final class TestClock: Clock, Sendable {
         var cancelled: Set<Int> = []
     }
 
-    private let room = Guarded(Room())
+    private let room = LockedValue(Room())
 
     package init() {}
 

@@ -3,7 +3,7 @@ import Dispatch
 
 /// Runs a body on as many threads at once, and returns what each returned.
 package func onThreads<Result: Sendable>(_ count: Int, _ body: @escaping @Sendable (Int) -> Result) async -> [Result] {
-    let results = Guarded<[Int: Result]>([:])
+    let results = LockedValue<[Int: Result]>([:])
     return await withCheckedContinuation { continuation in
         let queue = DispatchQueue(label: "threads", attributes: .concurrent)
         let group = DispatchGroup()

@@ -28,7 +28,7 @@ final class ActionDispatcher {
     private var entries: [ActionScheduler.ID: Entry] = [:]
     private var lastID: ActionScheduler.ID = 0
     private let clock: RuntimeClock
-    private let ledger: ActivityLedger?
+    private let quiescenceTracker: QuiescenceTracker?
     private let orders: Orders
     /// Whether somebody is to hear of actions that wait for each other.
     private let isChecking: () -> Bool
@@ -42,10 +42,10 @@ final class ActionDispatcher {
     /// The groups of which was told that an action waits there for the one that has executed it.
     private var groupsTold: Set<GroupID> = []
 
-    init(clock: RuntimeClock, ledger: ActivityLedger?, orders: Orders, isChecking: @escaping () -> Bool) {
+    init(clock: RuntimeClock, quiescenceTracker: QuiescenceTracker?, orders: Orders, isChecking: @escaping () -> Bool) {
         self.clock = clock
         self.isChecking = isChecking
-        self.ledger = ledger
+        self.quiescenceTracker = quiescenceTracker
         self.orders = orders
     }
 
@@ -68,7 +68,7 @@ final class ActionDispatcher {
         lastID += 1
         let id = lastID
         let group = policy.group ?? GroupID(caseOf: action)
-        record.madeDetails().scheduled = (id, group)
+        record.ensureDetails().scheduled = (id, group)
         var request = ActionScheduler.Request(
             id: id, group: group, policy: policy, isAwaited: record.parent != nil)
         var known = ActionContext.current?.action
@@ -111,7 +111,7 @@ final class ActionDispatcher {
         for decision in decisions {
             switch decision {
             case .start(let id):
-                if let entry = entries[id] { start(entry, isGuest: scheduler.isGuest(id)) }
+                if let entry = entries[id] { start(entry, sharesCallersSlot: scheduler.sharesCallersSlot(id)) }
             case .drop(let id, let reason):
                 guard let entry = entries.removeValue(forKey: id) else { continue }
                 if entry.isWaiting { orders.reportDrop(entry.action, entry.record, reason) }
@@ -123,11 +123,13 @@ final class ActionDispatcher {
         setAlarm()
     }
 
-    private func start(_ entry: Entry, isGuest: Bool) {
+    private func start(_ entry: Entry, sharesCallersSlot: Bool) {
         guard let group = entry.record.scheduled?.group else { return entry.permit.decide(.start) }
         let isNext = beginning[group] == nil
         // A newcomer does not overtake those that have waited and are about to begin.
-        guard entry.isWaiting || !isNext && entry.isOrdered && !isGuest else { return entry.permit.decide(.start) }
+        guard entry.isWaiting || !isNext && entry.isOrdered && !sharesCallersSlot else {
+            return entry.permit.decide(.start)
+        }
         beginning[group, default: Queue()].append(entry.permit)
         if isNext { entry.permit.decide(.start) }
     }
@@ -164,7 +166,7 @@ final class ActionDispatcher {
 
     private func setAlarm() {
         // Else one alarm serves many actions that end in time. A test that looks at its clock wants to see what still counts.
-        if ledger != nil { scheduler.forgetStaleDeadlines() }
+        if quiescenceTracker != nil { scheduler.forgetStaleDeadlines() }
         guard let time = scheduler.nextDeadline else {
             alarm?.task.cancel()
             alarm = nil
@@ -175,7 +177,8 @@ final class ActionDispatcher {
         let clock = self.clock
         let task = ActionContext.local.withValue(nil) {
             // Of its own priority: it serves all that wait, not only the one that happens to come first.
-            Activity.task("deadline of a policy", as: .deadline, in: ledger, priority: .userInitiated) { [weak self] in
+            TrackedTask.task("deadline of a policy", as: .deadline, in: quiescenceTracker, priority: .userInitiated) {
+                [weak self] in
                 do {
                     try await clock.sleep(time)
                     if !Task.isCancelled { self?.ring(at: time) }

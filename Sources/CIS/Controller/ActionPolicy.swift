@@ -119,7 +119,7 @@ public struct ActionPolicy: Sendable, Hashable {
     /// - Parameter delay: How long it must be quiet, on the runtime's clock. Zero or less does not wait, more than a
     ///   hundred years counts as a hundred.
     public func debounced(for delay: Duration) -> ActionPolicy {
-        with(timing: delay > .zero ? .debounced(min(delay, .century)) : .immediate)
+        with(timing: delay > .zero ? .debounced(min(delay, .longestSleep)) : .immediate)
     }
 
     /// Starts at most once per interval.
@@ -132,7 +132,7 @@ public struct ActionPolicy: Sendable, Hashable {
     ///     ``DropReason/throttled``, like the others. With neither, nothing would ever start: `leading` is assumed.
     public func throttled(for interval: Duration, leading: Bool = true, trailing: Bool = true) -> ActionPolicy {
         let throttled = Timing.throttled(
-            min(interval, .century), leading: leading || !trailing, trailing: trailing)
+            min(interval, .longestSleep), leading: leading || !trailing, trailing: trailing)
         return with(timing: interval > .zero ? throttled : .immediate)
     }
 
@@ -141,7 +141,7 @@ public struct ActionPolicy: Sendable, Hashable {
     /// - Parameter limit: How long it may run after its start, on the runtime's clock. Zero or less counts as one
     ///   nanosecond, more than a hundred years as a hundred.
     public func timeout(after limit: Duration) -> ActionPolicy {
-        with(timeout: min(max(limit, .nanoseconds(1)), .century))
+        with(timeout: min(max(limit, .nanoseconds(1)), .longestSleep))
     }
 
     /// Cancels the running and waiting actions of another group when it starts.

@@ -11,8 +11,8 @@ final class ActionRecord: Sendable {
     /// The action that waits for this one: its cancellation reaches here.
     let parent: ActionRecord?
     let callSite: CallSite
-    /// What it is in the ledger of what can run, if there is one.
-    let activity: Activity?
+    /// What it is in the quiescence tracker of what can run, if there is one.
+    let trackedTask: TrackedTask?
 
     /// Where the registry keeps it, or -1. Written under the registry's lock.
     // Half a word, so that the record does not grow beyond the allocator's next size.
@@ -25,7 +25,7 @@ final class ActionRecord: Sendable {
     @MainActor @exclusivity(unchecked) @usableFromInline private(set) var isFinished = false
     /// Whether its task was made to start in place, and could not: the start is deferred.
     // Unchecked: see `isFinished`.
-    @MainActor @exclusivity(unchecked) @usableFromInline var isLate = false
+    @MainActor @exclusivity(unchecked) @usableFromInline var wasDeferredBySystem = false
     /// The address of the task that `handle` runs in, from its call until it returns. Otherwise 0.
     // Unchecked: see `isFinished`.
     @MainActor @exclusivity(unchecked) private var taskAddress: UInt = 0
@@ -41,11 +41,11 @@ final class ActionRecord: Sendable {
         self.sceneNumber = sceneNumber
         self.parent = parent
         self.callSite = callSite
-        activity = nil
+        trackedTask = nil
     }
 
-    init(sceneNumber: UInt64, parent: ActionRecord?, callSite: CallSite, activity: Activity?) {
-        self.activity = activity
+    init(sceneNumber: UInt64, parent: ActionRecord?, callSite: CallSite, trackedTask: TrackedTask?) {
+        self.trackedTask = trackedTask
         self.sceneNumber = sceneNumber
         self.parent = parent
         self.callSite = callSite
@@ -53,7 +53,7 @@ final class ActionRecord: Sendable {
 
     /// The address of the task that is starting on the fast path: the innermost, of whatever scene. Otherwise 0.
     // Unchecked: see `isFinished`.
-    @MainActor @exclusivity(unchecked) @usableFromInline static var plainTaskAddress: UInt = 0
+    @MainActor @exclusivity(unchecked) @usableFromInline static var fastPathTaskAddress: UInt = 0
 
     /// Called in the task of the action, right before its `handle`.
     @MainActor
@@ -66,13 +66,13 @@ final class ActionRecord: Sendable {
     /// The same on the fast path.
     @MainActor
     @usableFromInline
-    func beginPlainly(in flags: UnsafePointer<SceneFlags>) {
+    func beginOnFastPath(in flags: UnsafePointer<SceneFlags>) {
         begin(in: flags)
-        Self.plainTaskAddress = taskAddress
+        Self.fastPathTaskAddress = taskAddress
     }
 
     /// Whether the task that is starting on the fast path was cancelled.
-    @MainActor static var isPlainTaskCancelled: Bool { task(at: plainTaskAddress)?.isCancelled ?? false }
+    @MainActor static var isFastPathTaskCancelled: Bool { task(at: fastPathTaskAddress)?.isCancelled ?? false }
 
     /// The task that `handle` runs in, until it returns: also before its creator knows it, and while the caller runs in a child
     /// task of it.
@@ -107,24 +107,24 @@ final class ActionRecord: Sendable {
         taskAddress = 0
         sceneFlags = nil
         details?.outerTask = nil
-        if !isDeferred { endActivity() }
+        if !isDeferred { endTrackedTask() }
     }
 
     /// Whether its start was deferred. Then the task that the caller was given goes on for a moment after it has finished.
     @MainActor var isDeferred: Bool {
         get { details?.isDeferred ?? false }
-        set { madeDetails().isDeferred = newValue }
+        set { ensureDetails().isDeferred = newValue }
     }
 
     /// Nothing of it can run any more, and nothing of it holds the scene.
     @MainActor
-    func endActivity() {
-        if let activity { activity.end(resuming: details?.awaiter) } else { details?.awaiter?.resume() }
+    func endTrackedTask() {
+        if let trackedTask { trackedTask.end(resuming: details?.awaiter) } else { details?.awaiter?.resume() }
     }
 
     /// What few actions need, made when first needed.
     @MainActor
-    func madeDetails() -> ActionDetails {
+    func ensureDetails() -> ActionDetails {
         if let details { return details }
         let made = ActionDetails()
         details = made
@@ -148,8 +148,8 @@ final class ActionDetails {
     var isDeferred = false
     /// For a deferred start: the task that the caller was given, which waits for the other.
     var outerTask: Task<Void, Never>?
-    /// The wait of the activity that runs it, to be resumed when it ends.
-    var awaiter: Parking?
+    /// The wait of the tracked task that runs it, to be resumed when it ends.
+    var awaiter: Suspension?
     /// How many starts in a row were made by observers, without a suspension between them.
     var chain: CallbackChain?
     /// What the scheduler knows it by, if it has a policy.
@@ -159,7 +159,7 @@ final class ActionDetails {
     /// The action itself, kept only where somebody looks: in debug builds and traced scenes.
     var action: (any Sendable)?
     /// The scene's events, while the action runs and is traced.
-    var events: SceneEvents?
+    var events: SceneEventEmitter?
     /// The event of the action itself, if it is traced.
     var event: SceneEvent.ID?
 }
@@ -171,7 +171,7 @@ extension ActionRecord {
     var scheduled: (id: ActionScheduler.ID, group: GroupID)? { details?.scheduled }
     var cause: SceneEvent.ID? { details?.cause }
     var action: (any Sendable)? { details?.action }
-    var events: SceneEvents? { details?.events }
+    var events: SceneEventEmitter? { details?.events }
     var event: SceneEvent.ID? { details?.event }
 }
 

@@ -1,7 +1,7 @@
 /// Actions that wait for each other, which is looked for in debug builds.
 extension ActionScheduler {
     /// Whether an action runs in the place of one that waits for it.
-    package func isGuest(_ id: ID) -> Bool {
+    package func sharesCallersSlot(_ id: ID) -> Bool {
         guard let group = running[id] else { return false }
         return groups[group]?.running[id] != id
     }

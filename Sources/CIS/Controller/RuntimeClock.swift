@@ -10,9 +10,9 @@ package struct RuntimeClock: Sendable {
         now = { start.duration(to: clock.now) }
         let isOfTheSystem = clock is ContinuousClock || clock is SuspendingClock
         sleep = { time in
-            let deadline = start.advanced(by: min(time, start.duration(to: clock.now) + .century))
+            let deadline = start.advanced(by: min(time, start.duration(to: clock.now) + .longestSleep))
             guard isOfTheSystem else { return try await clock.sleep(until: deadline, tolerance: nil) }
-            try await Activity.onSystemClock { try await clock.sleep(until: deadline, tolerance: nil) }
+            try await TrackedTask.onSystemClock { try await clock.sleep(until: deadline, tolerance: nil) }
         }
     }
 }

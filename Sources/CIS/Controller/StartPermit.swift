@@ -9,7 +9,7 @@ final class StartPermit {
     private(set) var decision: Decision?
     private var waiting: CheckedContinuation<Decision, Never>?
     private weak let dispatcher: ActionDispatcher?
-    private var parking: Parking?
+    private var suspension: Suspension?
 
     init(_ dispatcher: ActionDispatcher) {
         self.dispatcher = dispatcher
@@ -19,7 +19,7 @@ final class StartPermit {
     func decide(_ decision: Decision) {
         guard self.decision == nil else { return }
         self.decision = decision
-        parking?.resume()
+        suspension?.resume()
         waiting?.resume(returning: decision)
         waiting = nil
     }
@@ -28,8 +28,10 @@ final class StartPermit {
     ///
     /// - Returns: Whether the action may start. If not, the scene's observers have been told.
     func mayStart(_ record: ActionRecord) async -> Bool {
-        if decision == nil, let step = dispatcher?.willWait(record) { parking = record.activity?.park(step) }
-        let parking = self.parking
+        if decision == nil, let step = dispatcher?.willWait(record) {
+            suspension = record.trackedTask?.beginSuspension(step)
+        }
+        let suspension = self.suspension
         let decided = await withTaskCancellationHandler {
             await withCheckedContinuation { (continuation: CheckedContinuation<Decision, Never>) in
                 if let decision = self.decision {
@@ -39,7 +41,7 @@ final class StartPermit {
                 }
             }
         } onCancel: {
-            parking?.resume()
+            suspension?.resume()
             onMainActor { [weak self] in self?.dispatcher?.withdraw(record) }
         }
         guard case .start = decided else { return false }

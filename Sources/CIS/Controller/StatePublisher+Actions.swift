@@ -14,7 +14,9 @@ extension StatePublisher {
         // Bound around the creation, and so inherited by the task: it takes the place of the caller's context.
         let task = ActionContext.local.withValue(ActionContext(action: record, cause: nil)) {
             startTaskInPlace { @MainActor in
-                if record.isLate { return await self.startLate(action, by: controller, as: record) }
+                if record.wasDeferredBySystem {
+                    return await self.startDeferredBySystem(action, by: controller, as: record)
+                }
                 await self.perform(action, by: controller, as: record)
             }
         }
@@ -35,9 +37,9 @@ extension StatePublisher {
         ifAllowed mayStart: (@MainActor @Sendable () async -> Bool)? = nil
     ) async {
         record.isDeferred = true
-        defer { record.endActivity() }
+        defer { record.endTrackedTask() }
         if isPending { pendingStarts.subtract(1, ordering: .relaxed) }
-        record.madeDetails().outerTask = registry.task(of: record)
+        record.ensureDetails().outerTask = registry.task(of: record)
         if let mayStart, await !mayStart() { return forgetUnstarted(record) }
         guard !Task.isCancelled else { return dropUnstarted(action, record) }
         if flags.contains(.alwaysDefers) {
@@ -49,11 +51,11 @@ extension StatePublisher {
         // In place from here on, so that it is known how far the action gets before it first suspends.
         let started = start(action, by: controller, as: record)
         guard !record.isFinished else { return }
-        let caller = CancellationWalk.thisTask
+        let caller = CancellationTraversal.thisTask
         await withTaskCancellationHandler {
             await started.value
         } onCancel: {
-            CancellationWalk.cancel(started, awaitedBy: caller)
+            CancellationTraversal.cancel(started, awaitedBy: caller)
         }
     }
 
@@ -62,8 +64,8 @@ extension StatePublisher {
         _ action: Action, by controller: any Controller<Action>, as record: ActionRecord
     ) async {
         let event = willHandle(action, record)
-        if let activity = record.activity {
-            await activity.perform { await controller.handle(action) }
+        if let trackedTask = record.trackedTask {
+            await trackedTask.perform { await controller.handle(action) }
         } else {
             await controller.handle(action)
         }
@@ -76,7 +78,7 @@ extension StatePublisher {
         runningActions += 1
         flags.insert(.acting)
         guard !flags.isDisjoint(with: .checked | .traced) else { return nil }
-        record.madeDetails().action = action
+        record.ensureDetails().action = action
         guard let events else { return nil }
         let event = events.beginAsync(.action(action), cause: record.cause, at: record.callSite)
         record.details?.events = events
@@ -91,7 +93,7 @@ extension StatePublisher {
         runningActions -= 1
         if runningActions == 0 { flags.remove(.acting) }
         knownRegistry?.remove(record)
-        rare?.dispatcher?.end(record)
+        extras?.dispatcher?.end(record)
         guard let event else { return }
         event.end(wasCancelled ? .cancelled : .finished)
         record.details?.events = nil
@@ -100,8 +102,8 @@ extension StatePublisher {
     /// Ends an action that never starts: its policy drops it, or it was cancelled before.
     func dropUnstarted(_ action: some Sendable, _ record: ActionRecord, reason: DropReason? = nil) {
         // A stopped scene registers nothing: who is registered came before the stop, and did nothing wrong.
-        let isLate = flags.contains(.stopped) && !record.isRegistered
-        let reason = reason ?? (isLate ? .stopped : record.cancelReason ?? .cancelledBeforeStart)
+        let wasDeferredBySystem = flags.contains(.stopped) && !record.isRegistered
+        let reason = reason ?? (wasDeferredBySystem ? .stopped : record.cancelReason ?? .cancelledBeforeStart)
         forgetUnstarted(record)
         reportDrop(action, record, reason: reason)
     }
@@ -110,7 +112,7 @@ extension StatePublisher {
     func forgetUnstarted(_ record: ActionRecord) {
         record.finish()
         knownRegistry?.remove(record)
-        rare?.dispatcher?.end(record)
+        extras?.dispatcher?.end(record)
     }
 
     private func reportDrop(_ action: some Sendable, _ record: ActionRecord, reason: DropReason) {
@@ -130,7 +132,7 @@ extension StatePublisher {
 
     /// Whether an action that is executed now starts in place.
     var mayStartInPlace: Bool {
-        flags.isDisjoint(with: .deferringStart) && pendingStarts.load(ordering: .relaxed) == 0
+        flags.isDisjoint(with: .defersStart) && pendingStarts.load(ordering: .relaxed) == 0
     }
 
     func reportRunaway(_ chain: CallbackChain, action: some Sendable, at site: CallSite) {
@@ -143,7 +145,7 @@ extension StatePublisher {
     /// Asks the action's policy how it goes on. Called in the task context in which the action is executed.
     func admit(_ action: some Sendable, _ policy: ActionPolicy, as record: ActionRecord) -> ActionDispatcher.Answer {
         guard !policy.isPlain else { return .start }
-        let dispatcher = rare?.dispatcher ?? makeDispatcher()
+        let dispatcher = extras?.dispatcher ?? makeDispatcher()
         return dispatcher.submit(action, policy: policy, record: record)
     }
 
@@ -153,9 +155,10 @@ extension StatePublisher {
             reportDrop: { [weak self] in self?.reportDrop($0, $1, reason: $2) },
             report: { [weak self] in self?.report($0, on: $1, $2) })
         let dispatcher = ActionDispatcher(
-            clock: rare?.clock ?? RuntimeClock(ContinuousClock()), ledger: ledger, orders: orders,
+            clock: extras?.clock ?? RuntimeClock(ContinuousClock()), quiescenceTracker: quiescenceTracker,
+            orders: orders,
             isChecking: { [weak self] in self.map { !$0.flags.isDisjoint(with: .checked | .traced) } ?? false })
-        rareParts().dispatcher = dispatcher
+        ensureExtras().dispatcher = dispatcher
         return dispatcher
     }
 
@@ -163,9 +166,9 @@ extension StatePublisher {
         report(SceneDiagnostic(kind: kind, scene: identity, subject: subject, callSite: record?.callSite))
     }
 
-    /// Tells the ledger, if there is one, how to cancel an action.
-    nonisolated func letToolsCancel(_ record: ActionRecord) {
-        record.activity?.cancels { [weak self, weak record] in
+    /// Tells the quiescence tracker, if there is one, how to cancel an action.
+    nonisolated func registerCancellation(_ record: ActionRecord) {
+        record.trackedTask?.cancels { [weak self, weak record] in
             guard let record else { return }
             (record.details?.outerTask ?? record.task ?? self?.knownRegistry?.task(of: record))?.cancel()
         }
@@ -174,7 +177,7 @@ extension StatePublisher {
     /// Cancels a running action because a policy says so. One whose `handle` was not called yet is dropped, in the
     /// job in which it would have begun.
     private func cancel(_ action: any Sendable, _ record: ActionRecord, reason: DropReason) {
-        record.madeDetails().cancelReason = reason
+        record.ensureDetails().cancelReason = reason
         if record.hasBegun { events?.report(.cancelled(action, reason: reason), cause: record.event) }
         (record.details?.outerTask ?? record.task ?? knownRegistry?.task(of: record))?.cancel()
     }

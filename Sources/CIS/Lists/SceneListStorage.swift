@@ -1,16 +1,16 @@
 /// The items of a list by slot, and the slot of each id. Inlinable, so that clients get code made for their types.
 // Unchecked for the reason that its superclass gives.
 @usableFromInline
-final class SceneListStorage<Item: Identifiable>: SceneListRecord, @unchecked Sendable {
-    // Unchecked, as all below: see `SceneListRecord.order`.
+final class SceneListStorage<Item: Identifiable>: UntypedSceneListStorage, @unchecked Sendable {
+    // Unchecked, as all below: see `UntypedSceneListStorage.order`.
     @exclusivity(unchecked) @usableFromInline var slots: [Item.ID: Int32]
-    // Unchecked: see `SceneListRecord.order`.
+    // Unchecked: see `UntypedSceneListStorage.order`.
     @exclusivity(unchecked) @usableFromInline var items: ContiguousArray<Item?>
     /// The id that each entry of the log is about.
-    // Unchecked: see `SceneListRecord.order`.
+    // Unchecked: see `UntypedSceneListStorage.order`.
     @exclusivity(unchecked) @usableFromInline var loggedIDs: ContiguousArray<Item.ID>
     /// The last id that was left out because it was there.
-    // Unchecked: see `SceneListRecord.order`.
+    // Unchecked: see `UntypedSceneListStorage.order`.
     @exclusivity(unchecked) @usableFromInline var refusedID: Item.ID?
 
     @usableFromInline

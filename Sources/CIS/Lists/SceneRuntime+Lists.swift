@@ -54,16 +54,16 @@ extension SceneRuntime {
     ) -> SceneRuntime<Child>? {
         let list = publisher.storage.pointee[keyPath: field]
         guard let storage = list.storage, let slot = storage.slot(of: id) else { return nil }
-        return keeper(of: field)?.child(of: storage.origins[slot]) as? SceneRuntime<Child>
+        return reconciler(of: field)?.child(of: storage.origins[slot]) as? SceneRuntime<Child>
     }
 
     private func followList<Item>(
         _ field: KeyPath<Definition.State, SceneList<Item>>, make: @escaping (SceneRuntime, Item) -> any SceneNode
     ) where Item.ID: Sendable {
-        follow(field) { scene, list, keeper in
+        follow(field) { scene, list, reconciler in
             let storage = list.pointee.storage ?? SceneListStorage(version: list.pointee.version.number)
-            if keeper.hasNewRefusal(storage), let id = storage.refusedID { scene.reportRefusal(of: id, in: field) }
-            keeper.follow(storage, in: scene) {
+            if reconciler.hasNewRefusal(storage), let id = storage.refusedID { scene.reportRefusal(of: id, in: field) }
+            reconciler.follow(storage, in: scene) {
                 storage.item($0).id
             } make: {
                 make(scene, storage.item($0))

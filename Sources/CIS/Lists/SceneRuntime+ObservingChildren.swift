@@ -26,9 +26,9 @@ extension SceneRuntime {
         onChange: @escaping @MainActor (SceneRuntime, _ id: Item.ID, _ old: Value?, _ new: Value?) -> Void
     ) -> ObservationToken {
         let watcher = ValueWatcher<Definition, Child, Item.ID, Value>(self, field, onChange)
-        if let keeper = keeper(of: list) {
-            watcher.keeper = keeper
-            keeper.add(watcher, in: self)
+        if let reconciler = reconciler(of: list) {
+            watcher.reconciler = reconciler
+            reconciler.add(watcher, in: self)
         } else if !isStopped {
             let name = ScenePlace(field: list, id: nil).fieldName
             let text = "The children of \(name) cannot be observed before list(\\.\(name)) is declared."
@@ -41,7 +41,7 @@ extension SceneRuntime {
 /// Follows the children of one declaration.
 // Unchecked because its superclass is: what it adds is the main actor's alone.
 class ChildWatcher: ObserverHandle, @unchecked Sendable {
-    @MainActor final weak var keeper: ChildKeeper?
+    @MainActor final weak var reconciler: ChildReconciler?
 
     /// A child was made.
     @MainActor func came(_ origin: UInt64, _ id: any Sendable, _ child: any SceneNode) {}
@@ -49,7 +49,7 @@ class ChildWatcher: ObserverHandle, @unchecked Sendable {
     @MainActor func left(_ origin: UInt64) {}
 
     override func discard() {
-        keeper?.remove(self)
+        reconciler?.remove(self)
     }
 }
 

@@ -14,8 +14,9 @@ extension SceneRuntime {
     /// - Parameter sources: The sources that should be open, given the state. Called at once and after each commit, so make
     ///   it quick: it describes the sources, and opens none.
     public func sources(_ sources: @escaping (borrowing Definition.State) -> [SceneSource<Definition.Action>]) {
-        let keeper = SourceKeeper<Definition.Action>(
-            clock: publisher.rare?.clock ?? RuntimeClock(ContinuousClock()), ledger: publisher.ledger,
+        let reconciler = SourceReconciler<Definition.Action>(
+            clock: publisher.extras?.clock ?? RuntimeClock(ContinuousClock()),
+            quiescenceTracker: publisher.quiescenceTracker,
             scene: publisher.identity,
             execute: { [weak self] action, site in self?.execute(action, fileID: site.fileID, line: site.line) },
             reportDuplicate: { [weak publisher] id, site in
@@ -25,7 +26,7 @@ extension SceneRuntime {
                         scene: publisher?.identity, callSite: site))
             })
         let observer = WholeObserver(owner: self) { state in
-            keeper.reconcile(sources(state.assumingMemoryBound(to: Definition.State.self).pointee))
+            reconciler.reconcile(sources(state.assumingMemoryBound(to: Definition.State.self).pointee))
         }
         publisher.register(observer, field: nil, initially: true)
     }

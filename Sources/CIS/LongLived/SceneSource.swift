@@ -13,7 +13,7 @@ public struct SceneSource<Action: Sendable> {
     /// Where it was declared, as the call site of its actions.
     let site: CallSite
     /// The sequence that it reads, if nobody accounts for that.
-    let unaccounted: (any Any.Type)?
+    let untrackedSequence: (any Any.Type)?
     let listen: @MainActor (RuntimeClock, _ execute: @MainActor (Action) -> Void) async -> Void
 
     /// Declares a source.
@@ -36,7 +36,7 @@ public struct SceneSource<Action: Sendable> {
         let site = CallSite(fileID: fileID, line: line)
         self.init(
             id: GroupID(id), site: site,
-            unaccounted: Elements.self is any AccountedSequence.Type ? nil : Elements.self,
+            untrackedSequence: Elements.self is any SelfTrackingSequence.Type ? nil : Elements.self,
             open: { _ in open() }, action: action, failure: failure)
     }
 
@@ -58,32 +58,34 @@ public struct SceneSource<Action: Sendable> {
         action: @escaping @MainActor (Int) -> Action, fileID: StaticString = #fileID, line: UInt = #line
     ) -> SceneSource {
         SceneSource(
-            id: GroupID(id), site: CallSite(fileID: fileID, line: line), unaccounted: nil,
+            id: GroupID(id), site: CallSite(fileID: fileID, line: line), untrackedSequence: nil,
             open: { runtimeClock in
                 Ticks(
-                    interval: min(max(interval, .milliseconds(1)), .century),
+                    interval: min(max(interval, .milliseconds(1)), .longestSleep),
                     clock: clock.map { RuntimeClock($0) } ?? runtimeClock)
             },
             action: action, failure: nil)
     }
 
     private init<Elements: AsyncSequence>(
-        id: GroupID, site: CallSite, unaccounted: (any Any.Type)?,
+        id: GroupID, site: CallSite, untrackedSequence: (any Any.Type)?,
         open: @escaping @MainActor (RuntimeClock) -> Elements,
         action: @escaping @MainActor (Elements.Element) -> Action, failure: (@MainActor (any Error) -> Action)?
     ) {
         self.id = id
         self.site = site
-        self.unaccounted = unaccounted
+        self.untrackedSequence = untrackedSequence
         listen = { clock, execute in
             // Closed before it was opened: nobody asks for the sequence any more.
             guard !Task.isCancelled else { return }
             do {
                 let elements = open(clock)
-                if unaccounted is any FollowedSequence.Type, let activity = Activity.ofThisTask {
-                    try await activity.follow(elements) { execute(action($0)) }
+                if untrackedSequence is any ExecutorTrackedSequence.Type, let trackedTask = TrackedTask.ofThisTask {
+                    try await trackedTask.follow(elements) { execute(action($0)) }
                 } else {
-                    try await Activity.read(elements, isAccounted: unaccounted == nil) { execute(action($0)) }
+                    try await TrackedTask.read(elements, isSelfTracking: untrackedSequence == nil) {
+                        execute(action($0))
+                    }
                 }
             } catch {
                 if let failure, !Task.isCancelled { execute(failure(error)) }

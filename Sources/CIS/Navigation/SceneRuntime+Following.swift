@@ -6,25 +6,25 @@ extension SceneRuntime {
     /// - Parameter update: Called with the value where it lies in the state.
     func follow<Value>(
         _ field: KeyPath<Definition.State, Value>,
-        _ update: @escaping (SceneRuntime, UnsafePointer<Value>, ChildKeeper) -> Void
+        _ update: @escaping (SceneRuntime, UnsafePointer<Value>, ChildReconciler) -> Void
     ) {
-        let rare = publisher.rareParts()
-        let keeper = ChildKeeper(
-            field: field, declaration: rare.childKeepers.count, saved: rare.restoration?.children)
-        rare.childKeepers.append(keeper)
+        let extras = publisher.ensureExtras()
+        let reconciler = ChildReconciler(
+            field: field, declaration: extras.childReconcilers.count, saved: extras.restoration?.children)
+        extras.childReconcilers.append(reconciler)
         let offset = MemoryLayout<Definition.State>.offset(of: field)
         // The scene keeps its observers, which therefore must not keep the scene.
         let observer = WholeObserver(owner: self) { [weak self] state in
             guard let self else { return }
             withValue(of: field, at: offset, in: state.assumingMemoryBound(to: Definition.State.self)) {
-                update(self, $0, keeper)
+                update(self, $0, reconciler)
             }
         }
         // All navigation values begin with a number that changes when they do.
         publisher.register(observer, field: BitField(offset: offset, of: UInt64.self), initially: false)
-        FirstChildren.make { [publisher] in
+        InitialChildren.make { [publisher] in
             publisher.show(to: observer)
-            keeper.forgetSaved()
+            reconciler.forgetSaved()
         }
     }
 
@@ -41,8 +41,8 @@ extension SceneRuntime {
     }
 
     /// What keeps the children that follow a field.
-    func keeper(of field: AnyKeyPath) -> ChildKeeper? {
-        publisher.rare?.childKeepers.first { $0.field == field }
+    func reconciler(of field: AnyKeyPath) -> ChildReconciler? {
+        publisher.extras?.childReconcilers.first { $0.field == field }
     }
 }
 
@@ -73,13 +73,13 @@ extension SceneRuntime: PlacedScene {
 extension StatePublisher {
     /// Notes where the parent keeps the scene. From now on its name says so.
     func take(_ place: ScenePlace) {
-        let rare = rareParts()
-        rare.place = place
-        rare.events?.scene = identity
+        let extras = ensureExtras()
+        extras.place = place
+        extras.events?.scene = identity
     }
 
     /// Sorts children of this scene, the youngest first.
     func youngestFirst(_ children: [any SceneNode]) -> [any SceneNode] {
-        rare?.children.youngestFirst(children) ?? children
+        extras?.children.youngestFirst(children) ?? children
     }
 }

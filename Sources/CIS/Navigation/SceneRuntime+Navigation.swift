@@ -20,8 +20,8 @@ extension SceneRuntime {
         make: @escaping @MainActor (SceneRuntime, Value) -> SceneRuntime<Child>,
         onOutput: @escaping @MainActor (SceneRuntime, Child.Output) -> Void
     ) {
-        follow(field) { scene, presented, keeper in
-            keeper.follow(presented.pointee, in: scene) { value in
+        follow(field) { scene, presented, reconciler in
+            reconciler.follow(presented.pointee, in: scene) { value in
                 let child = make(scene, value)
                 child.outputs?.connect(to: scene, onOutput)
                 scene.adopt(child, at: ScenePlace(field: field, id: nil))
@@ -39,8 +39,8 @@ extension SceneRuntime {
         _ field: KeyPath<Definition.State, Presented<Value>>,
         make: @escaping @MainActor (SceneRuntime, Value) -> any SceneNode
     ) {
-        follow(field) { scene, presented, keeper in
-            keeper.follow(presented.pointee, in: scene) { value in
+        follow(field) { scene, presented, reconciler in
+            reconciler.follow(presented.pointee, in: scene) { value in
                 let child = make(scene, value)
                 scene.adopt(child, at: ScenePlace(field: field, id: nil))
                 return child
@@ -58,7 +58,7 @@ extension SceneRuntime {
         of field: KeyPath<Definition.State, Presented<Value>>, as definition: Child.Type = Child.self
     ) -> SceneRuntime<Child>? {
         let presented = publisher.storage.pointee[keyPath: field]
-        return keeper(of: field)?.child(of: presented.origin.number) as? SceneRuntime<Child>
+        return reconciler(of: field)?.child(of: presented.origin.number) as? SceneRuntime<Child>
     }
 
     // MARK: A stack
@@ -75,8 +75,8 @@ extension SceneRuntime {
         make: @escaping @MainActor (SceneRuntime, SceneStack<Route>.Element) -> SceneRuntime<Child>,
         onOutput: @escaping @MainActor (SceneRuntime, SceneStack<Route>.Element.ID, Child.Output) -> Void
     ) {
-        follow(field) { scene, stack, keeper in
-            keeper.follow(stack.pointee.elements, in: scene) { element in
+        follow(field) { scene, stack, reconciler in
+            reconciler.follow(stack.pointee.elements, in: scene) { element in
                 let child = make(scene, element)
                 child.outputs?.connect(to: scene) { scene, output in onOutput(scene, element.id, output) }
                 scene.adopt(child, at: ScenePlace(field: field, id: element.id))
@@ -95,8 +95,8 @@ extension SceneRuntime {
         _ field: KeyPath<Definition.State, SceneStack<Route>>,
         make: @escaping @MainActor (SceneRuntime, SceneStack<Route>.Element) -> any SceneNode
     ) {
-        follow(field) { scene, stack, keeper in
-            keeper.follow(stack.pointee.elements, in: scene) { element in
+        follow(field) { scene, stack, reconciler in
+            reconciler.follow(stack.pointee.elements, in: scene) { element in
                 let child = make(scene, element)
                 scene.adopt(child, at: ScenePlace(field: field, id: element.id))
                 return child
@@ -117,6 +117,6 @@ extension SceneRuntime {
         as definition: Child.Type = Child.self
     ) -> SceneRuntime<Child>? {
         guard let element = publisher.storage.pointee[keyPath: field].element(id) else { return nil }
-        return keeper(of: field)?.child(of: element.origin.number) as? SceneRuntime<Child>
+        return reconciler(of: field)?.child(of: element.origin.number) as? SceneRuntime<Child>
     }
 }

@@ -1,9 +1,9 @@
 /// What the store's slow path and the end of a commit need.
 extension StatePublisher {
-    var events: SceneEvents? { rare?.events }
+    var events: SceneEventEmitter? { extras?.events }
 
     var identity: SceneIdentity {
-        SceneIdentity(number: sceneNumber, type: definition ?? State.self, knownPlace: rare?.place)
+        SceneIdentity(number: sceneNumber, type: definition ?? State.self, knownPlace: extras?.place)
     }
 
     /// The event that causes what is executed now.
@@ -25,8 +25,8 @@ extension StatePublisher {
         }
         if let revision {
             // Queued mutations come first, and may change the domain state: refuse, the caller will compute again.
-            let isNext = rare?.queue.isEmpty ?? true
-            if !isNext || revision.number != (rare?.domainRevision ?? 0) { return .stale }
+            let isNext = extras?.queue.isEmpty ?? true
+            if !isNext || revision.number != (extras?.domainRevision ?? 0) { return .stale }
         }
         return nil
     }
@@ -64,7 +64,7 @@ extension StatePublisher {
     }
 
     func enqueue(_ apply: @escaping () -> Void) {
-        rareParts().queue.append(apply)
+        ensureExtras().queue.append(apply)
         flags.insert(.unfinished)
     }
 
@@ -74,7 +74,7 @@ extension StatePublisher {
         var applied = 0
         repeat {
             flags.remove(.unfinished)
-            while let apply = rare?.queue.popFirst() {
+            while let apply = extras?.queue.popFirst() {
                 apply()
                 applied += 1
                 if applied == Self.suspiciousCount {
@@ -96,19 +96,19 @@ extension StatePublisher {
     /// written in place.
     func takeDomainSnapshot() -> DomainSnapshot<State.DomainState> {
         if !flags.isDisjoint(with: .domainWatched | .mutating) { noteDomainRead() }
-        let rare = rareParts()
+        let extras = ensureExtras()
         let value = storage.pointee.domainState
-        rare.keptDomainState = value
+        extras.keptDomainState = value
         flags.insert(.snapshotTaken)
-        return DomainSnapshot(value: value, revision: Revision(rare.domainRevision))
+        return DomainSnapshot(value: value, revision: Revision(extras.domainRevision))
     }
 
     /// Counts a change of the domain state since the last snapshot. Before a snapshot is taken nobody can ask.
     func noteDomainChange() {
-        guard flags.contains(.snapshotTaken), let rare, let kept = rare.keptDomainState else { return }
+        guard flags.contains(.snapshotTaken), let extras, let kept = extras.keptDomainState else { return }
         guard !hasSameValue(kept, storage.pointee.domainState) else { return }
-        rare.keptDomainState = nil
-        rare.domainRevision += 1
+        extras.keptDomainState = nil
+        extras.domainRevision += 1
         flags.remove(.snapshotTaken)
     }
 }

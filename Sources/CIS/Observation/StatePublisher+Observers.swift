@@ -35,7 +35,7 @@ extension StatePublisher {
     private func admit(
         _ observer: StateObserver, field: BitField?, select: StateObserver.Look?, call: StateObserver.Look?
     ) {
-        let isEnded = !awaitEnd()
+        let isEnded = !requestEndNotification()
         if !isEnded {
             let observers = self.observers ?? ObserverList()
             self.observers = observers
@@ -57,17 +57,17 @@ extension StatePublisher {
 
     /// Adds an observer of events.
     func attach(_ observer: any SceneObserver, owner: AnyObject?) -> ObservationToken {
-        awaitEnd()
-        let rare = rareParts()
-        let events = rare.events ?? makeEvents()
-        rare.events = events
+        requestEndNotification()
+        let extras = ensureExtras()
+        let events = extras.events ?? makeEvents()
+        extras.events = events
         flags.insert(.traced)
         return ObservationToken(events.attach(observer, owner: owner), endsWhenReleased: owner == nil)
     }
 
-    private func makeEvents() -> SceneEvents {
-        SceneEvents(scene: identity) { [weak self] in
-            self?.rare?.events = nil
+    private func makeEvents() -> SceneEventEmitter {
+        SceneEventEmitter(scene: identity) { [weak self] in
+            self?.extras?.events = nil
             self?.flags.remove(.traced)
         }
     }
@@ -113,21 +113,21 @@ extension StatePublisher {
     // MARK: Once per turn
 
     private func scheduleDelivery() {
-        let rare = rareParts()
-        guard !rare.isDeliveryScheduled else { return }
-        rare.isDeliveryScheduled = true
-        let activity = ledger?.begin("delivery once per turn", as: .delivery)
+        let extras = ensureExtras()
+        guard !extras.isDeliveryScheduled else { return }
+        extras.isDeliveryScheduled = true
+        let trackedTask = quiescenceTracker?.begin("delivery once per turn", as: .delivery)
         // Without the context of the action that happens to be first: the delivery is not part of it.
         ActionContext.local.withValue(nil) {
             _ = Task { @MainActor [weak self] in
                 self?.deliverDue()
-                activity?.end()
+                trackedTask?.end()
             }
         }
     }
 
     private func deliverDue() {
-        rare?.isDeliveryScheduled = false
+        extras?.isDeliveryScheduled = false
         guard let observers else { return }
         notifying { observers.notifyDue(of: storage) }
     }

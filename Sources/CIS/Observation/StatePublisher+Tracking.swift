@@ -16,7 +16,7 @@ extension StatePublisher {
     /// - Returns: Whether it was.
     @usableFromInline
     func trackAgain(at offset: Int, type: ObjectIdentifier) -> Bool {
-        guard let fields = rare?.fields, !flags.contains(.stopped),
+        guard let fields = extras?.fields, !flags.contains(.stopped),
             fields.noteRead(at: offset, of: type, in: storage)
         else { return false }
         if fields.isTracked { flags.insert(.tracked) }
@@ -46,16 +46,16 @@ extension StatePublisher {
     }
 
     private func trackers() -> FieldTrackers {
-        let rare = rareParts()
-        if let fields = rare.fields { return fields }
+        let extras = ensureExtras()
+        if let fields = extras.fields { return fields }
         let made = FieldTrackers()
-        rare.fields = made
+        extras.fields = made
         return made
     }
 
     /// Invalidates what has read a field that this commit has changed.
     func invalidateTrackers() {
-        guard let fields = rare?.fields else { return }
+        guard let fields = extras?.fields else { return }
         fields.commit(in: storage)
         if !fields.isTracked { flags.remove(.tracked) }
     }
@@ -63,7 +63,7 @@ extension StatePublisher {
 
 extension SceneRuntime {
     /// The number of fields that are remembered because they are, or were, read with ``observed(_:)``, for tests.
-    package var rememberedFieldCount: Int { publisher.rare?.fields?.count ?? 0 }
+    package var rememberedFieldCount: Int { publisher.extras?.fields?.count ?? 0 }
 
     /// Whether a commit looks for changes on behalf of the Observation framework, for tests.
     package var isTracked: Bool { publisher.flags.contains(.tracked) }

@@ -16,14 +16,14 @@ public final class StatePublisher<State: SceneState> {
     @exclusivity(unchecked) @usableFromInline var revisionNumber: UInt64 = 0
     /// Starts that wait for their main-actor job. Written by `post`, on any thread.
     @usableFromInline nonisolated let pendingStarts = Atomic<Int>(0)
-    nonisolated private let lifeline = Lifeline()
+    nonisolated private let lifetime = SceneLifetime()
     @usableFromInline nonisolated let sceneNumber: UInt64
     /// Accounts for what can run, in tests.
-    nonisolated let ledger: ActivityLedger?
+    nonisolated let quiescenceTracker: QuiescenceTracker?
     // Unchecked: see `flags`.
     @exclusivity(unchecked) var observers: ObserverList?
     // Unchecked: see `flags`.
-    @exclusivity(unchecked) var rare: RareParts<State>?
+    @exclusivity(unchecked) var extras: SceneExtras<State>?
     /// Where the scene tells its parent: a `ScenePort`. As an object, it is one word.
     // Unchecked: see `flags`.
     @exclusivity(unchecked) var port: AnyObject?
@@ -53,10 +53,13 @@ public final class StatePublisher<State: SceneState> {
     /// - Parameter state: The initial state of the scene.
     public init(_ state: State) {
         sceneNumber = SceneNumber.next()
-        ledger = ActivityLedger.wasMade ? Activity.current?.ledger ?? ActivityLedger.current : nil
+        quiescenceTracker = QuiescenceTracker.wasMade ? TrackedTask.current?.tracker ?? QuiescenceTracker.current : nil
         flags = isDebugBuild ? .checked : .none
         self.state = state
-        if let ledger { flags.insert(ledger.onDomainRead == nil ? .accounted : .accounted | .domainWatched) }
+        if let quiescenceTracker {
+            flags.insert(
+                quiescenceTracker.onDomainRead == nil ? .quiescenceTracked : .quiescenceTracked | .domainWatched)
+        }
         if let restoration = Restoration.current { restore(from: restoration) }
     }
 
@@ -67,22 +70,22 @@ public final class StatePublisher<State: SceneState> {
     private func restore(from restoration: Restoration) {
         guard let saved = restoration.take(State.self) else { return }
         state = saved
-        rareParts().restoration = restoration
+        ensureExtras().restoration = restoration
     }
 
     /// Whether a mutation may take the fast path: nothing is unusual, or only that actions are running, and the one
     /// that asks was not cancelled.
     @inlinable
-    var isUndisturbed: Bool {
-        if flags.isDisjoint(with: .slowMutation) { return true }
-        return flags.isDisjoint(with: .slowestMutation) && !isActionCancelled
+    var mayCommitOnFastPath: Bool {
+        if flags.isDisjoint(with: .mayPreventFastCommit) { return true }
+        return flags.isDisjoint(with: .preventsFastCommit) && !isActionCancelled
     }
 
     /// Whether the action of this scene in whose task context the caller runs was cancelled, and has not finished.
     @usableFromInline
     var isActionCancelled: Bool {
         // Up to its first suspension only the action itself can cancel an action that starts plainly, and only its own code runs.
-        if flags.contains(.startingPlainly), !ActionRecord.isPlainTaskCancelled { return false }
+        if flags.contains(.startingOnFastPath), !ActionRecord.isFastPathTaskCancelled { return false }
         guard let action = ActionContext.action(of: sceneNumber) else { return false }
         return action.isCancelled
     }
@@ -92,7 +95,7 @@ public final class StatePublisher<State: SceneState> {
 
     /// Whether a runtime has nothing to do but to take the store: no tool accounts for it, actions start in place.
     @usableFromInline
-    var isPlain: Bool { ledger == nil && systemStartsTasksInPlace }
+    var isPlain: Bool { quiescenceTracker == nil && systemStartsTasksInPlace }
 
     /// Reports that a second runtime has been given the store.
     @usableFromInline
@@ -101,57 +104,57 @@ public final class StatePublisher<State: SceneState> {
     }
 
     /// The actions that have not finished. Made for the first that suspends, on whatever thread.
-    nonisolated var registry: ActionRegistry { lifeline.registry }
+    nonisolated var registry: ActionRegistry { lifetime.registry }
 
     /// The registry, if it was ever needed.
-    nonisolated var knownRegistry: ActionRegistry? { lifeline.knownRegistry }
+    nonisolated var knownRegistry: ActionRegistry? { lifetime.knownRegistry }
 
     /// Asks for the end to be told on the main actor: whoever calls this leaves something behind that ends with the scene.
     ///
     /// - Returns: Whether it will be. If not, the scene has been stopped or released already.
     @discardableResult
-    nonisolated func awaitEnd() -> Bool { lifeline.awaitEnd() }
+    nonisolated func requestEndNotification() -> Bool { lifetime.requestEndNotification() }
 
     /// Cancels all actions, and those that come.
     ///
     /// - Returns: Whether somebody on the main actor is to hear of it.
     @discardableResult
     @inline(__always)
-    nonisolated func end() -> Bool { lifeline.end() }
+    nonisolated func end() -> Bool { lifetime.end() }
 
     /// Tells a tool that domain state is being read. While the state is being changed it cannot be.
     @usableFromInline
     @inline(never)
     func noteDomainRead() {
         if flags.contains(.mutating) { refuseRead() }
-        guard let activity = Activity.ofThisTask else { return }
-        ledger?.onDomainRead?(sceneNumber, activity)
+        guard let trackedTask = TrackedTask.ofThisTask else { return }
+        quiescenceTracker?.onDomainRead?(sceneNumber, trackedTask)
     }
 
     /// What few scenes need, made when first needed.
-    func rareParts() -> RareParts<State> {
-        if let rare { return rare }
-        let made = RareParts<State>()
-        rare = made
+    func ensureExtras() -> SceneExtras<State> {
+        if let extras { return extras }
+        let made = SceneExtras<State>()
+        extras = made
         return made
     }
 }
 
 /// The parts of a publisher that few scenes need.
 @MainActor
-final class RareParts<State: SceneState> {
+final class SceneExtras<State: SceneState> {
     /// The fields that are read through the Observation framework.
     var fields: FieldTrackers?
     var queue = Queue<() -> Void>()
     /// The time that policies go by, if it is not the system's.
     var clock: RuntimeClock?
-    var events: SceneEvents?
+    var events: SceneEventEmitter?
     /// The domain state of the last snapshot handed out, while nothing has changed since.
     var keptDomainState: State.DomainState?
     var domainRevision: UInt64 = 0
     var isDeliveryScheduled = false
     /// What follows the state, in the order of declaration.
-    var childKeepers: [ChildKeeper] = []
+    var childReconcilers: [ChildReconciler] = []
     /// The saved scene that this one was restored from. Empty once the scene is assembled.
     var restoration: Restoration?
     /// The scenes that this one owns.

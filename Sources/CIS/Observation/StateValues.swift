@@ -2,7 +2,7 @@
 ///
 /// Each iteration is on its own: it observes from its first `next()` on, and nothing is retained after it leaves the
 /// loop, is cancelled, or the scene ends, which ends the sequence. The sequence does not keep the scene alive.
-public struct StateValues<Value: Sendable>: AsyncSequence, AccountedSequence, Sendable {
+public struct StateValues<Value: Sendable>: AsyncSequence, SelfTrackingSequence, Sendable {
     /// What happens to values that the consumer is too slow for.
     public enum Buffering: Sendable, Hashable {
         /// Only the newest waits; those in between are skipped. The default.
@@ -11,7 +11,7 @@ public struct StateValues<Value: Sendable>: AsyncSequence, AccountedSequence, Se
         case all
     }
 
-    let open: @MainActor @Sendable () -> (channel: AccountedChannel<Value>, token: ObservationToken)?
+    let open: @MainActor @Sendable () -> (channel: TrackedChannel<Value>, token: ObservationToken)?
 
     /// Starts an iteration. Observation begins with the first `next()`.
     public func makeAsyncIterator() -> Iterator {
@@ -20,11 +20,11 @@ public struct StateValues<Value: Sendable>: AsyncSequence, AccountedSequence, Se
 
     /// One iteration.
     public struct Iterator: AsyncIteratorProtocol {
-        let open: @MainActor @Sendable () -> (channel: AccountedChannel<Value>, token: ObservationToken)?
-        private var running: AccountedChannel<Value>?
+        let open: @MainActor @Sendable () -> (channel: TrackedChannel<Value>, token: ObservationToken)?
+        private var running: TrackedChannel<Value>?
         private var token: ObservationToken?
 
-        init(open: @escaping @MainActor @Sendable () -> (channel: AccountedChannel<Value>, token: ObservationToken)?) {
+        init(open: @escaping @MainActor @Sendable () -> (channel: TrackedChannel<Value>, token: ObservationToken)?) {
             self.open = open
         }
 
@@ -48,10 +48,10 @@ public struct StateValues<Value: Sendable>: AsyncSequence, AccountedSequence, Se
 }
 
 /// Ends a sequence when the observer that feeds it is forgotten, for whatever reason.
-final class StreamFeed<Value: Sendable>: Sendable {
-    private let channel: AccountedChannel<Value>
+final class ChannelSender<Value: Sendable>: Sendable {
+    private let channel: TrackedChannel<Value>
 
-    init(_ channel: AccountedChannel<Value>) {
+    init(_ channel: TrackedChannel<Value>) {
         self.channel = channel
     }
 

@@ -99,8 +99,8 @@ extension SceneRuntime {
             throw SnapshotError(code: .encoding, type: type, underlying: error)
         }
         var children: [String: SceneSnapshot] = [:]
-        for keeper in publisher.rare?.childKeepers ?? [] {
-            for (key, child) in keeper.children {
+        for reconciler in publisher.extras?.childReconcilers ?? [] {
+            for (key, child) in reconciler.children {
                 let other = children.updateValue(try child.snapshot(using: coder), forKey: key)
                 if other != nil { throw SnapshotError(code: .ambiguousID, type: type, underlying: nil) }
             }

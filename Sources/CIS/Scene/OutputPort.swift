@@ -81,7 +81,7 @@ protocol OutputScene: AnyObject, Sendable {
     var currentReporter: DiagnosticReporter { get }
     func willSend(_ output: some Sendable, at site: CallSite) -> OpenEvent?
     /// The runtime was released: ends what it has begun.
-    func runtimeIsGone()
+    func runtimeWasReleased()
 }
 
 extension StatePublisher: OutputScene {
@@ -91,7 +91,7 @@ extension StatePublisher: OutputScene {
         events?.begin(.output(output), cause: currentCause, at: site)
     }
 
-    func runtimeIsGone() {
+    func runtimeWasReleased() {
         if !flags.contains(.stopped), let events { events.report(.stopped, cause: currentCause) }
         endObservers()
         if let port = port as? any ScenePort, port.scene === self { port.disconnect() }
@@ -110,6 +110,6 @@ extension StatePublisher: OutputScene {
     func take(_ port: OutputPort<some Sendable>) {
         port.scene = self
         self.port = port
-        awaitEnd()
+        requestEndNotification()
     }
 }

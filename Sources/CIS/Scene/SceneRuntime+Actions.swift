@@ -22,10 +22,10 @@ extension SceneRuntime {
         _ action: Definition.Action, fileID: StaticString = #fileID, line: UInt = #line
     ) -> Task<Void, Never> {
         let site = CallSite(fileID: fileID, line: line)
-        guard publisher.maySkipAhead else { return startSlowly(action, policy: nil, at: site) }
+        guard publisher.mayStartOnFastPath else { return startOnGeneralPath(action, policy: nil, at: site) }
         let policy = controller.policy(for: action)
-        guard policy.isPlain else { return startSlowly(action, policy: policy, at: site) }
-        return startPlainly(action, at: site)
+        guard policy.isPlain else { return startOnGeneralPath(action, policy: policy, at: site) }
+        return startOnFastPath(action, at: site)
     }
 
     /// Executes an action as part of the caller: returns when it is done, and passes the caller's cancellation on.
@@ -43,12 +43,12 @@ extension SceneRuntime {
             return
         }
         let task = start(
-            action, policy: nil, parent: ActionContext.current?.action, at: site, awaiter: Activity.ofThisTask)
-        let caller = CancellationWalk.thisTask
+            action, policy: nil, parent: ActionContext.current?.action, at: site, awaiter: TrackedTask.ofThisTask)
+        let caller = CancellationTraversal.thisTask
         await withTaskCancellationHandler {
             await task.value
         } onCancel: {
-            CancellationWalk.cancel(task, awaitedBy: caller)
+            CancellationTraversal.cancel(task, awaitedBy: caller)
         }
     }
 
@@ -66,8 +66,8 @@ extension SceneRuntime {
     ) -> Task<Void, Never> {
         let record = ActionRecord(
             sceneNumber: publisher.sceneNumber, parent: nil, callSite: CallSite(fileID: fileID, line: line),
-            activity: publisher.ledger?.begin(action, as: .action))
-        publisher.letToolsCancel(record)
+            trackedTask: publisher.quiescenceTracker?.begin(action, as: .action))
+        publisher.registerCancellation(record)
         return deferStart(of: action, as: record) { [publisher, controller] in
             if Task.isCancelled { return true }
             let policy = controller.policy(for: action)
@@ -86,11 +86,12 @@ extension SceneRuntime {
     }
 
     /// The number of actions with a policy that have not ended, for tests and tools.
-    package var scheduledActionCount: Int { publisher.rare?.dispatcher?.count ?? 0 }
+    package var scheduledActionCount: Int { publisher.extras?.dispatcher?.count ?? 0 }
 
     /// The entry to ``start(_:policy:parent:at:awaiter:)`` for code in clients.
     @usableFromInline
-    func startSlowly(_ action: Definition.Action, policy: ActionPolicy?, at site: CallSite) -> Task<Void, Never> {
+    func startOnGeneralPath(_ action: Definition.Action, policy: ActionPolicy?, at site: CallSite) -> Task<Void, Never>
+    {
         start(action, policy: policy, parent: nil, at: site)
     }
 
@@ -102,7 +103,7 @@ extension SceneRuntime {
     @inline(never)
     func start(
         _ action: Definition.Action, policy: ActionPolicy?, parent: ActionRecord?, at site: CallSite,
-        awaiter: Activity? = nil
+        awaiter: TrackedTask? = nil
     ) -> Task<Void, Never> {
         if publisher.flags.contains(.stopped) {
             // Stopped by the controller that was asked for the policy, it was open when the action was executed.
@@ -117,11 +118,11 @@ extension SceneRuntime {
         }
         let record = ActionRecord(
             sceneNumber: publisher.sceneNumber, parent: parent, callSite: site,
-            activity: publisher.ledger?.begin(action, as: .action))
-        publisher.letToolsCancel(record)
-        if let chain { record.madeDetails().chain = chain }
-        if let cause = publisher.currentCause { record.madeDetails().cause = cause }
-        if !publisher.flags.isDisjoint(with: .checked | .traced) { record.madeDetails().action = action }
+            trackedTask: publisher.quiescenceTracker?.begin(action, as: .action))
+        publisher.registerCancellation(record)
+        if let chain { record.ensureDetails().chain = chain }
+        if let cause = publisher.currentCause { record.ensureDetails().cause = cause }
+        if !publisher.flags.isDisjoint(with: .checked | .traced) { record.ensureDetails().action = action }
         let policy = policy ?? controller.policy(for: action)
         if publisher.flags.contains(.stopped) {
             // By the controller, when it was asked for the policy.
@@ -134,7 +135,9 @@ extension SceneRuntime {
             publisher.dropUnstarted(action, record, reason: reason)
             return Task {}
         case .wait(let permit):
-            if let parking = awaiter?.park("waiting for \(action)") { record.madeDetails().awaiter = parking }
+            if let suspension = awaiter?.beginSuspension("waiting for \(action)") {
+                record.ensureDetails().awaiter = suspension
+            }
             // Not a pending start: those behind it need not queue up.
             return deferStart(of: action, as: record, isPending: false) { await permit.mayStart(record) }
         }
@@ -142,11 +145,15 @@ extension SceneRuntime {
             let task = publisher.start(action, by: controller, as: record)
             if !record.isFinished {
                 publisher.keep(task, of: record)
-                if let parking = awaiter?.park("waiting for \(action)") { record.madeDetails().awaiter = parking }
+                if let suspension = awaiter?.beginSuspension("waiting for \(action)") {
+                    record.ensureDetails().awaiter = suspension
+                }
             }
             return task
         }
-        if let parking = awaiter?.park("waiting for \(action)") { record.madeDetails().awaiter = parking }
+        if let suspension = awaiter?.beginSuspension("waiting for \(action)") {
+            record.ensureDetails().awaiter = suspension
+        }
         return deferStart(of: action, as: record)
     }
 

@@ -86,8 +86,8 @@ extension SceneRuntime {
     ) -> StateValues<Value> {
         StateValues { [weak publisher] in
             guard let publisher else { return nil }
-            let channel = AccountedChannel<Value>(keepsAll: buffering == .all)
-            let feed = StreamFeed(channel)
+            let channel = TrackedChannel<Value>(keepsAll: buffering == .all)
+            let feed = ChannelSender(channel)
             let token = publisher.observe(
                 StateSelector(field), owner: nil, delivery: .everyChange, initially: true, onChange: feed.send)
             return (channel, token)

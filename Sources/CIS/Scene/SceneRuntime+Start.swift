@@ -23,27 +23,29 @@ func startTaskInPlace(_ body: sending @escaping @isolated(any) () async -> Void)
 extension SceneRuntime {
     @inlinable
     @inline(never)
-    func startPlainly(_ action: Definition.Action, at site: CallSite) -> Task<Void, Never> {
+    func startOnFastPath(_ action: Definition.Action, at site: CallSite) -> Task<Void, Never> {
         guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else {
-            return startSlowly(action, policy: nil, at: site)  // never: such systems defer every start
+            return startOnGeneralPath(action, policy: nil, at: site)  // never: such systems defer every start
         }
         let publisher = self.publisher
         let controller = self.controller
         // Asked for its policy, the controller may have stopped the scene, or whatever else.
-        guard publisher.flags.isDisjoint(with: .unusualStart) else {
-            return startSlowly(action, policy: .concurrent, at: site)
+        guard publisher.flags.isDisjoint(with: .preventsFastStart) else {
+            return startOnGeneralPath(action, policy: .concurrent, at: site)
         }
         let record = ActionRecord(sceneNumber: publisher.sceneNumber, parent: nil, callSite: site)
-        let outer = ActionRecord.plainTaskAddress
-        publisher.flags.insert(.starting | .startingPlainly)
+        let outer = ActionRecord.fastPathTaskAddress
+        publisher.flags.insert(.starting | .startingOnFastPath)
         var task: Task<Void, Never>
         // A loop that runs once: scenes count from 1. In a loop the compiler inlines `Task.immediate`, and only then does it
         // see that there is no preferred executor, for which the task would otherwise look, under a lock, at each of its
         // steps. Written out here, as a function that took the closure would make the task wait for one more.
         repeat {
             task = Task.immediate { @MainActor in
-                if record.isLate { return await publisher.startLate(action, by: controller, as: record) }
-                record.beginPlainly(in: publisher.flagsAddress)
+                if record.wasDeferredBySystem {
+                    return await publisher.startDeferredBySystem(action, by: controller, as: record)
+                }
+                record.beginOnFastPath(in: publisher.flagsAddress)
                 publisher.runningActions += 1
                 publisher.flags.insert(.acting)
                 // Bound inside of the task: around its creation, the binding would have to be copied, which costs more.
@@ -56,8 +58,8 @@ extension SceneRuntime {
                 if record.isRegistered { publisher.forget(record) }
             }
         } while publisher.sceneNumber == 0
-        publisher.flags.remove(.starting | .startingPlainly)
-        ActionRecord.plainTaskAddress = outer
+        publisher.flags.remove(.starting | .startingOnFastPath)
+        ActionRecord.fastPathTaskAddress = outer
         if !record.isFinished { publisher.keep(task, of: record) }
         return task
     }
@@ -66,8 +68,8 @@ extension SceneRuntime {
 extension StatePublisher {
     /// Whether an action that is executed now starts in place, and nobody has to be told. Its policy is asked next.
     @inlinable
-    var maySkipAhead: Bool {
-        flags.isDisjoint(with: .unusualStart) && pendingStarts.load(ordering: .relaxed) == 0 && SceneTracing.isOff
+    var mayStartOnFastPath: Bool {
+        flags.isDisjoint(with: .preventsFastStart) && pendingStarts.load(ordering: .relaxed) == 0 && SceneTracing.isOff
             // Within another action its context would have to be replaced, and chains of callbacks be counted.
             && ActionContext.current == nil
     }
@@ -77,7 +79,7 @@ extension StatePublisher {
     func keep(_ task: Task<Void, Never>, of record: ActionRecord) {
         if !record.hasBegun {
             // The caller runs in a plain block of a main queue that another thread serves: the start is a deferred one.
-            record.isLate = true
+            record.wasDeferredBySystem = true
             pendingStarts.add(1, ordering: .relaxed)
         }
         registry.insert(task, of: record)
@@ -85,10 +87,10 @@ extension StatePublisher {
 
     /// Starts an action that could not start in place. Called in its task, in a main-actor job.
     @usableFromInline
-    func startLate<Action: Sendable>(
+    func startDeferredBySystem<Action: Sendable>(
         _ action: Action, by controller: any Controller<Action>, as record: ActionRecord
     ) async {
-        record.isLate = false
+        record.wasDeferredBySystem = false
         await startDeferred(action, by: controller, as: record, isPending: true)
     }
 

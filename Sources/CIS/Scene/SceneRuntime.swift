@@ -36,20 +36,20 @@ public final class SceneRuntime<Definition: SceneDefinition> {
         if publisher.definition != nil { publisher.reportInUse(to: diagnostics) }
         publisher.definition = Definition.self
         publisher.knownReporter = diagnostics
-        if !publisher.isPlain || outputs != nil || clock != nil { takeRareParts(outputs: outputs, clock: clock) }
+        if !publisher.isPlain || outputs != nil || clock != nil { configure(outputs: outputs, clock: clock) }
     }
 
     /// What few scenes are made with.
     @usableFromInline
-    func takeRareParts(outputs: OutputPort<Definition.Output>?, clock: (any Clock<Duration>)?) {
-        if let clock { publisher.rareParts().clock = RuntimeClock(clock) }
+    func configure(outputs: OutputPort<Definition.Output>?, clock: (any Clock<Duration>)?) {
+        if let clock { publisher.ensureExtras().clock = RuntimeClock(clock) }
         if !systemStartsTasksInPlace { publisher.flags.insert(.alwaysDefers) }
         if let outputs { publisher.take(outputs) }
-        publisher.ledger?.onScene?(self)
+        publisher.quiescenceTracker?.onScene?(self)
     }
 
     deinit {
-        if end() { tellOfRelease() }
+        if end() { notifyOfRelease() }
     }
 
     // A function of its own: in a deinit the publisher would be retained for the call.
@@ -57,8 +57,8 @@ public final class SceneRuntime<Definition: SceneDefinition> {
 
     // A function of its own: the publisher's type has to be looked up when it begins.
     @inline(never)
-    nonisolated private func tellOfRelease() {
-        onMainActor(publisher) { scene in scene.runtimeIsGone() }
+    nonisolated private func notifyOfRelease() {
+        onMainActor(publisher) { scene in scene.runtimeWasReleased() }
     }
 
     /// The state as committed.
@@ -128,7 +128,7 @@ public final class SceneRuntime<Definition: SceneDefinition> {
     /// are dropped as ``DropReason/stopped``, which counts as a programmer error. Each makes one diagnostic. The last state
     /// can still be read. Calling it again does nothing.
     public func stop() {
-        let walk = StopWalk.takeOver(for: self)
+        let walk = StopTraversal.takeOver(for: self)
         guard !publisher.flags.contains(.stopped) else { return }
         publisher.flags.insert(.stopped)
         publisher.end()

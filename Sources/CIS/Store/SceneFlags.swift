@@ -63,27 +63,27 @@ struct SceneFlags: Equatable, Sendable {
     @inlinable static var mutating: SceneFlags { SceneFlags(rawValue: 1 << 16) }
 
     /// The action that is starting has no policy and no task but its own: nobody but itself can have cancelled it.
-    @inlinable static var startingPlainly: SceneFlags { SceneFlags(rawValue: 1 << 13) }
+    @inlinable static var startingOnFastPath: SceneFlags { SceneFlags(rawValue: 1 << 13) }
 
     /// Reads of the domain state are watched, by a tool that looks for stale writes.
     @inlinable static var domainWatched: SceneFlags { SceneFlags(rawValue: 1 << 12) }
 
-    /// A ledger accounts for what can run, in tests.
-    @inlinable static var accounted: SceneFlags { SceneFlags(rawValue: 1 << 14) }
+    /// A quiescence tracker accounts for what can run, in tests.
+    @inlinable static var quiescenceTracked: SceneFlags { SceneFlags(rawValue: 1 << 14) }
 
     /// A selector of the client is being lent the state: it may read, and not change.
     static var selecting: SceneFlags { SceneFlags(rawValue: 1 << 17) }
 
     /// What keeps a mutation off the fastest path.
-    @inlinable static var slowMutation: SceneFlags { slowestMutation | .acting }
+    @inlinable static var mayPreventFastCommit: SceneFlags { preventsFastCommit | .acting }
     /// What keeps a mutation off the fast path for certain.
-    @inlinable static var slowestMutation: SceneFlags {
+    @inlinable static var preventsFastCommit: SceneFlags {
         .publishing | .stopped | .traced | .tracked | .snapshotTaken | .checked
     }
     /// What keeps an action off the fast path.
-    @inlinable static var unusualStart: SceneFlags {
-        .publishing | .starting | .alwaysDefers | .stopped | .traced | .checked | .accounted
+    @inlinable static var preventsFastStart: SceneFlags {
+        .publishing | .starting | .alwaysDefers | .stopped | .traced | .checked | .quiescenceTracked
     }
     /// What keeps an action from starting in place.
-    static var deferringStart: SceneFlags { .publishing | .starting | .alwaysDefers }
+    static var defersStart: SceneFlags { .publishing | .starting | .alwaysDefers }
 }

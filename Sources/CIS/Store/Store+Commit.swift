@@ -5,7 +5,7 @@ extension Store {
     @usableFromInline
     @inline(never)
     @discardableResult
-    func executeSlowly(
+    func executeOnGeneralPath(
         _ mutation: Mutation, evenIfCancelled: Bool, basedOn revision: Revision?, at site: CallSite
     ) -> Bool {
         let publisher = self.publisher

@@ -90,8 +90,8 @@ extension Store {
     @inlinable
     public func execute(_ mutation: Mutation, evenIfCancelled: Bool, at site: CallSite) {
         let publisher = self.publisher
-        guard publisher.isUndisturbed else {
-            executeSlowly(mutation, evenIfCancelled: evenIfCancelled, basedOn: nil, at: site)
+        guard publisher.mayCommitOnFastPath else {
+            executeOnGeneralPath(mutation, evenIfCancelled: evenIfCancelled, basedOn: nil, at: site)
             return
         }
         // The fast path: nobody traces, tracks or was cancelled, and no commit is in progress.
@@ -108,7 +108,7 @@ extension Store {
     /// Applies a mutation computed from a snapshot, unless the domain state has moved on.
     @discardableResult
     public func execute(_ mutation: Mutation, basedOn revision: Revision) -> Bool {
-        executeSlowly(
+        executeOnGeneralPath(
             mutation, evenIfCancelled: false, basedOn: revision, at: CallSite(fileID: "", line: 0))
     }
 }

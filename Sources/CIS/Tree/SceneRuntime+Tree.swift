@@ -4,7 +4,7 @@ extension SceneRuntime: SceneNode {
     /// The children of a ``SceneList`` are among them by age, too. In the order of the list they are `child(of:)` of its ids.
     ///
     /// - Complexity: O(number of children).
-    public var children: [any SceneNode] { publisher.rare?.children.all ?? [] }
+    public var children: [any SceneNode] { publisher.extras?.children.all ?? [] }
 
     /// The actions that are running or waiting, as text: their values in debug builds and traced scenes, else a count.
     public var actionDescriptions: [String] { publisher.knownRegistry?.descriptions() ?? [] }
@@ -30,8 +30,8 @@ extension SceneRuntime: SceneNode {
     /// one child.
     public func add(_ child: some SceneNode) {
         guard !isStopped else { return child.stop() }
-        publisher.awaitEnd()
-        publisher.rareParts().children.add(child)
+        publisher.requestEndNotification()
+        publisher.ensureExtras().children.add(child)
     }
 
     /// Stops a child and lets it go. Does nothing for a scene that is not a child.
@@ -41,7 +41,7 @@ extension SceneRuntime: SceneNode {
     /// - Complexity: O(1), whichever child it is.
     public func remove(_ child: any SceneNode) {
         // Taken out first: what is stopped may look at its parent.
-        if publisher.rare?.children.remove(child) == true { child.stop() }
+        if publisher.extras?.children.remove(child) == true { child.stop() }
     }
 }
 
@@ -49,12 +49,12 @@ extension StatePublisher {
     /// Stops what the scene owns, youngest first.
     ///
     /// - Parameter walk: The walk on which the scene itself is stopped.
-    func stopChildren(on walk: StopWalk? = nil) {
-        guard let rare else { return }
-        rare.childKeepers = []
-        guard !rare.children.isEmpty else { return }
-        let children = rare.children.all
-        rare.children = ChildList()
-        StopWalk.stop(children, on: walk)
+    func stopChildren(on walk: StopTraversal? = nil) {
+        guard let extras else { return }
+        extras.childReconcilers = []
+        guard !extras.children.isEmpty else { return }
+        let children = extras.children.all
+        extras.children = ChildList()
+        StopTraversal.stop(children, on: walk)
     }
 }

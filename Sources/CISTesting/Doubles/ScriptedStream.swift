@@ -9,7 +9,7 @@ public import CIS
 /// waits for the next element, and not when that has come.
 ///
 /// It is for one reader at a time; values that nobody reads yet are kept.
-public final class ScriptedStream<Element: Sendable>: AsyncSequence, AccountedSequence, Sendable {
+public final class ScriptedStream<Element: Sendable>: AsyncSequence, SelfTrackingSequence, Sendable {
     private struct Book: Sendable {
         var kept: ArraySlice<Element> = []
         var end: Result<Void, any Error>?
@@ -20,7 +20,7 @@ public final class ScriptedStream<Element: Sendable>: AsyncSequence, AccountedSe
         case end(Result<Void, any Error>)
     }
 
-    private let book = Guarded(Book())
+    private let book = LockedValue(Book())
     private let room = WaitingRoom<Void, Event>()
 
     /// Makes a stream that nothing has been sent to.

@@ -14,7 +14,7 @@ extension StubbedCall {
     nonisolated(nonsending) public func callAsFunction(
         _ arguments: Arguments, function: String = #function
     ) async throws(Failure) -> Answer {
-        let activity = Activity.ofThisTask
+        let activity = TrackedTask.ofThisTask
         await takeTurn(activity)
         let (number, reply) = note(arguments, function)
         activity?.note("called \(function)")
@@ -39,7 +39,7 @@ extension StubbedCall {
     }
 
     /// In an exploration the schedule decides whose turn it is.
-    nonisolated(nonsending) private func takeTurn(_ activity: Activity?) async {
+    nonisolated(nonsending) private func takeTurn(_ activity: TrackedTask?) async {
         if run?.schedule == nil { await activity?.takeTurn() }
     }
 

@@ -46,7 +46,7 @@ public final class StubbedCall<Arguments: Sendable, Answer: Sendable, Failure: E
         let arguments: Arguments
     }
 
-    let book: Guarded<Book>
+    let book: LockedValue<Book>
     let room = WaitingRoom<Held, Outcome>()
     /// What a call gets that nothing answers, after that was reported. The function is told the failure's text.
     let unscripted: @Sendable (Arguments, String) -> Outcome
@@ -63,7 +63,7 @@ public final class StubbedCall<Arguments: Sendable, Answer: Sendable, Failure: E
         always: Reply?, unscripted: @escaping @Sendable (Arguments, String) -> Outcome, cancelled: Outcome? = nil,
         fault: Outcome? = nil
     ) {
-        book = Guarded(Book(always: always))
+        book = LockedValue(Book(always: always))
         self.unscripted = unscripted
         self.cancelled = cancelled
         self.fault = fault

@@ -14,7 +14,7 @@ final class WaitingRoom<Ticket: Sendable, Answer: Sendable>: WatchedRoom {
     private struct Waiter: Sendable {
         let id: Int
         let ticket: Ticket
-        let parking: Parking?
+        let parking: Suspension?
         let continuation: CheckedContinuation<Answer, Never>
     }
 
@@ -55,7 +55,7 @@ final class WaitingRoom<Ticket: Sendable, Answer: Sendable>: WatchedRoom {
         }
     }
 
-    private let room = Guarded(Room())
+    private let room = LockedValue(Room())
 
     /// Who waits, in the order of arrival.
     var tickets: [Ticket] { room.withLock { $0.waiters.map(\.ticket) } }
@@ -73,12 +73,12 @@ final class WaitingRoom<Ticket: Sendable, Answer: Sendable>: WatchedRoom {
         let id = room.withLock { $0.nextID() }
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let activity = Activity.ofThisTask
+                let activity = TrackedTask.ofThisTask
                 let (answer, watchers) = room.withLock { room -> (Answer?, [Watcher]) in
                     if let whenCancelled, Task.isCancelled { return (whenCancelled, room.countArrival()) }
                     if let answer = ready() { return (answer, room.countArrival()) }
-                    let parking = activity?.park(step)
-                    if activity == nil { Activity.current?.note("\(step), in a task that is not accounted for") }
+                    let parking = activity?.beginSuspension(step)
+                    if activity == nil { TrackedTask.current?.note("\(step), in a task that is not accounted for") }
                     room.waiters.append(
                         Waiter(id: id, ticket: ticket, parking: parking, continuation: continuation))
                     return (nil, room.countArrival())

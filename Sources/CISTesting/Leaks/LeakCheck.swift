@@ -44,7 +44,7 @@ package struct LeakCheck {
         while let held = walk.meet() {
             if livingOn.contains(ObjectIdentifier(held.object)) || ObjectKind.isForeign(held.object) { continue }
             noted.append(Noted(held))
-            if let scene = held.object as? any AccountedScene {
+            if let scene = held.object as? any InspectableScene {
                 ofStates.formUnion(Self.objects(of: scene.currentState))
             }
             walk.enter(held)

@@ -10,7 +10,7 @@ final class EventRecorder: SceneObserver {
     }
 
     private struct Watched {
-        weak let scene: (any AccountedScene)?
+        weak let scene: (any InspectableScene)?
         let token: ObservationToken
     }
 
@@ -21,7 +21,7 @@ final class EventRecorder: SceneObserver {
     }
 
     // Any thread may ask what led to a call of a double.
-    private let log = Guarded(Log())
+    private let log = LockedValue(Log())
     /// Whether each action's last step is noted, for the report about one that never comes to rest. It is too dear for
     /// thousands of runs.
     var notesSteps = true
@@ -29,7 +29,7 @@ final class EventRecorder: SceneObserver {
     /// Called with every committed state.
     var onCommit: ((SceneIdentity, any SceneState) -> Void)?
     /// Called with every scene that is made.
-    var onScene: ((any AccountedScene) -> Void)?
+    var onScene: ((any InspectableScene) -> Void)?
     private var watched: [UInt64: Watched] = [:]
     /// What each scene was made to do, if a specification is asked for.
     private var casesByScene: [UInt64: DefinitionCases] = [:]
@@ -49,7 +49,7 @@ final class EventRecorder: SceneObserver {
     }
 
     /// Watches a scene from its first action on.
-    func watch(_ scene: any AccountedScene) {
+    func watch(_ scene: any InspectableScene) {
         watched[scene.identity.number] = Watched(scene: scene, token: scene.attach(self))
         if Specification.isRequested { casesByScene[scene.identity.number] = DefinitionCases(of: scene) }
         onScene?(scene)
@@ -61,7 +61,7 @@ final class EventRecorder: SceneObserver {
     }
 
     /// The scenes that still exist, in the order of their making.
-    var scenes: [any AccountedScene] {
+    var scenes: [any InspectableScene] {
         watched.sorted { $0.key < $1.key }.compactMap { $0.value.scene }
     }
 
@@ -82,9 +82,9 @@ final class EventRecorder: SceneObserver {
 
     private func noteStep(_ kind: SceneEvent.Kind) {
         switch kind {
-        case .useCase(let value): Activity.ofThisTask?.note("use case \(CaseName.of(value))")
-        case .mutation(let value): Activity.ofThisTask?.note("mutation \(CaseName.of(value))")
-        case .output(let value): Activity.ofThisTask?.note("output \(CaseName.of(value))")
+        case .useCase(let value): TrackedTask.ofThisTask?.note("use case \(CaseName.of(value))")
+        case .mutation(let value): TrackedTask.ofThisTask?.note("mutation \(CaseName.of(value))")
+        case .output(let value): TrackedTask.ofThisTask?.note("output \(CaseName.of(value))")
         default: break
         }
     }

@@ -30,7 +30,7 @@ package final class Watchdog {
     private var timer: (any DispatchSourceTimer)?
     private let isTimed: Bool
     /// The tasks that have not come back yet.
-    private let away = Guarded(0)
+    private let away = LockedValue(0)
     private let patience = getenv("CIS_PATIENCE").flatMap { Int(String(cString: $0)) } ?? 20
 
     /// Makes a watchdog.

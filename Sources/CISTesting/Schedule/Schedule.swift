@@ -48,7 +48,7 @@ final class Schedule: Sendable {
 
     /// Called by a scripted call: suspends until it is its turn. A call that is cancelled waits for its turn, too: so that
     /// one thing goes on at a time.
-    nonisolated(nonsending) func turn(of activity: Activity, calling name: String, canFail: Bool) async -> Turn {
+    nonisolated(nonsending) func turn(of activity: TrackedTask, calling name: String, canFail: Bool) async -> Turn {
         let call = Call(
             key: .call(activity: activity.number, number: activity.nextCall()), name: name, canFail: canFail)
         let turn = await room.wait(call, step: "waiting for its turn in \(name)")

@@ -22,12 +22,12 @@ final class StaleWrites {
 
     /// Called before a mutation. Returns what to call after it.
     func willMutate(
-        _ scene: any AccountedScene, by mutation: any Sendable, isFollowUp: Bool
+        _ scene: any InspectableScene, by mutation: any Sendable, isFollowUp: Bool
     ) -> (@MainActor (SceneEvent.Ending) -> Void)? {
         guard isOn else { return nil }
         let number = scene.identity.number
         let before = Self.domain(of: scene.currentState)
-        let activity = isFollowUp ? nil : Activity.ofThisTask?.number
+        let activity = isFollowUp ? nil : TrackedTask.ofThisTask?.number
         return { [weak scene] _ in
             guard let scene else { return }
             let hasChanged = !areEqual(before, Self.domain(of: scene.currentState))

@@ -17,7 +17,7 @@ package struct SpecificationFile: Sendable {
     /// The scenarios that have failed in this process: one that runs with several arguments fails if one of them fails.
     ///
     /// Also the turn to write: each scenario reads what the others have written.
-    private static let failed = Guarded<Set<[String]>>([])
+    private static let failed = LockedValue<Set<[String]>>([])
 
     package init(_ path: String) {
         self.path = path

@@ -8,7 +8,7 @@ public final class ImmediateClock: Clock, Sendable {
     /// A time on the clock.
     public typealias Instant = ManualClock.Instant
 
-    private let time = Guarded(Duration.zero)
+    private let time = LockedValue(Duration.zero)
 
     /// Makes a clock at time zero.
     public init() {}

@@ -25,7 +25,7 @@ public final class ManualClock: Clock, Sendable {
         public static func < (lhs: Instant, rhs: Instant) -> Bool { lhs.offset < rhs.offset }
     }
 
-    private let time: Guarded<Duration>
+    private let time: LockedValue<Duration>
     let room = WaitingRoom<Sleep, Bool>()
     private let run: ScenarioRun?
 
@@ -33,7 +33,7 @@ public final class ManualClock: Clock, Sendable {
     ///
     /// - Parameter now: The time that it starts at.
     public init(now: Duration = .zero) {
-        time = Guarded(now)
+        time = LockedValue(now)
         run = ScenarioRun.current
         run?.add(self)
         run?.add(room)
@@ -52,7 +52,7 @@ public final class ManualClock: Clock, Sendable {
     ///
     /// - Throws: `CancellationError`, when the task is cancelled before.
     nonisolated(nonsending) public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
-        let sleep = Sleep(deadline: deadline.offset, activity: Activity.ofThisTask?.number)
+        let sleep = Sleep(deadline: deadline.offset, activity: TrackedTask.ofThisTask?.number)
         let woke = await room.wait(
             sleep, step: "sleeping until \(deadline.offset) of the manual clock", whenCancelled: false,
             unless: { self.now >= deadline ? true : nil })

@@ -12,7 +12,7 @@ public final class UnusedClock: Clock, Sendable {
 
     private let run: ScenarioRun?
     private let place: SourcePlace
-    private let wasReported = Guarded(false)
+    private let wasReported = LockedValue(false)
 
     /// Makes a clock.
     ///

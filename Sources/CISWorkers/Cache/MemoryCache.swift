@@ -9,7 +9,7 @@ internal import CIS
 public final class MemoryCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private let maximumCount: Int
     private let maximumCost: Int
-    private let entries = Guarded(Entries())
+    private let entries = LockedValue(Entries())
 
     // Only accessed while the lock is held.
     private struct Entries: Sendable {

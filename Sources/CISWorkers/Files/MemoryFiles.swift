@@ -21,7 +21,7 @@ public final class MemoryFiles: FileWorker {
         }
     }
 
-    private let content = Guarded(Content())
+    private let content = LockedValue(Content())
 
     /// Creates an empty file system.
     public init() {}

@@ -21,7 +21,7 @@ final class Exchange: Sendable {
     /// caller.
     private static let queue = DispatchQueue(label: "CISWorkers.Exchange.cancel")
 
-    private let state = Guarded(State())
+    private let state = LockedValue(State())
     private let request: HTTPRequest
     private let onProgress: @Sendable (HTTPProgress) -> Void
 

@@ -7,7 +7,7 @@ import FoundationNetworking
 
 /// The delegate of a session. Passes each event to the exchange of its task.
 final class ExchangeRouter: NSObject, URLSessionDataDelegate, Sendable {
-    private let exchanges = Guarded<[Int: Exchange]>([:])
+    private let exchanges = LockedValue<[Int: Exchange]>([:])
 
     func add(_ exchange: Exchange, for task: URLSessionTask) {
         exchanges.withLock { $0[task.taskIdentifier] = exchange }

@@ -77,7 +77,7 @@ extension HTTPClient {
 
 /// Measures the time since data was last sent or received.
 private final class InactivityTimer: Sendable {
-    private let latest = Guarded(Duration.zero)
+    private let latest = LockedValue(Duration.zero)
     private let elapsed: @Sendable () -> Duration
     private let timeout: Duration
     private let deadline: Duration?
@@ -98,7 +98,7 @@ private final class InactivityTimer: Sendable {
     var remaining: Duration? {
         let latest = latest.withLock { $0 }
         let remaining = min(latest + timeout, deadline ?? latest + timeout) - elapsed()
-        return remaining > .zero ? min(remaining, .century) : nil
+        return remaining > .zero ? min(remaining, .longestSleep) : nil
     }
 
     var reason: String {

@@ -6,10 +6,10 @@ enum RetryAfter {
     /// Returns the delay, or `nil` if the value is neither a number of seconds nor a date.
     static func delay(_ value: String, now: Date) -> Duration? {
         let text = value.trimmingCharacters(in: .whitespaces)
-        if let seconds = Int(text) { return seconds < 0 ? nil : min(.seconds(seconds), .century) }
+        if let seconds = Int(text) { return seconds < 0 ? nil : min(.seconds(seconds), .longestSleep) }
         guard let date = date(text) else { return nil }
         let seconds = date.timeIntervalSince(now)
-        return .seconds(max(0, min(seconds, Duration.century / .seconds(1))))
+        return .seconds(max(0, min(seconds, Duration.longestSleep / .seconds(1))))
     }
 
     /// The date format `Sun, 06 Nov 1994 08:49:37 GMT`, and the two obsolete formats that a client must accept (RFC

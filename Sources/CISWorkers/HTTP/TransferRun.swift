@@ -30,7 +30,7 @@ final class TransferRun<Response: Sendable>: Sendable {
             }
         }
 
-        private let mail = Guarded(Mail())
+        private let mail = LockedValue(Mail())
 
         func read() async -> Step {
             await withCheckedContinuation { continuation in
@@ -68,7 +68,7 @@ final class TransferRun<Response: Sendable>: Sendable {
     }
 
     private let mailbox = Mailbox()
-    private let task = Guarded<Task<Void, Never>?>(nil)
+    private let task = LockedValue<Task<Void, Never>?>(nil)
     private let send: HTTPTransfer<Response>.Send
 
     init(_ send: @escaping HTTPTransfer<Response>.Send) {

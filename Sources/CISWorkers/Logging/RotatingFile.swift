@@ -17,7 +17,7 @@ final class RotatingFile: Sendable {
     private let keeping: Int
     private let files: any FileWorker
     /// The lock is held while a line is written, so that the size belongs to the file that the line is written to.
-    private let progress = Guarded(Progress())
+    private let progress = LockedValue(Progress())
 
     init(_ file: URL, maximumBytes: Int, keeping: Int, files: any FileWorker) {
         self.file = file

@@ -35,7 +35,7 @@ public final class CircuitBreaker: Sendable {
         case halfOpen
     }
 
-    private let circuit = Guarded(Circuit())
+    private let circuit = LockedValue(Circuit())
     private let limit: Int
     private let cooldown: Duration
     private let now: @Sendable () -> Duration

@@ -27,9 +27,9 @@ public struct Jitter: Sendable {
 
     /// A generator that all copies of a policy share.
     private final class Generator<Base: RandomNumberGenerator & Sendable>: Sendable {
-        private let base: Guarded<Base>
+        private let base: LockedValue<Base>
 
-        init(_ base: Base) { self.base = Guarded(base) }
+        init(_ base: Base) { self.base = LockedValue(base) }
 
         @Sendable func next() -> Double { base.withLock { Double.random(in: 0..<1, using: &$0) } }
     }

@@ -32,7 +32,7 @@ public final class SingleFlight<Key: Hashable & Sendable, Value: Sendable, Failu
         }
     }
 
-    private let flights = Guarded(Flights())
+    private let flights = LockedValue(Flights())
     private let cancelled: Failure
 
     /// Creates an empty set of calls.

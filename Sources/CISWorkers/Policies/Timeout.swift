@@ -28,7 +28,7 @@ public func withTimeout<Value: Sendable, Failure: Error>(
     _ operation: @escaping @Sendable () async throws(Failure) -> Value
 ) async throws(Failure) -> Value {
     try await withWatchdog(timedOut: timedOut(), operation) {
-        try await clock.sleep(for: min(duration, .century))
+        try await clock.sleep(for: min(duration, .longestSleep))
     }
 }
 

@@ -41,7 +41,7 @@ extension KeyValueStore {
     public func update<Value>(
         _ key: StorageKey<Value>, _ change: @Sendable (inout Value?) -> Void
     ) async throws(StorageError) -> Value? {
-        let result = Guarded<Value?>(nil)
+        let result = LockedValue<Value?>(nil)
         try await self.change(key.name) { (stored: inout Data?) throws(StorageError) in
             let data = stored
             var value: Value? = if let data { try key.decode(data, in: place) } else { nil }

@@ -63,7 +63,7 @@ struct FollowedSourceTests {
 
     @Test func `a plain stream is followed in an exploration, too, where equal seeds give equal runs`() async {
         func traces() async -> [UInt64: String] {
-            let streams = Guarded<AsyncStream<Int>.Continuation?>(nil)
+            let streams = LockedValue<AsyncStream<Int>.Continuation?>(nil)
             return await explore(
                 Reader {
                     let (numbers, continuation) = AsyncStream.makeStream(of: Int.self)

@@ -97,7 +97,7 @@ struct HangTests {
     }
 
     @Test func `an action that reads a plain stream kept settle suspended for ever`() async {
-        let line = Guarded<UInt>(0)
+        let line = LockedValue<UInt>(0)
         let (numbers, continuation) = AsyncStream.makeStream(of: Int.self)
         let found = await failuresOfWatched { test, hasBegun in
             line.withLock { $0 = #line + 1 }

@@ -43,7 +43,7 @@ struct InvisibleWaitTests {
 
     @Test func `when the test is cancelled, the report lists what runs with its last known step`() async {
         let gate = Gate()
-        let line = Guarded<UInt>(0)
+        let line = LockedValue<UInt>(0)
         let found = await failuresOfCancelled(gate) { test in
             line.withLock { $0 = #line + 1 }
             await test.when(

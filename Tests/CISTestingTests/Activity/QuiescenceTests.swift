@@ -182,7 +182,7 @@ struct QuiescenceTests {
                 await test.when(.init("open") { $0.store.execute(.setOpen(true)) })
                 let child = test.scene.children.first as? SceneRuntime<Puppet>
                 test.tryCall.always(.wait)
-                let ended = Guarded(false)
+                let ended = LockedValue(false)
                 child?.execute(
                     .init("waits") { strings in
                         _ = try? await strings.tryCall("held")

@@ -98,7 +98,7 @@ extension SceneRuntime<Shop> {
 
 /// Reports of a test tool, caught.
 final class Caught: Sendable {
-    private let failures = Guarded<[TestFailure]>([])
+    private let failures = LockedValue<[TestFailure]>([])
 
     var sink: TestFailure.Sink { TestFailure.Sink { failure in self.failures.withLock { $0.append(failure) } } }
     var messages: [String] { failures.withLock { $0.map(\.message) } }

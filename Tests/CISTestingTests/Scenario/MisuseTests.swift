@@ -36,7 +36,7 @@ struct MisuseTests {
         #if DEBUG
         await expectMisuse("A mutation was executed by something that outlived its action") { test in
             let gate = Gate()
-            let escaped = Guarded<Task<Void, Never>?>(nil)
+            let escaped = LockedValue<Task<Void, Never>?>(nil)
             await test.when(
                 .init("escapes") { strings in
                     let task = Task {
@@ -53,7 +53,7 @@ struct MisuseTests {
 
     @Test func `a mutation after the scene was stopped`() async {
         await expectMisuse("A mutation was dropped: the scene was stopped.") { test in
-            let strings = Guarded<Puppet.Strings?>(nil)
+            let strings = LockedValue<Puppet.Strings?>(nil)
             await test.when(.init("keeps") { mine in strings.withLock { $0 = mine } })
             test.scene.stop()
             strings.withLock { $0 }?.store.execute(.counted)

@@ -150,7 +150,7 @@ struct DisturbanceTests {
     }
 
     @Test func `the order with the fewest switches is looked at before it is disturbed`() async {
-        let first = Guarded<[String]?>(nil)
+        let first = LockedValue<[String]?>(nil)
         let (result, found) = await outcome {
             await explore(PuppetFixture(), .init(), seeds: 1, disturbing: .faults) { test in
                 await test.when(

@@ -22,7 +22,7 @@ struct ShortestScheduleTests {
 
     /// What comes of a run, and the fewest switches in any of many runs of which it comes.
     private func fewestSwitches(_ calls: [Int], seeds: Int) async -> [[String]: Int] {
-        let logs = Guarded<[[String]]>([])
+        let logs = LockedValue<[[String]]>([])
         let traces = await explore(PuppetFixture(), .init(), seeds: seeds, keepsTraces: true) { test in
             await play(test, calls)
             logs.withLock { $0.append(test.state.log) }
@@ -109,7 +109,7 @@ struct ShortestScheduleTests {
 
     @Test func `an exploration whose test is cancelled does not go on`() async {
         let gate = Gate()
-        let runs = Guarded(0)
+        let runs = LockedValue(0)
         let found = await failures {
             let exploration = Task {
                 await explore(PuppetFixture(), .init(), seeds: 100) { test in

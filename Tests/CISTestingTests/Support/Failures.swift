@@ -12,7 +12,7 @@ func failures(of body: @MainActor () async throws -> Void) async rethrows -> [Te
 func outcome<Result: Sendable>(
     of body: @MainActor () async throws -> Result
 ) async rethrows -> (result: Result, found: [TestFailure]) {
-    let log = Guarded<[TestFailure]>([])
+    let log = LockedValue<[TestFailure]>([])
     let sink = TestFailure.Sink { failure in log.withLock { $0.append(failure) } }
     let result = try await TestFailure.$sink.withValue(sink) { try await body() }
     return (result, log.withLock { $0 })

@@ -9,7 +9,7 @@ final class Gate: Sendable {
         var watchers: [CheckedContinuation<Void, Never>] = []
     }
 
-    private let book = Guarded(Book())
+    private let book = LockedValue(Book())
 
     /// Suspends until ``open()``.
     nonisolated(nonsending) func pass() async {

@@ -4,8 +4,8 @@ import XCTest
 
 /// The tools in XCTest: failures are XCTest's, at the caller's line.
 final class XCTestScenarios: XCTestCase {
-    private let recorded = Guarded<[(text: String, file: String, line: Int)]>([])
-    private let expectsFailures = Guarded(false)
+    private let recorded = LockedValue<[(text: String, file: String, line: Int)]>([])
+    private let expectsFailures = LockedValue(false)
 
     #if canImport(Darwin)
     override func record(_ issue: XCTIssue) {

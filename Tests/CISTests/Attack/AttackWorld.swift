@@ -57,7 +57,7 @@ final class AttackWorld {
     var depth = 0
     private let defersStarts: Bool
     private let limit: Int
-    private let reports = Guarded<[SceneDiagnostic]>([])
+    private let reports = LockedValue<[SceneDiagnostic]>([])
     private let blocks = DispatchGroup()
 
     init(seed: UInt64, actions: Int, defersStarts: Bool) {

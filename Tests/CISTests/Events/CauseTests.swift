@@ -6,18 +6,18 @@ import Testing
 @MainActor
 @Suite struct `Causes of events` {
     @Test func `what comes from outside has no cause`() async {
-        let (lab, log, token) = traced()
-        lab.store.execute(.add(1))
-        await lab.perform("tap") { _ in }.value
-        await lab.runtime.post(.perform("tick") { _ in }).value
+        let (sample, log, token) = traced()
+        sample.store.execute(.add(1))
+        await sample.perform("tap") { _ in }.value
+        await sample.runtime.post(.perform("tick") { _ in }).value
         let roots = log.events.filter { $0.cause == nil }.map(\.kind.label)
         #expect(roots == ["mutation", "action", "action"])
         token.cancel()
     }
 
     @Test func `a mutation is caused by its use case, or by its action where there is none`() async {
-        let (lab, log, token) = traced()
-        await lab.perform("tap") { controller in
+        let (sample, log, token) = traced()
+        await sample.perform("tap") { controller in
             controller.store.execute(.add(1))
             await controller.interactor.execute(.perform("load") { $0.store.execute(.add(2)) })
             controller.store.execute(.add(3))
@@ -30,10 +30,10 @@ import Testing
     }
 
     @Test func `causes survive suspension, and do not mix between actions that interleave`() async {
-        let (lab, log, token) = traced()
+        let (sample, log, token) = traced()
         let gates = ["one": Gate(), "two": Gate()]
         let tasks = gates.map { name, gate in
-            lab.perform("action \(name)") { controller in
+            sample.perform("action \(name)") { controller in
                 await controller.interactor.execute(
                     .perform("case \(name)") { interactor in
                         await gate.pass()
@@ -55,14 +55,14 @@ import Testing
     }
 
     @Test func `an observer's mutation is caused by the commit, an effect's by the side effects`() {
-        let (lab, log, token) = traced()
-        let observation = lab.runtime.observe(\.flag, initially: false) { [store = lab.store] _ in
+        let (sample, log, token) = traced()
+        let observation = sample.runtime.observe(\.flag, initially: false) { [store = sample.store] _ in
             store.execute(.append("from the observer"))
         }
-        lab.store.effects = { [weak store = lab.store] mutation, _ in
+        sample.store.effects = { [weak store = sample.store] mutation, _ in
             if mutation == .setFlag(true) { store?.execute(.append("from the effect")) }
         }
-        lab.store.execute(.setFlag(true))
+        sample.store.execute(.setFlag(true))
         let causes = log.events.filter { $0.kind.label == "mutation" }.map { mutation in
             log.events.first { $0.id == mutation.cause }?.kind.label
         }
@@ -72,12 +72,12 @@ import Testing
     }
 
     @Test func `actions that an action executes, runs or an observer executes are caused by it`() async {
-        let (lab, log, token) = traced()
+        let (sample, log, token) = traced()
         let tasks = TaskBox()
-        let observation = lab.runtime.observe(\.flag, initially: false) { _ in
-            tasks.add(lab.perform("observed") { _ in })
+        let observation = sample.runtime.observe(\.flag, initially: false) { _ in
+            tasks.add(sample.perform("observed") { _ in })
         }
-        await lab.perform("tap") { controller in
+        await sample.perform("tap") { controller in
             if let task = controller.scene.execute(.perform("executed") { _ in }) { tasks.add(task) }
             await controller.scene.scene?.run(.perform("run") { _ in })
             controller.store.execute(.setFlag(true))
@@ -91,7 +91,7 @@ import Testing
     }
 
     @Test func `a child's output is caused by its work, and causes what the parent does about it`() async {
-        let (parent, child) = (LabScene(), LabScene())
+        let (parent, child) = (SampleScene(), SampleScene())
         let log = EventLog()
         let tokens = [parent.runtime.attach(log), child.runtime.attach(log)]
         let tasks = TaskBox()
@@ -113,11 +113,11 @@ import Testing
     }
 
     @Test func `an action of an untraced scene breaks no chain of another`() async {
-        let (lab, log, token) = traced()
-        let untraced = LabScene()
+        let (sample, log, token) = traced()
+        let untraced = SampleScene()
         await untraced.perform("outside") { _ in
-            lab.store.execute(.add(1))
-            await lab.runtime.run(.perform("inner") { $0.store.execute(.add(2)) })
+            sample.store.execute(.add(1))
+            await sample.runtime.run(.perform("inner") { $0.store.execute(.add(2)) })
         }.value
         #expect(log.outlineOfWork == ["mutation add(1)", "action inner", "  mutation add(2)"])
         token.cancel()
@@ -126,11 +126,11 @@ import Testing
     // MARK: Drops
 
     @Test func `drops are events with value, reason and cause`() async {
-        let (lab, log, token) = traced()
-        let snapshot = lab.store.domainSnapshot
-        await lab.perform("tap") { controller in
-            lab.store.execute(.addToTotal(1))
-            lab.store.execute(.addToTotal(2), basedOn: snapshot.revision)
+        let (sample, log, token) = traced()
+        let snapshot = sample.store.domainSnapshot
+        await sample.perform("tap") { controller in
+            sample.store.execute(.addToTotal(1))
+            sample.store.execute(.addToTotal(2), basedOn: snapshot.revision)
             withUnsafeCurrentTask { $0?.cancel() }
             controller.store.execute(.add(3))
             await controller.scene.scene?.run(.perform("late") { _ in })
@@ -144,14 +144,14 @@ import Testing
     }
 
     @Test func `an action dropped before its start knows what caused it`() async {
-        let (lab, log, token) = traced()
+        let (sample, log, token) = traced()
         let tasks = TaskBox()
-        let observation = lab.runtime.observe(\.flag, initially: false) { _ in
-            let task = lab.perform("never") { _ in }
+        let observation = sample.runtime.observe(\.flag, initially: false) { _ in
+            let task = sample.perform("never") { _ in }
             task.cancel()
             tasks.add(task)
         }
-        lab.store.execute(.setFlag(true))
+        sample.store.execute(.setFlag(true))
         await tasks.finish()
         let drop = log.events.first { $0.kind.label.hasPrefix("dropped") }
         #expect(drop?.kind.label == "dropped action (cancelledBeforeStart)")
@@ -161,18 +161,18 @@ import Testing
     }
 
     @Test func `what a stopped scene drops is told too`() async {
-        let (lab, log, token) = traced()
-        lab.runtime.stop()
-        await lab.perform("late") { _ in }.value
-        lab.store.execute(.add(1))
+        let (sample, log, token) = traced()
+        sample.runtime.stop()
+        await sample.perform("late") { _ in }.value
+        sample.store.execute(.add(1))
         #expect(log.outline == ["stopped", "dropped action (stopped) late", "dropped mutation (stopped) add(1)"])
         token.cancel()
     }
 
-    private func traced() -> (LabScene, EventLog, ObservationToken) {
-        let lab = LabScene()
+    private func traced() -> (SampleScene, EventLog, ObservationToken) {
+        let sample = SampleScene()
         let log = EventLog()
-        return (lab, log, lab.runtime.attach(log))
+        return (sample, log, sample.runtime.attach(log))
     }
 }
 

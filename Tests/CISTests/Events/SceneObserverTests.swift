@@ -6,11 +6,11 @@ import Testing
 @MainActor
 @Suite struct `Scene observer` {
     @Test func `every event that begins ends once, and inner events end before outer ones`() async {
-        let lab = LabScene()
+        let sample = SampleScene()
         let log = EventLog()
-        let token = lab.runtime.attach(log)
-        lab.store.effects = { mutation, _ in if mutation == .add(1) { lab.outputs.send(.told("done")) } }
-        await lab.perform("tap") { controller in
+        let token = sample.runtime.attach(log)
+        sample.store.effects = { mutation, _ in if mutation == .add(1) { sample.outputs.send(.told("done")) } }
+        await sample.perform("tap") { controller in
             await controller.interactor.execute(.perform("load") { $0.store.execute(.add(1)) })
         }.value
         #expect(
@@ -21,20 +21,20 @@ import Testing
         #expect(log.endings.map(\.event.id) == log.endings.map(\.event.id).uniqued)
         #expect(log.endings.count == log.events.count)
         token.cancel()
-        lab.store.effects = nil
+        sample.store.effects = nil
     }
 
     @Test func `state changes after a mutation begins and before its commit begins`() {
-        let lab = LabScene()
-        let seen = Notebook<String>()
+        let sample = SampleScene()
+        let seen = MainActorRecorder<String>()
         let probe = Probe { event in
-            seen.add("+\(event.kind.label) \(lab.store.state.count)")
-            return { _ in seen.add("-\(event.kind.label) \(lab.store.state.count)") }
+            seen.add("+\(event.kind.label) \(sample.store.state.count)")
+            return { _ in seen.add("-\(event.kind.label) \(sample.store.state.count)") }
         }
-        let token = lab.runtime.attach(probe)
-        let observation = lab.runtime.observe(\.count, initially: false) { seen.add("observer \($0)") }
-        lab.store.effects = { _, state in seen.add("effect \(state.count)") }
-        lab.store.execute(.add(1))
+        let token = sample.runtime.attach(probe)
+        let observation = sample.runtime.observe(\.count, initially: false) { seen.add("observer \($0)") }
+        sample.store.effects = { _, state in seen.add("effect \(state.count)") }
+        sample.store.execute(.add(1))
         #expect(
             seen.entries == [
                 "+mutation 0", "+commit 1", "observer 1", "-commit 1", "+sideEffects 1", "effect 1", "-sideEffects 1",
@@ -45,18 +45,18 @@ import Testing
     }
 
     @Test func `a cancelled action and its use case end as cancelled, others as finished`() async {
-        let lab = LabScene()
+        let sample = SampleScene()
         let log = EventLog()
-        let token = lab.runtime.attach(log)
+        let token = sample.runtime.attach(log)
         let gate = Gate()
-        let task = lab.perform("slow") { controller in
+        let task = sample.perform("slow") { controller in
             await controller.interactor.execute(.perform("load") { _ in await gate.pass() })
         }
         await gate.reached()
         task.cancel()
         gate.open()
         await task.value
-        await lab.perform("quick") { await $0.interactor.execute(.perform("look") { _ in }) }.value
+        await sample.perform("quick") { await $0.interactor.execute(.perform("look") { _ in }) }.value
         let endings = log.endings.map { "\($0.event.kind.label) \($0.event.kind.subject): \($0.ending)" }
         #expect(
             endings == [
@@ -67,94 +67,94 @@ import Testing
     }
 
     @Test func `events carry the scene, increasing ids and the call site`() async {
-        let lab = LabScene()
+        let sample = SampleScene()
         let log = EventLog()
-        let token = lab.runtime.attach(log)
+        let token = sample.runtime.attach(log)
         let line: UInt = #line + 1
-        await lab.runtime.execute(
+        await sample.runtime.execute(
             .perform("tap") { controller in
                 controller.store.execute(.add(1))
                 await controller.interactor.execute(.perform("load") { _ in })
             }
         ).value
-        #expect(log.events.allSatisfy { $0.scene == lab.runtime.identity })
+        #expect(log.events.allSatisfy { $0.scene == sample.runtime.identity })
         #expect(log.events.map(\.id) == log.events.map(\.id).sorted())
         let sites = log.events.compactMap { event in event.callSite.map { (event.kind.label, $0) } }
         #expect(sites.map(\.0) == ["action", "mutation", "useCase"])
         #expect(sites.map(\.1.line) == [line, line + 2, line + 3])
         #expect(sites.allSatisfy { $0.1.fileID.description.hasSuffix("SceneObserverTests.swift") })
-        #expect("\(lab.runtime.identity)".hasPrefix("Lab/"))
+        #expect("\(sample.runtime.identity)".hasPrefix("Sample/"))
         token.cancel()
     }
 
     @Test func `commits are numbered from 1`() {
-        let lab = LabScene()
+        let sample = SampleScene()
         let log = EventLog()
-        let token = lab.runtime.attach(log)
-        for _ in 0..<5 { lab.store.execute(.add(1)) }
+        let token = sample.runtime.attach(log)
+        for _ in 0..<5 { sample.store.execute(.add(1)) }
         #expect(log.commits == [1, 2, 3, 4, 5])
         token.cancel()
     }
 
     @Test func `a token ends what it was made for, and nothing else`() {
-        let lab = LabScene()
+        let sample = SampleScene()
         let (first, second) = (EventLog(), EventLog())
-        let tokens = [lab.runtime.attach(first), lab.runtime.attach(second)]
-        lab.store.execute(.add(1))
+        let tokens = [sample.runtime.attach(first), sample.runtime.attach(second)]
+        sample.store.execute(.add(1))
         tokens[0].cancel()
-        lab.store.execute(.add(1))
+        sample.store.execute(.add(1))
         #expect(first.events.count == 3)
         #expect(second.events.count == 6)
         tokens[1].cancel()
-        lab.store.execute(.add(1))
+        sample.store.execute(.add(1))
         #expect(second.events.count == 6)
     }
 
     @Test func `an observer that leaves in the middle is still told the ends of what it saw begin`() async {
-        let lab = LabScene()
+        let sample = SampleScene()
         let log = EventLog()
-        let token = lab.runtime.attach(log)
-        await lab.perform("tap") { _ in token.cancel() }.value
-        await lab.perform("unseen") { _ in }.value
+        let token = sample.runtime.attach(log)
+        await sample.perform("tap") { _ in token.cancel() }.value
+        await sample.perform("unseen") { _ in }.value
         #expect(log.lines == ["+ action(tap)", "- action(tap)"] || log.endings.count == 1)
         #expect(log.events.count == 1)
     }
 
     @Test func `an observer sees only the scenes it is attached to`() {
-        let (lab, other) = (LabScene(), LabScene())
+        let (sample, other) = (SampleScene(), SampleScene())
         let log = EventLog()
-        let token = lab.runtime.attach(log)
+        let token = sample.runtime.attach(log)
         other.store.execute(.add(1))
         #expect(log.events.isEmpty)
         token.cancel()
     }
 
     @Test func `an attached observer is held until its token is released`() {
-        let lab = LabScene()
+        let sample = SampleScene()
         var log: EventLog? = EventLog()
         weak let released = log
-        var token = log.map { lab.runtime.attach($0) }
+        var token = log.map { sample.runtime.attach($0) }
         log = nil
         #expect(released != nil)
         token?.cancel()
         token = nil
-        lab.store.execute(.add(1))
-        _ = lab.runtime.attach(EventLog())
+        sample.store.execute(.add(1))
+        _ = sample.runtime.attach(EventLog())
         #expect(released == nil)
     }
 
     @Test func `stopping is an event`() {
         let log = EventLog()
-        let lab = LabScene()
-        let token = lab.runtime.attach(log)
-        lab.runtime.stop()
+        let sample = SampleScene()
+        let token = sample.runtime.attach(log)
+        sample.runtime.stop()
         #expect(log.lines == ["+ stopped", "- stopped"])
         token.cancel()
     }
 
     @Test func `a release is an event as a stop is`() {
         let log = EventLog()
-        let mortal = MortalLab()
+        let mortal = ReleasableSample()
         let token = mortal.runtime?.attach(log)
         mortal.release()
         #expect(log.lines == ["+ stopped", "- stopped"])

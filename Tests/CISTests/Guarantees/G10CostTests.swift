@@ -12,8 +12,8 @@ import Testing
 
     @Test(arguments: Circumstance.allCases)
     func `a mutation copies nothing and happens where the state lies`(under circumstance: Circumstance) {
-        let store = WarehouseStore()
-        let runtime = SceneRuntime<Warehouse>(controller: IdleController<Never>(), store: store)
+        let store = CopyCountingStore()
+        let runtime = SceneRuntime<CopyCounting>(controller: IdleController<Never>(), store: store)
         let tokens = set(up: circumstance, for: runtime, store)
         for _ in 0..<100 {
             store.execute(.restock)
@@ -26,7 +26,7 @@ import Testing
     }
 
     private func set(
-        up circumstance: Circumstance, for runtime: SceneRuntime<Warehouse>, _ store: WarehouseStore
+        up circumstance: Circumstance, for runtime: SceneRuntime<CopyCounting>, _ store: CopyCountingStore
     ) -> [ObservationToken] {
         switch circumstance {
         case .nothing: return []
@@ -50,8 +50,8 @@ import Testing
     }
 
     @Test func `mutations from inside a commit copy nothing either`() {
-        let store = WarehouseStore()
-        let runtime = SceneRuntime<Warehouse>(controller: IdleController<Never>(), store: store)
+        let store = CopyCountingStore()
+        let runtime = SceneRuntime<CopyCounting>(controller: IdleController<Never>(), store: store)
         let token = runtime.observe(\.ticks, initially: false) { [weak store] ticks in
             guard ticks < 100 else { return }
             store?.execute(.restock)
@@ -65,8 +65,8 @@ import Testing
     }
 
     @Test func `a value that somebody keeps costs one copy, and only its keeper`() {
-        let store = WarehouseStore()
-        let runtime = SceneRuntime<Warehouse>(controller: IdleController<Never>(), store: store)
+        let store = CopyCountingStore()
+        let runtime = SceneRuntime<CopyCounting>(controller: IdleController<Never>(), store: store)
         let kept = runtime.state
         for _ in 0..<10 { store.execute(.restock) }
         #expect(runtime.state.stock.copies == 1)
@@ -75,19 +75,19 @@ import Testing
 
     @Test(arguments: [1, 1_000, 100_000])
     func `an array keeps its buffer, however long it is`(count: Int) {
-        let lab = LabScene(Lab.State(items: Array(repeating: 0, count: count)))
-        let token = lab.runtime.observe(\.count) { _ in }
-        let before = buffer(of: lab.store)
+        let sample = SampleScene(Sample.State(items: Array(repeating: 0, count: count)))
+        let token = sample.runtime.observe(\.count) { _ in }
+        let before = buffer(of: sample.store)
         for number in 0..<100 {
-            lab.store.execute(.setItem(count - 1, number))
-            lab.store.execute(.add(1))
+            sample.store.execute(.setItem(count - 1, number))
+            sample.store.execute(.add(1))
         }
-        #expect(buffer(of: lab.store) == before)
-        #expect(lab.store.state.items[count - 1] == 99)
+        #expect(buffer(of: sample.store) == before)
+        #expect(sample.store.state.items[count - 1] == 99)
         token.cancel()
     }
 
-    private func buffer(of store: LabStore) -> UInt {
+    private func buffer(of store: SampleStore) -> UInt {
         store.state.items.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
     }
 }

@@ -4,19 +4,19 @@ import Testing
 /// What is not used is not there: neither objects for it nor work.
 extension `G10 cost` {
     @Test func `a scene that nobody traces, tracks or snapshots makes nothing for it`() async {
-        let lab = LabScene()
-        await lab.perform { controller in
+        let sample = SampleScene()
+        await sample.perform { controller in
             controller.store.execute(.add(1))
             await controller.interactor.execute(.perform { $0.store.execute(.addToTotal(1)) })
         }.value
-        let unused = typeNames(reachableFrom: lab.store.publisher)
+        let unused = typeNames(reachableFrom: sample.store.publisher)
         #expect(!unused.contains { $0.contains("SceneEvents") })
         #expect(!unused.contains { $0.contains("FieldTracker") })
 
         // The same look finds them once they are used, so it is no empty promise.
-        let token = lab.runtime.attach(EventLog())
-        _ = lab.runtime.observed(\.count)
-        let used = typeNames(reachableFrom: lab.store.publisher)
+        let token = sample.runtime.attach(EventLog())
+        _ = sample.runtime.observed(\.count)
+        let used = typeNames(reachableFrom: sample.store.publisher)
         #expect(used.contains { $0.contains("SceneEvents") })
         #expect(used.contains { $0.contains("FieldTracker") })
         token.cancel()
@@ -36,21 +36,21 @@ extension `G10 cost` {
 
     @Test func `neither an action nor a mutation is kept after it is done`() async {
         let count = LiveCount()
-        let store = FreightStore()
-        let runtime = SceneRuntime<Freight>(controller: IdleController<Never>(), store: store)
-        store.execute(.pass(Witness(count)))
+        let store = ObjectSceneStore()
+        let runtime = SceneRuntime<ObjectScene>(controller: IdleController<Never>(), store: store)
+        store.execute(.pass(LifetimeProbe(count)))
         #expect(runtime.state.passed == 1)
         #expect(count.live == 0)
 
-        let lab = LabScene()
-        await lab.runtime.execute(carrying(Witness(count))).value
+        let sample = SampleScene()
+        await sample.runtime.execute(carrying(LifetimeProbe(count))).value
         #expect(count.live == 0)
-        #expect(lab.store.state.count == 1)
+        #expect(sample.store.state.count == 1)
     }
 
-    private func carrying(_ witness: Witness) -> Lab.Action {
+    private func carrying(_ probe: LifetimeProbe) -> Sample.Action {
         .perform { controller in
-            withExtendedLifetime(witness) {}
+            withExtendedLifetime(probe) {}
             controller.store.execute(.add(1))
         }
     }

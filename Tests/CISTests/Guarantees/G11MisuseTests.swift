@@ -11,7 +11,7 @@ import Testing
     /// A scene in which a use case has left a task behind, which mutates when the gate opens.
     @MainActor
     private struct Leftover {
-        let lab = LabScene()
+        let sample = SampleScene()
         let gate = Gate()
         let tasks = TaskBox()
         var actionLine: UInt = 0
@@ -19,7 +19,7 @@ import Testing
         mutating func leave() async {
             let (gate, tasks) = (gate, tasks)
             actionLine = #line + 1
-            await lab.runtime.execute(
+            await sample.runtime.execute(
                 .perform("load") { controller in
                     await controller.interactor.execute(
                         .perform { interactor in
@@ -42,41 +42,41 @@ import Testing
         await leftover.leave()
         leftover.gate.open()
         await leftover.tasks.finish()
-        #expect(leftover.lab.store.state.count == 1)
+        #expect(leftover.sample.store.state.count == 1)
         #if DEBUG
         try expectReport(of: leftover)
         #else
-        #expect(leftover.lab.reports.kinds.isEmpty)
+        #expect(leftover.sample.reports.kinds.isEmpty)
         #endif
     }
 
     @Test func `a mutation of a finished action is reported with both call sites in a traced scene`() async throws {
         var leftover = Leftover()
-        let token = leftover.lab.runtime.attach(EventLog())
+        let token = leftover.sample.runtime.attach(EventLog())
         await leftover.leave()
         leftover.gate.open()
         await leftover.tasks.finish()
-        #expect(leftover.lab.store.state.count == 1)
+        #expect(leftover.sample.store.state.count == 1)
         try expectReport(of: leftover)
         token.cancel()
     }
 
     private func expectReport(of leftover: Leftover) throws {
-        let report = try #require(leftover.lab.reports.all.first)
-        #expect(leftover.lab.reports.kinds == [.mutationAfterAction])
+        let report = try #require(leftover.sample.reports.all.first)
+        #expect(leftover.sample.reports.kinds == [.mutationAfterAction])
         #expect(report.isMisuse)
-        #expect(report.scene == leftover.lab.runtime.identity)
-        #expect(report.subject as? Lab.Mutation == .add(1))
+        #expect(report.scene == leftover.sample.runtime.identity)
+        #expect(report.subject as? Sample.Mutation == .add(1))
         #expect(report.callSite == CallSite(fileID: #fileID, line: leftover.mutationLine))
-        #expect((report.action as? Lab.Action)?.name == "load")
+        #expect((report.action as? Sample.Action)?.name == "load")
         #expect(report.actionCallSite == CallSite(fileID: #fileID, line: leftover.actionLine))
     }
 
     @Test func `a mutation of another scene is none of a finished action`() async {
-        let (lab, other) = (LabScene(), LabScene())
+        let (sample, other) = (SampleScene(), SampleScene())
         let tasks = TaskBox()
         let gate = Gate()
-        await lab.perform { _ in
+        await sample.perform { _ in
             tasks.add(
                 Task {
                     await gate.pass()
@@ -87,14 +87,14 @@ import Testing
         await tasks.finish()
         #expect(other.store.state.count == 1)
         #expect(other.reports.kinds.isEmpty)
-        #expect(lab.reports.kinds.isEmpty)
+        #expect(sample.reports.kinds.isEmpty)
     }
 
     @Test func `an action that a leftover task executes is no misuse`() async {
-        let lab = LabScene()
+        let sample = SampleScene()
         let tasks = TaskBox()
         let gate = Gate()
-        await lab.perform { controller in
+        await sample.perform { controller in
             tasks.add(
                 Task {
                     await gate.pass()
@@ -103,8 +103,8 @@ import Testing
         }.value
         gate.open()
         await tasks.finish()
-        #expect(lab.store.state.count == 1)
-        #expect(lab.reports.kinds.isEmpty)
+        #expect(sample.store.state.count == 1)
+        #expect(sample.reports.kinds.isEmpty)
     }
 
     // MARK: Other errors
@@ -112,11 +112,11 @@ import Testing
     @Test func `a message to a released scene is reported with the scene, the action and the call site`() throws {
         let notes = ReportLog()
         try DiagnosticReporter.$current.withValue(notes.reporter) { () throws in
-            var lab: LabScene? = LabScene()
-            let reports = lab?.reports
-            let identity = lab?.runtime.identity
-            let scene = WeakScene(lab?.runtime)
-            lab = nil
+            var sample: SampleScene? = SampleScene()
+            let reports = sample?.reports
+            let identity = sample?.runtime.identity
+            let scene = WeakScene(sample?.runtime)
+            sample = nil
             let line: UInt = #line + 1
             scene.execute(.perform("knock") { _ in })
             let all = notes.all + (reports?.all ?? [])
@@ -124,31 +124,31 @@ import Testing
             #expect(report.kind == .actionDropped(.released))
             #expect(report.isMisuse)
             #expect(report.scene == identity)
-            #expect((report.subject as? Lab.Action)?.name == "knock")
+            #expect((report.subject as? Sample.Action)?.name == "knock")
             #expect(report.callSite == CallSite(fileID: #fileID, line: line))
         }
     }
 
     @Test func `an action for a stopped scene is reported with the scene, the action and the call site`() async throws {
-        let lab = LabScene()
-        lab.runtime.stop()
+        let sample = SampleScene()
+        sample.runtime.stop()
         let line: UInt = #line + 1
-        await lab.runtime.execute(.perform("knock") { _ in }).value
-        let report = try #require(lab.reports.all.first)
+        await sample.runtime.execute(.perform("knock") { _ in }).value
+        let report = try #require(sample.reports.all.first)
         #expect(report.isMisuse)
-        #expect(report.scene == lab.runtime.identity)
-        #expect((report.subject as? Lab.Action)?.name == "knock")
+        #expect(report.scene == sample.runtime.identity)
+        #expect((report.subject as? Sample.Action)?.name == "knock")
         #expect(report.callSite == CallSite(fileID: #fileID, line: line))
     }
 
     @Test func `a store given to two runtimes is reported`() {
-        let lab = LabScene()
+        let sample = SampleScene()
         let notes = ReportLog()
-        let controller = LabController(interactor: LabInteractor(store: lab.store), store: lab.store)
-        let second = SceneRuntime<Lab>(controller: controller, store: lab.store, diagnostics: notes.reporter)
+        let controller = SampleController(interactor: SampleInteractor(store: sample.store), store: sample.store)
+        let second = SceneRuntime<Sample>(controller: controller, store: sample.store, diagnostics: notes.reporter)
         #expect(notes.kinds == [.storeInUse])
         #expect(notes.all.allSatisfy { $0.isMisuse })
-        #expect(second.identity == lab.runtime.identity)
+        #expect(second.identity == sample.runtime.identity)
     }
 
     @Test func `tools report through the same funnel`() {

@@ -7,21 +7,21 @@ extension `G1 order` {
 
     @MainActor
     @Suite struct `posted` {
-        private let lab = LabScene()
-        private let trail = Trail<String>()
+        private let sample = SampleScene()
+        private let recorder = Recorder<String>()
 
         @Test func `a posted action is always deferred, also from the main actor`() async {
-            let task = lab.runtime.post(.perform { [trail] _ in trail.note("started") })
-            #expect(trail.entries.isEmpty)
+            let task = sample.runtime.post(.perform { [recorder] _ in recorder.note("started") })
+            #expect(recorder.entries.isEmpty)
             await task.value
-            #expect(trail.entries == ["started"])
+            #expect(recorder.entries == ["started"])
         }
 
         @Test func `actions posted by one thread start in the order of its calls`() async {
             let threads = 8
             let perThread = 500
-            let starts = Trail<(thread: Int, number: Int)>()
-            let runtime = lab.runtime
+            let starts = Recorder<(thread: Int, number: Int)>()
+            let runtime = sample.runtime
             let tasks = await onThreads(threads) { thread in
                 (0..<perThread).map { number in
                     runtime.post(.perform { _ in starts.note((thread, number)) })
@@ -35,16 +35,16 @@ extension `G1 order` {
         }
 
         @Test func `actions posted by tasks of different priorities keep the order of the calls`() async {
-            let runtime = lab.runtime
-            let trail = trail
+            let runtime = sample.runtime
+            let recorder = recorder
             for number in 0..<100 {
                 let priority: TaskPriority = number.isMultiple(of: 2) ? .background : .high
                 await Task.detached(priority: priority) {
-                    _ = runtime.post(.perform { _ in trail.note("\(number)") })
+                    _ = runtime.post(.perform { _ in recorder.note("\(number)") })
                 }.value
             }
             await mainActorJobsBehind()
-            #expect(trail.entries == (0..<100).map(String.init))
+            #expect(recorder.entries == (0..<100).map(String.init))
         }
     }
 
@@ -52,51 +52,51 @@ extension `G1 order` {
 
     @MainActor
     @Suite struct `where no action can start in place` {
-        private let lab: LabScene
-        private let trail = Trail<String>()
+        private let sample: SampleScene
+        private let recorder = Recorder<String>()
 
         init() {
-            lab = LabScene()
-            lab.runtime.deferEveryStart()
+            sample = SampleScene()
+            sample.runtime.deferEveryStart()
         }
 
-        private func noting(_ name: String) -> Lab.Action {
-            .perform(name) { [trail] _ in trail.note(name) }
+        private func noting(_ name: String) -> Sample.Action {
+            .perform(name) { [recorder] _ in recorder.note(name) }
         }
 
         @Test func `every start is deferred, in order, one job each`() async {
             for number in 1...3 {
-                lab.runtime.execute(noting("action \(number)"))
-                Task { [trail] in trail.note("job \(number)") }
+                sample.runtime.execute(noting("action \(number)"))
+                Task { [recorder] in recorder.note("job \(number)") }
             }
-            #expect(trail.entries.isEmpty)
+            #expect(recorder.entries.isEmpty)
             await mainActorJobsBehind()
-            #expect(trail.entries == ["action 1", "job 1", "action 2", "job 2", "action 3", "job 3"])
+            #expect(recorder.entries == ["action 1", "job 1", "action 2", "job 2", "action 3", "job 3"])
         }
 
         @Test func `an action cancelled right after execute never runs`() async {
-            let task = lab.runtime.execute(noting("cancelled"))
+            let task = sample.runtime.execute(noting("cancelled"))
             task.cancel()
             await task.value
-            #expect(trail.entries.isEmpty)
-            #expect(lab.reports.kinds == [.actionDropped(.cancelledBeforeStart)])
+            #expect(recorder.entries.isEmpty)
+            #expect(sample.reports.kinds == [.actionDropped(.cancelledBeforeStart)])
         }
 
         @Test func `run returns when the action is done`() async {
-            await lab.runtime.run(noting("ran"))
-            #expect(trail.entries == ["ran"])
+            await sample.runtime.run(noting("ran"))
+            #expect(recorder.entries == ["ran"])
         }
 
         @Test func `actions that execute others start in the order they were executed`() async {
-            lab.perform { [self] controller in
-                trail.note("outer")
+            sample.perform { [self] controller in
+                recorder.note("outer")
                 controller.scene.execute(noting("inner"))
-                trail.note("outer goes on")
+                recorder.note("outer goes on")
             }
-            let last = lab.runtime.execute(noting("second"))
+            let last = sample.runtime.execute(noting("second"))
             await last.value
             await mainActorJobsBehind()
-            #expect(trail.entries == ["outer", "outer goes on", "second", "inner"])
+            #expect(recorder.entries == ["outer", "outer goes on", "second", "inner"])
         }
     }
 }

@@ -4,64 +4,64 @@ import Testing
 
 @MainActor
 @Suite struct `G1 order` {
-    private let lab = LabScene()
-    private let trail = Trail<String>()
+    private let sample = SampleScene()
+    private let recorder = Recorder<String>()
 
     /// An action that notes its start.
-    private func noting(_ name: String) -> Lab.Action {
-        .perform(name) { [trail] _ in trail.note(name) }
+    private func noting(_ name: String) -> Sample.Action {
+        .perform(name) { [recorder] _ in recorder.note(name) }
     }
 
     /// Notes a main-actor job of its own.
     private func noteJob(_ name: String) {
-        Task { [trail] in trail.note(name) }
+        Task { [recorder] in recorder.note(name) }
     }
 
     // MARK: In place
 
     @Test func `an action starts before execute returns`() {
-        lab.runtime.execute(noting("started"))
-        #expect(trail.entries == ["started"])
+        sample.runtime.execute(noting("started"))
+        #expect(recorder.entries == ["started"])
     }
 
     @Test func `an action runs up to its first suspension before execute returns`() async {
         let gate = Gate()
-        let task = lab.perform { [trail] _ in
-            trail.note("before")
+        let task = sample.perform { [recorder] _ in
+            recorder.note("before")
             await gate.pass()
-            trail.note("after")
+            recorder.note("after")
         }
-        #expect(trail.entries == ["before"])
+        #expect(recorder.entries == ["before"])
         gate.open()
         await task.value
-        #expect(trail.entries == ["before", "after"])
+        #expect(recorder.entries == ["before", "after"])
     }
 
     @Test func `an action executed after a suspension of another starts in place`() async {
         let gate = Gate()
-        let task = lab.perform { [trail] controller in
+        let task = sample.perform { [recorder] controller in
             await gate.pass()
-            trail.note("resumed")
-            controller.scene.execute(.perform { _ in trail.note("second") })
-            trail.note("returned")
+            recorder.note("resumed")
+            controller.scene.execute(.perform { _ in recorder.note("second") })
+            recorder.note("returned")
         }
         gate.open()
         await task.value
-        #expect(trail.entries == ["resumed", "second", "returned"])
+        #expect(recorder.entries == ["resumed", "second", "returned"])
     }
 
     @Test func `an action of low priority that waits does not hold back a user-initiated one`() async {
         let gate = Gate()
-        let low = Task(priority: .background) { [lab] in
-            await lab.runtime.run(.perform { await $0.interactor.execute(.perform { _ in await gate.pass() }) })
+        let low = Task(priority: .background) { [sample] in
+            await sample.runtime.run(.perform { await $0.interactor.execute(.perform { _ in await gate.pass() }) })
         }
         await gate.reached()
-        let high = Task(priority: .userInitiated) { [lab] in
-            await lab.runtime.execute(.mutate(.add(1))).value
+        let high = Task(priority: .userInitiated) { [sample] in
+            await sample.runtime.execute(.mutate(.add(1))).value
         }
         await high.value
-        #expect(lab.runtime.state.count == 1)
-        #expect(lab.runtime.unfinishedActionCount == 1)
+        #expect(sample.runtime.state.count == 1)
+        #expect(sample.runtime.unfinishedActionCount == 1)
         gate.open()
         await low.value
     }
@@ -69,18 +69,18 @@ import Testing
     // MARK: While the scene publishes
 
     @Test func `an action executed by an observer starts after the commit in a job of its own`() async {
-        let token = lab.runtime.observe(\.count) { [lab, trail] count in
+        let token = sample.runtime.observe(\.count) { [sample, recorder] count in
             guard count == 1 else { return }
-            lab.runtime.execute(.perform { _ in trail.note("action") })
+            sample.runtime.execute(.perform { _ in recorder.note("action") })
         }
-        let second = lab.runtime.observe(\.count) { [trail] in trail.note("second observer \($0)") }
+        let second = sample.runtime.observe(\.count) { [recorder] in recorder.note("second observer \($0)") }
         noteJob("job before")
-        lab.store.execute(.add(1))
-        trail.note("execute returned")
+        sample.store.execute(.add(1))
+        recorder.note("execute returned")
         noteJob("job after")
         await mainActorJobsBehind()
         #expect(
-            trail.entries == [
+            recorder.entries == [
                 "second observer 0", "second observer 1", "execute returned", "job before", "action", "job after",
             ])
         token.cancel()
@@ -88,27 +88,27 @@ import Testing
     }
 
     @Test func `an action executed by a side effect starts after the commit in a job of its own`() async {
-        lab.store.effects = { [runtime = lab.runtime, trail] mutation, _ in
+        sample.store.effects = { [runtime = sample.runtime, recorder] mutation, _ in
             guard mutation == .add(1) else { return }
-            runtime.execute(.perform { _ in trail.note("action") })
-            trail.note("effect returned")
+            runtime.execute(.perform { _ in recorder.note("action") })
+            recorder.note("effect returned")
         }
-        lab.store.execute(.add(1))
-        trail.note("execute returned")
+        sample.store.execute(.add(1))
+        recorder.note("execute returned")
         noteJob("job after")
         await mainActorJobsBehind()
-        #expect(trail.entries == ["effect returned", "execute returned", "action", "job after"])
-        lab.store.effects = nil
+        #expect(recorder.entries == ["effect returned", "execute returned", "action", "job after"])
+        sample.store.effects = nil
     }
 
     @Test func `an action executed by an observer's first call starts after it`() async {
-        let token = lab.runtime.observe(\.count) { [lab, trail] _ in
-            lab.runtime.execute(.perform { _ in trail.note("action") })
-            trail.note("callback returned")
+        let token = sample.runtime.observe(\.count) { [sample, recorder] _ in
+            sample.runtime.execute(.perform { _ in recorder.note("action") })
+            recorder.note("callback returned")
         }
-        trail.note("observe returned")
+        recorder.note("observe returned")
         await mainActorJobsBehind()
-        #expect(trail.entries == ["callback returned", "observe returned", "action"])
+        #expect(recorder.entries == ["callback returned", "observe returned", "action"])
         token.cancel()
     }
 
@@ -116,65 +116,65 @@ import Testing
 
     @Test func `an action executed while another starts waits for a job of its own`() async {
         let inner = Shared<Task<Void, Never>?>(nil)
-        lab.perform { [trail] controller in
-            inner.value = controller.scene.execute(.perform { _ in trail.note("inner") })
-            trail.note("outer goes on")
+        sample.perform { [recorder] controller in
+            inner.value = controller.scene.execute(.perform { _ in recorder.note("inner") })
+            recorder.note("outer goes on")
         }
         noteJob("job after")
-        #expect(trail.entries == ["outer goes on"])
+        #expect(recorder.entries == ["outer goes on"])
         await inner.value?.value
         await mainActorJobsBehind()
-        #expect(trail.entries == ["outer goes on", "inner", "job after"])
+        #expect(recorder.entries == ["outer goes on", "inner", "job after"])
     }
 
     @Test func `an action executed while a deferred one starts waits for a job of its own`() async {
         let inner = Shared<Task<Void, Never>?>(nil)
-        let outer = lab.runtime.post(
-            .perform { [trail] controller in
-                inner.value = controller.scene.execute(.perform { _ in trail.note("inner") })
-                trail.note("outer goes on")
+        let outer = sample.runtime.post(
+            .perform { [recorder] controller in
+                inner.value = controller.scene.execute(.perform { _ in recorder.note("inner") })
+                recorder.note("outer goes on")
             })
         await outer.value
         await inner.value?.value
-        #expect(trail.entries == ["outer goes on", "inner"])
+        #expect(recorder.entries == ["outer goes on", "inner"])
     }
 
     // MARK: While deferred starts are pending
 
     @Test func `an action executed while starts are pending starts behind them`() async {
-        lab.runtime.post(noting("posted"))
-        let task = lab.runtime.execute(noting("executed"))
-        #expect(trail.entries.isEmpty)
+        sample.runtime.post(noting("posted"))
+        let task = sample.runtime.execute(noting("executed"))
+        #expect(recorder.entries.isEmpty)
         await task.value
-        #expect(trail.entries == ["posted", "executed"])
+        #expect(recorder.entries == ["posted", "executed"])
     }
 
     @Test func `once no start is pending actions start in place again`() async {
-        await lab.runtime.post(noting("posted")).value
-        lab.runtime.execute(noting("executed"))
-        #expect(trail.entries == ["posted", "executed"])
+        await sample.runtime.post(noting("posted")).value
+        sample.runtime.execute(noting("executed"))
+        #expect(recorder.entries == ["posted", "executed"])
     }
 
     @Test func `each deferred action starts in a job of its own, first in first out`() async {
-        let token = lab.runtime.observe(\.flag, initially: false) { [self] _ in
+        let token = sample.runtime.observe(\.flag, initially: false) { [self] _ in
             for number in 1...3 {
-                lab.runtime.execute(noting("action \(number)"))
+                sample.runtime.execute(noting("action \(number)"))
                 noteJob("job \(number)")
             }
         }
-        lab.store.execute(.setFlag(true))
+        sample.store.execute(.setFlag(true))
         await mainActorJobsBehind()
-        #expect(trail.entries == ["action 1", "job 1", "action 2", "job 2", "action 3", "job 3"])
+        #expect(recorder.entries == ["action 1", "job 1", "action 2", "job 2", "action 3", "job 3"])
         token.cancel()
     }
 
     @Test func `a deferred action is cancellable before it starts, and the others keep their order`() async {
-        lab.runtime.post(noting("first"))
-        let cancelled = lab.runtime.post(noting("cancelled"))
-        let last = lab.runtime.post(noting("last"))
+        sample.runtime.post(noting("first"))
+        let cancelled = sample.runtime.post(noting("cancelled"))
+        let last = sample.runtime.post(noting("last"))
         cancelled.cancel()
         await last.value
-        #expect(trail.entries == ["first", "last"])
-        #expect(lab.reports.kinds == [.actionDropped(.cancelledBeforeStart)])
+        #expect(recorder.entries == ["first", "last"])
+        #expect(sample.reports.kinds == [.actionDropped(.cancelledBeforeStart)])
     }
 }

@@ -9,11 +9,11 @@ extension `G2 mutation` {
 
         @Test(arguments: UInt64(1)...20)
         func `no mutation is lost, whatever observers and side effects execute`(seed: UInt64) {
-            let lab = LabScene()
+            let sample = SampleScene()
             let dice = Shared(Dice(seed: seed))
             let executed = Shared(0)
             let limit = repetitions(2_000, atLeast: fewerWhenSanitized(400))
-            let burst = { [store = lab.store] in
+            let burst = { [store = sample.store] in
                 guard executed.value < limit else { return }
                 for _ in 0..<Int.random(in: 0...3, using: &dice.value) {
                     let number = executed.value
@@ -22,16 +22,16 @@ extension `G2 mutation` {
                 }
             }
             let tokens = [
-                lab.runtime.observe(\.log) { _ in burst() },
-                lab.runtime.observe({ $0.log.count }, onChange: { _ in burst() }),
+                sample.runtime.observe(\.log) { _ in burst() },
+                sample.runtime.observe({ $0.log.count }, onChange: { _ in burst() }),
             ]
-            lab.store.effects = { _, _ in burst() }
+            sample.store.effects = { _, _ in burst() }
             for _ in 0..<50 { burst() }
-            let isComplete = lab.runtime.state.log == (0..<executed.value).map(String.init)
+            let isComplete = sample.runtime.state.log == (0..<executed.value).map(String.init)
             #expect(isComplete, "seed \(seed)")
-            #expect(lab.reports.kinds.isEmpty)
+            #expect(sample.reports.kinds.isEmpty)
             for token in tokens { token.cancel() }
-            lab.store.effects = nil
+            sample.store.effects = nil
         }
 
         @Test func `a route presented from the dismiss handler is the final one`() {
@@ -45,7 +45,7 @@ extension `G2 mutation` {
         @Test func `a route presented by the observer of a dismissal is the final one`() {
             let store = RoutingStore(presenting: .sheet)
             let runtime = SceneRuntime<Routing>(controller: IdleController(), store: store)
-            let seen = Trail<Routing.Route?>()
+            let seen = Recorder<Routing.Route?>()
             let handler = runtime.observe(\.route, initially: false) { [weak store] route in
                 if route == nil { store?.execute(.present(.alert)) }
             }
@@ -62,11 +62,11 @@ extension `G2 mutation` {
         @Test func `mutations of an observer, each in answer to the last, a million in release, need a flat stack`() {
             let count = LiveCount()
             let span = StackSpan()
-            let store = FreightStore()
-            let runtime = SceneRuntime<Freight>(controller: IdleController(), store: store)
+            let store = ObjectSceneStore()
+            let runtime = SceneRuntime<ObjectScene>(controller: IdleController(), store: store)
             let token = runtime.observe(\.passed) { [store] passed in
                 span.mark()
-                if passed < million { store.execute(.pass(Witness(count))) }
+                if passed < million { store.execute(.pass(LifetimeProbe(count))) }
             }
             #expect(runtime.state.passed == million)
             #expect(span.bytes < flatStackBytes)
@@ -77,17 +77,17 @@ extension `G2 mutation` {
 
         @Test func `a queue that never empties holds only what waits in it`() {
             let count = LiveCount()
-            let store = FreightStore()
-            let runtime = SceneRuntime<Freight>(controller: IdleController(), store: store)
+            let store = ObjectSceneStore()
+            let runtime = SceneRuntime<ObjectScene>(controller: IdleController(), store: store)
             let window = 1_000
             let total = repetitions(200_000, atLeast: 2_000)
             let token = runtime.observe(\.passed, initially: false) { [store] passed in
                 let more = passed == 1 ? window : 1
                 if passed + window <= total {
-                    for _ in 0..<more { store.execute(.pass(Witness(count))) }
+                    for _ in 0..<more { store.execute(.pass(LifetimeProbe(count))) }
                 }
             }
-            store.execute(.pass(Witness(count)))
+            store.execute(.pass(LifetimeProbe(count)))
             #expect(runtime.state.passed == total)
             #expect(count.peak <= window + 4)
             #expect(count.live == 0)
@@ -95,18 +95,18 @@ extension `G2 mutation` {
         }
 
         @Test func `mutations executed in one callback, however many, are applied in order`() {
-            let lab = LabScene(Lab.State(items: [0]))
+            let sample = SampleScene(Sample.State(items: [0]))
             let total = repetitions(300_000)
-            let token = lab.runtime.observe(\.flag, initially: false) { [store = lab.store] _ in
+            let token = sample.runtime.observe(\.flag, initially: false) { [store = sample.store] _ in
                 for number in 1...total { store.execute(.setItem(0, number)) }
             }
             let next = Shared(1)
             let isOrdered = Shared(true)
-            let order = lab.runtime.observe({ $0.items.first ?? 0 }, initially: false) { item in
+            let order = sample.runtime.observe({ $0.items.first ?? 0 }, initially: false) { item in
                 isOrdered.value = isOrdered.value && item == next.value
                 next.value += 1
             }
-            lab.store.execute(.setFlag(true))
+            sample.store.execute(.setFlag(true))
             #expect(next.value == total + 1)
             #expect(isOrdered.value)
             token.cancel()

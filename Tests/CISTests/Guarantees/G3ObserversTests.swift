@@ -4,20 +4,20 @@ import Testing
 
 @MainActor
 @Suite struct `G3 observers` {
-    private let lab = LabScene()
-    private let trail = Trail<String>()
+    private let sample = SampleScene()
+    private let recorder = Recorder<String>()
 
     /// Observes the count under a name.
     private func observeCount(_ name: String, initially: Bool = false) -> ObservationToken {
-        lab.runtime.observe(\.count, initially: initially) { [trail] in trail.note("\(name) \($0)") }
+        sample.runtime.observe(\.count, initially: initially) { [recorder] in recorder.note("\(name) \($0)") }
     }
 
     // MARK: When and with what
 
     @Test func `observers are called in the order of their registration`() {
         let tokens = ["a", "b", "c", "d"].map { observeCount($0) }
-        lab.store.execute(.add(1))
-        #expect(trail.entries == ["a 1", "b 1", "c 1", "d 1"])
+        sample.store.execute(.add(1))
+        #expect(recorder.entries == ["a 1", "b 1", "c 1", "d 1"])
         for token in tokens { token.cancel() }
     }
 
@@ -25,33 +25,33 @@ import Testing
         var tokens = (0..<40).map { observeCount("\($0)") }
         for index in stride(from: 0, to: 40, by: 3).reversed() { tokens.remove(at: index).cancel() }
         tokens.append(observeCount("last"))
-        lab.store.execute(.add(1))
+        sample.store.execute(.add(1))
         let expected = (0..<40).filter { !$0.isMultiple(of: 3) }.map { "\($0) 1" } + ["last 1"]
-        #expect(trail.entries == expected)
+        #expect(recorder.entries == expected)
         for token in tokens { token.cancel() }
     }
 
     @Test func `an observer is called immediately on registration with the current value`() {
-        lab.store.execute(.add(7))
+        sample.store.execute(.add(7))
         let token = observeCount("a", initially: true)
-        #expect(trail.entries == ["a 7"])
+        #expect(recorder.entries == ["a 7"])
         token.cancel()
     }
 
     @Test func `an observer is called once per commit that changes its value, and for no other`() {
         let token = observeCount("a")
-        lab.store.execute(.add(1))
-        lab.store.execute(.setFlag(true))
-        lab.store.execute(.add(0))
-        lab.store.execute(.append("x"))
-        lab.store.execute(.add(1))
-        #expect(trail.entries == ["a 1", "a 2"])
+        sample.store.execute(.add(1))
+        sample.store.execute(.setFlag(true))
+        sample.store.execute(.add(0))
+        sample.store.execute(.append("x"))
+        sample.store.execute(.add(1))
+        #expect(recorder.entries == ["a 1", "a 2"])
         token.cancel()
     }
 
     @Test func `an observer sees only committed states`() {
         let scene = FieldsScene()
-        let seen = Trail<String>()
+        let seen = Recorder<String>()
         // Every mutation sets both fields, one after the other, and others wait in line while observers look.
         let set: @MainActor (Int) -> Void = { [store = scene.store] number in
             store.change { state in
@@ -79,14 +79,14 @@ import Testing
     // MARK: Revisions
 
     @Test func `all observers see one revision before any sees the next`() {
-        let driver = lab.runtime.observe(\.count, initially: false) { [lab, trail] count in
-            trail.note("driver \(count)")
-            if count < 3 { lab.store.execute(.add(1)) }
+        let driver = sample.runtime.observe(\.count, initially: false) { [sample, recorder] count in
+            recorder.note("driver \(count)")
+            if count < 3 { sample.store.execute(.add(1)) }
         }
         let tokens = ["b", "c"].map { observeCount($0) }
-        lab.store.execute(.add(1))
+        sample.store.execute(.add(1))
         #expect(
-            trail.entries == [
+            recorder.entries == [
                 "driver 1", "b 1", "c 1", "driver 2", "b 2", "c 2", "driver 3", "b 3", "c 3",
             ])
         driver.cancel()
@@ -94,25 +94,25 @@ import Testing
     }
 
     @Test func `an observer whose action mutates lets all others see the revision before`() async {
-        let driver = lab.runtime.observe(\.count, initially: false) { [lab, trail] count in
-            trail.note("driver \(count)")
-            if count < 2 { lab.runtime.execute(.mutate(.add(1))) }
+        let driver = sample.runtime.observe(\.count, initially: false) { [sample, recorder] count in
+            recorder.note("driver \(count)")
+            if count < 2 { sample.runtime.execute(.mutate(.add(1))) }
         }
         let viewer = observeCount("viewer")
-        lab.store.execute(.add(1))
+        sample.store.execute(.add(1))
         await mainActorJobsBehind()
-        #expect(trail.entries == ["driver 1", "viewer 1", "driver 2", "viewer 2"])
+        #expect(recorder.entries == ["driver 1", "viewer 1", "driver 2", "viewer 2"])
         driver.cancel()
         viewer.cancel()
     }
 
     @Test func `revisions strictly increase, also when mutations are nested`() {
         let log = EventLog()
-        let attached = lab.runtime.attach(log)
-        let token = lab.runtime.observe(\.count, initially: false) { [store = lab.store] count in
+        let attached = sample.runtime.attach(log)
+        let token = sample.runtime.observe(\.count, initially: false) { [store = sample.store] count in
             if !count.isMultiple(of: 5) { store.execute(.add(1)) }
         }
-        for _ in 0..<4 { lab.store.execute(.add(1)) }
+        for _ in 0..<4 { sample.store.execute(.add(1)) }
         #expect(log.commits.count == 20)
         #expect(zip(log.commits, log.commits.dropFirst()).allSatisfy { $0 < $1 })
         token.cancel()
@@ -121,13 +121,13 @@ import Testing
 
     @Test func `a hundred background writers give a reader no stale state and revisions that increase`() async {
         let log = EventLog()
-        let attached = lab.runtime.attach(log)
-        let frames = Trail<Int>()
-        let reader = lab.runtime.observe(\.count) { [lab] count in
+        let attached = sample.runtime.attach(log)
+        let frames = Recorder<Int>()
+        let reader = sample.runtime.observe(\.count) { [sample] count in
             frames.note(count)
-            #expect(lab.store.state.count == count)
+            #expect(sample.store.state.count == count)
         }
-        let runtime = lab.runtime
+        let runtime = sample.runtime
         let each = fewerWhenSanitized(20)
         let tasks = await onThreads(100) { _ in
             (0..<each).map { _ in runtime.post(.mutate(.add(1))) }

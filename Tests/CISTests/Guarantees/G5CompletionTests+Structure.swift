@@ -5,15 +5,15 @@ import Testing
 extension `G5 completion` {
     @MainActor
     @Suite struct `of what is inside` {
-        private let lab = LabScene()
-        private let other = LabScene()
-        private let trail = Trail<String>()
+        private let sample = SampleScene()
+        private let other = SampleScene()
+        private let recorder = Recorder<String>()
 
         /// An action that waits at a gate, and then notes whether it was cancelled.
-        private func waiting(_ name: String, at gate: Gate) -> Lab.Action {
-            .perform(name) { [trail] _ in
+        private func waiting(_ name: String, at gate: Gate) -> Sample.Action {
+            .perform(name) { [recorder] _ in
                 await gate.pass()
-                trail.note("\(name) \(Task.isCancelled ? "cancelled" : "went on")")
+                recorder.note("\(name) \(Task.isCancelled ? "cancelled" : "went on")")
             }
         }
 
@@ -21,26 +21,26 @@ extension `G5 completion` {
 
         @Test func `cancelling an action reaches its use cases`() async {
             let gate = Gate()
-            let task = lab.perform { [trail] controller in
+            let task = sample.perform { [recorder] controller in
                 await controller.interactor.execute(
                     .perform { _ in
                         await gate.pass()
-                        trail.note("use case \(Task.isCancelled)")
+                        recorder.note("use case \(Task.isCancelled)")
                     })
-                trail.note("action \(Task.isCancelled)")
+                recorder.note("action \(Task.isCancelled)")
             }
             task.cancel()
             gate.open()
             await task.value
-            #expect(trail.entries == ["use case true", "action true"])
+            #expect(recorder.entries == ["use case true", "action true"])
         }
 
         @Test func `cancelling an action reaches its child tasks`() async {
             let gate = Gate()
-            let task = lab.perform { [trail] _ in
+            let task = sample.perform { [recorder] _ in
                 async let child: Void = {
                     await gate.pass()
-                    await trail.note("child \(Task.isCancelled)")
+                    await recorder.note("child \(Task.isCancelled)")
                 }()
                 await child
             }
@@ -48,45 +48,45 @@ extension `G5 completion` {
             task.cancel()
             gate.open()
             await task.value
-            #expect(trail.entries == ["child true"])
+            #expect(recorder.entries == ["child true"])
         }
 
         @Test func `cancelling an action reaches those it runs, on its own and on other scenes, however deep`() async {
             let gate = Gate()
             let inner = waiting("inner", at: gate)
-            let task = lab.perform { [trail, other] controller in
+            let task = sample.perform { [recorder, other] controller in
                 await controller.scene.scene?.run(
                     .perform { controller in
                         await other.runtime.run(
                             .perform { _ in
                                 await controller.scene.scene?.run(inner)
-                                trail.note("other \(Task.isCancelled)")
+                                recorder.note("other \(Task.isCancelled)")
                             })
-                        trail.note("middle \(Task.isCancelled)")
+                        recorder.note("middle \(Task.isCancelled)")
                     })
-                trail.note("outer \(Task.isCancelled)")
+                recorder.note("outer \(Task.isCancelled)")
             }
             await gate.reached()
             task.cancel()
             gate.open()
             await task.value
-            #expect(trail.entries == ["inner cancelled", "other true", "middle true", "outer true"])
-            #expect(lab.runtime.unfinishedActionCount == 0)
+            #expect(recorder.entries == ["inner cancelled", "other true", "middle true", "outer true"])
+            #expect(sample.runtime.unfinishedActionCount == 0)
             #expect(other.runtime.unfinishedActionCount == 0)
         }
 
         @Test func `cancelling an action reaches one it runs that has not started`() async {
             let gate = Gate()
-            let task = lab.perform { [trail] controller in
+            let task = sample.perform { [recorder] controller in
                 // While this one starts, the other waits for a job of its own.
-                await controller.scene.scene?.run(.perform { _ in trail.note("ran") })
-                trail.note("outer \(Task.isCancelled)")
+                await controller.scene.scene?.run(.perform { _ in recorder.note("ran") })
+                recorder.note("outer \(Task.isCancelled)")
             }
             task.cancel()
             gate.open()
             await task.value
-            #expect(trail.entries == ["outer true"])
-            #expect(lab.reports.kinds == [.actionDropped(.cancelledBeforeStart)])
+            #expect(recorder.entries == ["outer true"])
+            #expect(sample.reports.kinds == [.actionDropped(.cancelledBeforeStart)])
         }
 
         // MARK: Run waits
@@ -94,36 +94,36 @@ extension `G5 completion` {
         @Test func `run returns when the action it runs is done`() async {
             let gate = Gate()
             let inner = waiting("inner", at: gate)
-            let task = lab.perform { [trail, other] _ in
+            let task = sample.perform { [recorder, other] _ in
                 await other.runtime.run(inner)
-                trail.note("outer")
+                recorder.note("outer")
             }
             await gate.reached()
-            #expect(trail.entries.isEmpty)
+            #expect(recorder.entries.isEmpty)
             gate.open()
             await task.value
-            #expect(trail.entries == ["inner went on", "outer"])
+            #expect(recorder.entries == ["inner went on", "outer"])
         }
 
         @Test func `an action that runs others one after the other sees each done`() async {
-            await lab.perform { controller in
+            await sample.perform { controller in
                 for number in 1...3 {
                     await controller.scene.scene?.run(.mutate(.append("\(number)")))
                     controller.store.execute(.append("after \(number)"))
                 }
             }.value
-            #expect(lab.runtime.state.log == ["1", "after 1", "2", "after 2", "3", "after 3"])
+            #expect(sample.runtime.state.log == ["1", "after 1", "2", "after 2", "3", "after 3"])
         }
 
         @Test func `run outside every action waits and passes cancellation on`() async {
             let gate = Gate()
             let action = waiting("action", at: gate)
-            let task = Task { [lab] in await lab.runtime.run(action) }
+            let task = Task { [sample] in await sample.runtime.run(action) }
             await gate.reached()
             task.cancel()
             gate.open()
             await task.value
-            #expect(trail.entries == ["action cancelled"])
+            #expect(recorder.entries == ["action cancelled"])
         }
 
         // MARK: Execute is an action of its own
@@ -133,11 +133,11 @@ extension `G5 completion` {
             let own = waiting("own", at: gate)
             let others = waiting("other's", at: gate)
             let executed = Shared<[Task<Void, Never>]>([])
-            let task = lab.perform { [trail, other] controller in
+            let task = sample.perform { [recorder, other] controller in
                 if let task = controller.scene.execute(own) { executed.value.append(task) }
                 executed.value.append(other.runtime.execute(others))
                 await gate.pass()
-                trail.note("outer \(Task.isCancelled)")
+                recorder.note("outer \(Task.isCancelled)")
             }
             await gate.reached()
             await mainActorJobsBehind()
@@ -146,13 +146,13 @@ extension `G5 completion` {
             gate.open()
             await task.value
             for task in executed.value { await task.value }
-            #expect(Set(trail.entries) == ["own went on", "other's went on", "outer true"])
+            #expect(Set(recorder.entries) == ["own went on", "other's went on", "outer true"])
         }
 
         @Test func `an action executed by a cancelled action runs, and its mutations are applied`() async {
             let gate = Gate()
             let executed = Shared<Task<Void, Never>?>(nil)
-            let task = lab.perform { controller in
+            let task = sample.perform { controller in
                 await gate.pass()
                 executed.value = controller.scene.execute(.mutate(.add(1)))
             }
@@ -160,29 +160,29 @@ extension `G5 completion` {
             gate.open()
             await task.value
             await executed.value?.value
-            #expect(lab.runtime.state.count == 1)
-            #expect(lab.reports.kinds.isEmpty)
+            #expect(sample.runtime.state.count == 1)
+            #expect(sample.reports.kinds.isEmpty)
         }
 
         @Test func `cancelling an action spares one it executed that has not started`() async {
             let executed = Shared<Task<Void, Never>?>(nil)
-            let task = lab.perform { [trail] controller in
-                executed.value = controller.scene.execute(.perform { _ in trail.note("ran \(Task.isCancelled)") })
+            let task = sample.perform { [recorder] controller in
+                executed.value = controller.scene.execute(.perform { _ in recorder.note("ran \(Task.isCancelled)") })
             }
             task.cancel()
             await executed.value?.value
-            #expect(trail.entries == ["ran false"])
+            #expect(recorder.entries == ["ran false"])
         }
 
         @Test func `an action does not wait for one it executed`() async {
             let gate = Gate()
             let inner = waiting("inner", at: gate)
             let executed = Shared<Task<Void, Never>?>(nil)
-            await lab.perform { [other] _ in executed.value = other.runtime.execute(inner) }.value
-            #expect(trail.entries.isEmpty)
+            await sample.perform { [other] _ in executed.value = other.runtime.execute(inner) }.value
+            #expect(recorder.entries.isEmpty)
             gate.open()
             await executed.value?.value
-            #expect(trail.entries == ["inner went on"])
+            #expect(recorder.entries == ["inner went on"])
         }
     }
 }

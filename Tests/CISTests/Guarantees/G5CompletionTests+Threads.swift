@@ -6,32 +6,32 @@ extension `G5 completion` {
     @MainActor
     @Suite struct `against concurrent cancels` {
         private nonisolated static let total = fewerWhenSanitized(10_000)
-        private let lab = LabScene()
+        private let sample = SampleScene()
         private let starts = Shared(0)
 
         /// An action that starts, leaves the main actor, comes back and mutates.
-        private var travelling: Lab.Action {
+        private var travelling: Sample.Action {
             .perform { [starts] controller in
                 starts.value += 1
-                await elsewhere()
+                await hopOffMainActor()
                 controller.store.execute(.add(1))
             }
         }
 
         /// Every action either never started or did, and of those that did every mutation was applied or dropped.
         private func checkAccounts(of total: Int) {
-            let kinds = lab.reports.kinds
+            let kinds = sample.reports.kinds
             let unstarted = kinds.count { $0 == .actionDropped(.cancelledBeforeStart) }
             let dropped = kinds.count { $0 == .mutationDropped(.cancelled) }
             #expect(unstarted + starts.value == total)
-            #expect(dropped + lab.runtime.state.count == starts.value)
+            #expect(dropped + sample.runtime.state.count == starts.value)
             #expect(unstarted + dropped == kinds.count)
-            #expect(lab.runtime.unfinishedActionCount == 0)
+            #expect(sample.runtime.unfinishedActionCount == 0)
         }
 
         @Test func `ten thousand actions, posted and cancelled by several threads, leave nothing behind`() async {
-            let shared = Guarded<[Task<Void, Never>]>([])
-            let runtime = lab.runtime
+            let shared = LockedValue<[Task<Void, Never>]>([])
+            let runtime = sample.runtime
             let action = travelling
             let threads = 8
             let perThread = Self.total / threads
@@ -59,7 +59,7 @@ extension `G5 completion` {
             }
             var tasks: [Task<Void, Never>] = []
             for number in 0..<Self.total {
-                let task = lab.runtime.execute(travelling)
+                let task = sample.runtime.execute(travelling)
                 tasks.append(task)
                 if number.isMultiple(of: 2) { streams[number / 2 % 4].continuation.yield(task) }
                 if number.isMultiple(of: 50) { await task.value }
@@ -72,15 +72,15 @@ extension `G5 completion` {
 
         @Test func `actions cancelled in great number leave the scene as it was`() async {
             let gate = Gate()
-            let tasks = (0..<1_000).map { _ in lab.perform { _ in await gate.pass() } }
-            #expect(lab.runtime.unfinishedActionCount == 1_000)
+            let tasks = (0..<1_000).map { _ in sample.perform { _ in await gate.pass() } }
+            #expect(sample.runtime.unfinishedActionCount == 1_000)
             for task in tasks { task.cancel() }
             gate.open()
             for task in tasks { await task.value }
-            #expect(lab.runtime.unfinishedActionCount == 0)
-            await lab.runtime.execute(.mutate(.add(1))).value
-            #expect(lab.runtime.state.count == 1)
-            #expect(lab.reports.kinds.isEmpty)
+            #expect(sample.runtime.unfinishedActionCount == 0)
+            await sample.runtime.execute(.mutate(.add(1))).value
+            #expect(sample.runtime.state.count == 1)
+            #expect(sample.reports.kinds.isEmpty)
         }
     }
 }

@@ -4,9 +4,9 @@ import Testing
 
 @MainActor
 @Suite struct `G6 scope` {
-    private let one = LabScene()
-    private let two = LabScene()
-    private let trail = Trail<String>()
+    private let one = SampleScene()
+    private let two = SampleScene()
+    private let recorder = Recorder<String>()
 
     // MARK: Identity
 
@@ -18,18 +18,18 @@ import Testing
 
     @Test func `the identity of a scene that is gone is not given to another`() {
         var seen: Set<SceneIdentity> = []
-        for _ in 0..<100 { seen.insert(LabScene().runtime.identity) }
+        for _ in 0..<100 { seen.insert(SampleScene().runtime.identity) }
         #expect(seen.count == 100)
     }
 
     @Test func `state, observers and events of two runtimes are apart`() {
         let log = EventLog()
         let attached = one.runtime.attach(log)
-        let token = one.runtime.observe(\.count) { [trail] in trail.note("one \($0)") }
+        let token = one.runtime.observe(\.count) { [recorder] in recorder.note("one \($0)") }
         two.runtime.execute(.mutate(.add(5)))
         #expect(one.runtime.state.count == 0)
         #expect(two.runtime.state.count == 5)
-        #expect(trail.entries == ["one 0"])
+        #expect(recorder.entries == ["one 0"])
         #expect(log.events.isEmpty)
         attached.cancel()
         token.cancel()
@@ -39,8 +39,8 @@ import Testing
 
     @Test func `cancelling an action of one runtime leaves the same action of another alone`() async {
         let gate = Gate()
-        let tasks = [one, two].map { lab in
-            lab.perform("same") { controller in
+        let tasks = [one, two].map { sample in
+            sample.perform("same") { controller in
                 await gate.pass()
                 controller.store.execute(.add(1))
             }
@@ -88,8 +88,8 @@ import Testing
 
     @Test func `a child that a parent runs is cancelled with it, and a second instance of the child is not`() async {
         let gate = Gate()
-        let parent = LabScene()
-        let action = Lab.Action.perform("same") { controller in
+        let parent = SampleScene()
+        let action = Sample.Action.perform("same") { controller in
             await gate.pass()
             controller.store.execute(.append("\(Task.isCancelled)"))
         }
@@ -123,14 +123,14 @@ import Testing
 
     @Test func `stopping one runtime leaves another alone`() async {
         let gate = Gate()
-        let tasks = [one, two].map { lab in
-            lab.perform { controller in
+        let tasks = [one, two].map { sample in
+            sample.perform { controller in
                 await gate.pass()
                 controller.store.execute(.append("\(Task.isCancelled)"))
             }
         }
-        let tokens = [one, two].enumerated().map { index, lab in
-            lab.runtime.observe(\.count, initially: false) { [trail] in trail.note("\(index): \($0)") }
+        let tokens = [one, two].enumerated().map { index, sample in
+            sample.runtime.observe(\.count, initially: false) { [recorder] in recorder.note("\(index): \($0)") }
         }
         one.runtime.stop()
         gate.open()
@@ -138,7 +138,7 @@ import Testing
         two.store.execute(.add(1))
         #expect(one.runtime.state.log.isEmpty)
         #expect(two.runtime.state.log == ["false"])
-        #expect(trail.entries == ["1: 1"])
+        #expect(recorder.entries == ["1: 1"])
         #expect(!two.runtime.isStopped)
         #expect(two.reports.kinds.isEmpty)
         for token in tokens { token.cancel() }
@@ -146,65 +146,65 @@ import Testing
 
     @Test func `releasing one runtime leaves another alone`() async {
         let gate = Gate()
-        var released: LabScene? = LabScene()
-        let cancelled = released?.perform { [trail] _ in
+        var released: SampleScene? = SampleScene()
+        let cancelled = released?.perform { [recorder] _ in
             await gate.pass()
-            trail.note("released \(Task.isCancelled)")
+            recorder.note("released \(Task.isCancelled)")
         }
-        let kept = two.perform { [trail] _ in
+        let kept = two.perform { [recorder] _ in
             await gate.pass()
-            trail.note("kept \(Task.isCancelled)")
+            recorder.note("kept \(Task.isCancelled)")
         }
         released = nil
         gate.open()
         await cancelled?.value
         await kept.value
-        #expect(Set(trail.entries) == ["released true", "kept false"])
+        #expect(Set(recorder.entries) == ["released true", "kept false"])
     }
 
     // MARK: Starting and publishing
 
     @Test func `an action starts in place while another runtime publishes`() {
-        let token = one.runtime.observe(\.count, initially: false) { [two, trail] _ in
-            two.perform { _ in trail.note("two") }
-            trail.note("observer of one")
+        let token = one.runtime.observe(\.count, initially: false) { [two, recorder] _ in
+            two.perform { _ in recorder.note("two") }
+            recorder.note("observer of one")
         }
         one.store.execute(.add(1))
-        #expect(trail.entries == ["two", "observer of one"])
+        #expect(recorder.entries == ["two", "observer of one"])
         token.cancel()
     }
 
     @Test func `an action starts in place while another runtime starts one`() {
-        one.perform { [two, trail] _ in
-            two.perform { _ in trail.note("two") }
-            trail.note("one")
+        one.perform { [two, recorder] _ in
+            two.perform { _ in recorder.note("two") }
+            recorder.note("one")
         }
-        #expect(trail.entries == ["two", "one"])
+        #expect(recorder.entries == ["two", "one"])
     }
 
     @Test func `an action starts in place while starts of another runtime are pending`() async {
-        let posted = one.runtime.post(.perform { [trail] _ in trail.note("one") })
-        two.perform { [trail] _ in trail.note("two") }
-        #expect(trail.entries == ["two"])
+        let posted = one.runtime.post(.perform { [recorder] _ in recorder.note("one") })
+        two.perform { [recorder] _ in recorder.note("two") }
+        #expect(recorder.entries == ["two"])
         await posted.value
-        #expect(trail.entries == ["two", "one"])
+        #expect(recorder.entries == ["two", "one"])
     }
 
     @Test func `a mutation is applied at once while another runtime publishes`() {
-        let token = one.runtime.observe(\.count, initially: false) { [two, trail] _ in
+        let token = one.runtime.observe(\.count, initially: false) { [two, recorder] _ in
             two.store.execute(.add(1))
-            trail.note("two has \(two.store.state.count)")
+            recorder.note("two has \(two.store.state.count)")
         }
         one.store.execute(.add(1))
-        #expect(trail.entries == ["two has 1"])
+        #expect(recorder.entries == ["two has 1"])
         token.cancel()
     }
 
     @Test func `deferring every start of one runtime defers none of another`() {
         one.runtime.deferEveryStart()
-        one.perform { [trail] _ in trail.note("one") }
-        two.perform { [trail] _ in trail.note("two") }
-        #expect(trail.entries == ["two"])
+        one.perform { [recorder] _ in recorder.note("one") }
+        two.perform { [recorder] _ in recorder.note("two") }
+        #expect(recorder.entries == ["two"])
     }
 
     @Test func `unfinished actions are counted runtime by runtime`() async {

@@ -6,31 +6,31 @@ extension `G7 teardown` {
     @Test func `a worker freed with its scene can call back into it`() {
         let notes = ReportLog()
         DiagnosticReporter.$current.withValue(notes.reporter) {
-            var lab: LabScene? = LabScene()
-            let reports = lab?.reports
-            let scene = WeakScene(lab?.runtime)
-            lab?.store.effects = effects(with: LastWords { scene.execute(.mutate(.add(1))) })
-            lab = nil
+            var sample: SampleScene? = SampleScene()
+            let reports = sample?.reports
+            let scene = WeakScene(sample?.runtime)
+            sample?.store.effects = effects(with: DeinitAction { scene.execute(.mutate(.add(1))) })
+            sample = nil
             #expect(notes.kinds + (reports?.kinds ?? []) == [.actionDropped(.released)])
         }
     }
 
-    private func effects(with worker: LastWords) -> (Lab.Mutation, Lab.State) -> Void {
+    private func effects(with worker: DeinitAction) -> (Sample.Mutation, Sample.State) -> Void {
         { _, _ in withExtendedLifetime(worker) {} }
     }
 
     @Test func `a worker freed inside a commit can mutate, and its mutation comes next`() {
-        let lab = LabScene()
-        let store = lab.store
+        let sample = SampleScene()
+        let store = sample.store
         let token = ObservationTokenBox()
-        token.fill(with: lab.runtime.observe(\.count, initially: false, onChange: callOnce(store, token)))
-        lab.store.execute(.add(1))
-        #expect(lab.store.state.log == ["before", "last words"])
+        token.fill(with: sample.runtime.observe(\.count, initially: false, onChange: callOnce(store, token)))
+        sample.store.execute(.add(1))
+        #expect(sample.store.state.log == ["before", "last words"])
     }
 
     /// An observer that holds a worker, which mutates when the observer ends itself.
-    private func callOnce(_ store: LabStore, _ token: ObservationTokenBox) -> (Int) -> Void {
-        let worker = LastWords { store.execute(.append("last words")) }
+    private func callOnce(_ store: SampleStore, _ token: ObservationTokenBox) -> (Int) -> Void {
+        let worker = DeinitAction { store.execute(.append("last words")) }
         return { _ in
             store.execute(.append("before"))
             withExtendedLifetime(worker) {}
@@ -39,11 +39,11 @@ extension `G7 teardown` {
     }
 
     @Test func `a worker freed by the stop can use the scene that is stopping`() {
-        let lab = LabScene()
-        let runtime = lab.runtime
+        let sample = SampleScene()
+        let runtime = sample.runtime
         let token = observe(
             runtime,
-            with: LastWords {
+            with: DeinitAction {
                 runtime.stop()
                 runtime.execute(.mutate(.add(1)))
                 _ = runtime.state
@@ -51,18 +51,18 @@ extension `G7 teardown` {
             })
         runtime.stop()
         #expect(runtime.state.count == 0)
-        #expect(lab.reports.kinds == [.actionDropped(.stopped)])
+        #expect(sample.reports.kinds == [.actionDropped(.stopped)])
         withExtendedLifetime(token) {}
     }
 
-    private func observe(_ runtime: SceneRuntime<Lab>, with worker: LastWords) -> ObservationToken {
+    private func observe(_ runtime: SceneRuntime<Sample>, with worker: DeinitAction) -> ObservationToken {
         runtime.observe(\.count, initially: false) { _ in withExtendedLifetime(worker) {} }
     }
 
     @Test func `an object in state that mutates in its deinit is heard after the commit that frees it`() {
-        let store = EstateStore()
-        let runtime = SceneRuntime<Estate>(controller: IdleController<Never>(), store: store)
-        store.execute(.hold(LastWords { store.execute(.heard) }))
+        let store = DeinitStateStore()
+        let runtime = SceneRuntime<DeinitState>(controller: IdleController<Never>(), store: store)
+        store.execute(.hold(DeinitAction { store.execute(.heard) }))
         store.execute(.hold(nil))
         #expect(runtime.state.heard == 1)
         #expect(runtime.state.held == nil)
@@ -70,7 +70,7 @@ extension `G7 teardown` {
 }
 
 /// Says something when it is freed, on the main actor, where these tests free it.
-private final class LastWords: Sendable {
+private final class DeinitAction: Sendable {
     private let say: @MainActor @Sendable () -> Void
 
     init(_ say: @escaping @MainActor @Sendable () -> Void) {
@@ -96,17 +96,17 @@ private final class ObservationTokenBox {
     }
 }
 
-private enum Estate: SceneDefinition {
+private enum DeinitState: SceneDefinition {
     typealias Action = Never
     typealias UseCase = Never
 
     enum Mutation: Sendable {
-        case hold(LastWords?)
+        case hold(DeinitAction?)
         case heard
     }
 
     struct State: SceneState {
-        var held: LastWords?
+        var held: DeinitAction?
         var heard = 0
         var domainState = DomainState()
 
@@ -115,10 +115,10 @@ private enum Estate: SceneDefinition {
 }
 
 @MainActor
-private final class EstateStore: Store {
-    let publisher = StatePublisher(Estate.State())
+private final class DeinitStateStore: Store {
+    let publisher = StatePublisher(DeinitState.State())
 
-    nonisolated static func mutate(_ state: inout Estate.State, by mutation: Estate.Mutation) {
+    nonisolated static func mutate(_ state: inout DeinitState.State, by mutation: DeinitState.Mutation) {
         switch mutation {
         case .hold(let words): state.held = words
         case .heard: state.heard += 1

@@ -5,9 +5,9 @@ import Testing
 /// A parent that dismisses its child, which may be what the child is doing at this very moment.
 extension `G7 teardown` {
     @Test func `dismissing a child cancels its running work`() async {
-        let (parent, child) = (LabScene(), MortalLab())
+        let (parent, child) = (SampleScene(), ReleasableSample())
         let gate = Gate()
-        let cancelled = Notebook<Bool>()
+        let cancelled = MainActorRecorder<Bool>()
         let task = child.perform { controller in
             await gate.pass()
             cancelled.add(Task.isCancelled)
@@ -26,11 +26,11 @@ extension `G7 teardown` {
     @Test func `a message to a child that is gone is dropped with one note`() {
         let notes = ReportLog()
         DiagnosticReporter.$current.withValue(notes.reporter) {
-            var child: LabScene? = LabScene()
+            var child: SampleScene? = SampleScene()
             let reports = child?.reports
             let held = WeakScene(child?.runtime)
             child = nil
-            let ran = Notebook<String>()
+            let ran = MainActorRecorder<String>()
             let task = held.execute(.perform("late") { _ in ran.add("late") })
             #expect(task == nil)
             #expect(ran.entries.isEmpty)
@@ -39,7 +39,7 @@ extension `G7 teardown` {
     }
 
     @Test func `a child's success that makes its parent dismiss it loses none of the parent's work`() async {
-        let (parent, child) = (LabScene(), MortalLab())
+        let (parent, child) = (SampleScene(), ReleasableSample())
         let parentTasks = TaskBox()
         let gate = Gate()
         child.outputs.connect(to: parent.runtime) { parent, _ in
@@ -65,7 +65,7 @@ extension `G7 teardown` {
     }
 
     @Test func `a parent that mutates in the very call that dismisses the child loses none of it`() async {
-        let (parent, child) = (LabScene(), MortalLab())
+        let (parent, child) = (SampleScene(), ReleasableSample())
         let parentStore = parent.store
         let gate = Gate()
         let loading = parent.perform("load") { _ in await gate.pass() }
@@ -85,7 +85,7 @@ extension `G7 teardown` {
     }
 
     @Test func `a parent that stops its child in the callback of a child's action it runs loses nothing`() async {
-        let (parent, child) = (LabScene(), LabScene())
+        let (parent, child) = (SampleScene(), SampleScene())
         child.outputs.connect(to: parent.store) { parentStore, _ in
             child.runtime.stop()
             parentStore.execute(.append("received"))
@@ -105,11 +105,11 @@ extension `G7 teardown` {
     }
 
     /// The child's action: mutates, tells the parent, and then tries to mutate once more.
-    private func succeed(_ child: MortalLab) -> Task<Void, Never> {
+    private func succeed(_ child: ReleasableSample) -> Task<Void, Never> {
         let outputs = child.outputs
         return child.perform("submit") { controller in
             controller.store.execute(.append("succeeded"))
-            await elsewhere()
+            await hopOffMainActor()
             outputs.send(.told("done"))
             controller.store.execute(.append("after the output"))
         }

@@ -7,7 +7,7 @@ extension `G7 teardown` {
     @Test func `which mutations are dropped follows the model, over random trees of actions`() async {
         var outcomes: [G7LawModel.Outcome] = []
         for seed in seeds(repetitions(600, atLeast: 15), for: "G7 law") {
-            let world = G7LawWorld(seed: seed)
+            let world = G7LawSimulation(seed: seed)
             if let failure = await world.live() {
                 let history = world.history.joined(separator: "\n")
                 Issue.record("CIS_SEED=\(seed): \(failure), after:\n\(history)")
@@ -23,8 +23,8 @@ extension `G7 teardown` {
 
     @Test func `nothing is left of the scenes of a random tree when its last action is done`() async {
         for seed in seeds(repetitions(100, atLeast: 10), for: "G7 leak law") {
-            var world: G7LawWorld? = G7LawWorld(seed: seed)
-            let stores = (world?.labs ?? []).map { WeakStore(store: $0.store) }
+            var world: G7LawSimulation? = G7LawSimulation(seed: seed)
+            let stores = (world?.samples ?? []).map { WeakStore(store: $0.store) }
             _ = await world?.live()
             world = nil
             #expect(stores.allSatisfy { $0.store == nil }, "CIS_SEED=\(seed)")
@@ -33,10 +33,10 @@ extension `G7 teardown` {
 }
 
 private struct WeakStore {
-    weak var store: LabStore?
+    weak var store: SampleStore?
 }
 
-extension G7LawWorld {
+extension G7LawSimulation {
     /// Takes random steps, then lets everything finish.
     ///
     /// - Returns: What differed from the model, or `nil`.
@@ -49,12 +49,12 @@ extension G7LawWorld {
             await finish(body)
             if let difference { return difference }
         }
-        for scene in labs.indices { await mutate(scene, by: nil, evenIfCancelled: false) }
+        for scene in samples.indices { await mutate(scene, by: nil, evenIfCancelled: false) }
         return difference ?? history.first { $0.hasPrefix("!!!") }
     }
 
     private func step() async {
-        let scene = Int.random(in: labs.indices, using: &dice)
+        let scene = Int.random(in: samples.indices, using: &dice)
         let body = model.idleBodies.randomElement(using: &dice)
         let mayGrow = model.bodies.count { !$0.isFinished } < 12
         switch Int.random(in: 0..<100, using: &dice) {

@@ -5,18 +5,18 @@ import Testing
 /// Nothing leaks: the whole graph goes at once, without waiting for anything that does not hold it.
 extension `G7 teardown` {
     @Test func `a scene is freed when its runtime is released`() async throws {
-        var lab: LabScene? = LabScene()
-        let remains = await Remains(of: try #require(lab))
-        #expect(remains.alive.count == 6)
-        lab = nil
-        #expect(remains.alive.isEmpty)
+        var sample: SampleScene? = SampleScene()
+        let survivors = await SurvivingParts(of: try #require(sample))
+        #expect(survivors.alive.count == 6)
+        sample = nil
+        #expect(survivors.alive.isEmpty)
     }
 
     @Test func `a scene is freed although its worker ignores cancellation and is still running`() async throws {
-        var lab: LabScene? = LabScene()
-        let remains = await Remains(of: try #require(lab))
-        let worker = StubbornWorker()
-        let task = lab?.perform { controller in
+        var sample: SampleScene? = SampleScene()
+        let survivors = await SurvivingParts(of: try #require(sample))
+        let worker = UncancellableWorker()
+        let task = sample?.perform { controller in
             await controller.interactor.execute(
                 .perform { interactor in
                     await worker.load()
@@ -24,49 +24,49 @@ extension `G7 teardown` {
                 })
         }
         await worker.job.reached()
-        lab = nil
+        sample = nil
         try #require(task?.isCancelled == true)
         await task?.value
-        #expect(remains.alive.isEmpty, "The worker's job is at its gate, and holds nothing of the scene.")
+        #expect(survivors.alive.isEmpty, "The worker's job is at its gate, and holds nothing of the scene.")
         worker.job.open()
         await worker.end.reached()
     }
 
     @Test func `a scene lives as long as a worker that ignores cancellation is awaited, and no longer`() async throws {
-        var lab: LabScene? = LabScene()
-        let remains = await Remains(of: try #require(lab))
-        let reports = lab?.reports
+        var sample: SampleScene? = SampleScene()
+        let survivors = await SurvivingParts(of: try #require(sample))
+        let reports = sample?.reports
         let gate = Gate()
-        let task = lab?.perform { controller in
+        let task = sample?.perform { controller in
             await gate.pass()
             controller.store.execute(.append("late"))
         }
         await gate.reached()
-        lab = nil
-        #expect(!remains.alive.contains("runtime"), "Running actions do not hold the runtime.")
+        sample = nil
+        #expect(!survivors.alive.contains("runtime"), "Running actions do not hold the runtime.")
         gate.open()
         await task?.value
-        #expect(remains.alive.isEmpty)
+        #expect(survivors.alive.isEmpty)
         #expect(reports?.kinds == [.mutationDropped(.cancelled)])
     }
 
     @Test func `parent, child, worker and ear are freed together`() async throws {
         let count = LiveCount()
-        var parent: LabScene? = LabScene()
-        var child: LabScene? = LabScene()
-        let remains = [await Remains(of: try #require(parent)), await Remains(of: try #require(child))]
-        try tie(parent: try #require(parent), child: try #require(child), witness: Witness(count))
+        var parent: SampleScene? = SampleScene()
+        var child: SampleScene? = SampleScene()
+        let survivors = [await SurvivingParts(of: try #require(parent)), await SurvivingParts(of: try #require(child))]
+        try tie(parent: try #require(parent), child: try #require(child), probe: LifetimeProbe(count))
         await child?.perform { $0.store.execute(.append("told")) }.value
         #expect(parent?.store.state.log == ["told"])
         #expect(count.live == 1)
         parent = nil
         child = nil
-        #expect(remains.flatMap(\.alive).isEmpty)
+        #expect(survivors.flatMap(\.alive).isEmpty)
         #expect(count.live == 0)
     }
 
-    private func tie(parent: LabScene, child: LabScene, witness: Witness) throws {
-        let worker = TalkingWorker(outputs: child.outputs, witness: witness)
+    private func tie(parent: SampleScene, child: SampleScene, probe: LifetimeProbe) throws {
+        let worker = OutputWorker(outputs: child.outputs, probe: probe)
         child.store.effects = { _, _ in worker.tell() }
         child.outputs.connect(to: parent.runtime) { parent, _ in parent.execute(.mutate(.append("told"))) }
         // Downwards: the parent's effects know the child weakly, and its controller holds it.
@@ -76,63 +76,63 @@ extension `G7 teardown` {
 
     @Test func `observers bound to an owner hold neither it nor, after it, the scene`() async throws {
         let count = LiveCount()
-        var lab: LabScene? = LabScene()
-        let remains = await Remains(of: try #require(lab))
-        var view: LabView? = LabView(lab?.runtime, witness: Witness(count))
-        lab?.store.execute(.add(1))
+        var sample: SampleScene? = SampleScene()
+        let survivors = await SurvivingParts(of: try #require(sample))
+        var view: SampleView? = SampleView(sample?.runtime, probe: LifetimeProbe(count))
+        sample?.store.execute(.add(1))
         #expect(view?.shown == 1)
-        lab = nil
-        #expect(remains.alive.count == 6, "The view owns the runtime.")
+        sample = nil
+        #expect(survivors.alive.count == 6, "The view owns the runtime.")
         view = nil
         #expect(count.live == 0)
-        #expect(remains.alive.isEmpty)
+        #expect(survivors.alive.isEmpty)
     }
 
     @Test func `a released token frees a scene that its observer held`() async throws {
-        var lab: LabScene? = LabScene()
-        let remains = await Remains(of: try #require(lab))
-        var token = lab?.runtime.observe(\.count) { [runtime = lab?.runtime] _ in _ = runtime }
-        lab = nil
-        #expect(remains.alive.contains("runtime"), "This cycle is the test's own.")
+        var sample: SampleScene? = SampleScene()
+        let survivors = await SurvivingParts(of: try #require(sample))
+        var token = sample?.runtime.observe(\.count) { [runtime = sample?.runtime] _ in _ = runtime }
+        sample = nil
+        #expect(survivors.alive.contains("runtime"), "This cycle is the test's own.")
         token?.cancel()
         token = nil
-        #expect(remains.alive.isEmpty)
+        #expect(survivors.alive.isEmpty)
     }
 
     @Test func `stopping frees a scene that its own observers held`() async throws {
-        var lab: LabScene? = LabScene()
-        let remains = await Remains(of: try #require(lab))
-        let view = LabView(nil)
-        lab?.runtime.observe(\.count, on: view) { [runtime = lab?.runtime] _, _ in _ = runtime }
-        lab?.runtime.stop()
-        lab = nil
-        #expect(remains.alive.isEmpty)
+        var sample: SampleScene? = SampleScene()
+        let survivors = await SurvivingParts(of: try #require(sample))
+        let view = SampleView(nil)
+        sample?.runtime.observe(\.count, on: view) { [runtime = sample?.runtime] _, _ in _ = runtime }
+        sample?.runtime.stop()
+        sample = nil
+        #expect(survivors.alive.isEmpty)
     }
 
     @Test func `neither finished nor dropped actions hold the scene`() async throws {
-        var lab: LabScene? = LabScene()
-        let remains = await Remains(of: try #require(lab))
-        let tasks = [lab?.perform { $0.store.execute(.add(1)) }, lab?.runtime.post(.mutate(.add(1)))]
-        let dropped = lab?.runtime.post(.mutate(.add(1)))
+        var sample: SampleScene? = SampleScene()
+        let survivors = await SurvivingParts(of: try #require(sample))
+        let tasks = [sample?.perform { $0.store.execute(.add(1)) }, sample?.runtime.post(.mutate(.add(1)))]
+        let dropped = sample?.runtime.post(.mutate(.add(1)))
         dropped?.cancel()
         for task in tasks + [dropped] { await task?.value }
-        lab = nil
-        #expect(remains.alive.isEmpty)
+        sample = nil
+        #expect(survivors.alive.isEmpty)
         withExtendedLifetime(tasks) {}
     }
 
     @Test func `a traced and tracked scene is freed too`() async throws {
-        var lab: LabScene? = LabScene()
-        let remains = await Remains(of: try #require(lab))
+        var sample: SampleScene? = SampleScene()
+        let survivors = await SurvivingParts(of: try #require(sample))
         let log = EventLog()
-        let token = lab?.runtime.attach(log)
-        _ = lab?.runtime.state
-        _ = lab?.runtime.observed(\.count)
-        _ = lab?.store.domainSnapshot
-        await lab?.perform { $0.store.execute(.add(1)) }.value
+        let token = sample?.runtime.attach(log)
+        _ = sample?.runtime.state
+        _ = sample?.runtime.observed(\.count)
+        _ = sample?.store.domainSnapshot
+        await sample?.perform { $0.store.execute(.add(1)) }.value
         #expect(log.events.count > 3)
-        lab = nil
-        #expect(remains.alive.isEmpty, "Neither the log nor its token holds the scene.")
+        sample = nil
+        #expect(survivors.alive.isEmpty, "Neither the log nor its token holds the scene.")
         withExtendedLifetime((log, token)) {}
     }
 }

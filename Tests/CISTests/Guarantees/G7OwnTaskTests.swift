@@ -13,8 +13,8 @@ extension `G7 teardown` {
     func `a mutation of a cancelled child task is applied, also if the child starts in place`(
         beginning: Beginning
     ) async {
-        let lab = LabScene()
-        await begin(beginning, lab) { controller in
+        let sample = SampleScene()
+        await begin(beginning, sample) { controller in
             if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
                 await withTaskGroup(of: Void.self) { group in
                     group.cancelAll()
@@ -24,16 +24,16 @@ extension `G7 teardown` {
                 controller.store.execute(.append("child"))
             }
         }
-        #expect(lab.store.state.log == ["child"])
-        #expect(lab.reports.kinds.isEmpty)
+        #expect(sample.store.state.log == ["child"])
+        #expect(sample.reports.kinds.isEmpty)
     }
 
     @Test(arguments: Beginning.allCases)
     func `an action that cancels itself mutates no more, also not from a task that it starts in place`(
         beginning: Beginning
     ) async {
-        let lab = LabScene()
-        await begin(beginning, lab) { controller in
+        let sample = SampleScene()
+        await begin(beginning, sample) { controller in
             controller.store.execute(.append("before"))
             withUnsafeCurrentTask { $0?.cancel() }
             controller.store.execute(.append("itself"))
@@ -42,13 +42,13 @@ extension `G7 teardown` {
             }
             await Task { controller.store.execute(.append("later")) }.value
         }
-        #expect(lab.store.state.log == ["before"])
-        #expect(Set(lab.reports.kinds) == [.mutationDropped(.cancelled)])
+        #expect(sample.store.state.log == ["before"])
+        #expect(Set(sample.reports.kinds) == [.mutationDropped(.cancelled)])
     }
 
     @Test func `a task outside of an action that cancels itself loses nothing`() async {
-        let lab = LabScene()
-        await lab.perform { controller in
+        let sample = SampleScene()
+        await sample.perform { controller in
             withUnsafeCurrentTask { $0?.cancel() }
             if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
                 await Task.immediateDetached { @MainActor in controller.store.execute(.add(1)) }.value
@@ -56,29 +56,30 @@ extension `G7 teardown` {
                 await Task.detached { await controller.store.execute(.add(1)) }.value
             }
         }.value
-        #expect(lab.store.state.count == 1)
-        #expect(lab.reports.kinds.isEmpty)
+        #expect(sample.store.state.count == 1)
+        #expect(sample.reports.kinds.isEmpty)
     }
 
     private func begin(
-        _ beginning: Beginning, _ lab: LabScene, _ body: @escaping @MainActor @Sendable (LabController) async -> Void
+        _ beginning: Beginning, _ sample: SampleScene,
+        _ body: @escaping @MainActor @Sendable (SampleController) async -> Void
     ) async {
         let policy: ActionPolicy = beginning == .withPolicy ? .serial : .concurrent
-        let action = Lab.Action.perform("action", policy: policy, body)
+        let action = Sample.Action.perform("action", policy: policy, body)
         switch beginning {
-        case .executed, .withPolicy: await lab.runtime.execute(action).value
-        case .posted: await lab.runtime.post(action).value
-        case .run: await lab.runtime.run(action)
+        case .executed, .withPolicy: await sample.runtime.execute(action).value
+        case .posted: await sample.runtime.post(action).value
+        case .run: await sample.runtime.run(action)
         case .executedWithin:
-            let other = LabScene()
-            await other.perform { [runtime = lab.runtime] _ in await runtime.execute(action).value }.value
+            let other = SampleScene()
+            await other.perform { [runtime = sample.runtime] _ in await runtime.execute(action).value }.value
         case .traced:
-            let token = lab.runtime.attach(EventLog())
-            await lab.runtime.execute(action).value
+            let token = sample.runtime.attach(EventLog())
+            await sample.runtime.execute(action).value
             token.cancel()
         case .deferred:
-            lab.runtime.deferEveryStart()
-            await lab.runtime.execute(action).value
+            sample.runtime.deferEveryStart()
+            await sample.runtime.execute(action).value
         }
     }
 }

@@ -15,11 +15,11 @@ extension `G7 teardown` {
             self.policy = policy
         }
 
-        func handle(_ action: Lab.Action) async {
+        func handle(_ action: Sample.Action) async {
             handled.append(action.name)
         }
 
-        func policy(for action: Lab.Action) -> ActionPolicy {
+        func policy(for action: Sample.Action) -> ActionPolicy {
             beforePolicy()
             return policy
         }
@@ -39,7 +39,7 @@ extension `G7 teardown` {
     ) async {
         let reports = ReportLog()
         let controller = EndingController(policy)
-        let runtime = SceneRuntime<Lab>(controller: controller, store: LabStore(), diagnostics: reports.reporter)
+        let runtime = SceneRuntime<Sample>(controller: controller, store: SampleStore(), diagnostics: reports.reporter)
         controller.beforePolicy = { [weak runtime] in runtime?.stop() }
         await make(call, .perform("action") { _ in }, on: runtime)
         #expect(controller.handled.isEmpty)
@@ -54,8 +54,8 @@ extension `G7 teardown` {
     ) async {
         let reports = ReportLog()
         let controller = EndingController(policy)
-        let holder = Shared<SceneRuntime<Lab>?>(
-            SceneRuntime(controller: controller, store: LabStore(), diagnostics: reports.reporter))
+        let holder = Shared<SceneRuntime<Sample>?>(
+            SceneRuntime(controller: controller, store: SampleStore(), diagnostics: reports.reporter))
         controller.beforePolicy = { holder.value = nil }
         let task: Task<Void, Never>?
         switch call {
@@ -70,14 +70,14 @@ extension `G7 teardown` {
         #expect(reports.kinds == [.actionDropped(.cancelledBeforeStart)])
     }
 
-    private func make(_ call: Call, _ action: Lab.Action, on runtime: SceneRuntime<Lab>) async {
+    private func make(_ call: Call, _ action: Sample.Action, on runtime: SceneRuntime<Sample>) async {
         switch call {
         case .execute: await runtime.execute(action).value
         case .executeDeferred:
             runtime.deferEveryStart()
             await runtime.execute(action).value
         case .executeWithin:
-            await LabScene().perform { _ in await runtime.execute(action).value }.value
+            await SampleScene().perform { _ in await runtime.execute(action).value }.value
         case .run: await runtime.run(action)
         case .post: await runtime.post(action).value
         }

@@ -5,41 +5,41 @@ import Testing
 /// Edge case 13: what reaches a scene that was stopped is dropped with exactly one diagnostic.
 extension `G7 teardown` {
     @Test func `an action executed after the stop never runs and is reported once`() async {
-        let lab = LabScene()
-        lab.runtime.stop()
-        let ran = Notebook<String>()
-        await lab.perform("late") { _ in ran.add("late") }.value
+        let sample = SampleScene()
+        sample.runtime.stop()
+        let ran = MainActorRecorder<String>()
+        await sample.perform("late") { _ in ran.add("late") }.value
         #expect(ran.entries.isEmpty)
-        #expect(lab.reports.kinds == [.actionDropped(.stopped)])
-        #expect(lab.reports.all.first?.subject as? Lab.Action != nil)
+        #expect(sample.reports.kinds == [.actionDropped(.stopped)])
+        #expect(sample.reports.all.first?.subject as? Sample.Action != nil)
     }
 
     @Test func `an action run after the stop returns at once and is reported once`() async {
-        let lab = LabScene()
-        lab.runtime.stop()
-        let ran = Notebook<String>()
-        await lab.runtime.run(.perform("late") { _ in ran.add("late") })
+        let sample = SampleScene()
+        sample.runtime.stop()
+        let ran = MainActorRecorder<String>()
+        await sample.runtime.run(.perform("late") { _ in ran.add("late") })
         #expect(ran.entries.isEmpty)
-        #expect(lab.reports.kinds == [.actionDropped(.stopped)])
+        #expect(sample.reports.kinds == [.actionDropped(.stopped)])
     }
 
     @Test func `an action posted after the stop never runs and is reported once`() async {
-        let lab = LabScene()
-        lab.runtime.stop()
-        let ran = Notebook<String>()
-        await lab.runtime.post(.perform("late") { _ in ran.add("late") }).value
+        let sample = SampleScene()
+        sample.runtime.stop()
+        let ran = MainActorRecorder<String>()
+        await sample.runtime.post(.perform("late") { _ in ran.add("late") }).value
         #expect(ran.entries.isEmpty)
-        #expect(lab.reports.kinds == [.actionDropped(.stopped)])
+        #expect(sample.reports.kinds == [.actionDropped(.stopped)])
     }
 
     @Test func `actions posted from other threads after the stop never run`() async {
-        let lab = LabScene()
-        lab.runtime.stop()
-        let ran = Notebook<Int>()
+        let sample = SampleScene()
+        sample.runtime.stop()
+        let ran = MainActorRecorder<Int>()
         let tasks = TaskBox()
         await withTaskGroup { group in
             for _ in 0..<8 {
-                group.addTask { [runtime = lab.runtime] in
+                group.addTask { [runtime = sample.runtime] in
                     for number in 0..<500 {
                         tasks.add(runtime.post(.perform { _ in ran.add(number) }))
                     }
@@ -48,52 +48,52 @@ extension `G7 teardown` {
         }
         await tasks.finish()
         #expect(ran.entries.isEmpty)
-        #expect(lab.reports.kinds.count { $0 == .actionDropped(.stopped) } == 4_000)
+        #expect(sample.reports.kinds.count { $0 == .actionDropped(.stopped) } == 4_000)
     }
 
     @Test func `a stop right after a deferred action means it never runs and is reported once`() async {
-        let lab = LabScene()
-        let ran = Notebook<String>()
-        let task = lab.runtime.post(.perform("early") { _ in ran.add("early") })
-        lab.runtime.stop()
+        let sample = SampleScene()
+        let ran = MainActorRecorder<String>()
+        let task = sample.runtime.post(.perform("early") { _ in ran.add("early") })
+        sample.runtime.stop()
         await task.value
         #expect(ran.entries.isEmpty)
-        #expect(lab.reports.kinds == [.actionDropped(.cancelledBeforeStart)], "Whoever was early did nothing wrong.")
+        #expect(sample.reports.kinds == [.actionDropped(.cancelledBeforeStart)], "Whoever was early did nothing wrong.")
     }
 
     @Test func `a stop right after an action that an observer executed drops it with one report`() async throws {
-        let lab = LabScene()
-        let ran = Notebook<String>()
-        let tasks = Notebook<Task<Void, Never>>()
-        let token = lab.runtime.observe(\.count, initially: false) { _ in
-            tasks.add(lab.perform("early") { _ in ran.add("early") })
+        let sample = SampleScene()
+        let ran = MainActorRecorder<String>()
+        let tasks = MainActorRecorder<Task<Void, Never>>()
+        let token = sample.runtime.observe(\.count, initially: false) { _ in
+            tasks.add(sample.perform("early") { _ in ran.add("early") })
         }
-        lab.store.execute(.add(1))
-        lab.runtime.stop()
+        sample.store.execute(.add(1))
+        sample.runtime.stop()
         await (try #require(tasks.entries.first)).value
         #expect(ran.entries.isEmpty)
-        #expect(lab.reports.kinds == [.actionDropped(.cancelledBeforeStart)], "Whoever was early did nothing wrong.")
+        #expect(sample.reports.kinds == [.actionDropped(.cancelledBeforeStart)], "Whoever was early did nothing wrong.")
         token.cancel()
     }
 
     @Test func `a stop right after an action that runs costs one report per mutation it still tries`() async {
-        let lab = LabScene()
+        let sample = SampleScene()
         let gate = Gate()
-        let task = lab.perform { controller in
+        let task = sample.perform { controller in
             await gate.pass()
             controller.store.execute(.add(1))
         }
-        lab.runtime.stop()
+        sample.runtime.stop()
         gate.open()
         await task.value
-        #expect(lab.store.state.count == 0)
-        #expect(lab.reports.all.count == 1)
+        #expect(sample.store.state.count == 0)
+        #expect(sample.reports.all.count == 1)
     }
 
     @Test func `an action that cancels the task that its deferred start was given mutates nothing more`() async {
-        let lab = LabScene()
+        let sample = SampleScene()
         let handle = Shared<Task<Void, Never>?>(nil)
-        let task = lab.runtime.post(
+        let task = sample.runtime.post(
             .perform { controller in
                 controller.store.execute(.add(1))
                 handle.value?.cancel()
@@ -101,27 +101,27 @@ extension `G7 teardown` {
             })
         handle.value = task
         await task.value
-        #expect(lab.store.state.count == 1)
-        #expect(lab.reports.kinds == [.mutationDropped(.cancelled)])
+        #expect(sample.store.state.count == 1)
+        #expect(sample.reports.kinds == [.mutationDropped(.cancelled)])
     }
 
     @Test(arguments: [false, true])
     func `an action that stops its own scene has done nothing wrong`(afterASuspension: Bool) async {
-        let lab = LabScene()
+        let sample = SampleScene()
         let gate = Gate()
         gate.open()
-        await lab.perform { [runtime = lab.runtime] controller in
+        await sample.perform { [runtime = sample.runtime] controller in
             if afterASuspension { await gate.pass() }
             runtime.stop()
             controller.store.execute(.add(1))
         }.value
-        #expect(lab.store.state.count == 0)
-        #expect(lab.reports.kinds == [.mutationDropped(.cancelled)])
-        #expect(lab.reports.all.allSatisfy { !$0.isMisuse })
+        #expect(sample.store.state.count == 0)
+        #expect(sample.reports.kinds == [.mutationDropped(.cancelled)])
+        #expect(sample.reports.all.allSatisfy { !$0.isMisuse })
     }
 
     @Test func `a scene that was stopped can be stopped, read, observed and released without harm`() async {
-        let scene = MortalLab(Lab.State(count: 7))
+        let scene = ReleasableSample(Sample.State(count: 7))
         scene.runtime?.stop()
         let token = scene.runtime?.observe(\.count, delivery: .oncePerTurn) { _ in }
         #expect(scene.runtime?.state.count == 7)

@@ -10,9 +10,9 @@ import Testing
     // MARK: Release
 
     @Test func `releasing a runtime cancels all its actions`() async {
-        let scene = MortalLab()
+        let scene = ReleasableSample()
         let gates = [Gate(), Gate()]
-        let cancelled = Notebook<Bool>()
+        let cancelled = MainActorRecorder<Bool>()
         let tasks = gates.map { gate in
             scene.perform { _ in
                 await gate.pass()
@@ -27,9 +27,9 @@ import Testing
     }
 
     @Test func `releasing a runtime on another thread cancels its actions`() async {
-        let scene = MortalLab()
+        let scene = ReleasableSample()
         let gate = Gate()
-        let cancelled = Notebook<Bool>()
+        let cancelled = MainActorRecorder<Bool>()
         let task = scene.perform { _ in
             await gate.pass()
             cancelled.add(Task.isCancelled)
@@ -44,10 +44,10 @@ import Testing
     }
 
     @Test func `a runtime that is released on another thread stops its child and forgets its observers`() async {
-        let scene = MortalLab()
-        let child = LabScene()
+        let scene = ReleasableSample()
+        let child = SampleScene()
         scene.runtime?.add(child.runtime)
-        let seen = Notebook<Int>()
+        let seen = MainActorRecorder<Int>()
         let owner = Onlooker()
         scene.runtime?.observe(\.count, on: owner) { _, count in seen.add(count) }
         let held = Mutex(scene.runtime)
@@ -60,8 +60,8 @@ import Testing
     }
 
     @Test func `an action that waits for its start never runs when its runtime is released`() async {
-        let scene = MortalLab()
-        let started = Notebook<String>()
+        let scene = ReleasableSample()
+        let started = MainActorRecorder<String>()
         let task = scene.runtime?.post(.perform("late") { _ in started.add("late") })
         scene.release()
         await task?.value
@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test func `a released runtime leaves its store open`() {
-        let scene = MortalLab()
+        let scene = ReleasableSample()
         scene.release()
         scene.store.execute(.add(1))
         #expect(scene.store.state.count == 1)
@@ -78,7 +78,7 @@ import Testing
     }
 
     @Test func `a late mutation of a released scene is dropped with a diagnostic`() async {
-        let scene = MortalLab()
+        let scene = ReleasableSample()
         let gate = Gate()
         let task = scene.perform("load") { controller in
             await gate.pass()
@@ -93,8 +93,8 @@ import Testing
     }
 
     @Test func `an action that releases its own runtime goes on cancelled`() async {
-        let scene = MortalLab()
-        let seen = Notebook<Bool>()
+        let scene = ReleasableSample()
+        let seen = MainActorRecorder<Bool>()
         let gate = Gate()
         let task = scene.perform { controller in
             await gate.pass()
@@ -112,53 +112,53 @@ import Testing
     // MARK: Stop
 
     @Test func `stopping cancels all actions and drops their mutations`() async {
-        let lab = LabScene()
+        let sample = SampleScene()
         let gate = Gate()
-        let cancelled = Notebook<Bool>()
-        let task = lab.perform { controller in
+        let cancelled = MainActorRecorder<Bool>()
+        let task = sample.perform { controller in
             await gate.pass()
             cancelled.add(Task.isCancelled)
             controller.store.execute(.add(1))
         }
         await gate.reached()
-        lab.runtime.stop()
+        sample.runtime.stop()
         gate.open()
         await task.value
         #expect(cancelled.entries == [true])
-        #expect(lab.store.state.count == 0)
+        #expect(sample.store.state.count == 0)
         // Its action was cancelled by the stop: no programmer error, as it would be from outside.
-        #expect(lab.reports.kinds == [.mutationDropped(.cancelled)])
+        #expect(sample.reports.kinds == [.mutationDropped(.cancelled)])
     }
 
     @Test func `stopping closes the store, for clean-up too`() {
-        let lab = LabScene()
-        let revision = lab.store.domainSnapshot.revision
-        lab.runtime.stop()
-        lab.store.execute(.add(1))
-        lab.store.execute(.add(1), evenIfCancelled: true)
-        #expect(!lab.store.execute(.add(1), basedOn: revision))
-        #expect(lab.store.state.count == 0)
-        #expect(lab.reports.kinds == Array(repeating: .mutationDropped(.stopped), count: 3))
+        let sample = SampleScene()
+        let revision = sample.store.domainSnapshot.revision
+        sample.runtime.stop()
+        sample.store.execute(.add(1))
+        sample.store.execute(.add(1), evenIfCancelled: true)
+        #expect(!sample.store.execute(.add(1), basedOn: revision))
+        #expect(sample.store.state.count == 0)
+        #expect(sample.reports.kinds == Array(repeating: .mutationDropped(.stopped), count: 3))
     }
 
     @Test func `stopping twice is stopping once`() {
-        let lab = LabScene()
+        let sample = SampleScene()
         let log = EventLog()
-        let token = lab.runtime.attach(log)
-        #expect(!lab.runtime.isStopped)
-        lab.runtime.stop()
-        lab.runtime.stop()
-        #expect(lab.runtime.isStopped)
+        let token = sample.runtime.attach(log)
+        #expect(!sample.runtime.isStopped)
+        sample.runtime.stop()
+        sample.runtime.stop()
+        #expect(sample.runtime.isStopped)
         #expect(log.lines == ["+ stopped", "- stopped"])
-        #expect(lab.reports.kinds.isEmpty)
+        #expect(sample.reports.kinds.isEmpty)
         token.cancel()
     }
 
     @Test func `an action stopped in its first stretch is cancelled from there on`() async {
-        let lab = LabScene()
+        let sample = SampleScene()
         let gate = Gate()
-        let cancelled = Notebook<Bool>()
-        let task = lab.perform { controller in
+        let cancelled = MainActorRecorder<Bool>()
+        let task = sample.perform { controller in
             controller.scene.scene?.stop()
             controller.store.execute(.add(1))
             await gate.pass()
@@ -168,33 +168,33 @@ import Testing
         gate.open()
         await task.value
         #expect(cancelled.entries == [true])
-        #expect(lab.store.state.count == 0)
+        #expect(sample.store.state.count == 0)
     }
 
     @Test func `stopping ends observations, also in the middle of a notification`() {
-        let lab = LabScene()
-        let calls = Notebook<String>()
-        let runtime = lab.runtime
+        let sample = SampleScene()
+        let calls = MainActorRecorder<String>()
+        let runtime = sample.runtime
         let first = runtime.observe(\.count, initially: false) { count in
             calls.add("first \(count)")
-            lab.store.execute(.add(10))
-            lab.runtime.stop()
+            sample.store.execute(.add(10))
+            sample.runtime.stop()
         }
         let second = runtime.observe(\.count, initially: false) { calls.add("second \($0)") }
-        lab.store.execute(.add(1))
+        sample.store.execute(.add(1))
         #expect(calls.entries == ["first 1"])
-        #expect(lab.runtime.state.count == 1, "The last committed state can still be read.")
-        #expect(lab.reports.kinds == [.mutationDropped(.stopped)], "The queued mutation is dropped, not lost.")
+        #expect(sample.runtime.state.count == 1, "The last committed state can still be read.")
+        #expect(sample.reports.kinds == [.mutationDropped(.stopped)], "The queued mutation is dropped, not lost.")
         withExtendedLifetime((first, second)) {}
     }
 
     @Test func `an observer that comes after the stop sees the last state and nothing else`() {
-        let lab = LabScene()
-        lab.store.execute(.add(3))
-        lab.runtime.stop()
-        let calls = Notebook<Int>()
-        let token = lab.runtime.observe(\.count) { calls.add($0) }
-        lab.store.execute(.add(1))
+        let sample = SampleScene()
+        sample.store.execute(.add(3))
+        sample.runtime.stop()
+        let calls = MainActorRecorder<Int>()
+        let token = sample.runtime.observe(\.count) { calls.add($0) }
+        sample.store.execute(.add(1))
         #expect(calls.entries == [3])
         token.cancel()
     }

@@ -5,222 +5,222 @@ import Testing
 /// Case 48: scenes that follow the elements of a list.
 @MainActor
 @Suite struct `Scenes of a list` {
-    let world = RackWorld()
+    let world = RowListFixture()
 
     @Test func `each element has a scene, in the order of the list, found by its id`() {
-        let rack = world.assemble([1, 2, 3])
-        #expect(rack.rowIDs == [1, 2, 3])
-        #expect(rack.child(of: \.rows, 2, as: Row.self)?.state.id == 2)
-        #expect(rack.child(of: \.rows, 9, as: Row.self) == nil)
-        #expect(rack.child(of: \.favourites, 2, as: Row.self) == nil)
-        #expect(rack.child(of: \.rows, 2, as: Deck.self) == nil)
+        let rowList = world.assemble([1, 2, 3])
+        #expect(rowList.rowIDs == [1, 2, 3])
+        #expect(rowList.child(of: \.rows, 2, as: Row.self)?.state.id == 2)
+        #expect(rowList.child(of: \.rows, 9, as: Row.self) == nil)
+        #expect(rowList.child(of: \.favourites, 2, as: Row.self) == nil)
+        #expect(rowList.child(of: \.rows, 2, as: Screen.self) == nil)
     }
 
     @Test func `an element that is moved, sorted or changed keeps its scene and its running action`() async {
-        let rack = world.assemble([1, 2, 3])
-        let row = rack.rows[1]
+        let rowList = world.assemble([1, 2, 3])
+        let row = rowList.rows[1]
         let gate = Gate()
         let task = row.execute(
-            RackAction { [world] in
+            RowListAction { [world] in
                 await gate.pass()
                 world.rowStore(row)?.execute(.tapped)
             })
         await gate.reached()
         world.change {
-            $0.rows.insert(Rack.Item(id: 0), at: 0)
+            $0.rows.insert(RowList.Item(id: 0), at: 0)
             $0.rows.move(2, to: 0)
         }
         world.change { $0.rows.sort { $0.id > $1.id } }
         world.change { $0.rows.update(2) { $0.title = "two" } }
-        world.change { $0.rows.replaceAll(with: [2, 7].map { Rack.Item(id: $0) }) }
-        #expect(rack.child(of: \.rows, 2, as: Row.self) === row)
+        world.change { $0.rows.replaceAll(with: [2, 7].map { RowList.Item(id: $0) }) }
+        #expect(rowList.child(of: \.rows, 2, as: Row.self) === row)
         gate.open()
         await task.value
         #expect(row.state.taps == 1)
         #expect(world.reports.kinds.isEmpty)
         #expect(
-            world.trail.entries == [
+            world.recorder.entries == [
                 "made 1", "made 2", "made 3", "made 0", "stopped 0", "stopped 3", "stopped 1", "made 7",
             ])
     }
 
     @Test func `removed elements are stopped youngest first, then new ones are made in the order of the list`() {
-        let rack = world.assemble([1, 2, 3])
+        let rowList = world.assemble([1, 2, 3])
         world.change {
-            $0.rows.append(Rack.Item(id: 5))
+            $0.rows.append(RowList.Item(id: 5))
             $0.rows.remove(1)
-            $0.rows.insert(Rack.Item(id: 4), at: 0)
+            $0.rows.insert(RowList.Item(id: 4), at: 0)
             $0.rows.remove(3)
         }
-        #expect(world.trail.entries.suffix(4) == ["stopped 3", "stopped 1", "made 4", "made 5"])
-        #expect(rack.rowIDs == [4, 2, 5])
+        #expect(world.recorder.entries.suffix(4) == ["stopped 3", "stopped 1", "made 4", "made 5"])
+        #expect(rowList.rowIDs == [4, 2, 5])
         #expect(world.live.live == 3)
     }
 
     @Test func `an element that comes and goes in one commit has no scene`() {
-        let rack = world.assemble([1])
+        let rowList = world.assemble([1])
         world.change {
-            $0.rows.append(Rack.Item(id: 2))
+            $0.rows.append(RowList.Item(id: 2))
             $0.rows.remove(2)
         }
         #expect(world.made == 1)
-        withExtendedLifetime(rack) {}
+        withExtendedLifetime(rowList) {}
     }
 
     // Case 15.
     @Test func `an item that is removed and inserted again has a new scene`() {
-        let rack = world.assemble([1, 2])
-        let before = rack.rows[0].identity
+        let rowList = world.assemble([1, 2])
+        let before = rowList.rows[0].identity
         world.change {
             $0.rows.remove(1)
-            $0.rows.insert(Rack.Item(id: 1), at: 0)
+            $0.rows.insert(RowList.Item(id: 1), at: 0)
         }
-        #expect(rack.rowIDs == [1, 2])
-        #expect(rack.rows[0].identity != before)
-        #expect(world.trail.entries.suffix(2) == ["stopped 1", "made 1"])
+        #expect(rowList.rowIDs == [1, 2])
+        #expect(rowList.rows[0].identity != before)
+        #expect(world.recorder.entries.suffix(2) == ["stopped 1", "made 1"])
     }
 
     @Test func `a list that was made anew has new scenes, an older copy those that are still there`() {
-        let rack = world.assemble([1, 2])
-        let older = rack.state.rows
-        let before = rack.rows.map(\.identity)
-        world.change { $0.rows.append(Rack.Item(id: 3)) }
+        let rowList = world.assemble([1, 2])
+        let older = rowList.state.rows
+        let before = rowList.rows.map(\.identity)
+        world.change { $0.rows.append(RowList.Item(id: 3)) }
         world.change { $0.rows = older }
-        #expect(rack.rows.map(\.identity) == before)
-        world.change { $0.rows = SceneList([1, 2].map { Rack.Item(id: $0) }) }
-        #expect(rack.rows.map(\.identity).allSatisfy { !before.contains($0) })
+        #expect(rowList.rows.map(\.identity) == before)
+        world.change { $0.rows = SceneList([1, 2].map { RowList.Item(id: $0) }) }
+        #expect(rowList.rows.map(\.identity).allSatisfy { !before.contains($0) })
         #expect(world.live.live == 2)
     }
 
     // Copies of one list go on by themselves: an id may then mean two elements.
     @Test func `an item inserted into an older copy is not taken for the one that had its id`() {
-        let rack = world.assemble([1])
-        let older = rack.state.rows
-        world.change { $0.rows.append(Rack.Item(id: 2)) }
-        let second = rack.rows[1].identity
+        let rowList = world.assemble([1])
+        let older = rowList.state.rows
+        world.change { $0.rows.append(RowList.Item(id: 2)) }
+        let second = rowList.rows[1].identity
         world.change {
             $0.rows = older
-            $0.rows.append(Rack.Item(id: 2))
+            $0.rows.append(RowList.Item(id: 2))
         }
-        #expect(rack.rowIDs == [1, 2])
-        #expect(rack.rows[1].identity != second)
+        #expect(rowList.rowIDs == [1, 2])
+        #expect(rowList.rows[1].identity != second)
     }
 
     @Test func `more changes in one commit than are remembered lead to the same scenes`() {
-        let rack = world.assemble(Array(0..<1_000))
-        let kept = rack.child(of: \.rows, 999, as: Row.self)?.identity
+        let rowList = world.assemble(Array(0..<1_000))
+        let kept = rowList.child(of: \.rows, 999, as: Row.self)?.identity
         world.change { state in
             for id in 0..<999 { state.rows.remove(id) }
-            for id in 1_000..<2_000 { state.rows.insert(Rack.Item(id: id), at: 0) }
+            for id in 1_000..<2_000 { state.rows.insert(RowList.Item(id: id), at: 0) }
         }
-        #expect(rack.rowIDs == (1_000..<2_000).reversed() + [999])
-        #expect(rack.rows.last?.identity == kept)
+        #expect(rowList.rowIDs == (1_000..<2_000).reversed() + [999])
+        #expect(rowList.rows.last?.identity == kept)
         #expect(world.live.live == 1_001)
     }
 
     @Test func `a duplicate id is reported, and the first one stays`() throws {
-        let rack = world.assemble([1, 2])
-        world.change { $0.rows.append(Rack.Item(id: 2, title: "another")) }
+        let rowList = world.assemble([1, 2])
+        world.change { $0.rows.append(RowList.Item(id: 2, title: "another")) }
         let report = try #require(world.reports.all.first)
         #expect(
             "\(report)".contains(
                 "The list rows has an item with the id 2 already. Another one with that id was left out."))
         #expect(report.isMisuse)
-        #expect(rack.rowIDs == [1, 2])
+        #expect(rowList.rowIDs == [1, 2])
         #expect(world.made == 2)
         world.change { $0.notes.append("nothing new") }
-        world.change { $0.rows.append(Rack.Item(id: 3)) }
+        world.change { $0.rows.append(RowList.Item(id: 3)) }
         #expect(world.reports.all.count == 1)
     }
 
     @Test func `a duplicate id in the initial state is reported`() {
-        let rack = world.assemble([1, 1])
+        let rowList = world.assemble([1, 1])
         #expect(world.reports.all.count == 1)
-        #expect(rack.rowIDs == [1])
+        #expect(rowList.rowIDs == [1])
     }
 
     @Test func `what a row tells comes with its id`() {
-        let rack = world.assemble([1, 2])
-        rack.rows[1].outputs?.send("done")
-        #expect(rack.state.notes == ["2 says done"])
+        let rowList = world.assemble([1, 2])
+        rowList.rows[1].outputs?.send("done")
+        #expect(rowList.state.notes == ["2 says done"])
     }
 
     @Test func `a row that tells its parent to remove it is removed`() async {
-        let rack = world.assemble([1, 2, 3])
-        let row = rack.rows[1]
+        let rowList = world.assemble([1, 2, 3])
+        let row = rowList.rows[1]
         await row.execute(
-            RackAction { [world] in
+            RowListAction { [world] in
                 world.change { $0.rows.remove(2) }
                 row.outputs?.send("too late")
             }
         ).value
-        #expect(rack.rowIDs == [1, 3])
+        #expect(rowList.rowIDs == [1, 3])
         #expect(row.isStopped)
-        #expect(rack.state.notes == [])
+        #expect(rowList.state.notes == [])
     }
 
     @Test func `two lists of one scene do not know of each other`() {
-        let rack = world.assemble([1, 2])
-        world.change { $0.favourites.append(Rack.Item(id: 2)) }
-        let (row, favourite) = (rack.rows[1], rack.child(of: \.favourites, 2, as: Row.self))
+        let rowList = world.assemble([1, 2])
+        world.change { $0.favourites.append(RowList.Item(id: 2)) }
+        let (row, favourite) = (rowList.rows[1], rowList.child(of: \.favourites, 2, as: Row.self))
         #expect(favourite != nil && favourite !== row)
         world.change { $0.rows.removeAll() }
-        #expect(rack.child(of: \.favourites, 2, as: Row.self) === favourite)
+        #expect(rowList.child(of: \.favourites, 2, as: Row.self) === favourite)
         #expect(world.stopped == 2)
     }
 
     @Test func `commits that leave the list alone leave its scenes alone`() {
-        let rack = world.assemble(Array(0..<10))
+        let rowList = world.assemble(Array(0..<10))
         for number in 0..<100 { world.change { $0.notes.append("\(number)") } }
         #expect(world.made == 10)
         #expect(world.stopped == 0)
-        withExtendedLifetime(rack) {}
+        withExtendedLifetime(rowList) {}
     }
 
     @Test func `children are in the order in which they were made, whatever the order of the list`() {
-        let rack = world.assemble([1, 2])
-        world.change { $0.rows.insert(Rack.Item(id: 0), at: 0) }
-        let children = rack.children.compactMap { $0 as? SceneRuntime<Row> }
+        let rowList = world.assemble([1, 2])
+        world.change { $0.rows.insert(RowList.Item(id: 0), at: 0) }
+        let children = rowList.children.compactMap { $0 as? SceneRuntime<Row> }
         #expect(children.map(\.state.id) == [1, 2, 0])
-        #expect(rack.rowIDs == [0, 1, 2])
+        #expect(rowList.rowIDs == [0, 1, 2])
     }
 
     // MARK: Ends
 
     @Test func `a released scene stops and frees the scenes of its list, youngest first`() {
         do {
-            let rack = world.assemble([1, 2, 3])
+            let rowList = world.assemble([1, 2, 3])
             world.change { $0.rows.move(3, to: 0) }
-            withExtendedLifetime(rack) {}
+            withExtendedLifetime(rowList) {}
         }
         #expect(world.live.live == 0)
-        #expect(world.trail.entries.suffix(3) == ["stopped 3", "stopped 2", "stopped 1"])
+        #expect(world.recorder.entries.suffix(3) == ["stopped 3", "stopped 2", "stopped 1"])
     }
 
     @Test func `a scene that is stopped while the scenes of its list are made makes no more of them`() {
-        let rack = world.assemble()
-        let other = RackWorld()
+        let rowList = world.assemble()
+        let other = RowListFixture()
         let count = Shared(0)
-        let lists = SceneRuntime<Rack>(controller: RackController(), store: RackStore(Rack.State()))
+        let lists = SceneRuntime<RowList>(controller: RowListController(), store: RowListStore(RowList.State()))
         lists.stop()
         lists.list(\.rows) { _, item in
             count.value += 1
             return other.assemble() as any SceneNode
         }
         #expect(count.value == 0)
-        withExtendedLifetime(rack) {}
+        withExtendedLifetime(rowList) {}
     }
 
     // Case 48: the work for each does not grow with the number of rows; shown by what happens, the time by the benchmarks.
     @Test func `a thousand rows removed in any order are stopped once each, and freed`() {
         let count = fewerWhenSanitized(1_000)
         for order in [Array(0..<count), (0..<count).reversed(), (0..<count).shuffled()] {
-            let world = RackWorld()
-            let rack = world.assemble(Array(0..<count))
+            let world = RowListFixture()
+            let rowList = world.assemble(Array(0..<count))
             for id in order { world.change { $0.rows.remove(id) } }
-            #expect(world.trail.entries.suffix(count) == order.map { "stopped \($0)" })
+            #expect(world.recorder.entries.suffix(count) == order.map { "stopped \($0)" })
             #expect(world.live.live == 0)
-            #expect(rack.children.isEmpty)
+            #expect(rowList.children.isEmpty)
         }
     }
 }

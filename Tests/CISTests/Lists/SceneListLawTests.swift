@@ -4,7 +4,7 @@ import Testing
 
 /// One thing that can be done to a list, and to a plain array of the same items.
 enum ListStep: Sendable {
-    case insert(Rack.Item, at: Int)
+    case insert(RowList.Item, at: Int)
     case remove(Int)
     case removeAt([Int])
     case move(Int, to: Int)
@@ -12,7 +12,7 @@ enum ListStep: Sendable {
     case update(Int, String)
     case changeID(Int, to: Int)
     case sort(ascending: Bool)
-    case replaceAll([Rack.Item])
+    case replaceAll([RowList.Item])
     case removeAll
     /// Keeps a copy of the list.
     case save
@@ -22,7 +22,7 @@ enum ListStep: Sendable {
     static func random(_ dice: inout Dice, ids: Int) -> ListStep {
         func id() -> Int { Int.random(in: 0..<ids, using: &dice) }
         func offset() -> Int { Int.random(in: -1..<(ids + 2), using: &dice) }
-        func item() -> Rack.Item { Rack.Item(id: id(), title: "\(Int.random(in: 0..<9, using: &dice))") }
+        func item() -> RowList.Item { RowList.Item(id: id(), title: "\(Int.random(in: 0..<9, using: &dice))") }
         func few<Value>(_ value: () -> Value) -> [Value] {
             (0..<Int.random(in: 0..<4, using: &dice)).map { _ in value() }
         }
@@ -42,7 +42,7 @@ enum ListStep: Sendable {
         }
     }
 
-    func apply(to list: inout SceneList<Rack.Item>, saved: inout SceneList<Rack.Item>) {
+    func apply(to list: inout SceneList<RowList.Item>, saved: inout SceneList<RowList.Item>) {
         switch self {
         case .insert(let item, let offset): list.insert(item, at: offset)
         case .remove(let id): list.remove(id)
@@ -70,13 +70,13 @@ struct ListModel {
         }
     }
 
-    typealias Entry = (element: Element, item: Rack.Item)
+    typealias Entry = (element: Element, item: RowList.Item)
     private(set) var entries: [Entry] = []
     private var saved: [Entry] = []
 
     private func index(_ id: Int) -> Int? { entries.firstIndex { $0.item.id == id } }
 
-    private mutating func insert(_ item: Rack.Item, at offset: Int) {
+    private mutating func insert(_ item: RowList.Item, at offset: Int) {
         guard index(item.id) == nil else { return }
         entries.insert((Element(item.id), item), at: min(max(offset, 0), entries.count))
     }
@@ -147,7 +147,7 @@ extension [Int] {
         var dice = Dice(seed: seed)
         // Small lists meet themselves more often; large ones have many chunks.
         let ids = [6, 40, 700].randomElement(using: &dice) ?? 6
-        var list = SceneList<Rack.Item>()
+        var list = SceneList<RowList.Item>()
         var saved = list
         var model = ListModel()
         for number in 0..<repetitions(20_000, atLeast: 2_000) {
@@ -182,13 +182,13 @@ extension [Int] {
     }
 }
 
-/// A rack and its model, step by step.
+/// A rowList and its model, step by step.
 @MainActor
 private final class ListWalk {
-    private var world = RackWorld()
-    private var rack: SceneRuntime<Rack>?
+    private var world = RowListFixture()
+    private var rowList: SceneRuntime<RowList>?
     private var model = ListModel()
-    private let saved = Shared(SceneList<Rack.Item>())
+    private let saved = Shared(SceneList<RowList.Item>())
     private let ids: Int
     /// The scenes of the elements, by the last commit; and how often each was tapped.
     private var scenes: [ObjectIdentifier: (scene: SceneIdentity, taps: Int, element: ListModel.Element)] = [:]
@@ -204,21 +204,21 @@ private final class ListWalk {
         follow(world.assemble())
     }
 
-    private func follow(_ rack: SceneRuntime<Rack>) {
-        self.rack = rack
-        newest = max(newest, rack.identity.number)
-        token = rack.observeChanges(of: \.rows) { [followed] changes in
+    private func follow(_ rowList: SceneRuntime<RowList>) {
+        self.rowList = rowList
+        newest = max(newest, rowList.identity.number)
+        token = rowList.observeChanges(of: \.rows) { [followed] changes in
             guard let steps = changes.steps else { return followed.value = changes.list.ids }
             for step in steps where !followed.value.apply(step) { followed.value = [-1] }
         }
         observed.value = [:]
-        rack.observeChildren(of: \.rows, \.taps, as: Row.self) { [observed] _, id, old, new in
+        rowList.observeChildren(of: \.rows, \.taps, as: Row.self) { [observed] _, id, old, new in
             observed.value[id] = observed.value[id] == old ? new : -1
         }
     }
 
     func commit(_ dice: inout Dice) throws -> String? {
-        guard rack != nil else { return "no scene" }
+        guard rowList != nil else { return "no scene" }
         let steps = (0..<Int.random(in: 1...4, using: &dice)).map { _ in ListStep.random(&dice, ids: ids) }
         last = steps
         for step in steps { model.apply(step) }
@@ -233,12 +233,12 @@ private final class ListWalk {
     }
 
     private func compare() -> String? {
-        guard let rack else { return "no scene" }
+        guard let rowList else { return "no scene" }
         let items = model.entries.map(\.item)
-        guard rack.state.rows.elementsEqual(items) else { return "state \(rack.state.rows.ids)" }
+        guard rowList.state.rows.elementsEqual(items) else { return "state \(rowList.state.rows.ids)" }
         guard followed.value == items.map(\.id) else { return "followed \(followed.value)" }
-        let rows = rack.rows
-        guard rows.count == items.count, rack.children.count == items.count else { return "children \(rows.count)" }
+        let rows = rowList.rows
+        guard rows.count == items.count, rowList.children.count == items.count else { return "children \(rows.count)" }
         var now: [ObjectIdentifier: (SceneIdentity, Int, ListModel.Element)] = [:]
         for (entry, row) in zip(model.entries, rows) {
             let known = scenes[ObjectIdentifier(entry.element)]
@@ -261,17 +261,17 @@ private final class ListWalk {
 
     private func tap(_ dice: inout Dice) {
         guard let entry = model.entries.randomElement(using: &dice) else { return }
-        world.rowStore(rack?.child(of: \.rows, entry.item.id))?.execute(.tapped)
+        world.rowStore(rowList?.child(of: \.rows, entry.item.id))?.execute(.tapped)
         scenes[ObjectIdentifier(entry.element)]?.taps += 1
     }
 
     /// Goes on with a tree that was saved and restored: every scene is another, in the same state.
     private func restore() throws -> String? {
-        let snapshot = try rack?.snapshot(using: .json)
+        let snapshot = try rowList?.snapshot(using: .json)
         token = nil
-        rack = nil
+        rowList = nil
         guard world.live.live == 0 else { return "\(world.live.live) alive after the end" }
-        world = RackWorld()
+        world = RowListFixture()
         guard let restored = try snapshot?.restore(using: .json, { world.assemble() }) else { return "no snapshot" }
         for (key, known) in scenes {
             guard let row = restored.child(of: \.rows, known.element.id, as: Row.self) else { return "a row is lost" }
@@ -285,10 +285,10 @@ private final class ListWalk {
         return compare()
     }
 
-    /// Releases the rack.
+    /// Releases the rowList.
     func end() -> String? {
         token = nil
-        rack = nil
+        rowList = nil
         guard world.live.live == 0 else { return "\(world.live.live) alive" }
         return world.stopped == world.made ? nil : "\(world.made) made, \(world.stopped) stopped"
     }

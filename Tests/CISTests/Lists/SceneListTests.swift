@@ -5,9 +5,9 @@ import Testing
 
 /// The value. What the runtime makes of it is in `Scenes of a list`.
 @Suite struct `Lists` {
-    private typealias Item = Rack.Item
+    private typealias Item = RowList.Item
 
-    private func list(_ ids: Int...) -> SceneList<Rack.Item> { SceneList(ids.map { Item(id: $0, title: "\($0)") }) }
+    private func list(_ ids: Int...) -> SceneList<RowList.Item> { SceneList(ids.map { Item(id: $0, title: "\($0)") }) }
 
     // MARK: Inserting
 
@@ -58,7 +58,7 @@ import Testing
         #expect(list.reversed().map(\.id) == [2, 1, 3])
         #expect(list[1...].map(\.id) == [1, 2])
         #expect(list.filter { $0.id > 1 }.map(\.id) == [3, 2])
-        #expect(SceneList<Rack.Item>().isEmpty)
+        #expect(SceneList<RowList.Item>().isEmpty)
         #expect("\(SceneList([Item(id: 1)]))" == "\([Item(id: 1)])")
         #expect(Mirror(reflecting: list).children.count == 3)
     }
@@ -119,7 +119,7 @@ import Testing
     }
 
     @Test func `a list is sorted, and what compares equal keeps its order`() {
-        var list = SceneList((0..<500).map { Rack.Item(id: $0, title: "\($0 % 3)") })
+        var list = SceneList((0..<500).map { RowList.Item(id: $0, title: "\($0 % 3)") })
         list.sort { $0.title < $1.title }
         #expect(list.map(\.title) == list.map(\.title).sorted())
         #expect(zip(list, list.dropFirst()).allSatisfy { $0.title < $1.title || $0.id < $1.id })
@@ -175,7 +175,7 @@ import Testing
     }
 
     @Test func `a decoded list equals the one that was encoded`() throws {
-        let decoded = try JSONDecoder().decode(SceneList<Rack.Item>.self, from: JSONEncoder().encode(list(3, 1, 2)))
+        let decoded = try JSONDecoder().decode(SceneList<RowList.Item>.self, from: JSONEncoder().encode(list(3, 1, 2)))
         #expect(decoded == list(3, 1, 2))
     }
 
@@ -183,7 +183,7 @@ import Testing
     @Test func `a list with an id twice is not decoded`() {
         let json = #"[{"id":1,"title":"a"},{"id":2,"title":"b"},{"id":1,"title":"c"}]"#
         #expect(throws: DecodingError.self) {
-            try JSONDecoder().decode(SceneList<Rack.Item>.self, from: Data(json.utf8))
+            try JSONDecoder().decode(SceneList<RowList.Item>.self, from: Data(json.utf8))
         }
     }
 

@@ -48,15 +48,15 @@ final class ListenerStore: Store {
 @MainActor
 final class ListenerController: Controller {
     private let store: ListenerStore
-    private let witness: Witness
+    private let probe: LifetimeProbe
     /// Called with each action that runs.
     var onAction: ((Listener.Action) -> Void)?
     /// Where the action that sets the sources waits after it has done so.
     var gate: Gate?
 
-    init(store: ListenerStore, witness: Witness) {
+    init(store: ListenerStore, probe: LifetimeProbe) {
         self.store = store
-        self.witness = witness
+        self.probe = probe
     }
 
     func handle(_ action: Listener.Action) async {
@@ -80,11 +80,11 @@ final class ListenerScene {
     private(set) weak var controller: ListenerController?
     let reports = ReportLog()
     let live = LiveCount()
-    private let actions = Trail<Listener.Action>()
+    private let actions = Recorder<Listener.Action>()
 
     init(_ wanted: [String] = [], clock: (any Clock<Duration>)? = nil, sources: @escaping Sources) {
         let store = ListenerStore(Listener.State(wanted: wanted))
-        let controller = ListenerController(store: store, witness: Witness(live))
+        let controller = ListenerController(store: store, probe: LifetimeProbe(live))
         controller.onAction = { [actions] in actions.note($0) }
         self.store = store
         self.controller = controller
@@ -93,7 +93,7 @@ final class ListenerScene {
     }
 
     /// A listener whose sources are the given feeds, by name.
-    convenience init(_ wanted: [String] = [], to feeds: [String: Feed]) {
+    convenience init(_ wanted: [String] = [], to feeds: [String: ManualSequence]) {
         self.init(wanted) { state in
             state.wanted.compactMap { name in
                 feeds[name].map { SceneSource(name, $0.open, action: { .heard($0) }, failure: { _ in .failed }) }

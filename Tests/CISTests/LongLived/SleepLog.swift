@@ -4,7 +4,7 @@ import TestSupport
 /// A manual clock that remembers how long each sleep was to be.
 final class SleepLog: Clock, Sendable {
     let base = TestClock()
-    private let sleeps = Guarded<[Duration]>([])
+    private let sleeps = LockedValue<[Duration]>([])
 
     /// What was asked for, in order: from the time of asking until the deadline.
     var lengths: [Duration] { sleeps.withLock { $0 } }

@@ -5,7 +5,7 @@ import Testing
 /// How sources end: by themselves, with an error, with their scene.
 extension `Long-lived sources` {
     @Test func `a sequence that has ended is not opened again while its id stays`() async {
-        let feed = Feed("a", log: log)
+        let feed = ManualSequence("a", log: log)
         let scene = ListenerScene(["a"], to: ["a": feed])
         await mainActorJobsBehind()
         feed.end()
@@ -17,7 +17,7 @@ extension `Long-lived sources` {
     }
 
     @Test func `a sequence that has ended is opened again when its id has left and comes back`() async {
-        let feed = Feed("a", log: log)
+        let feed = ManualSequence("a", log: log)
         let scene = ListenerScene(["a"], to: ["a": feed])
         await mainActorJobsBehind()
         feed.end()
@@ -29,20 +29,20 @@ extension `Long-lived sources` {
     }
 
     @Test func `an error becomes the action that was declared for it`() async {
-        let feed = Feed("a", log: log)
+        let feed = ManualSequence("a", log: log)
         let scene = ListenerScene(["a"], to: ["a": feed])
         await mainActorJobsBehind()
         feed.send("one")
-        feed.end(throwing: Feed.Failure())
+        feed.end(throwing: ManualSequence.Failure())
         await scene.hears(2)
         #expect(scene.ran == [.heard("one"), .failed])
     }
 
     @Test func `an error for which no action was declared is the end`() async {
-        let feed = Feed("a", log: log)
+        let feed = ManualSequence("a", log: log)
         let scene = ListenerScene(["a"]) { _ in [SceneSource("a", feed.open, action: { .heard($0) })] }
         await mainActorJobsBehind()
-        feed.end(throwing: Feed.Failure())
+        feed.end(throwing: ManualSequence.Failure())
         await feed.left.pass()
         await mainActorJobsBehind()
         #expect(scene.ran.isEmpty)
@@ -50,10 +50,10 @@ extension `Long-lived sources` {
     }
 
     @Test func `an error that comes when the source is closed is no failure`() async {
-        let feed = Feed("a", log: log)
+        let feed = ManualSequence("a", log: log)
         let scene = ListenerScene(["a"], to: ["a": feed])
         await mainActorJobsBehind()
-        feed.end(throwing: Feed.Failure())
+        feed.end(throwing: ManualSequence.Failure())
         scene.want()
         await feed.left.pass()
         await mainActorJobsBehind()
@@ -61,7 +61,7 @@ extension `Long-lived sources` {
     }
 
     @Test func `a stopped scene closes its sources at once`() async {
-        let feeds = ["a": Feed("a", log: log), "b": Feed("b", log: log)]
+        let feeds = ["a": ManualSequence("a", log: log), "b": ManualSequence("b", log: log)]
         let scene = ListenerScene(["a", "b"], to: feeds)
         await mainActorJobsBehind()
         scene.runtime?.stop()
@@ -70,7 +70,7 @@ extension `Long-lived sources` {
     }
 
     @Test func `an element that is on its way when the scene stops is nobody's`() async {
-        let feed = Feed("a", log: log)
+        let feed = ManualSequence("a", log: log)
         let scene = ListenerScene(["a"], to: ["a": feed])
         await mainActorJobsBehind()
         feed.send("late")
@@ -83,7 +83,7 @@ extension `Long-lived sources` {
 
     // Case 30.
     @Test func `a released scene closes its sources, which do not keep it`() async {
-        let feed = Feed("a", log: log)
+        let feed = ManualSequence("a", log: log)
         let scene = ListenerScene(["a"], to: ["a": feed])
         await mainActorJobsBehind()
         #expect(scene.live.live == 1)
@@ -94,7 +94,7 @@ extension `Long-lived sources` {
     }
 
     @Test func `a scene that an element's action stops opens nothing more`() async {
-        let feeds = ["a": Feed("a", log: log), "b": Feed("b", log: log)]
+        let feeds = ["a": ManualSequence("a", log: log), "b": ManualSequence("b", log: log)]
         let scene = ListenerScene(["a"], to: feeds)
         scene.controller?.onAction = { _ in
             scene.want("a", "b")
@@ -108,11 +108,11 @@ extension `Long-lived sources` {
     }
 
     @Test func `a child's sources end with the child`() async {
-        let feed = Feed("a", log: log)
-        let world = DeckWorld()
-        let root = world.assemble("root", Deck.State(sheet: Presented("a")))
+        let feed = ManualSequence("a", log: log)
+        let world = ScreenFixture()
+        let root = world.assemble("root", Screen.State(sheet: Presented("a")))
         let scene = ListenerScene(["a"], to: ["a": feed])
-        if let runtime = scene.runtime { root.decks.first?.add(runtime) }
+        if let runtime = scene.runtime { root.screens.first?.add(runtime) }
         scene.release()
         await mainActorJobsBehind()
         #expect(log.all == ["opened a"])

@@ -5,9 +5,9 @@ import Testing
 /// Sources are open while the state asks for them. Case 25, line by line.
 @MainActor
 @Suite struct `Long-lived sources` {
-    let log = Feed.Log()
+    let log = ManualSequence.Log()
 
-    private func feed(_ name: String) -> Feed { Feed(name, log: log) }
+    private func feed(_ name: String) -> ManualSequence { ManualSequence(name, log: log) }
 
     // MARK: Open and close
 

@@ -6,7 +6,7 @@ import Testing
 @Suite struct `Diagnostic reporter` {
     @Test func `a scene takes the reporter that is current when its runtime is made`() {
         let (outer, inner) = (ReportLog(), ReportLog())
-        let store = LabStore()
+        let store = SampleStore()
         let runtime = DiagnosticReporter.$current.withValue(outer.reporter) { labRuntime(store) }
         runtime.stop()
         DiagnosticReporter.$current.withValue(inner.reporter) { store.execute(.add(1)) }
@@ -16,7 +16,7 @@ import Testing
 
     @Test func `a reporter given to a scene is its own`() {
         let (mine, others) = (ReportLog(), ReportLog())
-        let (first, second) = (LabStore(), LabStore())
+        let (first, second) = (SampleStore(), SampleStore())
         let runtimes = [
             labRuntime(first, diagnostics: mine.reporter), labRuntime(second, diagnostics: others.reporter),
         ]
@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test func `the ignoring reporter takes everything`() {
-        let store = LabStore()
+        let store = SampleStore()
         let runtime = labRuntime(store, diagnostics: .ignore)
         runtime.stop()
         store.execute(.add(1))
@@ -59,14 +59,14 @@ import Testing
 }
 
 @MainActor
-private func labRuntime(_ store: LabStore, diagnostics: DiagnosticReporter = .current) -> SceneRuntime<Lab> {
-    let controller = LabController(interactor: LabInteractor(store: store), store: store)
+private func labRuntime(_ store: SampleStore, diagnostics: DiagnosticReporter = .current) -> SceneRuntime<Sample> {
+    let controller = SampleController(interactor: SampleInteractor(store: store), store: store)
     return SceneRuntime(controller: controller, store: store, diagnostics: diagnostics)
 }
 
 @MainActor
 private func stopAndExecute(_ reporter: DiagnosticReporter) async {
-    let store = LabStore()
+    let store = SampleStore()
     let runtime = labRuntime(store, diagnostics: reporter)
     runtime.stop()
     await runtime.execute(.mutate(.add(1))).value
@@ -74,7 +74,7 @@ private func stopAndExecute(_ reporter: DiagnosticReporter) async {
 
 @MainActor
 private func cancelAndMutate(_ reporter: DiagnosticReporter) async {
-    let store = LabStore()
+    let store = SampleStore()
     let runtime = labRuntime(store, diagnostics: reporter)
     await runtime.execute(
         .perform { controller in

@@ -21,13 +21,13 @@ import Testing
 @MainActor
 private final class RandomUser {
     private var dice: Dice
-    private var labs: [MortalLab] = []
-    private var gone: [(store: LabStore, reports: ReportLog)] = []
+    private var samples: [ReleasableSample] = []
+    private var gone: [(store: SampleStore, reports: ReportLog)] = []
     private var tokens: [ObservationToken] = []
     private var revisions = [Revision(0), Revision(.max)]
     private var handles: [Task<Void, Never>] = []
     private let tasks = TaskBox()
-    private let weakScene = WeakScene<Lab>()
+    private let weakScene = WeakScene<Sample>()
     private var depth = 0
     /// Mutations that were executed on stores of the scenes.
     private var executed = 0
@@ -39,7 +39,7 @@ private final class RandomUser {
 
     /// Mutations that were neither applied nor reported.
     var lost: Int {
-        let all = gone + labs.map { ($0.store, $0.reports) }
+        let all = gone + samples.map { ($0.store, $0.reports) }
         let applied = all.reduce(0) { $0 + $1.store.state.count }
         let dropped = all.reduce(0) { sum, scene in
             sum
@@ -58,16 +58,16 @@ private final class RandomUser {
     func rest() async {
         for token in tokens { token.cancel() }
         tokens = []
-        for lab in labs {
-            lab.store.effects = nil
-            lab.outputs.disconnect()
+        for sample in samples {
+            sample.store.effects = nil
+            sample.outputs.disconnect()
         }
         await tasks.finish()
     }
 
     // MARK: Calls
 
-    private var lab: MortalLab { labs[Int.random(in: labs.indices, using: &dice)] }
+    private var sample: ReleasableSample { samples[Int.random(in: samples.indices, using: &dice)] }
     private var coin: Bool { Bool.random(using: &dice) }
 
     private func call() {
@@ -75,19 +75,19 @@ private final class RandomUser {
         depth += 1
         defer { depth -= 1 }
         switch Int.random(in: 0..<22, using: &dice) {
-        case 0..<6: mutate(lab.store)
-        case 6..<9: add(lab.runtime?.execute(action()))
-        case 9: add(lab.runtime?.post(action()))
+        case 0..<6: mutate(sample.store)
+        case 6..<9: add(sample.runtime?.execute(action()))
+        case 9: add(sample.runtime?.post(action()))
         case 10: add(weakScene.execute(action()))
-        case 11..<14: observe(lab)
-        case 14: track(lab)
+        case 11..<14: observe(sample)
+        case 14: track(sample)
         case 15: if !tokens.isEmpty { tokens[Int.random(in: tokens.indices, using: &dice)].cancel() }
         case 16: if !tokens.isEmpty { tokens.remove(at: Int.random(in: tokens.indices, using: &dice)) }
         case 17: handles.randomElement(using: &dice)?.cancel()
-        case 18: talk(lab)
-        case 19: lab.store.effects = coin ? nil : { [weak self] _, _ in self?.sometimesCall() }
-        case 20: revisions.append(lab.store.domainSnapshot.revision)
-        default: end(lab)
+        case 18: talk(sample)
+        case 19: sample.store.effects = coin ? nil : { [weak self] _, _ in self?.sometimesCall() }
+        case 20: revisions.append(sample.store.domainSnapshot.revision)
+        default: end(sample)
         }
     }
 
@@ -95,7 +95,7 @@ private final class RandomUser {
         if Int.random(in: 0..<4, using: &dice) == 0 { call() }
     }
 
-    private func mutate(_ store: LabStore) {
+    private func mutate(_ store: SampleStore) {
         executed += 1
         switch Int.random(in: 0..<4, using: &dice) {
         case 0: store.execute(.add(1), evenIfCancelled: coin)
@@ -104,11 +104,11 @@ private final class RandomUser {
         }
     }
 
-    private func action() -> Lab.Action {
+    private func action() -> Sample.Action {
         let suspends = coin
         return .perform { [weak self] controller in
             self?.sometimesCall()
-            if suspends { await elsewhere() }
+            if suspends { await hopOffMainActor() }
             await controller.interactor.execute(.perform { _ in self?.sometimesCall() })
         }
     }
@@ -120,69 +120,69 @@ private final class RandomUser {
         if handles.count > 20 { handles.removeFirst() }
     }
 
-    private func observe(_ lab: MortalLab) {
-        guard let runtime = lab.runtime else { return }
+    private func observe(_ sample: ReleasableSample) {
+        guard let runtime = sample.runtime else { return }
         let delivery: Delivery = coin ? .everyChange : .oncePerTurn
         let callback: (Int) -> Void = { [weak self] _ in self?.sometimesCall() }
         let token =
             switch Int.random(in: 0..<8, using: &dice) {
-            case 0: runtime.observe(\.count, on: lab.store, delivery: delivery) { _, value in callback(value) }
+            case 0: runtime.observe(\.count, on: sample.store, delivery: delivery) { _, value in callback(value) }
             case 1: runtime.observe({ $0.count / 2 }, delivery: delivery, onChange: callback)
             case 2: runtime.observeEveryCommit(\.count, oncePerTurn: coin, onChange: callback)
             case 3: runtime.observePulse(\.toast, replayingLast: coin) { _ in callback(0) }
             case 4: runtime.attach(EventLog())
             case 5:
-                runtime.observeEveryCommit(\.count, on: lab.store, oncePerTurn: coin) { _, value in callback(value) }
-            case 6: runtime.observePulse(\.toast, on: lab.store) { _, _ in callback(0) }
+                runtime.observeEveryCommit(\.count, on: sample.store, oncePerTurn: coin) { _, value in callback(value) }
+            case 6: runtime.observePulse(\.toast, on: sample.store) { _, _ in callback(0) }
             default: runtime.observe(\.count, delivery: delivery, initially: coin, onChange: callback)
             }
         if coin { tokens.append(token) }
         if tokens.count > 20 { tokens.removeFirst() }
     }
 
-    private func track(_ lab: MortalLab) {
+    private func track(_ sample: ReleasableSample) {
         withObservationTracking {
-            _ = lab.runtime?.state
-            _ = lab.runtime?.observed(\.count)
-            _ = lab.runtime?.observed(\.domainState.total)
+            _ = sample.runtime?.state
+            _ = sample.runtime?.observed(\.count)
+            _ = sample.runtime?.observed(\.domainState.total)
         } onChange: {
         }
     }
 
-    private func talk(_ lab: MortalLab) {
+    private func talk(_ sample: ReleasableSample) {
         if coin {
-            lab.outputs.connect(to: labs[0].store) { [weak self] _, _ in self?.sometimesCall() }
+            sample.outputs.connect(to: samples[0].store) { [weak self] _, _ in self?.sometimesCall() }
         } else if coin {
-            lab.outputs.disconnect()
+            sample.outputs.disconnect()
         }
-        lab.outputs.send(.told("anything"))
+        sample.outputs.send(.told("anything"))
     }
 
-    private func end(_ lab: MortalLab) {
+    private func end(_ sample: ReleasableSample) {
         switch Int.random(in: 0..<4, using: &dice) {
-        case 0: lab.runtime?.stop()
-        case 1: lab.release()
-        case 2: replace(lab)
-        default: weakScene.scene = coin ? lab.runtime : nil
+        case 0: sample.runtime?.stop()
+        case 1: sample.release()
+        case 2: replace(sample)
+        default: weakScene.scene = coin ? sample.runtime : nil
         }
     }
 
-    private func replace(_ lab: MortalLab?) {
-        if let lab, let index = labs.firstIndex(where: { $0 === lab }) {
-            labs.remove(at: index)
-            gone.append((lab.store, lab.reports))
+    private func replace(_ sample: ReleasableSample?) {
+        if let sample, let index = samples.firstIndex(where: { $0 === sample }) {
+            samples.remove(at: index)
+            gone.append((sample.store, sample.reports))
         }
-        labs.append(MortalLab())
+        samples.append(ReleasableSample())
     }
 
     // MARK: Waiting
 
     private func waitForSomething() async {
         switch Int.random(in: 0..<3, using: &dice) {
-        case 0: await lab.runtime?.run(action())
+        case 0: await sample.runtime?.run(action())
         case 1: if let handle = handles.popLast() { await handle.value }
         default:
-            guard let values = lab.runtime?.values(\.count, buffering: coin ? .newest : .all) else { return }
+            guard let values = sample.runtime?.values(\.count, buffering: coin ? .newest : .all) else { return }
             for await _ in values { break }
         }
     }

@@ -8,8 +8,8 @@ import Testing
 extension `Runaway loops` {
     @MainActor
     @Suite struct `where no action can start in place` {
-        private let left = LabScene()
-        private let right = LabScene()
+        private let left = SampleScene()
+        private let right = SampleScene()
         private let tasks = TaskBox()
 
         init() {
@@ -66,7 +66,7 @@ extension `Runaway loops` {
             try expectOneReport(of: ["to the right", "to the left"])
         }
 
-        private func answer(_ one: LabScene, with other: LabScene, _ name: String) {
+        private func answer(_ one: SampleScene, with other: SampleScene, _ name: String) {
             one.store.effects = { [weak runtime = other.runtime, tasks] _, state in
                 guard state.count < endless, let runtime else { return }
                 tasks.add(runtime.execute(.perform(name) { $0.store.execute(.add(1)) }))
@@ -93,7 +93,7 @@ extension `Runaway loops` {
             let rounds = many
             await withCheckedContinuation { end in
                 let chain = Shared<Int>(0)
-                let next = Shared<Lab.Action?>(nil)
+                let next = Shared<Sample.Action?>(nil)
                 next.value = .perform("next") { [left, right] controller in
                     chain.value += 1
                     guard chain.value < rounds, let action = next.value else {
@@ -112,7 +112,7 @@ extension `Runaway loops` {
     // MARK: In place, with starts pending on both sides
 
     @Test func `a loop of which every start finds others pending is stopped too`() async {
-        let scenes = [LabScene(), LabScene()]
+        let scenes = [SampleScene(), SampleScene()]
         let tasks = TaskBox()
         for (scene, other) in zip(scenes, scenes.reversed()) {
             scene.store.effects = { [weak runtime = other.runtime] _, state in
@@ -129,12 +129,12 @@ extension `Runaway loops` {
     // MARK: Poll loops that leave their action
 
     @Test func `a loop through a task that outlives its action is no runaway`() async {
-        let lab = LabScene()
+        let sample = SampleScene()
         let tasks = TaskBox()
-        let token = lab.runtime.observe(\.count, initially: false) { count in
+        let token = sample.runtime.observe(\.count, initially: false) { count in
             guard count < many else { return }
             tasks.add(
-                lab.perform("poll") { [store = lab.store] _ in
+                sample.perform("poll") { [store = sample.store] _ in
                     tasks.add(
                         Task {
                             await outsideWorld()
@@ -142,10 +142,10 @@ extension `Runaway loops` {
                         })
                 })
         }
-        lab.store.execute(.add(1))
+        sample.store.execute(.add(1))
         await tasks.finish()
-        #expect(lab.store.state.count == many)
-        #expect(!lab.reports.kinds.contains { if case .runawayActions = $0 { true } else { false } })
+        #expect(sample.store.state.count == many)
+        #expect(!sample.reports.kinds.contains { if case .runawayActions = $0 { true } else { false } })
         token.cancel()
     }
 }

@@ -7,20 +7,20 @@ import Testing
 @MainActor
 @Suite struct `Runaway loops` {
     @Test func `a loop of observers and actions is stopped, and the report names its actions in order`() async throws {
-        let lab = LabScene()
+        let sample = SampleScene()
         let tasks = TaskBox()
-        let token = lab.runtime.observe(\.count, initially: false) { [store = lab.store] count in
+        let token = sample.runtime.observe(\.count, initially: false) { [store = sample.store] count in
             guard count < endless else { return }
             let name = count.isMultiple(of: 3) ? "ping" : count % 3 == 1 ? "pong" : "smash"
-            tasks.add(lab.runtime.execute(.perform(name) { _ in store.execute(.add(1)) }))
+            tasks.add(sample.runtime.execute(.perform(name) { _ in store.execute(.add(1)) }))
         }
-        lab.store.execute(.add(1))
+        sample.store.execute(.add(1))
         await tasks.finish()
-        #expect(lab.store.state.count < endless)
-        let report = try #require(lab.reports.all.first)
-        #expect(lab.reports.all.count == 1)
+        #expect(sample.store.state.count < endless)
+        let report = try #require(sample.reports.all.first)
+        #expect(sample.reports.all.count == 1)
         #expect(report.isMisuse)
-        #expect(report.scene == lab.runtime.identity)
+        #expect(report.scene == sample.runtime.identity)
         #expect(report.callSite?.fileID.description.hasSuffix("RunawayTests.swift") == true)
         guard case .runawayActions(let cycle) = report.kind else { return _ = Issue.record("\(report)") }
         let rotations = [["ping", "pong", "smash"], ["pong", "smash", "ping"], ["smash", "ping", "pong"]]
@@ -30,30 +30,30 @@ import Testing
     }
 
     @Test func `stopping a loop drops only its last action, and none of the unrelated work`() async {
-        let lab = LabScene()
+        let sample = SampleScene()
         let tasks = TaskBox()
-        for number in 0..<20 { tasks.add(lab.runtime.post(.mutate(.append("posted before \(number)")))) }
-        let token = lab.runtime.observe(\.count, initially: false) { [store = lab.store] count in
+        for number in 0..<20 { tasks.add(sample.runtime.post(.mutate(.append("posted before \(number)")))) }
+        let token = sample.runtime.observe(\.count, initially: false) { [store = sample.store] count in
             guard count < endless else { return }
-            tasks.add(lab.runtime.execute(.perform("loop") { _ in store.execute(.add(1)) }))
-            if count.isMultiple(of: 100) { tasks.add(lab.runtime.post(.mutate(.append("posted within")))) }
+            tasks.add(sample.runtime.execute(.perform("loop") { _ in store.execute(.add(1)) }))
+            if count.isMultiple(of: 100) { tasks.add(sample.runtime.post(.mutate(.append("posted within")))) }
             store.execute(.addToTotal(1))
         }
-        lab.store.execute(.add(1))
-        for number in 0..<20 { tasks.add(lab.runtime.execute(.mutate(.append("executed behind \(number)")))) }
+        sample.store.execute(.add(1))
+        for number in 0..<20 { tasks.add(sample.runtime.execute(.mutate(.append("executed behind \(number)")))) }
         await tasks.finish()
-        let state = lab.store.state
+        let state = sample.store.state
         #expect(state.count < endless)
         #expect(state.log.count { $0.hasPrefix("posted before") } == 20)
         #expect(state.log.count { $0.hasPrefix("executed behind") } == 20)
         #expect(state.log.count { $0 == "posted within" } == state.count / 100)
         #expect(state.domainState.total == state.count)
-        #expect(lab.reports.all.count == 1)
+        #expect(sample.reports.all.count == 1)
         token.cancel()
     }
 
     @Test func `a loop across two scenes is stopped too, and the report names the actions of both`() async throws {
-        let (left, right) = (LabScene(), LabScene())
+        let (left, right) = (SampleScene(), SampleScene())
         let tasks = TaskBox()
         let tokens = [
             left.runtime.observe(\.count, initially: false) { count in
@@ -78,93 +78,93 @@ import Testing
     }
 
     @Test func `a loop through side effects is stopped`() async {
-        let lab = LabScene()
+        let sample = SampleScene()
         let tasks = TaskBox()
-        lab.store.effects = { [weak runtime = lab.runtime] _, state in
+        sample.store.effects = { [weak runtime = sample.runtime] _, state in
             guard state.count < endless, let runtime else { return }
             tasks.add(runtime.execute(.perform("effect") { $0.store.execute(.add(1)) }))
         }
-        lab.store.execute(.add(1))
+        sample.store.execute(.add(1))
         await tasks.finish()
-        #expect(lab.store.state.count < endless)
-        #expect(lab.reports.kinds == [.runawayActions(cycle: ["effect"])])
+        #expect(sample.store.state.count < endless)
+        #expect(sample.reports.kinds == [.runawayActions(cycle: ["effect"])])
     }
 
     @Test func `a scene works on after a loop was stopped, and stops the next one`() async {
-        let lab = LabScene()
+        let sample = SampleScene()
         let tasks = TaskBox()
-        let token = lab.runtime.observe(\.count, initially: false) { count in
+        let token = sample.runtime.observe(\.count, initially: false) { count in
             guard !count.isMultiple(of: endless) else { return }
-            tasks.add(lab.perform("loop") { $0.store.execute(.add(1)) })
+            tasks.add(sample.perform("loop") { $0.store.execute(.add(1)) })
         }
-        lab.store.execute(.add(1))
+        sample.store.execute(.add(1))
         await tasks.finish()
-        await lab.perform("later") { $0.store.execute(.append("later")) }.value
-        #expect(lab.store.state.log == ["later"])
-        lab.store.execute(.add(1))
+        await sample.perform("later") { $0.store.execute(.append("later")) }.value
+        #expect(sample.store.state.log == ["later"])
+        sample.store.execute(.add(1))
         await tasks.finish()
-        #expect(lab.reports.all.count == 2)
+        #expect(sample.reports.all.count == 2)
         token.cancel()
     }
 
     @Test func `a loop that suspends at every link is a poll loop, and runs as long as it likes`() async {
-        let lab = LabScene()
+        let sample = SampleScene()
         let tasks = TaskBox()
-        let token = lab.runtime.observe(\.count, initially: false) { count in
+        let token = sample.runtime.observe(\.count, initially: false) { count in
             guard count < many else { return }
             tasks.add(
-                lab.perform("poll") { controller in
+                sample.perform("poll") { controller in
                     await outsideWorld()
                     controller.store.execute(.add(1))
                 })
         }
-        lab.store.execute(.add(1))
+        sample.store.execute(.add(1))
         await tasks.finish()
-        #expect(lab.store.state.count == many)
-        #expect(lab.reports.kinds.isEmpty)
+        #expect(sample.store.state.count == many)
+        #expect(sample.reports.kinds.isEmpty)
         token.cancel()
     }
 
     @Test func `a finite cascade of observers and actions is no loop`() async {
-        let lab = LabScene()
+        let sample = SampleScene()
         let tasks = TaskBox()
-        let token = lab.runtime.observe(\.count, initially: false) { count in
+        let token = sample.runtime.observe(\.count, initially: false) { count in
             guard count < 500 else { return }
-            tasks.add(lab.perform("cascade") { $0.store.execute(.add(1)) })
+            tasks.add(sample.perform("cascade") { $0.store.execute(.add(1)) })
         }
-        lab.store.execute(.add(1))
+        sample.store.execute(.add(1))
         await tasks.finish()
-        #expect(lab.store.state.count == 500)
-        #expect(lab.reports.kinds.isEmpty)
+        #expect(sample.store.state.count == 500)
+        #expect(sample.reports.kinds.isEmpty)
         token.cancel()
     }
 
     @Test func `many actions answered by an observer are no loop`() async {
-        let lab = LabScene()
+        let sample = SampleScene()
         let tasks = TaskBox()
-        let token = lab.runtime.observe(\.count, initially: false) { _ in
-            tasks.add(lab.perform("answer") { $0.store.execute(.addToTotal(1)) })
+        let token = sample.runtime.observe(\.count, initially: false) { _ in
+            tasks.add(sample.perform("answer") { $0.store.execute(.addToTotal(1)) })
         }
-        for _ in 0..<many { await lab.perform("tap") { $0.store.execute(.add(1)) }.value }
+        for _ in 0..<many { await sample.perform("tap") { $0.store.execute(.add(1)) }.value }
         await tasks.finish()
-        #expect(lab.store.state.domainState.total == many)
-        #expect(lab.reports.kinds.isEmpty)
+        #expect(sample.store.state.domainState.total == many)
+        #expect(sample.reports.kinds.isEmpty)
         token.cancel()
     }
 
     #if !DEBUG
     // Ten million mutations take too long in an unoptimised build.
     @Test func `mutations without end inside one commit are reported, and none is dropped`() {
-        let lab = LabScene()
+        let sample = SampleScene()
         let limit = 10_000_100
-        let token = lab.runtime.observe(\.count, initially: false) { [store = lab.store] count in
+        let token = sample.runtime.observe(\.count, initially: false) { [store = sample.store] count in
             if count < limit { store.execute(.add(1)) }
         }
-        lab.store.execute(.add(1))
-        #expect(lab.store.state.count == limit)
-        #expect(lab.reports.all.count == 1)
-        #expect(lab.reports.all.first?.isMisuse == true)
-        #expect(lab.reports.all.first?.scene == lab.runtime.identity)
+        sample.store.execute(.add(1))
+        #expect(sample.store.state.count == limit)
+        #expect(sample.reports.all.count == 1)
+        #expect(sample.reports.all.first?.isMisuse == true)
+        #expect(sample.reports.all.first?.scene == sample.runtime.identity)
         token.cancel()
     }
     #endif

@@ -5,13 +5,13 @@ import Testing
 /// Children that come and go while work is running.
 @MainActor
 @Suite struct `Children and their work` {
-    let world = DeckWorld()
+    let world = ScreenFixture()
 
     // Case 15: identity swapped mid-flight.
     @Test func `a late mutation of a replaced child reaches nobody`() async {
-        let root = world.assemble("root", Deck.State(sheet: Presented("a")))
+        let root = world.assemble("root", Screen.State(sheet: Presented("a")))
         let gate = Gate()
-        let task = root.decks.first?.execute(
+        let task = root.screens.first?.execute(
             .perform("load") { controller in
                 await gate.pass()
                 controller.store.execute(.note("loaded"))
@@ -20,16 +20,16 @@ import Testing
         world.change { $0.sheet.present("a") }
         gate.open()
         await task?.value
-        #expect(root.decks.first?.state.notes == [])
+        #expect(root.screens.first?.state.notes == [])
         #expect(world.reports.kinds == [.mutationDropped(.cancelled)])
         #expect(world.live.live == 2)
     }
 
     // Case 15: the parent would take it for the new child's.
     @Test func `a late output of a replaced child reaches nobody`() async {
-        let root = world.assemble("root", Deck.State(sheet: Presented("a")))
+        let root = world.assemble("root", Screen.State(sheet: Presented("a")))
         let gate = Gate()
-        let task = root.decks.first?.execute(
+        let task = root.screens.first?.execute(
             .perform("save") { controller in
                 await gate.pass()
                 controller.outputs.send("saved")
@@ -40,16 +40,16 @@ import Testing
         await task?.value
         await mainActorJobsBehind()
         #expect(root.state.notes == [])
-        root.decks.first?.execute(.perform { $0.outputs.send("saved by the second") })
+        root.screens.first?.execute(.perform { $0.outputs.send("saved by the second") })
         #expect(root.state.notes == ["heard saved by the second"])
     }
 
     // Case 14.
     @Test func `a popped child's running work is cancelled`() async {
-        let root = world.assemble("root", Deck.State(stack: SceneStack(["a"])))
+        let root = world.assemble("root", Screen.State(stack: SceneStack(["a"])))
         let gate = Gate()
-        let cancelled = Notebook<Bool>()
-        let task = root.decks.first?.execute(
+        let cancelled = MainActorRecorder<Bool>()
+        let task = root.screens.first?.execute(
             .perform { _ in
                 await gate.pass()
                 cancelled.add(Task.isCancelled)
@@ -65,10 +65,10 @@ import Testing
 
     // Case 14.
     @Test func `an action for a popped child that somebody still holds is dropped with one note`() async {
-        let root = world.assemble("root", Deck.State(stack: SceneStack(["a"])))
-        let child = root.decks.first
+        let root = world.assemble("root", Screen.State(stack: SceneStack(["a"])))
+        let child = root.screens.first
         world.change { $0.stack.pop() }
-        let ran = Notebook<String>()
+        let ran = MainActorRecorder<String>()
         await child?.execute(.perform("late") { _ in ran.add("late") }).value
         #expect(ran.entries.isEmpty)
         #expect(world.reports.kinds == [.actionDropped(.stopped)])
@@ -77,8 +77,8 @@ import Testing
 
     // Case 14.
     @Test func `an action for a popped child that is gone is dropped with one note`() {
-        let root = world.assemble("root", Deck.State(stack: SceneStack(["a"])))
-        let child = WeakScene(root.decks.first)
+        let root = world.assemble("root", Screen.State(stack: SceneStack(["a"])))
+        let child = WeakScene(root.screens.first)
         world.change { $0.stack.pop() }
         #expect(child.execute(.perform { _ in }) == nil)
         #expect(world.reports.kinds == [.actionDropped(.released)])
@@ -90,8 +90,8 @@ import Testing
         let gate = Gate()
         var task: Task<Void, Never>?
         do {
-            let root = world.assemble("root", Deck.State(stack: SceneStack(["a"])))
-            task = root.decks.first?.execute(.perform { _ in await gate.pass() })
+            let root = world.assemble("root", Screen.State(stack: SceneStack(["a"])))
+            task = root.screens.first?.execute(.perform { _ in await gate.pass() })
             await gate.reached()
             withExtendedLifetime(root) {}
         }
@@ -103,10 +103,10 @@ import Testing
 
     // Case 16.
     @Test func `what a child cancels is its own`() async {
-        let root = world.assemble("root", Deck.State(stack: SceneStack(["a", "b"])))
+        let root = world.assemble("root", Screen.State(stack: SceneStack(["a", "b"])))
         let gate = Gate()
-        let tasks = ([root] + root.decks).map { deck in
-            deck.execute(
+        let tasks = ([root] + root.screens).map { screen in
+            screen.execute(
                 .perform { controller in
                     await gate.pass()
                     controller.store.execute(.note("done"))
@@ -116,17 +116,17 @@ import Testing
         tasks.last?.cancel()
         gate.open()
         for task in tasks { await task.value }
-        #expect(([root] + root.decks).map(\.state.notes) == [["done"], ["done"], []])
+        #expect(([root] + root.screens).map(\.state.notes) == [["done"], ["done"], []])
         #expect(world.reports.kinds == [.mutationDropped(.cancelled)])
     }
 
     // Case 21.
     @Test func `cancelling a parent's action reaches what it runs on a child, not more`() async throws {
-        let root = world.assemble("root", Deck.State(stack: SceneStack(["a"])))
-        let child = try #require(root.decks.first)
+        let root = world.assemble("root", Screen.State(stack: SceneStack(["a"])))
+        let child = try #require(root.screens.first)
         let gates = [Gate(), Gate()]
         let tasks = TaskBox()
-        let work: @MainActor @Sendable (Int) -> Deck.Action = { number in
+        let work: @MainActor @Sendable (Int) -> Screen.Action = { number in
             .perform { controller in
                 await gates[number].pass()
                 controller.store.execute(.note("\(number)"))
@@ -150,7 +150,7 @@ import Testing
     @Test func `a worker's deinit may call back into the parent that lets its child go`() {
         let root = world.assemble()
         let store = world.controller("root")?.store
-        world.onMake = { deck, controller in
+        world.onMake = { screen, controller in
             let worker = Owner()
             worker.onDeinit = { [weak store] in store?.execute(.note("last words")) }
             controller.store.effects = { _, _ in withExtendedLifetime(worker) {} }
@@ -165,15 +165,15 @@ import Testing
     // Case 29.
     @Test func `a worker's deinit may call back into the very scene that goes`() {
         let reports = world.reports
-        world.onMake = { deck, controller in
+        world.onMake = { screen, controller in
             let worker = Owner()
-            worker.onDeinit = { [weak deck, outputs = controller.outputs] in
-                deck?.execute(.heard("nothing"))
+            worker.onDeinit = { [weak screen, outputs = controller.outputs] in
+                screen?.execute(.heard("nothing"))
                 outputs.send("last words")
             }
             controller.store.effects = { _, _ in withExtendedLifetime(worker) {} }
         }
-        let root = world.assemble("root", Deck.State(stack: SceneStack(["a"])))
+        let root = world.assemble("root", Screen.State(stack: SceneStack(["a"])))
         world.change { $0.stack.pop() }
         #expect(root.children.isEmpty)
         #expect(world.live.live == 1)
@@ -183,15 +183,15 @@ import Testing
     // MARK: Assembly
 
     @Test func `an action that a child's assembly executes runs while the parent is publishing`() {
-        world.onMake = { deck, _ in deck.execute(.perform { $0.store.execute(.note("appeared")) }) }
+        world.onMake = { screen, _ in screen.execute(.perform { $0.store.execute(.note("appeared")) }) }
         let root = world.assemble()
         world.change { $0.stack.push("a") }
-        #expect(root.decks.first?.state.notes == ["appeared"])
+        #expect(root.screens.first?.state.notes == ["appeared"])
     }
 
     @Test func `what a child tells while it is assembled reaches the parent after the commit that made it`() async {
         let root = world.assemble()
-        let seen = Trail<[String]>()
+        let seen = Recorder<[String]>()
         let token = root.observe(\.notes, initially: false) { seen.note($0) }
         world.onMake = { [weak root] _, controller in
             guard let root else { return }

@@ -20,11 +20,11 @@ import Testing
     }
 }
 
-/// A deck and its model, step by step.
+/// A screen and its model, step by step.
 @MainActor
 private final class NavigationWalk {
-    private let world = DeckWorld()
-    private var root: SceneRuntime<Deck>?
+    private let world = ScreenFixture()
+    private var root: SceneRuntime<Screen>?
     private var model = NavigationModel()
     private let saved = Shared((SceneStack<String>(), Presented<String>()))
     /// The scenes of the entries that are alive, by the last commit.
@@ -51,9 +51,9 @@ private final class NavigationWalk {
         return compare(root)
     }
 
-    private func compare(_ root: SceneRuntime<Deck>) -> String? {
-        let sheets = root.decks.filter { $0.state.name.hasPrefix("sheet ") }
-        let screens = root.decks.filter { !$0.state.name.hasPrefix("sheet ") }
+    private func compare(_ root: SceneRuntime<Screen>) -> String? {
+        let sheets = root.screens.filter { $0.state.name.hasPrefix("sheet ") }
+        let screens = root.screens.filter { !$0.state.name.hasPrefix("sheet ") }
         let wantedSheets = model.sheet.map { [$0] } ?? []
         guard screens.map(\.state.name) == model.stack.map(\.route) else { return "screens \(root.childNames)" }
         guard sheets.map(\.state.name) == wantedSheets.map({ "sheet \($0.route)" }) else {
@@ -73,7 +73,7 @@ private final class NavigationWalk {
         return world.reports.all.first?.description
     }
 
-    /// Releases the deck.
+    /// Releases the screen.
     func end() -> String? {
         root = nil
         guard world.live.live == 0 else { return "\(world.live.live) alive" }

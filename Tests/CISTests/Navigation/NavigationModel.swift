@@ -1,4 +1,4 @@
-/// What the children of a deck should be, worked out without ids: each push is an object of its own.
+/// What the children of a screen should be, worked out without ids: each push is an object of its own.
 struct NavigationModel {
     /// One push or presentation.
     final class Entry {

@@ -1,7 +1,7 @@
 import CIS
 import TestSupport
 
-/// One thing that can be done to the navigation values of a deck.
+/// One thing that can be done to the navigation values of a screen.
 enum NavigationStep: Sendable {
     case push(String)
     case pop
@@ -38,7 +38,7 @@ enum NavigationStep: Sendable {
     }
 
     /// Does it to the values themselves. `saved` lies outside of them, as an undo list would.
-    func apply(to state: inout Deck.State, saved: inout (SceneStack<String>, Presented<String>)) {
+    func apply(to state: inout Screen.State, saved: inout (SceneStack<String>, Presented<String>)) {
         switch self {
         case .push(let route): state.stack.push(route)
         case .pop: state.stack.pop()

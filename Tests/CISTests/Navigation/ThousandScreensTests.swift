@@ -4,7 +4,7 @@ import Testing
 /// A stack of a thousand scenes leaks nothing and costs linear time: shown by counting, not by the clock.
 @MainActor
 @Suite struct `A thousand screens` {
-    let world = DeckWorld()
+    let world = ScreenFixture()
     private let count = 1_000
 
     @Test func `pushed one by one, each is made once, and nothing else happens`() {
@@ -16,14 +16,14 @@ import Testing
     }
 
     @Test func `popped one by one, each is stopped once, and all are freed`() {
-        let root = world.assemble("root", Deck.State(stack: SceneStack((0..<count).map { "\($0)" })))
+        let root = world.assemble("root", Screen.State(stack: SceneStack((0..<count).map { "\($0)" })))
         for number in (0..<count).reversed() {
             world.change { $0.stack.pop() }
             #expect(world.live.live == number + 1)
         }
         #expect(world.made == count + 1)
         #expect(world.stopped == count)
-        #expect(world.trail.entries.suffix(count) == (0..<count).reversed().map { "stopped \($0)" })
+        #expect(world.recorder.entries.suffix(count) == (0..<count).reversed().map { "stopped \($0)" })
         #expect(root.children.isEmpty)
     }
 
@@ -40,7 +40,7 @@ import Testing
 
     @Test func `released with their parent, all are stopped and freed`() {
         do {
-            let root = world.assemble("root", Deck.State(stack: SceneStack((0..<count).map { "\($0)" })))
+            let root = world.assemble("root", Screen.State(stack: SceneStack((0..<count).map { "\($0)" })))
             withExtendedLifetime(root) {}
         }
         #expect(world.live.live == 0)
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test func `keeping them in step compares no routes`() {
-        let root = Ledge.assemble()
+        let root = FunctionStack.assemble()
         for number in 0..<count { root.store.execute(.push(number)) }
         root.store.execute(.popAll)
         #expect(root.children == (made: count, left: 0))
@@ -67,12 +67,12 @@ import Testing
             withExtendedLifetime(root) {}
         }
         #expect(world.live.live == 0)
-        #expect(world.trail.entries.suffix(99) == (1..<100).map { "stopped \($0)" })
+        #expect(world.recorder.entries.suffix(99) == (1..<100).map { "stopped \($0)" })
     }
 }
 
 /// A scene with a stack of routes that cannot be compared.
-private enum Ledge: SceneDefinition {
+private enum FunctionStack: SceneDefinition {
     typealias Action = Never
     typealias UseCase = Never
 
@@ -90,20 +90,20 @@ private enum Ledge: SceneDefinition {
 
     @MainActor
     static func assemble() -> Scene {
-        let store = LedgeStore()
-        let runtime = SceneRuntime<Ledge>(controller: IdleController<Action>(), store: store)
+        let store = FunctionStackStore()
+        let runtime = SceneRuntime<FunctionStack>(controller: IdleController<Action>(), store: store)
         let made = Shared(0)
         runtime.stack(\.stack) { _, element in
             made.value += 1
-            return LabScene(Lab.State(count: element.route())).runtime
+            return SampleScene(Sample.State(count: element.route())).runtime
         }
         return Scene(runtime: runtime, store: store, made: made)
     }
 
     @MainActor
     struct Scene {
-        let runtime: SceneRuntime<Ledge>
-        let store: LedgeStore
+        let runtime: SceneRuntime<FunctionStack>
+        let store: FunctionStackStore
         let made: Shared<Int>
 
         var children: (made: Int, left: Int) { (made.value, runtime.children.count) }
@@ -111,10 +111,10 @@ private enum Ledge: SceneDefinition {
 }
 
 @MainActor
-private final class LedgeStore: Store {
-    let publisher = StatePublisher(Ledge.State())
+private final class FunctionStackStore: Store {
+    let publisher = StatePublisher(FunctionStack.State())
 
-    nonisolated static func mutate(_ state: inout Ledge.State, by mutation: Ledge.Mutation) {
+    nonisolated static func mutate(_ state: inout FunctionStack.State, by mutation: FunctionStack.Mutation) {
         switch mutation {
         case .push(let number): state.stack.push { number }
         case .popAll: state.stack.popAll()

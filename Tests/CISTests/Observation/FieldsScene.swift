@@ -22,7 +22,7 @@ enum Fields: SceneDefinition {
         var numbers: [Int] = [0]
         var name = Name("")
         var uncomparable = Uncomparable()
-        var held: Witness?
+        var held: LifetimeProbe?
         var domainState = DomainState()
 
         var sum: Int { large + Int(medium) }

@@ -54,7 +54,7 @@ extension `observing with the Observation framework` {
         }
 
         @Test func `a mutation executed by an invalidated reader invalidates it again`() {
-            let values = Trail<Int>()
+            let values = Recorder<Int>()
             let reader = Reader { [scene] in
                 let value = scene.runtime.observed(\.large)
                 values.note(value)

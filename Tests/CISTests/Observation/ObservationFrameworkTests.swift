@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test func `an invalidated reader finds the new state`() {
-        let seen = Trail<Int>()
+        let seen = Recorder<Int>()
         withObservationTracking {
             _ = scene.runtime.observed(\.large)
         } onChange: { [scene] in

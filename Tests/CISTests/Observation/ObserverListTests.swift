@@ -5,23 +5,23 @@ import Testing
 /// The list of observers is as long as what observes, and not as what ever did.
 @MainActor
 @Suite struct `The list of observers` {
-    private let lab = LabScene()
+    private let sample = SampleScene()
     private let rows = Shared<[ObservationToken]>([])
 
     /// Ends the twenty rows there are, and registers twenty others, of a field that keeps its value.
     private func rebind() {
         for row in rows.value { row.cancel() }
-        rows.value = (0..<20).map { _ in lab.runtime.observe(\.flag, initially: false) { _ in } }
+        rows.value = (0..<20).map { _ in sample.runtime.observe(\.flag, initially: false) { _ in } }
     }
 
     @Test
     func `an observer that cancels and registers 20 others at every commit, for 100,000 commits, keeps the list short`()
     {
-        let list = lab.runtime.observe(\.count, initially: false) { _ in rebind() }
+        let list = sample.runtime.observe(\.count, initially: false) { _ in rebind() }
         var longest = 0
         for _ in 0..<repetitions(100_000, atLeast: 1_000) {
-            lab.store.execute(.add(1))
-            longest = max(longest, lab.runtime.listedObserverCount)
+            sample.store.execute(.add(1))
+            longest = max(longest, sample.runtime.listedObserverCount)
         }
         #expect(rows.value.count == 20)
         #expect(longest <= 3 * 21)
@@ -32,13 +32,13 @@ import Testing
     @Test func `rows that are bound again within one long commit keep the list short`() {
         let commits = repetitions(100_000, atLeast: 1_000)
         let longest = Shared(0)
-        let list = lab.runtime.observe(\.count, initially: false) { [lab] count in
+        let list = sample.runtime.observe(\.count, initially: false) { [sample] count in
             rebind()
-            longest.value = max(longest.value, lab.runtime.listedObserverCount)
-            if count < commits { lab.store.execute(.add(1)) }
+            longest.value = max(longest.value, sample.runtime.listedObserverCount)
+            if count < commits { sample.store.execute(.add(1)) }
         }
-        lab.store.execute(.add(1))
-        #expect(lab.store.state.count == commits)
+        sample.store.execute(.add(1))
+        #expect(sample.store.state.count == commits)
         #expect(longest.value <= 3 * 21)
         list.cancel()
         rows.value = []
@@ -48,7 +48,7 @@ import Testing
         var longest = 0
         for _ in 0..<repetitions(100_000, atLeast: 1_000) {
             rebind()
-            longest = max(longest, lab.runtime.listedObserverCount)
+            longest = max(longest, sample.runtime.listedObserverCount)
         }
         #expect(longest <= 3 * 20)
         rows.value = []
@@ -58,33 +58,33 @@ import Testing
         var longest = 0
         for _ in 0..<repetitions(10_000, atLeast: 1_000) {
             let owner = Owner()
-            lab.runtime.observe(\.flag, on: owner) { _, _ in }
-            longest = max(longest, lab.runtime.listedObserverCount)
+            sample.runtime.observe(\.flag, on: owner) { _, _ in }
+            longest = max(longest, sample.runtime.listedObserverCount)
         }
         #expect(longest <= 32)
     }
 
     @Test func `no observer is forgotten when others leave the list`() {
-        let trail = Trail<Int>()
+        let recorder = Recorder<Int>()
         let kept = (0..<50).map { number in
-            lab.runtime.observe(\.flag, initially: false) { _ in trail.note(number) }
+            sample.runtime.observe(\.flag, initially: false) { _ in recorder.note(number) }
         }
         for _ in 0..<100 { rebind() }
         rows.value = []
-        lab.store.execute(.setFlag(true))
-        #expect(trail.entries == Array(0..<50))
+        sample.store.execute(.setFlag(true))
+        #expect(recorder.entries == Array(0..<50))
         for token in kept { token.cancel() }
     }
 
     @Test func `a list that empties while it is pruned takes new observers`() {
-        let trail = Trail<Bool>()
+        let recorder = Recorder<Bool>()
         for _ in 0..<100 { rebind() }
         rows.value = []
-        lab.store.execute(.setFlag(true))
-        #expect(lab.runtime.listedObserverCount == 0)
-        let token = lab.runtime.observe(\.flag) { trail.note($0) }
-        lab.store.execute(.setFlag(false))
-        #expect(trail.entries == [true, false])
+        sample.store.execute(.setFlag(true))
+        #expect(sample.runtime.listedObserverCount == 0)
+        let token = sample.runtime.observe(\.flag) { recorder.note($0) }
+        sample.store.execute(.setFlag(false))
+        #expect(recorder.entries == [true, false])
         token.cancel()
     }
 }

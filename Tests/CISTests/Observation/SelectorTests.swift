@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test func `an array changed in place notifies`() {
-        let seen = Trail<[Int]>()
+        let seen = Recorder<[Int]>()
         let token = scene.runtime.observe(\.numbers) { seen.note($0) }
         scene.store.change { $0.numbers[0] = 1 }
         scene.store.change { $0.numbers.append(2) }
@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test func `an array replaced by an equal one, and that changed in place, notifies`() {
-        let seen = Trail<[Int]>()
+        let seen = Recorder<[Int]>()
         let token = scene.runtime.observe(\.numbers) { seen.note($0) }
         scene.store.change { $0.numbers = Array(repeating: 0, count: 1) }  // another buffer, which nobody else keeps
         scene.store.change { $0.numbers[0] = 5 }
@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test func `a string notifies when it changes`() {
-        let seen = Trail<String>()
+        let seen = Recorder<String>()
         let token = scene.runtime.observe(\.text) { seen.note($0) }
         for text in ["감사합니다", "감사합니다", ""] { scene.store.change { $0.text = text } }
         #expect(seen.entries == ["", "감사합니다", ""])
@@ -83,8 +83,8 @@ import Testing
     }
 
     @Test func `a field nested in the domain state notifies`() {
-        let totals = Trail<Int>()
-        let counts = Trail<Int>()
+        let totals = Recorder<Int>()
+        let counts = Recorder<Int>()
         let stored = scene.runtime.observe(\.domainState.total) { totals.note($0) }
         let computed = scene.runtime.observe(\.domainState.items.count) { counts.note($0) }
         scene.store.change { $0.domainState.total = 3 }
@@ -97,7 +97,7 @@ import Testing
     }
 
     @Test func `a computed property notifies when its value changes`() {
-        let seen = Trail<Int>()
+        let seen = Recorder<Int>()
         let token = scene.runtime.observe(\.sum) { seen.note($0) }
         scene.store.change { $0.large = 2 }
         scene.store.change { $0.medium = 3 }
@@ -110,7 +110,7 @@ import Testing
     }
 
     @Test func `equality decides, not the bits`() {
-        let seen = Trail<UInt32>()
+        let seen = Recorder<UInt32>()
         let token = scene.runtime.observe(\.name, initially: false) { seen.note($0.code) }
         for text in ["a", "A", "b", "B", "a"] { scene.store.change { $0.name = Fields.Name(text) } }
         #expect(seen.entries == ["a", "b", "a"].map { Fields.Name($0).code })
@@ -120,8 +120,8 @@ import Testing
     // MARK: Key path and closure
 
     @Test func `a key path and a closure that select the same value are called alike`() {
-        let paths = Trail<Int>()
-        let closures = Trail<Int>()
+        let paths = Recorder<Int>()
+        let closures = Recorder<Int>()
         let tokens = [
             scene.runtime.observe(\.large) { paths.note($0) },
             scene.runtime.observe({ $0.large }, onChange: { closures.note($0) }),
@@ -133,7 +133,7 @@ import Testing
     }
 
     @Test func `a closure may combine fields`() {
-        let seen = Trail<String>()
+        let seen = Recorder<String>()
         let token = scene.runtime.observe({ "\($0.large) \($0.flag)" }, onChange: { seen.note($0) })
         scene.store.change { $0.large = 1 }
         scene.store.change { $0.small = 1 }
@@ -145,7 +145,7 @@ import Testing
     // MARK: Every commit
 
     @Test func `observing every commit has no filter, and needs no comparable value`() {
-        let seen = Trail<Int>()
+        let seen = Recorder<Int>()
         let path = scene.runtime.observeEveryCommit(\.uncomparable) { seen.note($0.value) }
         scene.store.change { $0.uncomparable.value = 1 }
         scene.store.change { $0.flag = true }
@@ -155,7 +155,7 @@ import Testing
     }
 
     @Test func `observing every commit with a closure has no filter`() {
-        let seen = Trail<Int>()
+        let seen = Recorder<Int>()
         let token = scene.runtime.observeEveryCommit({ $0.large + 1 }, initially: false) { seen.note($0) }
         scene.store.change { _ in }
         scene.store.change { $0.large = 1 }

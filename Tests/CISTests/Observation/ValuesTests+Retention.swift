@@ -7,11 +7,11 @@ extension `observing as a sequence` {
     @Suite struct `retain nothing` {
         private let count = LiveCount()
 
-        /// A scene whose state holds a witness, which an observer of it keeps for comparison.
+        /// A scene whose state holds a probe, which an observer of it keeps for comparison.
         private func sceneHoldingWitness() -> FieldsScene {
             let scene = FieldsScene()
-            let witness = Witness(count)
-            scene.store.change { $0.held = witness }
+            let probe = LifetimeProbe(count)
+            scene.store.change { $0.held = probe }
             return scene
         }
 
@@ -49,8 +49,8 @@ extension `observing as a sequence` {
             var values = scene.runtime.values(\.held).makeAsyncIterator()
             _ = await values.next(isolation: #isolation)
             for _ in 0..<1_000 {
-                let witness = Witness(count)
-                scene.store.change { $0.held = witness }
+                let probe = LifetimeProbe(count)
+                scene.store.change { $0.held = probe }
             }
             #expect(count.peak <= 4)
             _ = await values.next(isolation: #isolation)

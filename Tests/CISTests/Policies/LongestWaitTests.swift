@@ -6,7 +6,7 @@ import Testing
 @Suite struct `The longest wait` {
     /// Notes until when somebody wants to sleep, and lets nobody.
     private struct Listening: Clock {
-        let asked = Guarded<[Duration]>([])
+        let asked = LockedValue<[Duration]>([])
         var now: TestClock.Instant { TestClock.Instant(offset: .seconds(5)) }
         var minimumResolution: Duration { .nanoseconds(1) }
 
@@ -15,11 +15,11 @@ import Testing
         }
     }
 
-    @Test func `is a century`() async throws {
+    @Test func `is a longestSleep`() async throws {
         let clock = Listening()
         let runtimeClock = RuntimeClock(clock)
         try await runtimeClock.sleep(.seconds(7))
         try await runtimeClock.sleep(.seconds(Int64.max))
-        #expect(clock.asked.withLock { $0 } == [.seconds(12), .seconds(5) + .century])
+        #expect(clock.asked.withLock { $0 } == [.seconds(12), .seconds(5) + .longestSleep])
     }
 }

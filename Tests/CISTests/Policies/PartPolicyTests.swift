@@ -5,7 +5,7 @@ import Testing
 /// The policies of a controller that another one forwards to.
 @MainActor
 @Suite struct `Policies of a part` {
-    private let lab = PolicyLab()
+    private let sample = PolicyFixture()
 
     /// The part's controller. Its actions are told apart by their cases.
     private final class Part: Controller {
@@ -27,41 +27,41 @@ import Testing
     private let part = Part()
 
     private func execute(_ name: String, _ action: Part.Action, in id: String = "part") -> Task<Void, Never> {
-        lab.execute(name, part.policy(for: action, in: id))
+        sample.execute(name, part.policy(for: action, in: id))
     }
 
     @Test func `the cases of a part do not get in each other's way`() async {
         let tasks = [execute("latest", .latest), execute("first", .first(1)), execute("again", .first(2))]
-        lab.open("latest", "first")
+        sample.open("latest", "first")
         for task in tasks { await task.value }
-        #expect(lab.trail.entries.sorted() == ["first begins", "first ends", "latest begins", "latest ends"])
-        #expect(lab.fates == ["again dropped: busy"])
+        #expect(sample.recorder.entries.sorted() == ["first begins", "first ends", "latest begins", "latest ends"])
+        #expect(sample.fates == ["again dropped: busy"])
     }
 
     @Test func `a group that the scene calls by the same name is another one`() async {
-        let outer = lab.execute("outer", .first.group("named"))
+        let outer = sample.execute("outer", .first.group("named"))
         let inner = execute("inner", .named)
-        #expect(lab.trail.entries == ["outer begins", "inner begins"])
-        lab.open("outer", "inner")
+        #expect(sample.recorder.entries == ["outer begins", "inner begins"])
+        sample.open("outer", "inner")
         await outer.value
         await inner.value
     }
 
     @Test func `a part cancels its own group, and not the scene's of that name`() async {
-        let outer = lab.execute("outer", .serial.group("named"))
+        let outer = sample.execute("outer", .serial.group("named"))
         let inner = execute("inner", .named)
         let cancelling = execute("cancelling", .cancelsNamed)
-        lab.open("outer", "inner", "cancelling")
+        sample.open("outer", "inner", "cancelling")
         for task in [outer, inner, cancelling] { await task.value }
-        #expect(lab.trail.entries.contains("inner ends, cancelled"))
-        #expect(lab.trail.entries.contains("outer ends"))
+        #expect(sample.recorder.entries.contains("inner ends, cancelled"))
+        #expect(sample.recorder.entries.contains("outer ends"))
     }
 
     @Test func `two parts of a kind know nothing of each other`() async {
         let one = execute("one", .first(1), in: "row 1")
         let two = execute("two", .first(1), in: "row 2")
-        #expect(lab.trail.entries == ["one begins", "two begins"])
-        lab.open("one", "two")
+        #expect(sample.recorder.entries == ["one begins", "two begins"])
+        sample.open("one", "two")
         await one.value
         await two.value
     }

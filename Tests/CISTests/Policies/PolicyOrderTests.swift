@@ -5,34 +5,34 @@ import Testing
 /// Who begins first in a group in which several may run at a time.
 @MainActor
 @Suite struct `Policy order` {
-    private let lab = PolicyLab()
+    private let sample = PolicyFixture()
     private let tasks = TaskBox()
     private let latch = Latch()
 
     private var begins: [String] {
-        lab.trail.entries.filter { $0.hasSuffix("begins") }.map { String($0.prefix(1)) }
+        sample.recorder.entries.filter { $0.hasSuffix("begins") }.map { String($0.prefix(1)) }
     }
 
     /// An action that waits at the latch. When it ends it leaves a job behind.
-    private func waiting(_ name: String, leaving job: (@MainActor @Sendable () -> Void)? = nil) -> Lab.Action {
-        .perform(name, policy: .limited(2)) { [trail = lab.trail, latch] _ in
-            trail.note("\(name) begins")
+    private func waiting(_ name: String, leaving job: (@MainActor @Sendable () -> Void)? = nil) -> Sample.Action {
+        .perform(name, policy: .limited(2)) { [recorder = sample.recorder, latch] _ in
+            recorder.note("\(name) begins")
             await latch.pass()
             if let job { Task { job() } }
         }
     }
 
     /// An action that ends where it begins.
-    private func brief(_ name: String) -> Lab.Action {
-        .perform(name, policy: .limited(2)) { [trail = lab.trail] _ in trail.note("\(name) begins") }
+    private func brief(_ name: String) -> Sample.Action {
+        .perform(name, policy: .limited(2)) { [recorder = sample.recorder] _ in recorder.note("\(name) begins") }
     }
 
     /// Two actions run, two wait. The job runs when the third has begun and ended, and before the fourth begins.
     private func fill(leaving job: @escaping @MainActor @Sendable () -> Void) async {
-        tasks.add(lab.runtime.execute(waiting("a")))
-        tasks.add(lab.runtime.execute(waiting("b", leaving: job)))
-        tasks.add(lab.runtime.execute(brief("c")))
-        tasks.add(lab.runtime.execute(brief("d")))
+        tasks.add(sample.runtime.execute(waiting("a")))
+        tasks.add(sample.runtime.execute(waiting("b", leaving: job)))
+        tasks.add(sample.runtime.execute(brief("c")))
+        tasks.add(sample.runtime.execute(brief("d")))
         await mainActorJobsBehind()
         latch.open()
         await mainActorJobsBehind()
@@ -41,46 +41,46 @@ import Testing
 
     @Test func `a newcomer does not overtake actions of its group that have waited and are about to begin`() async {
         let newcomer = brief("e")
-        await fill { [tasks, runtime = lab.runtime] in tasks.add(runtime.execute(newcomer)) }
+        await fill { [tasks, runtime = sample.runtime] in tasks.add(runtime.execute(newcomer)) }
         #expect(begins == ["a", "b", "c", "d", "e"])
-        #expect(lab.isEmpty)
+        #expect(sample.isEmpty)
     }
 
     @Test func `a posted newcomer does not overtake them either`() async {
         let newcomer = brief("e")
-        await fill { [tasks, runtime = lab.runtime] in tasks.add(runtime.post(newcomer)) }
+        await fill { [tasks, runtime = sample.runtime] in tasks.add(runtime.post(newcomer)) }
         #expect(begins == ["a", "b", "c", "d", "e"])
-        #expect(lab.isEmpty)
+        #expect(sample.isEmpty)
     }
 
     @Test func `a newcomer that is cancelled while others are about to begin never does, and holds back nobody`() async
     {
         let newcomers = ["e", "f"].map { brief($0) }
-        await fill { [tasks, runtime = lab.runtime] in
+        await fill { [tasks, runtime = sample.runtime] in
             let started = newcomers.map { runtime.execute($0) }
             started[0].cancel()
             for task in started { tasks.add(task) }
         }
         #expect(begins == ["a", "b", "c", "d", "f"])
-        #expect(lab.fates == ["e dropped: cancelledBeforeStart"])
-        #expect(lab.isEmpty)
+        #expect(sample.fates == ["e dropped: cancelledBeforeStart"])
+        #expect(sample.isEmpty)
     }
 
     @Test func `what an action of the group runs does not wait for those that are about to begin`() async {
         let guest = brief("g")
-        tasks.add(lab.runtime.execute(waiting("a")))
+        tasks.add(sample.runtime.execute(waiting("a")))
         tasks.add(
-            lab.runtime.execute(
-                .perform("h", policy: .limited(2)) { [trail = lab.trail, latch] controller in
-                    trail.note("h begins")
+            sample.runtime.execute(
+                .perform("h", policy: .limited(2)) { [recorder = sample.recorder, latch] controller in
+                    recorder.note("h begins")
                     await latch.pass()
                     await controller.scene.scene?.run(guest)
                 }))
-        tasks.add(lab.runtime.execute(brief("c")))
+        tasks.add(sample.runtime.execute(brief("c")))
         await mainActorJobsBehind()
         latch.open()
         await tasks.finish()
         #expect(begins == ["a", "h", "g", "c"])
-        #expect(lab.isEmpty)
+        #expect(sample.isEmpty)
     }
 }

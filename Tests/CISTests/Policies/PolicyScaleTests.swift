@@ -9,14 +9,14 @@ import Testing
     nonisolated private static let actionsPerThread = fewerWhenSanitized(2_000)
     nonisolated private static let actionsOnMainActor = fewerWhenSanitized(2_000)
 
-    private let lab = LabScene(clock: TestClock.running)
+    private let sample = SampleScene(clock: TestClock.running)
 
     @Test func `ten thousand actions under policies against concurrent cancels leave nothing`() async {
         for seed in seeds(1, for: "policy scale") {
             let pool = TaskPool()
             await withTaskGroup { group in
                 for thread in 0..<Self.threads {
-                    group.addTask { [runtime = lab.runtime] in
+                    group.addTask { [runtime = sample.runtime] in
                         var dice = Dice(seed: seed &+ UInt64(thread))
                         for _ in 0..<Self.actionsPerThread {
                             pool.add(runtime.post(.random(&dice, pool)))
@@ -28,39 +28,39 @@ import Testing
             }
             await pool.finish()
             #expect(pool.count >= fewerWhenSanitized(10_000))
-            #expect(lab.runtime.unfinishedActionCount == 0, "CIS_SEED=\(seed)")
-            #expect(lab.runtime.scheduledActionCount == 0, "CIS_SEED=\(seed)")
+            #expect(sample.runtime.unfinishedActionCount == 0, "CIS_SEED=\(seed)")
+            #expect(sample.runtime.scheduledActionCount == 0, "CIS_SEED=\(seed)")
         }
     }
 
     private func executeOnMainActor(_ pool: TaskPool, seed: UInt64) async {
         var dice = Dice(seed: seed)
         for number in 0..<Self.actionsOnMainActor {
-            pool.add(lab.runtime.execute(.random(&dice, pool)))
+            pool.add(sample.runtime.execute(.random(&dice, pool)))
             pool.cancelOne(&dice)
-            if number % 20 == 0 { await elsewhere() }
+            if number % 20 == 0 { await hopOffMainActor() }
         }
     }
 
     @Test func `serial actions that wait, ten thousand in release, are done in order`() async {
-        let trail = Trail<Int>()
+        let recorder = Recorder<Int>()
         let total = repetitions(10_000, atLeast: fewerWhenSanitized(250))
         var last: Task<Void, Never>?
         for number in 0..<total {
-            last = lab.perform("\(number)", policy: .serial) { _ in
-                await elsewhere()
-                trail.note(number)
+            last = sample.perform("\(number)", policy: .serial) { _ in
+                await hopOffMainActor()
+                recorder.note(number)
             }
         }
         await last?.value
-        #expect(trail.entries == Array(0..<total))
-        #expect(lab.runtime.scheduledActionCount == 0)
+        #expect(recorder.entries == Array(0..<total))
+        #expect(sample.runtime.scheduledActionCount == 0)
     }
 }
 
 /// Tasks of many threads, any of which may be cancelled by any.
 private final class TaskPool: Sendable {
-    private let tasks = Guarded<[Task<Void, Never>]>([])
+    private let tasks = LockedValue<[Task<Void, Never>]>([])
 
     var count: Int { tasks.withLock { $0.count } }
 
@@ -92,16 +92,16 @@ extension TestClock {
     }
 }
 
-extension Lab.Action {
+extension Sample.Action {
     /// Any action under any policy, that may run or execute another of its group.
-    fileprivate static func random(_ dice: inout Dice, _ pool: TaskPool) -> Lab.Action {
+    fileprivate static func random(_ dice: inout Dice, _ pool: TaskPool) -> Sample.Action {
         let policy = ActionPolicy.random(&dice)
-        let inner = Lab.Action.perform("inner", policy: policy) { _ in await elsewhere() }
+        let inner = Sample.Action.perform("inner", policy: policy) { _ in await hopOffMainActor() }
         switch Int.random(in: 0..<6, using: &dice) {
         case 0: return .perform("quick", policy: policy) { $0.store.execute(.add(1)) }
         case 1: return .perform("runs", policy: policy) { await $0.scene.scene?.run(inner) }
         case 2: return .perform("executes", policy: policy) { pool.add($0.scene.execute(inner)) }
-        default: return .perform("works", policy: policy) { _ in await elsewhere() }
+        default: return .perform("works", policy: policy) { _ in await hopOffMainActor() }
         }
     }
 }

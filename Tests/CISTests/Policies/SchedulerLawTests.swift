@@ -13,9 +13,9 @@ import Testing
         var eventCount = 0
         let seeds = seeds(Self.sequencesPerMix, for: "policies, \(mix)")
         for seed in seeds {
-            let world = live(SchedulerWorld(mix, seed: seed))
+            let world = live(SchedulerSimulation(mix, seed: seed))
             if let failure = world.failure {
-                let history = live(SchedulerWorld(mix, seed: seed, keepsHistory: true)).history ?? []
+                let history = live(SchedulerSimulation(mix, seed: seed, keepsHistory: true)).history ?? []
                 Issue.record("CIS_SEED=\(seed) with \(mix): \(failure), after:\n\(history.joined(separator: "\n"))")
                 return
             }
@@ -30,7 +30,7 @@ import Testing
         for decision in mix.decisions { #expect(met[decision] ?? 0 > often, "\(decision)") }
     }
 
-    private func live(_ world: SchedulerWorld) -> SchedulerWorld {
+    private func live(_ world: SchedulerSimulation) -> SchedulerSimulation {
         var world = world
         for _ in 0..<Self.stepsPerSequence where world.failure == nil { world.step() }
         world.settle()

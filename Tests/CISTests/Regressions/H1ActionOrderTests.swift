@@ -5,7 +5,7 @@ import Testing
 /// Published shape: `Task { await self?.execute(action) }` from a nonisolated function. Actions overtook each other.
 @MainActor
 @Suite struct `H1 action order` {
-    private let lab = LabScene()
+    private let sample = SampleScene()
     /// Of the published shape every eighth burst was out of order.
     private let bursts = repetitions(2_000, atLeast: fewerWhenSanitized(200))
     private let perBurst = 5
@@ -17,32 +17,32 @@ import Testing
 
     @Test func `bursts of actions start in order`() {
         for burst in 0..<bursts {
-            for number in 0..<perBurst { lab.runtime.execute(.mutate(.append("\(burst).\(number)"))) }
+            for number in 0..<perBurst { sample.runtime.execute(.mutate(.append("\(burst).\(number)"))) }
         }
-        let isInOrder = lab.runtime.state.log == expected()
+        let isInOrder = sample.runtime.state.log == expected()
         #expect(isInOrder)
     }
 
     @Test func `bursts of actions start in order where none can start in place`() async {
-        lab.runtime.deferEveryStart()
+        sample.runtime.deferEveryStart()
         for burst in 0..<bursts {
-            for number in 0..<perBurst { lab.runtime.execute(.mutate(.append("\(burst).\(number)"))) }
+            for number in 0..<perBurst { sample.runtime.execute(.mutate(.append("\(burst).\(number)"))) }
         }
         await mainActorJobsBehind()
-        let isInOrder = lab.runtime.state.log == expected()
+        let isInOrder = sample.runtime.state.log == expected()
         #expect(isInOrder)
     }
 
     @Test func `bursts of actions posted off the main actor start in order`() async {
         let (bursts, perBurst) = (bursts, perBurst)
-        let runtime = lab.runtime
+        let runtime = sample.runtime
         await Task.detached {
             for burst in 0..<bursts {
                 for number in 0..<perBurst { runtime.post(.mutate(.append("\(burst).\(number)"))) }
             }
         }.value
         await mainActorJobsBehind()
-        let isInOrder = lab.runtime.state.log == expected()
+        let isInOrder = sample.runtime.state.log == expected()
         #expect(isInOrder)
     }
 }

@@ -5,44 +5,44 @@ import Testing
 /// Published shape: the interactor keeps the domain state, awaits a worker, and writes back what it kept plus one.
 @MainActor
 @Suite struct `H2 stale snapshot` {
-    private let lab = LabScene()
+    private let sample = SampleScene()
     private let attachments = 100
 
     /// Executes the use case in a hundred actions at once, lets them all come to the gate, and then on.
-    private func attach(_ useCase: Lab.UseCase, at gate: Gate) async {
+    private func attach(_ useCase: Sample.UseCase, at gate: Gate) async {
         let tasks = (0..<attachments).map { _ in
-            lab.perform { await $0.interactor.execute(useCase) }
+            sample.perform { await $0.interactor.execute(useCase) }
         }
-        #expect(lab.runtime.unfinishedActionCount == attachments)
+        #expect(sample.runtime.unfinishedActionCount == attachments)
         gate.open()
         for task in tasks { await task.value }
     }
 
     @Test func `of a hundred concurrent attaches that mutate by delta none is lost`() async {
         let gate = Gate()
-        let useCase = Lab.UseCase.perform { interactor in
+        let useCase = Sample.UseCase.perform { interactor in
             await gate.pass()
             interactor.store.execute(.addToTotal(1))
         }
         await attach(useCase, at: gate)
-        #expect(lab.runtime.state.domainState.total == attachments)
+        #expect(sample.runtime.state.domainState.total == attachments)
     }
 
     @Test func `of a hundred concurrent attaches that decide again after the worker none exceeds the limit`() async {
         let gate = Gate()
-        let useCase = Lab.UseCase.perform { interactor in
+        let useCase = Sample.UseCase.perform { interactor in
             guard interactor.store.domainState.total < 5 else { return }
             await gate.pass()
             if interactor.store.domainState.total < 5 { interactor.store.execute(.addToTotal(1)) }
         }
         await attach(useCase, at: gate)
-        #expect(lab.runtime.state.domainState.total == 5)
+        #expect(sample.runtime.state.domainState.total == 5)
     }
 
     @Test func `of a hundred concurrent attaches based on snapshots the stale are refused, and none is lost`() async {
         let gate = Gate()
         let refusals = Shared(0)
-        let useCase = Lab.UseCase.perform { interactor in
+        let useCase = Sample.UseCase.perform { interactor in
             // As the published shape would: what it kept, plus one.
             @MainActor func attach(to kept: Int, basedOn revision: Revision) -> Bool {
                 let missing = kept + 1 - interactor.store.domainState.total
@@ -56,8 +56,8 @@ import Testing
             #expect(attach(to: fresh.value.total, basedOn: fresh.revision))
         }
         await attach(useCase, at: gate)
-        #expect(lab.runtime.state.domainState.total == attachments)
+        #expect(sample.runtime.state.domainState.total == attachments)
         #expect(refusals.value == attachments - 1)
-        #expect(lab.reports.kinds == Array(repeating: .mutationDropped(.stale), count: attachments - 1))
+        #expect(sample.reports.kinds == Array(repeating: .mutationDropped(.stale), count: attachments - 1))
     }
 }

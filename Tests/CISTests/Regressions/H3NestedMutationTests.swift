@@ -5,44 +5,44 @@ import Testing
 /// Published shape: the store called its worker inside the copy it was building, and then overwrote what that changed.
 @MainActor
 @Suite struct `H3 nested mutation` {
-    private let lab = LabScene()
+    private let sample = SampleScene()
 
     @Test func `a mutation that a side effect executes on the same field is not overwritten`() {
-        lab.store.effects = { [store = lab.store] mutation, _ in
+        sample.store.effects = { [store = sample.store] mutation, _ in
             if mutation == .append("outer") { store.execute(.append("inner")) }
         }
-        lab.store.execute(.append("outer"))
-        #expect(lab.runtime.state.log == ["outer", "inner"])
-        lab.store.effects = nil
+        sample.store.execute(.append("outer"))
+        #expect(sample.runtime.state.log == ["outer", "inner"])
+        sample.store.effects = nil
     }
 
     @Test func `a mutation that an observer executes on the same field is not overwritten`() {
-        let token = lab.runtime.observe(\.log, initially: false) { [store = lab.store] log in
+        let token = sample.runtime.observe(\.log, initially: false) { [store = sample.store] log in
             if log == ["outer"] { store.execute(.append("inner")) }
         }
-        lab.store.execute(.append("outer"))
-        #expect(lab.runtime.state.log == ["outer", "inner"])
+        sample.store.execute(.append("outer"))
+        #expect(sample.runtime.state.log == ["outer", "inner"])
         token.cancel()
     }
 
     @Test func `what a side effect's mutation starts is not overwritten, however deep`() {
-        lab.store.effects = { [store = lab.store] _, state in
+        sample.store.effects = { [store = sample.store] _, state in
             if state.log.count < 100 { store.execute(.append("\(state.log.count)")) }
         }
-        lab.store.execute(.append("0"))
-        #expect(lab.runtime.state.log == (0..<100).map(String.init))
-        lab.store.effects = nil
+        sample.store.execute(.append("0"))
+        #expect(sample.runtime.state.log == (0..<100).map(String.init))
+        sample.store.effects = nil
     }
 
     @Test func `a worker that answers a side effect by an action of its scene loses nothing`() async {
-        lab.store.effects = { [weak runtime = lab.runtime] mutation, _ in
+        sample.store.effects = { [weak runtime = sample.runtime] mutation, _ in
             guard mutation == .append("outer") else { return }
             runtime?.execute(.mutate(.append("inner")))
         }
-        lab.store.execute(.append("outer"))
-        #expect(lab.runtime.state.log == ["outer"])
+        sample.store.execute(.append("outer"))
+        #expect(sample.runtime.state.log == ["outer"])
         await mainActorJobsBehind()
-        #expect(lab.runtime.state.log == ["outer", "inner"])
-        lab.store.effects = nil
+        #expect(sample.runtime.state.log == ["outer", "inner"])
+        sample.store.effects = nil
     }
 }

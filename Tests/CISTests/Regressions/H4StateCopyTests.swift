@@ -6,34 +6,34 @@ import Testing
 /// all of it. Here the array stays where it is, whoever looks on.
 @MainActor
 @Suite struct `H4 state copy` {
-    private let lab = LabScene(Lab.State(items: Array(repeating: 0, count: 100_000)))
+    private let sample = SampleScene(Sample.State(items: Array(repeating: 0, count: 100_000)))
 
     /// Where the elements of the array are.
     private func buffer() -> UInt {
-        lab.store.state.items.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
+        sample.store.state.items.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
     }
 
     /// Changes elements, and checks that the array was not copied.
     private func expectNoCopy(_ mutations: Int = 10) {
         let before = buffer()
         for index in 0..<mutations {
-            lab.store.execute(.setItem(index, lab.store.state.items[index] + 1))
+            sample.store.execute(.setItem(index, sample.store.state.items[index] + 1))
             #expect(buffer() == before)
         }
     }
 
     @Test func `a mutation does not copy an array in the state`() {
         expectNoCopy()
-        #expect(lab.runtime.state.items.prefix(11) == [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0])
+        #expect(sample.runtime.state.items.prefix(11) == [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0])
     }
 
     @Test func `a mutation does not copy an array of which an observer reads the count`() {
         let calls = Shared(0)
         let tokens = [
-            lab.runtime.observe(\.items.count) { _ in calls.value += 1 },
-            lab.runtime.observe({ $0.items.count }, onChange: { _ in calls.value += 1 }),
-            lab.runtime.observeEveryCommit({ $0.items.count }, onChange: { _ in calls.value += 1 }),
-            lab.runtime.observe({ $0.items[0] }, delivery: .oncePerTurn, onChange: { _ in calls.value += 1 }),
+            sample.runtime.observe(\.items.count) { _ in calls.value += 1 },
+            sample.runtime.observe({ $0.items.count }, onChange: { _ in calls.value += 1 }),
+            sample.runtime.observeEveryCommit({ $0.items.count }, onChange: { _ in calls.value += 1 }),
+            sample.runtime.observe({ $0.items[0] }, delivery: .oncePerTurn, onChange: { _ in calls.value += 1 }),
         ]
         expectNoCopy()
         #expect(calls.value == 14)
@@ -42,10 +42,10 @@ import Testing
 
     @Test func `a mutation does not copy an array that side effects read`() {
         let sum = Shared(0)
-        lab.store.effects = { _, state in sum.value += state.items[0] }
+        sample.store.effects = { _, state in sum.value += state.items[0] }
         expectNoCopy()
         #expect(sum.value == 10)
-        lab.store.effects = nil
+        sample.store.effects = nil
     }
 
     @Test func `a mutation does not copy an array of a state that the Observation framework tracks`() {
@@ -53,12 +53,12 @@ import Testing
         let before = buffer()
         for number in 1...5 {
             withObservationTracking {
-                _ = lab.runtime.observed(\.items.count)
-                _ = lab.runtime.state.items.count
+                _ = sample.runtime.observed(\.items.count)
+                _ = sample.runtime.state.items.count
             } onChange: {
                 MainActor.assumeIsolated { calls.value += 1 }
             }
-            lab.store.execute(.setItem(0, number))
+            sample.store.execute(.setItem(0, number))
             #expect(buffer() == before)
         }
         #expect(calls.value == 5)
@@ -66,47 +66,47 @@ import Testing
 
     @Test func `a tracked array is copied by its next change, once, and not by other changes`() {
         withObservationTracking {
-            _ = lab.runtime.observed(\.items).count
+            _ = sample.runtime.observed(\.items).count
         } onChange: {
         }
         let before = buffer()
-        lab.store.execute(.setFlag(true))
+        sample.store.execute(.setFlag(true))
         #expect(buffer() == before)
-        lab.store.execute(.setItem(0, 1))
+        sample.store.execute(.setItem(0, 1))
         let after = buffer()
         #expect(after != before)
-        for number in 1...5 { lab.store.execute(.setItem(0, number)) }
+        for number in 1...5 { sample.store.execute(.setItem(0, number)) }
         #expect(buffer() == after)
     }
 
     @Test func `a mutation does not copy an array in a traced scene`() {
         let log = EventLog()
-        let attached = lab.runtime.attach(log)
+        let attached = sample.runtime.attach(log)
         expectNoCopy()
         #expect(log.commits.count == 10)
         attached.cancel()
     }
 
     @Test func `a mutation does not copy an array of view state after a domain snapshot was taken`() {
-        let snapshot = lab.store.domainSnapshot
+        let snapshot = sample.store.domainSnapshot
         expectNoCopy()
         #expect(snapshot.value.total == 0)
     }
 
     @Test func `a mutation that waits for another does not copy an array`() {
         let before = buffer()
-        let token = lab.runtime.observe(\.count, initially: false) { [store = lab.store] _ in
+        let token = sample.runtime.observe(\.count, initially: false) { [store = sample.store] _ in
             for index in 0..<10 { store.execute(.setItem(index, 1)) }
         }
-        lab.store.execute(.add(1))
-        #expect(lab.store.state.items[9] == 1)
+        sample.store.execute(.add(1))
+        #expect(sample.store.state.items[9] == 1)
         #expect(buffer() == before)
         token.cancel()
     }
 
     @Test func `a mutation of an action does not copy an array`() async {
         let before = buffer()
-        await lab.perform { controller in
+        await sample.perform { controller in
             await controller.interactor.execute(.perform { $0.store.execute(.setItem(0, 1)) })
             controller.store.execute(.setItem(1, 1))
         }.value
@@ -114,9 +114,9 @@ import Testing
     }
 
     @Test func `a mutation copies an array that somebody has kept, and leaves that copy alone`() {
-        let kept = lab.runtime.state.items
+        let kept = sample.runtime.state.items
         let before = buffer()
-        lab.store.execute(.setItem(0, 1))
+        sample.store.execute(.setItem(0, 1))
         #expect(buffer() != before)
         #expect(kept[0] == 0)
     }

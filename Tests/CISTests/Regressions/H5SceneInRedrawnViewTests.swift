@@ -6,8 +6,8 @@ import Testing
 @MainActor
 @Suite struct `H5 scene in a redrawn view` {
     @Test func `a scene owned outside survives the redraws of its view`() async {
-        let assembled = Notebook<SceneIdentity>()
-        let owner = SceneOwner<Lab> { assemble(noting: assembled) }
+        let assembled = MainActorRecorder<SceneIdentity>()
+        let owner = SceneOwner<Sample> { assemble(noting: assembled) }
         for number in 1...5 {
             let body = RedrawnView(owner: owner)
             await body.tap()
@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test func `an action in flight survives a redraw`() async {
-        let owner = SceneOwner<Lab> { LabScene().runtime }
+        let owner = SceneOwner<Sample> { SampleScene().runtime }
         let gate = Gate()
         let task = RedrawnView(owner: owner).load(gate)
         await gate.reached()
@@ -29,29 +29,29 @@ import Testing
     }
 
     @Test func `an owner made at a redraw and thrown away assembles nothing`() {
-        let assembled = Notebook<SceneIdentity>()
-        for _ in 0..<100 { _ = SceneOwner<Lab> { assemble(noting: assembled) } }
+        let assembled = MainActorRecorder<SceneIdentity>()
+        for _ in 0..<100 { _ = SceneOwner<Sample> { assemble(noting: assembled) } }
         #expect(assembled.entries.isEmpty)
     }
 
     @Test func `an owner lets go of what assembled its scene`() {
         let count = LiveCount()
-        let owner = assembling(with: Witness(count))
+        let owner = assembling(with: LifetimeProbe(count))
         #expect(count.live == 1)
         let scene = owner.scene
         #expect(count.live == 0)
         #expect(owner.scene === scene)
     }
 
-    private func assembling(with witness: Witness) -> SceneOwner<Lab> {
-        SceneOwner { withExtendedLifetime(witness) { LabScene().runtime } }
+    private func assembling(with probe: LifetimeProbe) -> SceneOwner<Sample> {
+        SceneOwner { withExtendedLifetime(probe) { SampleScene().runtime } }
     }
 
     @Test func `the scene lives as long as its owner, and is cancelled with it`() async {
-        var owner: SceneOwner<Lab>? = SceneOwner { LabScene().runtime }
+        var owner: SceneOwner<Sample>? = SceneOwner { SampleScene().runtime }
         weak let scene = owner?.scene
         let gate = Gate()
-        let cancelled = Notebook<Bool>()
+        let cancelled = MainActorRecorder<Bool>()
         let task = owner?.scene.execute(
             .perform { _ in
                 await gate.pass()
@@ -66,8 +66,8 @@ import Testing
         #expect(cancelled.entries == [true])
     }
 
-    private func assemble(noting assembled: Notebook<SceneIdentity>) -> SceneRuntime<Lab> {
-        let scene = LabScene().runtime
+    private func assemble(noting assembled: MainActorRecorder<SceneIdentity>) -> SceneRuntime<Sample> {
+        let scene = SampleScene().runtime
         assembled.add(scene.identity)
         return scene
     }
@@ -76,7 +76,7 @@ import Testing
 /// A view as front ends make them: a value, made anew at every redraw of its parent.
 @MainActor
 private struct RedrawnView {
-    let owner: SceneOwner<Lab>
+    let owner: SceneOwner<Sample>
 
     var shown: Int { owner.scene.state.count }
 

@@ -6,7 +6,7 @@ import Testing
 @MainActor
 @Suite struct `H6 silent drop` {
     @Test func `an interactor that outlives the runtime still has its store`() async {
-        let scene = MortalLab()
+        let scene = ReleasableSample()
         let gate = Gate()
         let task = scene.perform { controller in
             await controller.interactor.execute(
@@ -25,7 +25,7 @@ import Testing
 
     @Test func `every mutation is applied or reported, whatever happened to the scene`() async {
         for end in Ending.allCases {
-            let scene = MortalLab()
+            let scene = ReleasableSample()
             let gate = Gate()
             let task = scene.perform { controller in
                 await gate.pass()
@@ -50,8 +50,8 @@ import Testing
     }
 
     @Test func `every action is carried out or reported, whatever happened to the scene`() async {
-        let scene = MortalLab()
-        let ran = Notebook<Int>()
+        let scene = ReleasableSample()
+        let ran = MainActorRecorder<Int>()
         let tasks = TaskBox()
         for number in 0..<10 {
             let task = scene.runtime?.post(.perform { _ in ran.add(number) })
@@ -67,8 +67,8 @@ import Testing
     }
 
     @Test func `an action in flight is cancelled at teardown, and ends`() async throws {
-        let scene = MortalLab()
-        let worker = StubbornWorker()
+        let scene = ReleasableSample()
+        let worker = UncancellableWorker()
         let task = scene.perform { controller in
             await worker.load()
             controller.store.execute(.add(1))

@@ -8,7 +8,7 @@ import Testing
     @Test func `a scene written as a client writes it works`() async {
         let worker = StubGreeterWorker()
         let scene = Greeter.assemble(worker: worker)
-        let heard = Notebook<Greeter.Output>()
+        let heard = MainActorRecorder<Greeter.Output>()
         let ear = Ear()
         scene.outputs?.connect(to: ear) { _, output in heard.add(output) }
 

@@ -5,17 +5,17 @@ import Testing
 /// What a review of the whole core found, one test a finding.
 @MainActor
 @Suite struct `Former defects` {
-    let lab = LabScene()
+    let sample = SampleScene()
 
     @Test func `a timer with an endless interval does not trap`() async {
         let clock = NotingClock()
-        let store = LabStore()
-        let controller = LabController(interactor: LabInteractor(store: store), store: store)
-        let scene = SceneRuntime<Lab>(controller: controller, store: store)
+        let store = SampleStore()
+        let controller = SampleController(interactor: SampleInteractor(store: store), store: store)
+        let scene = SceneRuntime<Sample>(controller: controller, store: store)
         scene.sources { _ in [.timer("t", every: .seconds(Int64.max), on: clock) { _ in .mutate(.add(1)) }] }
         await clock.isAsked.reached()
         // The system's clock traps when it is told to sleep for as long as a duration can be.
-        #expect(clock.lengths.withLock { $0 } == [.century])
+        #expect(clock.lengths.withLock { $0 } == [.longestSleep])
         scene.stop()
         clock.isAsked.open()
     }
@@ -24,28 +24,28 @@ import Testing
         var log: EventLog? = EventLog()
         weak let observer = log
         let gate = Gate()
-        let token = log.map { lab.runtime.attach($0) }
-        let task = lab.perform { _ in await gate.pass() }
+        let token = log.map { sample.runtime.attach($0) }
+        let task = sample.perform { _ in await gate.pass() }
         token?.cancel()
         log = nil
-        lab.store.execute(.add(1))
+        sample.store.execute(.add(1))
         gate.open()
         await task.value
         #expect(observer == nil)
     }
 
     @Test func `a scene observer whose deinit reaches the scene does not trap`() {
-        var first: DyingObserver? = DyingObserver(lab.runtime)
-        var token = first.map { lab.runtime.attach($0) }
+        var first: DyingObserver? = DyingObserver(sample.runtime)
+        var token = first.map { sample.runtime.attach($0) }
         first = nil
         token?.cancel()
-        token = lab.runtime.attach(EventLog())
-        #expect(lab.store.state.count == 1)
+        token = sample.runtime.attach(EventLog())
+        #expect(sample.store.state.count == 1)
         token?.cancel()
     }
 
     @Test func `a sequence that is first asked after the release of its scene ends`() async {
-        var runtime: SceneRuntime<Lab>? = lab.mortal()
+        var runtime: SceneRuntime<Sample>? = sample.mortal()
         let gate = Gate()
         let task = runtime?.execute(.perform { _ in await gate.pass() })
         let values = runtime?.values(\.count)
@@ -65,22 +65,22 @@ import Testing
         var payload: Bystander? = Bystander()
         weak let held = payload
         if let owner, let payload {
-            lab.runtime.observe({ $0.count }, on: owner, initially: false) { _, _ in _ = payload }
+            sample.runtime.observe({ $0.count }, on: owner, initially: false) { _, _ in _ = payload }
         }
         payload = nil
         #expect(held != nil)
         owner = nil
-        lab.store.execute(.add(1))
+        sample.store.execute(.add(1))
         #expect(held == nil)
     }
 
     @Test func `a scene that was released tells its parent nothing more`() {
-        let outputs = OutputPort<Lab.Output>()
-        let store = LabStore()
-        let controller = LabController(interactor: LabInteractor(store: store), store: store)
-        var child: SceneRuntime<Lab>? = SceneRuntime(controller: controller, store: store, outputs: outputs)
-        let heard = Trail<Lab.Output>()
-        outputs.connect(to: lab.store) { _, output in heard.note(output) }
+        let outputs = OutputPort<Sample.Output>()
+        let store = SampleStore()
+        let controller = SampleController(interactor: SampleInteractor(store: store), store: store)
+        var child: SceneRuntime<Sample>? = SceneRuntime(controller: controller, store: store, outputs: outputs)
+        let heard = Recorder<Sample.Output>()
+        outputs.connect(to: sample.store) { _, output in heard.note(output) }
         child?.outputs?.send(.told("in time"))
         child = nil
         outputs.send(.told("too late"))
@@ -90,27 +90,27 @@ import Testing
     @Test func `a weak reference that was emptied on purpose reports nothing`() {
         let reports = ReportLog()
         DiagnosticReporter.$current.withValue(reports.reporter) {
-            let link = WeakScene(lab.runtime)
+            let link = WeakScene(sample.runtime)
             link.scene = nil
             #expect(link.execute(.mutate(.add(1))) == nil)
         }
-        #expect(reports.kinds.isEmpty && lab.reports.kinds.isEmpty)
+        #expect(reports.kinds.isEmpty && sample.reports.kinds.isEmpty)
     }
 }
 
-extension LabScene {
+extension SampleScene {
     /// Another runtime, which nobody else holds.
-    fileprivate func mortal() -> SceneRuntime<Lab> {
-        let store = LabStore()
+    fileprivate func mortal() -> SceneRuntime<Sample> {
+        let store = SampleStore()
         return SceneRuntime(
-            controller: LabController(interactor: LabInteractor(store: store), store: store), store: store)
+            controller: SampleController(interactor: SampleInteractor(store: store), store: store), store: store)
     }
 }
 
 /// Stands still, and notes for how long it was told to sleep.
 private struct NotingClock: Clock {
     let isAsked = Gate()
-    let lengths = Guarded<[Duration]>([])
+    let lengths = LockedValue<[Duration]>([])
     var now: ContinuousClock.Instant { start }
     var minimumResolution: Duration { .nanoseconds(1) }
     private let start = ContinuousClock.now
@@ -127,10 +127,10 @@ private final class Bystander {}
 
 /// Executes an action when it is released.
 private final class DyingObserver: SceneObserver {
-    private let scene: SceneRuntime<Lab>
+    private let scene: SceneRuntime<Sample>
 
     @MainActor
-    init(_ scene: SceneRuntime<Lab>) {
+    init(_ scene: SceneRuntime<Sample>) {
         self.scene = scene
     }
 

@@ -7,7 +7,7 @@ import Testing
 @MainActor
 @Suite struct `Deep restoration` {
     /// Decks, each on the sheet of the one before.
-    private func tower(_ levels: Int, in world: DeckWorld) -> SceneRuntime<Deck> {
+    private func tower(_ levels: Int, in world: ScreenFixture) -> SceneRuntime<Screen> {
         let root = world.assemble()
         var name = "root"
         for level in 0..<levels {
@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test func `a tree that is as deep as a snapshot may be comes back, also through JSON`() throws {
-        let (old, new) = (DeckWorld(), DeckWorld())
+        let (old, new) = (ScreenFixture(), ScreenFixture())
         let root = tower(SceneSnapshot.greatestDepth - 1, in: old)
         let saved = try JSONEncoder().encode(root.snapshot(using: .json))
         let snapshot = try JSONDecoder().decode(SceneSnapshot.self, from: saved)
@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test func `a tree that is deeper is an error that says so, and no stack overflow`() {
-        let world = DeckWorld()
+        let world = ScreenFixture()
         let root = tower(5_000, in: world)
         let error = #expect(throws: SnapshotError.self) { try root.snapshot(using: .json) }
         #expect(error?.code == .tooDeep)
@@ -38,7 +38,7 @@ import Testing
     @Test func `a snapshot that is deeper is not restored`() {
         var snapshot = SceneSnapshot(type: "a", state: "", children: [:])
         for _ in 0..<1_000 { snapshot = SceneSnapshot(type: "a", state: "", children: ["0.1": snapshot]) }
-        let world = DeckWorld()
+        let world = ScreenFixture()
         let error = #expect(throws: SnapshotError.self) { try snapshot.restore(using: .json) { world.assemble() } }
         #expect(error?.code == .tooDeep)
         #expect(world.made == 0)
@@ -55,7 +55,7 @@ import Testing
     }
 
     @Test func `the children of one scene are made in the order of its declarations, however deep`() {
-        let made = Trail<String>()
+        let made = Recorder<String>()
         let root = Shaft.assemble(depth: 200, LiveCount(), made)
         let expected = (0...200).reversed().flatMap { $0 == 200 ? ["200"] : ["\($0)", "\($0) twin"] }
         #expect(made.entries.sorted() == expected.sorted())
@@ -77,18 +77,18 @@ private enum Shaft: SceneDefinition {
     }
 
     @MainActor
-    static func assemble(depth: Int, _ live: LiveCount, _ made: Trail<String>? = nil) -> SceneRuntime<Shaft> {
+    static func assemble(depth: Int, _ live: LiveCount, _ made: Recorder<String>? = nil) -> SceneRuntime<Shaft> {
         made?.note("\(depth)")
         let next = depth > 0 ? depth - 1 : nil
         let state = State(below: Presented(next), twin: Presented(made == nil ? nil : next))
         let scene = SceneRuntime<Shaft>(
-            controller: IdleController<Never>(), store: ShaftStore(state, Witness(live)))
+            controller: IdleController<Never>(), store: ShaftStore(state, LifetimeProbe(live)))
         scene.present(\.below) { _, depth in assemble(depth: depth, live, made) }
         scene.present(\.twin) { _, depth in
             made?.note("\(depth) twin")
             return SceneRuntime<Shaft>(
                 controller: IdleController<Never>(),
-                store: ShaftStore(State(below: Presented(), twin: Presented()), Witness(live)))
+                store: ShaftStore(State(below: Presented(), twin: Presented()), LifetimeProbe(live)))
         }
         return scene
     }
@@ -99,11 +99,11 @@ private final class ShaftStore: Store {
     typealias Mutation = Never
 
     let publisher: StatePublisher<Shaft.State>
-    private let witness: Witness
+    private let probe: LifetimeProbe
 
-    init(_ state: Shaft.State, _ witness: Witness) {
+    init(_ state: Shaft.State, _ probe: LifetimeProbe) {
         publisher = StatePublisher(state)
-        self.witness = witness
+        self.probe = probe
     }
 
     nonisolated static func mutate(_ state: inout Shaft.State, by mutation: Never) {}

@@ -5,8 +5,8 @@ import Testing
 /// What cannot be saved or restored is an error or a report, and never a trap. Case 36.
 @MainActor
 @Suite struct `Restoration errors` {
-    private let old = DeckWorld()
-    private let new = DeckWorld()
+    private let old = ScreenFixture()
+    private let new = ScreenFixture()
 
     // MARK: Children
 
@@ -15,8 +15,8 @@ import Testing
         let restored = try snapshot.restore(using: .corrupting("a!")) { new.assemble() }
         #expect(restored.outline == "root[root!](x[x!] a b[b!](c[c!](d[d!])))")
         let report = try #require(new.reports.all.first)
-        #expect(report.scene == restored.decks.dropFirst().first?.identity)
-        #expect("\(report)".contains("The saved state CISTests.Deck.State could not be decoded."))
+        #expect(report.scene == restored.screens.dropFirst().first?.identity)
+        #expect("\(report)".contains("The saved state CISTests.Screen.State could not be decoded."))
         #expect(new.reports.all.count == 1)
     }
 
@@ -35,13 +35,13 @@ import Testing
     }
 
     @Test func `a child that is another scene than was saved starts as its route says, and is reported`() throws {
-        let root = old.assemble("root", Deck.State(sheet: Presented("x")))
+        let root = old.assemble("root", Screen.State(sheet: Presented("x")))
         let restored = try root.snapshot(using: .json).restore(using: .json) {
-            new.assemble(sheet: { LabScene(Lab.State(log: [$0])).runtime })
+            new.assemble(sheet: { SampleScene(Sample.State(log: [$0])).runtime })
         }
-        #expect(restored.child(of: \.sheet, as: Lab.self)?.state.log == ["x"])
+        #expect(restored.child(of: \.sheet, as: Sample.self)?.state.log == ["x"])
         let report = try #require(new.reports.all.first)
-        #expect("\(report)".contains("No scene with the state CISTests.Deck.State was assembled."))
+        #expect("\(report)".contains("No scene with the state CISTests.Screen.State was assembled."))
         #expect(new.reports.all.count == 1)
     }
 
@@ -49,13 +49,13 @@ import Testing
 
     @Test func `a corrupt topmost scene throws, and what was assembled is freed`() throws {
         let snapshot = try old.assembleThreeLevels().snapshot(using: .json)
-        let state = Deck.State(sheet: Presented("x"))
+        let state = Screen.State(sheet: Presented("x"))
         do {
             _ = try snapshot.restore(using: .corrupting("root!")) { new.assemble("root", state) }
             Issue.record("Restored what is corrupt.")
         } catch let error as SnapshotError {
             #expect(error.code == .decoding)
-            #expect(error.type == "CISTests.Deck.State")
+            #expect(error.type == "CISTests.Screen.State")
             #expect(error.underlying is StateCoder.Corruption)
         }
         #expect(new.made == 2)
@@ -65,10 +65,10 @@ import Testing
     @Test func `a snapshot of another scene throws`() throws {
         let snapshot = try old.assemble().snapshot(using: .json)
         let error = #expect(throws: SnapshotError.self) {
-            try snapshot.restore(using: .json) { LabScene().runtime }
+            try snapshot.restore(using: .json) { SampleScene().runtime }
         }
         #expect(error?.code == .typeMismatch)
-        #expect(error?.type == "CISTests.Deck.State")
+        #expect(error?.type == "CISTests.Screen.State")
     }
 
     @Test func `a child does not take what was saved of the topmost scene`() throws {
@@ -81,12 +81,12 @@ import Testing
             }
         }
         #expect(error?.code == .typeMismatch)
-        #expect(new.trail.entries == ["made x", "stopped x"])
+        #expect(new.recorder.entries == ["made x", "stopped x"])
     }
 
     @Test func `a corrupt topmost scene opens no source`() async throws {
-        let log = Feed.Log()
-        let feed = Feed("a", log: log)
+        let log = ManualSequence.Log()
+        let feed = ManualSequence("a", log: log)
         let snapshot = try #require(try ListenerScene(to: [:]).runtime?.snapshot(using: .json))
         #expect(throws: SnapshotError.self) {
             try snapshot.restore(using: .corrupting("heard")) {
@@ -100,17 +100,17 @@ import Testing
     // MARK: Saving
 
     @Test func `a state that is not Codable cannot be saved, and the error names it`() {
-        let error = #expect(throws: SnapshotError.self) { try LabScene().runtime.snapshot(using: .json) }
+        let error = #expect(throws: SnapshotError.self) { try SampleScene().runtime.snapshot(using: .json) }
         #expect(error?.code == .notCodable)
-        let text = "The state CISTests.Lab.State is not Codable. Make it so, and it can be saved."
+        let text = "The state CISTests.Sample.State is not Codable. Make it so, and it can be saved."
         #expect(error.map { "\($0)" } == text)
     }
 
     @Test func `a child whose state is not Codable prevents saving, and the error names it`() {
-        let root = old.assemble(sheet: { _ in LabScene().runtime }, Deck.State(sheet: Presented("x")))
+        let root = old.assemble(sheet: { _ in SampleScene().runtime }, Screen.State(sheet: Presented("x")))
         let error = #expect(throws: SnapshotError.self) { try root.snapshot(using: .json) }
         #expect(error?.code == .notCodable)
-        #expect(error?.type == "CISTests.Lab.State")
+        #expect(error?.type == "CISTests.Sample.State")
     }
 
     @Test func `a coder that fails to encode prevents saving`() {

@@ -24,19 +24,19 @@ extension StateCoder {
     struct Corruption: Error {}
 }
 
-extension SceneRuntime where Definition == Deck {
+extension SceneRuntime where Definition == Screen {
     /// Name, notes and children, as in `root[x](a b(c[y z]))`.
     var outline: String {
         let notes = state.notes.isEmpty ? "" : "[\(state.notes.joined(separator: " "))]"
-        let above = decks.isEmpty ? "" : "(\(decks.map(\.outline).joined(separator: " ")))"
+        let above = screens.isEmpty ? "" : "(\(screens.map(\.outline).joined(separator: " ")))"
         return state.name + notes + above
     }
 }
 
-extension DeckWorld {
-    /// A deck with decks on three levels above it, each with a note: `root[0](x a b(c(d)))`.
-    func assembleThreeLevels() -> SceneRuntime<Deck> {
-        let root = assemble("root", Deck.State(sheet: Presented("x"), stack: SceneStack(["gone", "a", "b"])))
+extension ScreenFixture {
+    /// A screen with screens on three levels above it, each with a note: `root[0](x a b(c(d)))`.
+    func assembleThreeLevels() -> SceneRuntime<Screen> {
+        let root = assemble("root", Screen.State(sheet: Presented("x"), stack: SceneStack(["gone", "a", "b"])))
         change { $0.stack.show(["a", "b"]) }
         change("b") { $0.stack.push("c") }
         change("c") { $0.sheet.present("d") }
@@ -46,14 +46,14 @@ extension DeckWorld {
         return root
     }
 
-    /// A deck whose sheet is whatever the test wants.
+    /// A screen whose sheet is whatever the test wants.
     func assemble(
-        sheet: @escaping (String) -> any SceneNode, _ state: Deck.State = Deck.State()
-    ) -> SceneRuntime<Deck> {
-        let store = DeckStore(state)
-        let controller = DeckController(store: store, outputs: OutputPort(), witness: Witness(live))
-        let deck = SceneRuntime<Deck>(controller: controller, store: store, diagnostics: reports.reporter)
-        deck.present(\.sheet) { _, route in sheet(route) }
-        return deck
+        sheet: @escaping (String) -> any SceneNode, _ state: Screen.State = Screen.State()
+    ) -> SceneRuntime<Screen> {
+        let store = ScreenStore(state)
+        let controller = ScreenController(store: store, outputs: OutputPort(), probe: LifetimeProbe(live))
+        let screen = SceneRuntime<Screen>(controller: controller, store: store, diagnostics: reports.reporter)
+        screen.present(\.sheet) { _, route in sheet(route) }
+        return screen
     }
 }

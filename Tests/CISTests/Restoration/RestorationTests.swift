@@ -6,8 +6,8 @@ import Testing
 /// A tree of scenes saved as one value, and assembled again.
 @MainActor
 @Suite struct `Restoration` {
-    private let old = DeckWorld()
-    private let new = DeckWorld()
+    private let old = ScreenFixture()
+    private let new = ScreenFixture()
 
     @Test func `scenes on three levels come back with their states`() throws {
         let root = old.assembleThreeLevels()
@@ -31,11 +31,11 @@ import Testing
 
     @Test func `restoring starts no action`() throws {
         let snapshot = try old.assembleThreeLevels().snapshot(using: .json)
-        let started = Trail<String>()
+        let started = Recorder<String>()
         var tokens: [ObservationToken] = []
-        new.onMake = { deck, _ in
-            tokens.append(deck.attach(ActionWatch { started.note($0) }))
-            #expect(deck.actionDescriptions.isEmpty)
+        new.onMake = { screen, _ in
+            tokens.append(screen.attach(ActionWatch { started.note($0) }))
+            #expect(screen.actionDescriptions.isEmpty)
         }
         let restored = try snapshot.restore(using: .json) { new.assemble() }
         #expect(tokens.count == 6)
@@ -45,8 +45,8 @@ import Testing
 
     // Case 25.
     @Test func `restoring opens the sources that the state asks for, and starts no action`() async throws {
-        let log = Feed.Log()
-        let feed = Feed("a", log: log)
+        let log = ManualSequence.Log()
+        let feed = ManualSequence("a", log: log)
         let saved = ListenerScene(["a"], to: [:])
         saved.store.execute(.heard("before"))
         let snapshot = try #require(try saved.runtime?.snapshot(using: .json))
@@ -88,18 +88,18 @@ import Testing
 
     @Test func `a thousand saved screens come back`() throws {
         let routes = (0..<fewerWhenSanitized(1_000)).map { "\($0)" }
-        let root = old.assemble("root", Deck.State(stack: SceneStack(routes)))
-        for deck in root.decks { deck.execute(.perform { $0.store.execute(.note("seen")) }) }
+        let root = old.assemble("root", Screen.State(stack: SceneStack(routes)))
+        for screen in root.screens { screen.execute(.perform { $0.store.execute(.note("seen")) }) }
         let restored = try root.snapshot(using: .json).restore(using: .json) { new.assemble() }
         #expect(restored.childNames == routes)
-        #expect(restored.decks.allSatisfy { $0.state.notes == ["seen"] })
+        #expect(restored.screens.allSatisfy { $0.state.notes == ["seen"] })
     }
 
     // MARK: Who takes what
 
     @Test func `only the first scene of the saved type takes the state`() throws {
         let snapshot = try old.assembleThreeLevels().snapshot(using: .json)
-        var other: SceneRuntime<Deck>?
+        var other: SceneRuntime<Screen>?
         let restored = try snapshot.restore(using: .json) {
             let restored = new.assemble()
             other = new.assemble("other")
@@ -114,19 +114,19 @@ import Testing
         let restored = try snapshot.restore(using: .json) { new.assemble() }
         #expect(new.assemble("later").outline == "later")
         #expect(throws: Cancelled.self) {
-            try snapshot.restore(using: .json) { () throws -> SceneRuntime<Deck> in throw Cancelled() }
+            try snapshot.restore(using: .json) { () throws -> SceneRuntime<Screen> in throw Cancelled() }
         }
         #expect(new.assemble("later still").outline == "later still")
         withExtendedLifetime(restored) {}
     }
 
     @Test func `children that are declared after the restoration are made anew`() throws {
-        let root = old.assemble("root", Deck.State(sheet: Presented("x")))
+        let root = old.assemble("root", Screen.State(sheet: Presented("x")))
         old.change("x") { $0.notes = ["x!"] }
         let restored = try root.snapshot(using: .json).restore(using: .json) {
-            let store = DeckStore(Deck.State())
-            let controller = DeckController(store: store, outputs: OutputPort(), witness: Witness(new.live))
-            return SceneRuntime<Deck>(controller: controller, store: store, diagnostics: new.reports.reporter)
+            let store = ScreenStore(Screen.State())
+            let controller = ScreenController(store: store, outputs: OutputPort(), probe: LifetimeProbe(new.live))
+            return SceneRuntime<Screen>(controller: controller, store: store, diagnostics: new.reports.reporter)
         }
         restored.present(\.sheet) { [new] _, route in new.assemble(route) }
         #expect(restored.outline == "root(x)")
@@ -135,7 +135,7 @@ import Testing
     @Test func `children that were added by hand are not part of a snapshot`() throws {
         let root = old.assemble()
         root.add(old.assemble("by hand"))
-        root.add(LabScene().runtime)
+        root.add(SampleScene().runtime)
         #expect(try root.snapshot(using: .json).children.isEmpty)
     }
 

@@ -5,11 +5,11 @@ import Testing
 /// A store seen through a part of the scene.
 @MainActor
 @Suite struct `Scoped store` {
-    private let lab = LabScene()
+    private let sample = SampleScene()
     /// What a part calls its mutations.
     private enum PartMutation: Sendable { case more(Int), note(String) }
 
-    private nonisolated static func embed(_ mutation: PartMutation) -> Lab.Mutation {
+    private nonisolated static func embed(_ mutation: PartMutation) -> Sample.Mutation {
         switch mutation {
         case .more(let number): .addToTotal(number)
         case .note(let text): .append(text)
@@ -18,7 +18,7 @@ import Testing
 
     /// As an interactor of a part holds it.
     private var part: any DomainStore<Int, PartMutation> {
-        lab.store.scoped(to: \.total, mutation: Self.embed)
+        sample.store.scoped(to: \.total, mutation: Self.embed)
     }
 
     @Test func `it shows a part of the domain state and applies the mutations of the part`() {
@@ -27,7 +27,7 @@ import Testing
         #expect(part.domainState == 2)
         part.execute(.more(3))
         #expect(part.domainState == 5)
-        #expect(lab.store.state.domainState.total == 5)
+        #expect(sample.store.state.domainState.total == 5)
     }
 
     @Test func `it can be scoped again`() {
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test func `a store that is only known as a protocol can be scoped`() {
-        let store: any DomainStoreOf<Lab> = lab.store
+        let store: any DomainStoreOf<Sample> = sample.store
         let part: any DomainStore<Int, PartMutation> = store.scoped(to: \.total, mutation: Self.embed)
         part.execute(.more(1))
         #expect(part.domainState == 1)
@@ -50,49 +50,49 @@ import Testing
         #expect(part.execute(.more(1), basedOn: snapshot.revision))
         #expect(!part.execute(.more(1), basedOn: snapshot.revision))
         #expect(part.domainState == 1)
-        #expect(lab.reports.kinds == [.mutationDropped(.stale)])
+        #expect(sample.reports.kinds == [.mutationDropped(.stale)])
     }
 
     @Test func `a mutation of a cancelled action is dropped, and reported as the scene's`() async throws {
         let part = self.part
         let line: UInt = #line + 3
-        await lab.perform { _ in
+        await sample.perform { _ in
             withUnsafeCurrentTask { $0?.cancel() }
             part.execute(.more(1))
         }.value
         #expect(part.domainState == 0)
-        let report = try #require(lab.reports.all.first)
+        let report = try #require(sample.reports.all.first)
         #expect(report.kind == .mutationDropped(.cancelled))
-        #expect(report.subject as? Lab.Mutation == .addToTotal(1))
+        #expect(report.subject as? Sample.Mutation == .addToTotal(1))
         #expect(report.callSite == CallSite(fileID: #fileID, line: line))
     }
 
     @Test func `clean-up of a cancelled action is applied`() async {
         let part = self.part
-        await lab.perform { _ in
+        await sample.perform { _ in
             withUnsafeCurrentTask { $0?.cancel() }
             part.execute(.note("cleaned up"), evenIfCancelled: true)
         }.value
-        #expect(lab.store.state.log == ["cleaned up"])
+        #expect(sample.store.state.log == ["cleaned up"])
     }
 
     @Test func `a mutation of a stopped scene is dropped`() {
         let part = self.part
-        lab.runtime.stop()
+        sample.runtime.stop()
         part.execute(.more(1))
-        #expect(lab.reports.kinds == [.mutationDropped(.stopped)])
+        #expect(sample.reports.kinds == [.mutationDropped(.stopped)])
     }
 
     @Test func `a write-only store of a part`() {
-        let receiver: any MutationReceiver<String> = lab.store.scoped { .append($0) }
+        let receiver: any MutationReceiver<String> = sample.store.scoped { .append($0) }
         receiver.execute("one")
         receiver.execute("two", evenIfCancelled: true)
-        #expect(lab.store.state.log == ["one", "two"])
+        #expect(sample.store.state.log == ["one", "two"])
     }
 
     @Test func `traces name the line at which the part executed a mutation`() throws {
         let log = EventLog()
-        lab.runtime.attach(log, on: log)
+        sample.runtime.attach(log, on: log)
         let line: UInt = #line + 1
         part.execute(.more(1))
         let event = try #require(log.events.first { if case .mutation = $0.kind { true } else { false } })

@@ -107,7 +107,7 @@ private final class LampStore: SceneStore<Lamp>, Store {
 
     @Test func `a store's outputs reach the parent without a port that is handed around`() async {
         let (scene, store) = makeDoor()
-        let heard = Trail<Door.Output>()
+        let heard = Recorder<Door.Output>()
         scene.outputs?.connect(to: heard) { heard, output in heard.note(output) }
         await scene.execute(.knocked).value
         #expect(heard.entries == [.opened(by: "James 0")])
@@ -143,7 +143,7 @@ private final class LampStore: SceneStore<Lamp>, Store {
 
     @Test func `outputs of a stopped scene reach nobody`() {
         let (scene, store) = makeDoor()
-        let heard = Trail<Door.Output>()
+        let heard = Recorder<Door.Output>()
         scene.outputs?.connect(to: heard) { heard, output in heard.note(output) }
         scene.stop()
         store.outputs.send(.opened(by: "a late worker"))
@@ -151,34 +151,34 @@ private final class LampStore: SceneStore<Lamp>, Store {
     }
 
     @Test func `outputs of a released scene reach nobody`() {
-        let heard = Trail<Door.Output>()
+        let heard = Recorder<Door.Output>()
         let store = makeConnectedDoor(heard)
         store.outputs.send(.opened(by: "a late worker"))
         #expect(heard.entries.isEmpty)
     }
 
-    private func makeConnectedDoor(_ heard: Trail<Door.Output>) -> DoorStore {
+    private func makeConnectedDoor(_ heard: Recorder<Door.Output>) -> DoorStore {
         let (scene, store) = makeDoor()
         scene.outputs?.connect(to: heard) { heard, output in heard.note(output) }
         return store
     }
 
     @Test func `a scene with outputs leaves nothing behind`() async {
-        let remains = DoorRemains()
-        await useDoor(remains)
-        #expect(remains.store == nil)
-        #expect(remains.outputs == nil)
+        let survivors = DoorRemains()
+        await useDoor(survivors)
+        #expect(survivors.store == nil)
+        #expect(survivors.outputs == nil)
     }
 
-    private func useDoor(_ remains: DoorRemains) async {
+    private func useDoor(_ survivors: DoorRemains) async {
         let (scene, store) = makeDoor()
         var painting: Task<Void, Never>?
         scene.outputs?.connect(to: scene) { scene, _ in painting = scene.execute(.painted) }
         await scene.execute(.knocked).value
         // Executed in a commit, it starts after it, and until then it holds the scene.
         await painting?.value
-        remains.store = store
-        remains.outputs = store.outputs
+        survivors.store = store
+        survivors.outputs = store.outputs
     }
 
     private final class DoorRemains {

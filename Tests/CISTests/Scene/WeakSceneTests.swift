@@ -5,27 +5,27 @@ import Testing
 @MainActor
 @Suite struct `Weak scene` {
     @Test func `an action reaches the scene while it exists`() async {
-        let lab = LabScene()
-        let scene = WeakScene(lab.runtime)
+        let sample = SampleScene()
+        let scene = WeakScene(sample.runtime)
         await scene.execute(.mutate(.add(1)))?.value
-        #expect(lab.store.state.count == 1)
+        #expect(sample.store.state.count == 1)
     }
 
     @Test func `a scene is not held`() {
-        var lab: LabScene? = LabScene()
-        let scene = WeakScene(lab?.runtime)
+        var sample: SampleScene? = SampleScene()
+        let scene = WeakScene(sample?.runtime)
         #expect(scene.scene != nil)
-        lab = nil
+        sample = nil
         #expect(scene.scene == nil)
     }
 
     @Test func `every message to a released scene is reported, once`() {
         let notes = ReportLog()
         DiagnosticReporter.$current.withValue(notes.reporter) {
-            var lab: LabScene? = LabScene()
-            let reports = lab?.reports
-            let scene = WeakScene(lab?.runtime)
-            lab = nil
+            var sample: SampleScene? = SampleScene()
+            let reports = sample?.reports
+            let scene = WeakScene(sample?.runtime)
+            sample = nil
             #expect(scene.execute(.mutate(.add(1))) == nil)
             #expect(scene.execute(.mutate(.add(2))) == nil)
             #expect(notes.kinds + (reports?.kinds ?? []) == Array(repeating: .actionDropped(.released), count: 2))
@@ -35,27 +35,27 @@ import Testing
     @Test func `where no scene was ever set, nothing is expected`() {
         let notes = ReportLog()
         DiagnosticReporter.$current.withValue(notes.reporter) {
-            #expect(WeakScene<Lab>().execute(.mutate(.add(1))) == nil)
-            #expect(WeakScene<Lab>(nil).execute(.mutate(.add(1))) == nil)
+            #expect(WeakScene<Sample>().execute(.mutate(.add(1))) == nil)
+            #expect(WeakScene<Sample>(nil).execute(.mutate(.add(1))) == nil)
         }
         #expect(notes.kinds.isEmpty)
     }
 
     @Test func `a scene set later is reached, and missed after its release`() async {
         let notes = ReportLog()
-        let scene = WeakScene<Lab>()
-        var lab: LabScene? = LabScene()
-        let reports = lab?.reports
-        scene.scene = lab?.runtime
+        let scene = WeakScene<Sample>()
+        var sample: SampleScene? = SampleScene()
+        let reports = sample?.reports
+        scene.scene = sample?.runtime
         await scene.execute(.mutate(.add(1)))?.value
-        #expect(lab?.store.state.count == 1)
-        lab = nil
+        #expect(sample?.store.state.count == 1)
+        sample = nil
         DiagnosticReporter.$current.withValue(notes.reporter) { _ = scene.execute(.mutate(.add(1))) }
         #expect(notes.kinds + (reports?.kinds ?? []) == [.actionDropped(.released)])
     }
 
     @Test func `a replaced scene gets no more actions`() async {
-        let (first, second) = (LabScene(), LabScene())
+        let (first, second) = (SampleScene(), SampleScene())
         let scene = WeakScene(first.runtime)
         scene.scene = second.runtime
         await scene.execute(.mutate(.add(1)))?.value

@@ -15,7 +15,7 @@ final class LiveCount: Sendable {
 }
 
 /// Lives as long as what holds it: an action, a mutation, an observer's closure, a value in state.
-final class Witness: Sendable, Equatable {
+final class LifetimeProbe: Sendable, Equatable {
     private let count: LiveCount
 
     init(_ count: LiveCount) {
@@ -27,7 +27,7 @@ final class Witness: Sendable, Equatable {
         count.change(by: -1)
     }
 
-    static func == (lhs: Witness, rhs: Witness) -> Bool {
+    static func == (lhs: LifetimeProbe, rhs: LifetimeProbe) -> Bool {
         lhs === rhs
     }
 }

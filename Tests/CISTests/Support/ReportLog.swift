@@ -2,7 +2,7 @@ import CIS
 
 /// Collects the diagnostics of a scene.
 final class ReportLog: Sendable {
-    private let diagnostics = Guarded<[SceneDiagnostic]>([])
+    private let diagnostics = LockedValue<[SceneDiagnostic]>([])
 
     var all: [SceneDiagnostic] { diagnostics.withLock { $0 } }
     var kinds: [SceneDiagnostic.Kind] { all.map(\.kind) }

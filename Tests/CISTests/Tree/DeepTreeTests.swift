@@ -8,11 +8,11 @@ import Testing
     private let depth = fewerWhenSanitized(20_000)
 
     /// A scene over as many levels of children as it says, each with one.
-    private func tower(_ levels: Int) -> (top: SceneRuntime<Lab>, bottom: SceneRuntime<Lab>) {
-        let top = LabScene().runtime
+    private func tower(_ levels: Int) -> (top: SceneRuntime<Sample>, bottom: SceneRuntime<Sample>) {
+        let top = SampleScene().runtime
         var bottom = top
         for _ in 0..<levels {
-            let child = LabScene().runtime
+            let child = SampleScene().runtime
             bottom.add(child)
             bottom = child
         }
@@ -27,39 +27,39 @@ import Testing
     }
 
     @Test func `twenty thousand nested scenes go with the topmost when that is released`() {
-        var scenes: (top: SceneRuntime<Lab>, bottom: SceneRuntime<Lab>)? = tower(depth)
+        var scenes: (top: SceneRuntime<Sample>, bottom: SceneRuntime<Sample>)? = tower(depth)
         let bottom = scenes?.bottom
         scenes = nil
         #expect(bottom?.isStopped == true)
     }
 
     @Test func `twenty thousand nested scenes go when the state dismisses the topmost`() {
-        let world = DeckWorld()
-        let root = world.assemble("root", Deck.State(sheet: Presented("a")))
+        let world = ScreenFixture()
+        let root = world.assemble("root", Screen.State(sheet: Presented("a")))
         let (top, bottom) = tower(depth)
-        root.decks.first?.add(top)
+        root.screens.first?.add(top)
         world.change { $0.sheet.dismiss() }
         #expect(bottom.isStopped)
     }
 
     // A scene is stopped by whoever sees another stop.
     @Test func `a scene that is stopped while others are being stopped is stopped with all its children at once`() {
-        let world = DeckWorld()
+        let world = ScreenFixture()
         let root = world.assemble()
         for name in ["a", "b"] { root.add(world.assemble(name)) }
         let other = world.assemble("other")
         let child = world.assemble("child")
         other.add(child)
-        let seen = Trail<Bool>()
-        let token = root.decks.last?.attach(
-            StopWatch {
+        let seen = Recorder<Bool>()
+        let token = root.screens.last?.attach(
+            StopObserver {
                 other.stop()
                 seen.note(child.isStopped)
             })
         root.stop()
         #expect(seen.entries == [true])
         #expect(
-            world.trail.entries.suffix(5) == ["root", "b", "other", "child", "a"].map { "stopped \($0)" })
+            world.recorder.entries.suffix(5) == ["root", "b", "other", "child", "a"].map { "stopped \($0)" })
         token?.cancel()
     }
 
@@ -73,12 +73,12 @@ import Testing
 @MainActor
 @Suite struct `Deep runs` {
     private let depth = fewerWhenSanitized(30_000)
-    private let lab = LabScene()
+    private let sample = SampleScene()
 
     /// An action that runs another, and so on, down to the given body.
     private func nested(
         _ level: Int, _ body: @escaping @MainActor @Sendable () async -> Void
-    ) -> Lab.Action {
+    ) -> Sample.Action {
         .perform { controller in
             if level == 0 { return await body() }
             await controller.scene.scene?.run(nested(level - 1, body))
@@ -87,8 +87,8 @@ import Testing
 
     @Test func `cancelling an action that runs others thirty thousand deep reaches the innermost`() async {
         let gate = Gate()
-        let cancelled = Notebook<Bool>()
-        let task = lab.runtime.execute(
+        let cancelled = MainActorRecorder<Bool>()
+        let task = sample.runtime.execute(
             nested(depth) {
                 await gate.pass()
                 cancelled.add(Task.isCancelled)
@@ -98,19 +98,19 @@ import Testing
         gate.open()
         await task.value
         #expect(cancelled.entries == [true])
-        #expect(lab.runtime.unfinishedActionCount == 0)
+        #expect(sample.runtime.unfinishedActionCount == 0)
     }
 
     @Test func `stopping a scene whose actions run each other thirty thousand deep cancels them all`() async {
         let gate = Gate()
-        let cancelled = Notebook<Bool>()
-        let task = lab.runtime.execute(
+        let cancelled = MainActorRecorder<Bool>()
+        let task = sample.runtime.execute(
             nested(depth) {
                 await gate.pass()
                 cancelled.add(Task.isCancelled)
             })
         await gate.reached()
-        lab.runtime.stop()
+        sample.runtime.stop()
         gate.open()
         await task.value
         #expect(cancelled.entries == [true])
@@ -118,10 +118,10 @@ import Testing
 
     // Whoever cancels in a handler relies on it afterwards, as anywhere.
     @Test func `a cancellation handler that cancels another action finds it cancelled to the innermost`() async {
-        let other = LabScene()
+        let other = SampleScene()
         let gates = [Gate(), Gate()]
-        let seen = Guarded<[Bool]>([])
-        let inner = Guarded<Task<Void, Never>?>(nil)
+        let seen = LockedValue<[Bool]>([])
+        let inner = LockedValue<Task<Void, Never>?>(nil)
         let outside = other.perform { controller in
             await controller.scene.scene?.run(
                 .perform { _ in
@@ -139,7 +139,7 @@ import Testing
                     }
                 })
         }
-        let task = lab.perform { controller in
+        let task = sample.perform { controller in
             await controller.scene.scene?.run(
                 .perform { _ in
                     await withTaskCancellationHandler {

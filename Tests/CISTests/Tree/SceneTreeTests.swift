@@ -5,7 +5,7 @@ import Testing
 /// Scenes that own scenes, by hand. Those that follow the state are in `Children in step`.
 @MainActor
 @Suite struct `Scene tree` {
-    let world = DeckWorld()
+    let world = ScreenFixture()
 
     @Test func `children are kept in the order in which they were added`() {
         let root = world.assemble()
@@ -20,7 +20,7 @@ import Testing
         root.add(world.assemble("b"))
         root.remove(try #require(root.children.first))
         #expect(root.childNames == ["b"])
-        #expect(world.trail.entries.last == "stopped a")
+        #expect(world.recorder.entries.last == "stopped a")
         #expect(world.live.live == 2)
     }
 
@@ -61,13 +61,13 @@ import Testing
         }
         root.stop()
         let names = ["root", "b", "b2", "b1", "a", "a2", "a1"]
-        #expect(world.trail.entries.suffix(7) == names.map { "stopped \($0)" })
+        #expect(world.recorder.entries.suffix(7) == names.map { "stopped \($0)" })
         #expect(world.live.live == 1)
     }
 
     @Test func `a child that is stopped does not stop its parent`() {
-        let root = world.assemble("root", Deck.State(sheet: Presented("a")))
-        root.decks.first?.stop()
+        let root = world.assemble("root", Screen.State(sheet: Presented("a")))
+        root.screens.first?.stop()
         #expect(!root.isStopped)
         world.change { $0.sheet.dismiss() }
         #expect(world.live.live == 1)
@@ -78,9 +78,9 @@ import Testing
     // MARK: Outputs
 
     @Test func `a parent hears its child before the child goes on`() {
-        let root = world.assemble("root", Deck.State(sheet: Presented("a")))
-        let heard = Notebook<[String]>()
-        root.decks.first?.execute(
+        let root = world.assemble("root", Screen.State(sheet: Presented("a")))
+        let heard = MainActorRecorder<[String]>()
+        root.screens.first?.execute(
             .perform { [weak root] controller in
                 controller.outputs.send("done")
                 heard.add(root?.state.notes ?? [])
@@ -101,7 +101,7 @@ import Testing
                         controller.store.execute(.note("before"))
                         if let child = parent?.children.first { parent?.remove(child) }
                         controller.store.execute(.note("after"))
-                        await elsewhere()
+                        await hopOffMainActor()
                         controller.store.execute(.note("much later"))
                     }))
         }
@@ -120,7 +120,7 @@ import Testing
     }
 
     @Test func `a child that is dismissed from inside its own commit is freed after it`() {
-        let root = world.assemble("root", Deck.State(sheet: Presented("a")))
+        let root = world.assemble("root", Screen.State(sheet: Presented("a")))
         let store = world.controller("root")?.store
         do {
             let child = world.controller("a")
@@ -137,8 +137,8 @@ import Testing
     }
 
     @Test func `a child that was taken away is not heard any more`() {
-        let root = world.assemble("root", Deck.State(sheet: Presented("a")))
-        let outputs = root.decks.first?.outputs
+        let root = world.assemble("root", Screen.State(sheet: Presented("a")))
+        let outputs = root.screens.first?.outputs
         world.change { $0.sheet.dismiss() }
         outputs?.send("late")
         #expect(root.state.notes == [])
@@ -148,9 +148,9 @@ import Testing
     // MARK: Print
 
     @Test func `the tree prints each scene with its state, indented below its parent`() {
-        let root = LabScene(Lab.State(count: 1))
-        let child = LabScene(Lab.State(count: 2))
-        let grandchild = LabScene(Lab.State(count: 3))
+        let root = SampleScene(Sample.State(count: 1))
+        let child = SampleScene(Sample.State(count: 2))
+        let grandchild = SampleScene(Sample.State(count: 3))
         child.runtime.add(grandchild.runtime)
         root.runtime.add(child.runtime)
         let lines = root.runtime.treeDescription.split(separator: "\n")
@@ -161,8 +161,8 @@ import Testing
     }
 
     @Test func `the tree prints the actions that are running`() async {
-        let root = LabScene()
-        let child = LabScene()
+        let root = SampleScene()
+        let child = SampleScene()
         root.runtime.add(child.runtime)
         let log = EventLog()
         let token = child.runtime.attach(log)

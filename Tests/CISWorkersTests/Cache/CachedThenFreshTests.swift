@@ -8,7 +8,7 @@ import Testing
 
     /// The calls, in order.
     private final class Log: Sendable {
-        private let entries = Guarded<[String]>([])
+        private let entries = LockedValue<[String]>([])
 
         var all: [String] { entries.withLock { $0 } }
 

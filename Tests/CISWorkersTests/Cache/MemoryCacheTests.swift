@@ -93,7 +93,7 @@ import Testing
 
     @Test func `a value may use the cache when it is released`() {
         let cache = MemoryCache<Int, Guest>(maximumCount: 1)
-        let counts = Guarded<[Int]>([])
+        let counts = LockedValue<[Int]>([])
         let guest = { Guest { [weak cache] in if let cache { counts.withLock { $0.append(1) }; _ = cache.count } } }
         cache.insert(guest(), for: 1)
         cache.insert(guest(), for: 1)

@@ -11,10 +11,10 @@ import Testing
             var current: String?
             var refreshes = 0
         }
-        let state: Guarded<State>
+        let state: LockedValue<State>
         let gate = Gate()
 
-        init(_ token: String?) { state = Guarded(State(current: token)) }
+        init(_ token: String?) { state = LockedValue(State(current: token)) }
 
         var refreshes: Int { state.withLock { $0.refreshes } }
 

@@ -49,7 +49,7 @@ import Testing
     @Test func `429 with Retry-After 0: the server says at once, and nobody waits`() async throws {
         let server = try LoopbackServer(.status(429, ["Retry-After": "0"]), .status(200, body: "well"))
         let client = client(server)
-        let hasWaited = Guarded(false)
+        let hasWaited = LockedValue(false)
         let watcher = Task { [clock] in
             await clock.sleeper(until: .seconds(1))
             hasWaited.withLock { $0 = true }

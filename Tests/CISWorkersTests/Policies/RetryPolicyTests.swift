@@ -5,7 +5,7 @@ import Testing
 
 @Suite final class RetryPolicyTests: Sendable {
     private let clock = TestClock()
-    private let log = Guarded<[Duration]>([])
+    private let log = LockedValue<[Duration]>([])
 
     /// Fails until the given attempt, and records the time of each call.
     private func call(succeedingAt attempt: Int) async throws(TestError) -> Int {

@@ -13,7 +13,7 @@ import Testing
         let id: Int
         let gate = Gate()
         let ended = Gate()
-        let wasCancelled = Guarded(false)
+        let wasCancelled = LockedValue(false)
 
         init(_ id: Int) { self.id = id }
 

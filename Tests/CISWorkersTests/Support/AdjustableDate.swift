@@ -4,7 +4,7 @@ import Foundation
 
 /// A date that tests can change, with its clock.
 final class AdjustableDate: Sendable {
-    private let date = Guarded(Date(timeIntervalSince1970: 1_000_000))
+    private let date = LockedValue(Date(timeIntervalSince1970: 1_000_000))
 
     var clock: WallClock { WallClock { self.date.withLock { $0 } } }
 

@@ -3,7 +3,7 @@ import CISWorkers
 
 /// Collects log entries.
 final class CollectedLog: Sendable {
-    private let entries = Guarded<[LogEntry]>([])
+    private let entries = LockedValue<[LogEntry]>([])
 
     var sink: LogSink { LogSink { entry in self.entries.withLock { $0.append(entry) } } }
     var all: [LogEntry] { entries.withLock { $0 } }

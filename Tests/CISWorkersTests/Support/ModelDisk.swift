@@ -62,10 +62,10 @@ final class ModelDisk: FileDriver, Sendable {
         case failure(at: Int, number: Int32)
     }
 
-    let content: Guarded<Content>
+    let content: LockedValue<Content>
 
     init(_ content: Content = Content()) {
-        self.content = Guarded(content)
+        self.content = LockedValue(content)
     }
 
     /// The number of steps so far.

@@ -6,7 +6,7 @@ import Foundation
 final class StubTransport: HTTPTransport {
     typealias Answer = @Sendable (_ request: HTTPRequest, _ number: Int) async throws(HTTPError) -> HTTPResponse
 
-    private let log = Guarded<[HTTPRequest]>([])
+    private let log = LockedValue<[HTTPRequest]>([])
     private let answer: Answer
 
     init(_ answer: @escaping Answer) {

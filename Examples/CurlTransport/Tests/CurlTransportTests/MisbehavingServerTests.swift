@@ -197,7 +197,7 @@ import Testing
             "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n01234\r\n3;a\r\n567\r\n0\r\nX-Sum: 7\r\n\r\n",
             "HTTP/1.1 100 Continue\r\n\r\n" + Reply.head(302, ["Location": "/there"], length: 0),
         ].map { Array($0.utf8) }
-        let dice = Guarded(Dice(seed: seed))
+        let dice = LockedValue(Dice(seed: seed))
         let server = try LoopbackServer { request in
             guard request.target != "/after" else { return .status(200, body: "well") }
             return dice.withLock { dice in

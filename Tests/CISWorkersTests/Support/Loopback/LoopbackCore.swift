@@ -18,7 +18,7 @@ final class LoopbackCore: Sendable {
         let continuation: CheckedContinuation<Void, Never>
     }
 
-    let log = Guarded(Log())
+    let log = LockedValue(Log())
     let port: Int
     private let listener: Socket
     private let readsBody: @Sendable (String) -> Bool

@@ -97,7 +97,7 @@ final class ClosedPort: Sendable {
 final class Hold: Sendable {
     private let gate = Gate()
     private let condition = NSCondition()
-    private let isOpen = Guarded(false)
+    private let isOpen = LockedValue(false)
 
     /// Called on the server's thread.
     func pass() {

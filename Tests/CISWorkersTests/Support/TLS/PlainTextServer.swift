@@ -5,7 +5,7 @@ import Foundation
 final class PlainTextServer: Sendable {
     private let listener: Socket
     private let port: Int
-    private let count = Guarded(0)
+    private let count = LockedValue(0)
 
     init(_ answer: String) throws {
         listener = try Socket.listening()

@@ -22,7 +22,7 @@ final class FileSink: BodySink, Sendable {
     private let part: URL
     private let target: URL
     private let queue: DispatchQueue
-    private let state = Guarded(State())
+    private let state = LockedValue(State())
 
     /// Makes the file, under a name that it keeps until it is complete.
     init(_ target: URL, on queue: DispatchQueue) throws(FileProblem) {

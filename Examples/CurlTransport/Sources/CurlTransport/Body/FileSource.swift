@@ -29,7 +29,7 @@ final class FileSource: BodySource {
     let size: Int64
     private let file: OpenFile
     private let queue: DispatchQueue
-    private let state = Guarded(State())
+    private let state = LockedValue(State())
 
     /// Opens the file.
     init(_ url: URL, on queue: DispatchQueue) throws(FileProblem) {

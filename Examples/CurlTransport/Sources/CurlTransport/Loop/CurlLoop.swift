@@ -44,7 +44,7 @@ final class CurlLoop: Sendable {
 
     /// Where files are read and written, so that a slow disk holds up no other request.
     let files = DispatchQueue(label: "CurlTransport.files")
-    private let inbox = Guarded(Inbox())
+    private let inbox = LockedValue(Inbox())
     private let configuration: CurlConfiguration
 
     init(_ configuration: CurlConfiguration) {

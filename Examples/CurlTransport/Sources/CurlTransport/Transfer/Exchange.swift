@@ -19,7 +19,7 @@ final class Exchange: Sendable {
     /// Where the content of a successful answer goes. `nil`: into memory.
     let file: FileSink?
     let onProgress: @Sendable (HTTPProgress) -> Void
-    private let state = Guarded(State())
+    private let state = LockedValue(State())
 
     /// Opens the files that are needed, so that a mistake is known before anything is sent.
     ///

@@ -47,7 +47,7 @@ final class OutsideServer: Sendable {
 /// What is read from a file handle, line by line.
 private final class Lines: Sendable {
     private let handle: FileHandle
-    private let buffer = Guarded(Data())
+    private let buffer = LockedValue(Data())
     private let queue = DispatchQueue(label: "OutsideServer.output")
 
     init(_ handle: FileHandle) {

@@ -1,0 +1,14 @@
+/// A scene whose definition a test tool does not know.
+@MainActor
+package protocol InspectableScene: SceneNode {
+    /// The state. Reading it is not tracked.
+    var currentState: any SceneState { get }
+    func attach(_ observer: any SceneObserver) -> ObservationToken
+}
+
+extension SceneRuntime: InspectableScene {
+    package var currentState: any SceneState {
+        if publisher.flags.contains(.mutating) { publisher.refuseRead() }
+        return publisher.storage.pointee
+    }
+}

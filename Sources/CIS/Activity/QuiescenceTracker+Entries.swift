@@ -1,0 +1,115 @@
+/// Recording what begins, suspends, resumes and ends.
+extension QuiescenceTracker {
+    /// Starts tracking a task. It is runnable.
+    package func begin(_ subject: any Sendable, as kind: Kind, parent: Int? = nil) -> TrackedTask {
+        let cause = parent ?? (TrackedTask.current?.tracker === self ? TrackedTask.current?.number : nil)
+        let number = update { state in
+            state.lastNumber += 1
+            state.runnable += 1
+            let entry = Entry(kind: kind, subject: subject, parent: parent)
+            state.entries[state.lastNumber] = entry
+            if entry.takesTurns { state.insertTurn(state.lastNumber, before: cause) }
+            return state.lastNumber
+        }
+        return TrackedTask(tracker: self, number: number)
+    }
+
+    /// Cancels an action, or the action that a branch belongs to, if it has not ended.
+    @MainActor
+    package func cancel(_ number: Int) {
+        let cancel = read { state in
+            var entry = state.entries[number]
+            while let parent = entry?.parent { entry = state.entries[parent] }
+            return entry?.cancel
+        }
+        cancel?()
+    }
+
+    func end(_ number: Int, resuming other: Suspension?) {
+        update { state in
+            guard let entry = state.entries.removeValue(forKey: number) else { return }
+            if entry.suspensionID == 0 { state.stop(number, entry) }
+            if let other { state.resume(other.number, suspensionID: other.suspensionID) }
+            guard let parent = entry.parent else { return }
+            state.entries[parent]?.unreceivedBranches += 1
+            if let suspensionID = state.entries[parent]?.branchSuspensionID {
+                state.resume(parent, suspensionID: suspensionID)
+            }
+        }
+    }
+
+    func beginSuspension(_ number: Int, in step: String, onSystemClock: Bool = false) -> Suspension? {
+        update { state in
+            guard let suspensionID = state.beginSuspension(number, in: step) else { return nil }
+            state.entries[number]?.isOnSystemClock = onSystemClock
+            return Suspension(tracker: self, number: number, suspensionID: suspensionID)
+        }
+    }
+
+    /// Begins a suspension that the end of any branch resumes. Does nothing if a branch has ended whose result the caller has not
+    /// received yet.
+    func beginSuspensionForBranches(_ number: Int) {
+        update { state in
+            guard state.entries[number]?.unreceivedBranches == 0 else { return }
+            let suspensionID = state.beginSuspension(number, in: "waiting for its parallel branches")
+            state.entries[number]?.branchSuspensionID = suspensionID
+        }
+    }
+
+    func resume(_ suspension: Suspension) {
+        update { $0.resume(suspension.number, suspensionID: suspension.suspensionID) }
+    }
+
+    func change<Result: Sendable>(_ number: Int, _ body: (inout Entry) -> Result) -> Result? {
+        update { state in
+            guard var entry = state.entries[number] else { return nil }
+            let result = body(&entry)
+            state.entries[number] = entry
+            return result
+        }
+    }
+
+    /// Counts every runnable task as suspended: each of them waits for something that the tracker is not told of.
+    ///
+    /// - Returns: Those tasks.
+    package func giveUp() -> [TaskReport] {
+        let stuck = reports.filter(\.isRunnable)
+        update { state in
+            for report in stuck
+            where state.entries[report.number]?.suspensionID == 0 && state.awaitingTurn[report.number] == nil {
+                _ = state.beginSuspension(report.number, in: report.lastStep)
+            }
+        }
+        return stuck
+    }
+}
+
+extension QuiescenceTracker.State {
+    mutating func beginSuspension(_ number: Int, in step: String) -> UInt64? {
+        guard let entry = entries[number] else { return nil }
+        if entry.suspensionID == 0 { stop(number, entry) }
+        lastSuspensionID += 1
+        entries[number]?.suspensionID = lastSuspensionID
+        entries[number]?.lastStep = step
+        return lastSuspensionID
+    }
+
+    mutating func resume(_ number: Int, suspensionID: UInt64) {
+        guard suspensionID != 0, let entry = entries[number], entry.suspensionID == suspensionID else { return }
+        entries[number]?.suspensionID = 0
+        entries[number]?.lastStep.append(", which has answered")
+        runnable += 1
+        if entry.takesTurns { turns.append(number) }
+    }
+
+    /// Stops counting a task as runnable.
+    mutating func stop(_ number: Int, _ entry: QuiescenceTracker.Entry) {
+        runnable -= 1
+        if entry.takesTurns, let index = turns.firstIndex(of: number) { turns.remove(at: index) }
+    }
+
+    /// Gives a new task its turn: right before the task that started it, which may wait for it, otherwise last.
+    mutating func insertTurn(_ number: Int, before cause: Int?) {
+        turns.insert(number, at: cause.flatMap { turns.firstIndex(of: $0) } ?? turns.endIndex)
+    }
+}

@@ -1,0 +1,85 @@
+/// A buffer of values for one reader, which tells the quiescence tracker when the reader suspends and resumes.
+final class TrackedChannel<Value: Sendable>: Sendable {
+    private struct Reader: Sendable {
+        let id: Int
+        let continuation: CheckedContinuation<Value?, Never>
+        let suspension: Suspension?
+    }
+
+    private struct State: Sendable {
+        var kept = Queue<Value>()
+        var readers: [Reader] = []
+        var lastID = 0
+        var isFinished = false
+    }
+
+    private let state = LockedValue(State())
+    private let keepsAll: Bool
+
+    /// - Parameter keepsAll: Whether a slow reader gets all values, or only the newest.
+    init(keepsAll: Bool) {
+        self.keepsAll = keepsAll
+    }
+
+    /// Sends a value. Does nothing after the end.
+    func send(_ value: Value) {
+        let reader = state.withLock { state -> Reader? in
+            guard !state.isFinished else { return nil }
+            if !state.readers.isEmpty { return state.readers.removeFirst() }
+            if !keepsAll { _ = state.kept.popFirst() }
+            state.kept.append(value)
+            return nil
+        }
+        reader?.suspension?.resume()
+        reader?.continuation.resume(returning: value)
+    }
+
+    /// Ends the sequence after the values that are buffered.
+    func finish() {
+        let readers = state.withLock { state in
+            state.isFinished = true
+            defer { state.readers = [] }
+            return state.readers
+        }
+        for reader in readers { end(reader) }
+    }
+
+    private func end(_ reader: Reader) {
+        reader.suspension?.resume()
+        reader.continuation.resume(returning: nil)
+    }
+
+    /// Returns the next value, or `nil` at the end. Cancelling the task ends the channel.
+    func next(isolation: isolated (any Actor)? = #isolation) async -> Value? {
+        let id = state.withLock { state in
+            state.lastID += 1
+            return state.lastID
+        }
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let trackedTask = QuiescenceTracker.wasMade ? TrackedTask.ofThisTask : nil
+                let decided = state.withLock { state -> Value?? in
+                    if Task.isCancelled { state.isFinished = true }
+                    if let value = state.kept.popFirst() { return .some(value) }
+                    if state.isFinished { return .some(nil) }
+                    state.readers.append(
+                        Reader(
+                            id: id, continuation: continuation,
+                            suspension: trackedTask?.beginSuspension("waiting for its next value")))
+                    return nil
+                }
+                if let value = decided { continuation.resume(returning: value) }
+            }
+        } onCancel: {
+            cancel(id)
+        }
+    }
+
+    private func cancel(_ id: Int) {
+        let reader = state.withLock { state in
+            state.isFinished = true
+            return state.readers.firstIndex { $0.id == id }.map { state.readers.remove(at: $0) }
+        }
+        if let reader { end(reader) }
+    }
+}

@@ -1,0 +1,10 @@
+/// Describes a source to the quiescence tracker.
+package struct TrackedSource: Sendable, CustomStringConvertible {
+    /// The id that the scene has given it.
+    package let id: GroupID
+    package let scene: SceneIdentity
+    /// The type of the sequence that it reads, if the sequence does not track itself.
+    package let untrackedSequence: (any Any.Type)?
+
+    package var description: String { "source \(id)" }
+}

@@ -1,0 +1,15 @@
+extension TrackedTask {
+    /// Sleeps on a system clock and tells the tracker so, because such a sleep takes real time.
+    static func onSystemClock(_ sleep: () async throws -> Void) async rethrows {
+        guard QuiescenceTracker.wasMade, let trackedTask = ofThisTask else { return try await sleep() }
+        let suspension = trackedTask.tracker.beginSuspension(
+            trackedTask.number, in: "sleeping on the system's clock", onSystemClock: true)
+        defer { suspension?.resume() }
+        try await withTaskCancellationHandler {
+            try await sleep()
+        } onCancel: {
+            suspension?.resume()
+        }
+        trackedTask.tracker.onSystemSleep?(trackedTask.number)
+    }
+}

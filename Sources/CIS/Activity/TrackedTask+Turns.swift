@@ -1,0 +1,30 @@
+/// Turns: tasks that call test doubles run one after the other, in a fixed order.
+///
+/// Without turns, actions that start together would reach their workers on several threads, in random order. With turns the
+/// first runnable task runs alone until it suspends or ends, then the next. Tasks take turns in the order in which they
+/// became runnable; a task that another task has started comes before that one.
+extension TrackedTask {
+    /// Suspends until it is this task's turn.
+    nonisolated(nonsending) package func takeTurn() async {
+        await withCheckedContinuation { continuation in
+            let isNext = tracker.update { state in
+                guard state.turns.first != number, state.turns.contains(number) else { return true }
+                state.awaitingTurn[number] = continuation
+                return false
+            }
+            if isNext { continuation.resume() }
+        }
+    }
+}
+
+extension QuiescenceTracker {
+    /// Moves the tasks that wait for their turn to the front, past tasks that hold the turn while they wait for something that
+    /// the tracker is not told of. Called by a watchdog when nothing has happened for a while.
+    package func letOthersPass() {
+        guard read({ !$0.awaitingTurn.isEmpty }) else { return }
+        update { state in
+            let waiting = state.turns.filter { state.awaitingTurn[$0] != nil }
+            state.turns = waiting + state.turns.filter { state.awaitingTurn[$0] == nil }
+        }
+    }
+}

@@ -1,0 +1,76 @@
+#if canImport(Dispatch)
+import Dispatch
+#endif
+
+/// A task executor that tracks how a source reads a plain stream, which does not tell the tracker about its suspensions.
+///
+/// The sequence is read on this executor. It therefore knows of each job as soon as the job is ready to run, for example
+/// inside `yield`. It does not see other tasks, such as one that reads one stream and yields into another.
+final class TrackingExecutor: TaskExecutor {
+    private struct State: Sendable {
+        /// The number of jobs that are ready or running.
+        var jobs = 0
+        /// Whether the element has arrived.
+        var isOver = true
+        var suspension: Suspension?
+    }
+
+    private let trackedTask: TrackedTask
+    private let step: String
+    private let state = LockedValue(State())
+
+    init(_ trackedTask: TrackedTask, step: String) {
+        self.trackedTask = trackedTask
+        self.step = step
+    }
+
+    /// Reads the next element, and tracks the suspensions in between.
+    func next<Elements>(of reader: Reader<Elements>) async throws {
+        try await withTaskExecutorPreference(self) {
+            state.withLock { $0.isOver = false }
+            defer { state.withLock { $0.isOver = true } }
+            try await reader.next()
+        }
+    }
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        state.withLock { state in
+            state.jobs += 1
+            state.suspension?.resume()
+            state.suspension = nil
+        }
+        runElsewhere { [self] in
+            job.runSynchronously(on: asUnownedTaskExecutor())
+            state.withLock { state in
+                state.jobs -= 1
+                if state.jobs == 0, !state.isOver { state.suspension = trackedTask.beginSuspensionIfRunnable(step) }
+            }
+        }
+    }
+
+    private func runElsewhere(_ body: @escaping @Sendable () -> Void) {
+        #if canImport(Dispatch)
+        // While schedules are explored nothing runs in parallel.
+        (trackedTask.tracker.executor == nil ? DispatchQueue.global() : .main).async(execute: body)
+        #else
+        body()
+        #endif
+    }
+
+    /// Reads a sequence.
+    // Unchecked: only one task uses it, one call at a time, and the sequences may be read on any thread.
+    final class Reader<Elements: AsyncSequence>: @unchecked Sendable {
+        private var iterator: Elements.AsyncIterator
+        private(set) var element: Elements.Element?
+
+        init(_ elements: Elements) {
+            iterator = elements.makeAsyncIterator()
+        }
+
+        @concurrent
+        fileprivate func next() async throws {
+            element = try await iterator.next(isolation: nil)
+        }
+    }
+}

@@ -1,0 +1,116 @@
+import Synchronization
+
+/// The scene observers of one scene. Made when the first is attached.
+@MainActor
+final class SceneEventEmitter {
+    /// The scene, by the name that it has now.
+    var scene: SceneIdentity
+    private var observers: [SceneObserverHandle] = []
+
+    nonisolated private static let lastNumber = Atomic<UInt64>(0)
+
+    /// Called when the last observer has gone.
+    private let whenUnobserved: () -> Void
+
+    init(scene: SceneIdentity, whenUnobserved: @escaping () -> Void) {
+        self.scene = scene
+        self.whenUnobserved = whenUnobserved
+    }
+
+    func attach(_ observer: any SceneObserver, owner: AnyObject?) -> SceneObserverHandle {
+        let handle = SceneObserverHandle(observer, owner: owner, of: self)
+        observers.append(handle)
+        return handle
+    }
+
+    fileprivate func detach(_ handle: SceneObserverHandle) {
+        observers.removeAll { $0 === handle }
+        if observers.isEmpty { whenUnobserved() }
+    }
+
+    /// Begins an event that ends in the same stretch: what happens until then is caused by it.
+    func begin(_ kind: SceneEvent.Kind, cause: SceneEvent.ID?, at site: CallSite? = nil) -> OpenEvent {
+        let outer = SceneTracing.synchronousCause
+        let event = beginAsync(kind, cause: cause, at: site)
+        SceneTracing.synchronousCause = event.id
+        return OpenEvent(id: event.id, endings: event.endings, outerCause: .some(outer))
+    }
+
+    /// Begins an event that may end after a suspension.
+    func beginAsync(_ kind: SceneEvent.Kind, cause: SceneEvent.ID?, at site: CallSite? = nil) -> OpenEvent {
+        let number = Self.lastNumber.add(1, ordering: .relaxed).newValue
+        let known = site.flatMap { $0.line == 0 ? nil : $0 }
+        let event = SceneEvent(
+            id: SceneEvent.ID(number: number), cause: cause, scene: scene, kind: kind, callSite: known)
+        var endings: [@MainActor (SceneEvent.Ending) -> Void] = []
+        for handle in observers where handle.isActive {
+            if let observer = handle.observer {
+                if let ending = observer.sceneWillBegin(event) { endings.append(ending) }
+            } else {
+                handle.end()  // its owner is gone
+            }
+        }
+        return OpenEvent(id: event.id, endings: endings, outerCause: nil)
+    }
+
+    /// Reports an event without duration.
+    func report(_ kind: SceneEvent.Kind, cause: SceneEvent.ID?, at site: CallSite? = nil) {
+        beginAsync(kind, cause: cause, at: site).end()
+    }
+}
+
+/// An event that has begun.
+@MainActor
+struct OpenEvent {
+    let id: SceneEvent.ID
+    /// Called also for observers that have left: who saw an event begin is told its end.
+    let endings: [@MainActor (SceneEvent.Ending) -> Void]
+    /// For a synchronous event: what to restore as the cause of what follows.
+    let outerCause: SceneEvent.ID??
+
+    func end(_ ending: SceneEvent.Ending = .finished) {
+        if case .some(let outer) = outerCause { SceneTracing.synchronousCause = outer }
+        for call in endings { call(ending) }
+    }
+}
+
+/// One attached scene observer: what its token ends.
+// Unchecked because its superclass is: what it adds is the main actor's alone.
+final class SceneObserverHandle: ObserverHandle, @unchecked Sendable {
+    private weak let events: SceneEventEmitter?
+    /// The observer, unless it is its own owner.
+    @MainActor private var held: (any SceneObserver)?
+    private let hasOwner: Bool
+    private weak let owner: AnyObject?
+
+    @MainActor
+    init(_ observer: any SceneObserver, owner: AnyObject?, of events: SceneEventEmitter) {
+        self.events = events
+        held = observer === owner ? nil : observer
+        hasOwner = owner != nil
+        self.owner = owner
+        super.init()
+        SceneTracing.attachedObservers.add(1, ordering: .relaxed)
+    }
+
+    deinit {
+        // Attached for an owner, and the scene has gone first.
+        if isActive { SceneTracing.attachedObservers.subtract(1, ordering: .relaxed) }
+    }
+
+    /// The observer. `nil` if the owner that it was attached for no longer exists.
+    @MainActor var observer: (any SceneObserver)? {
+        guard hasOwner else { return held }
+        guard let owner else { return nil }
+        return held ?? owner as? any SceneObserver
+    }
+
+    override func discard() {
+        SceneTracing.attachedObservers.subtract(1, ordering: .relaxed)
+        events?.detach(self)
+        // Released when the list is in order again: the observer's deinit may call back.
+        let released = held
+        held = nil
+        withExtendedLifetime(released) {}
+    }
+}

@@ -1,0 +1,69 @@
+/// Keeps the open sources of a scene in step with what its state asks for.
+///
+/// Held by the observer that reconciles it, and so ends with the scene's observations: at `stop()` or release.
+@MainActor
+final class SourceReconciler<Action: Sendable> {
+    /// In the order of the last declaration.
+    private var open: [(id: GroupID, task: Task<Void, Never>)] = []
+    private var duplicates: Set<GroupID> = []
+    private let clock: RuntimeClock
+    private let quiescenceTracker: QuiescenceTracker?
+    private let scene: SceneIdentity
+    private let execute: @MainActor (Action, CallSite) -> Void
+    private let reportDuplicate: (GroupID, CallSite) -> Void
+
+    init(
+        clock: RuntimeClock, quiescenceTracker: QuiescenceTracker?, scene: SceneIdentity,
+        execute: @escaping @MainActor (Action, CallSite) -> Void,
+        reportDuplicate: @escaping (GroupID, CallSite) -> Void
+    ) {
+        self.clock = clock
+        self.quiescenceTracker = quiescenceTracker
+        self.scene = scene
+        self.execute = execute
+        self.reportDuplicate = reportDuplicate
+    }
+
+    deinit {
+        for (_, task) in open { task.cancel() }
+    }
+
+    /// Closes what is no longer wanted, in the order of opening, then opens what is new. What stays is not touched.
+    func reconcile(_ wanted: [SceneSource<Action>]) {
+        // The usual case: nothing has changed.
+        if wanted.count == open.count, zip(wanted, open).allSatisfy({ $0.id == $1.id }) { return }
+        let (wanted, ids) = withoutDuplicates(wanted)
+        let closing = open.filter { !ids.contains($0.id) }
+        var staying = Dictionary(uniqueKeysWithValues: open.map { ($0.id, $0.task) })
+        for (id, task) in closing {
+            staying[id] = nil
+            task.cancel()
+        }
+        open = wanted.map { ($0.id, staying[$0.id] ?? listen(to: $0)) }
+    }
+
+    /// The first source of each id. The others are reported, once per id.
+    private func withoutDuplicates(_ wanted: [SceneSource<Action>]) -> ([SceneSource<Action>], Set<GroupID>) {
+        var ids: Set<GroupID> = []
+        let unique = wanted.filter { source in
+            if ids.insert(source.id).inserted { return true }
+            if duplicates.insert(source.id).inserted { reportDuplicate(source.id, source.site) }
+            return false
+        }
+        return (unique, ids)
+    }
+
+    private func listen(to source: SceneSource<Action>) -> Task<Void, Never> {
+        let execute = self.execute
+        let clock = self.clock
+        // Not part of the action whose commit opened it.
+        return ActionContext.local.withValue(nil) {
+            TrackedTask.task(
+                TrackedSource(id: source.id, scene: scene, untrackedSequence: source.untrackedSequence), as: .source,
+                in: quiescenceTracker
+            ) {
+                await source.listen(clock) { execute($0, source.site) }
+            }
+        }
+    }
+}

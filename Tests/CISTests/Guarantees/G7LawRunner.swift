@@ -1,0 +1,60 @@
+/// Something that runs in a scene and does what the law test orders, one thing at a time. It ignores cancellation.
+@MainActor
+final class G7LawRunner {
+    typealias Order = @MainActor () async -> Void
+
+    private(set) var hasStarted = false
+    /// Called when it starts.
+    var onStart: (() -> Void)?
+    private var inbox: CheckedContinuation<Order?, Never>?
+    private var news: CheckedContinuation<Void, Never>?
+
+    /// What runs in the scene: carries out orders until it is told to finish.
+    ///
+    /// - Parameter isExpected: Whether the model says that it runs at all. If not, it must not wait for orders.
+    func play(isExpected: Bool) async {
+        hasStarted = true
+        onStart?()
+        while isExpected, let order = await withCheckedContinuation({ inbox = $0 }) {
+            await order()
+            tell()
+        }
+        tell()
+    }
+
+    /// Gives an order, and returns when it is carried out, or when something has told so earlier.
+    func carryOut(_ order: @escaping Order) async {
+        await news(after: { give(order) })
+    }
+
+    /// Makes it finish, and returns when it has.
+    func finish() async {
+        await news(after: { give(nil) })
+    }
+
+    /// Makes it finish, without waiting.
+    func beginFinish() {
+        give(nil)
+    }
+
+    /// Returns when it has told something after the event.
+    func news(after event: () -> Void) async {
+        await withCheckedContinuation { continuation in
+            news = continuation
+            event()
+        }
+    }
+
+    /// Wakes whoever waits for news.
+    func tell() {
+        let waiting = news
+        news = nil
+        waiting?.resume()
+    }
+
+    private func give(_ order: Order?) {
+        let waiting = inbox
+        inbox = nil
+        waiting?.resume(returning: order)
+    }
+}

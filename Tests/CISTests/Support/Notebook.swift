@@ -1,9 +1,0 @@
-/// What happened, in order, as seen from the main actor.
-@MainActor
-final class Notebook<Entry: Sendable> {
-    private(set) var entries: [Entry] = []
-
-    func add(_ entry: Entry) {
-        entries.append(entry)
-    }
-}

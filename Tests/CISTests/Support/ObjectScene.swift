@@ -1,0 +1,40 @@
+import CIS
+
+/// A scene whose mutations and state carry objects, so that a test can tell what is kept.
+enum ObjectScene: SceneDefinition {
+    typealias Action = Never
+    typealias UseCase = Never
+
+    enum Mutation: Sendable {
+        /// Carries an object past the state.
+        case pass(LifetimeProbe)
+        /// Puts an object into the state, or takes it out.
+        case hold(LifetimeProbe?)
+    }
+
+    struct State: SceneState {
+        var passed = 0
+        var held: LifetimeProbe?
+        var domainState = DomainState()
+
+        struct DomainState: Sendable {}
+    }
+}
+
+@MainActor
+final class ObjectSceneStore: Store {
+    let publisher = StatePublisher(ObjectScene.State())
+
+    nonisolated static func mutate(_ state: inout ObjectScene.State, by mutation: ObjectScene.Mutation) {
+        switch mutation {
+        case .pass: state.passed += 1
+        case .hold(let probe): state.held = probe
+        }
+    }
+}
+
+/// A controller for scenes that are changed through their store.
+@MainActor
+final class IdleController<Action: Sendable>: Controller {
+    func handle(_ action: Action) async {}
+}
