@@ -24,8 +24,8 @@ public struct FieldChange<Form: FormFields>: Sendable {
     ///   - field: The path to the field. One that the form does not list is a programmer error: it is reported to the current
     ///     ``DiagnosticReporter``, and the change changes nothing.
     ///   - value: The new value.
-    ///   - fileID: The caller's file, for diagnostics. Leave it out.
-    ///   - line: The caller's line, for diagnostics. Leave it out.
+    ///   - fileID: The caller's file.
+    ///   - line: The caller's line.
     /// - Complexity: O(number of fields).
     public init<Value: Codable & Equatable & Sendable>(
         _ field: WritableKeyPath<Form, Value>, _ value: Value, fileID: StaticString = #fileID, line: UInt = #line

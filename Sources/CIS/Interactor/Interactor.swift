@@ -24,8 +24,8 @@ extension Interactor {
     ///
     /// - Parameters:
     ///   - useCase: What to do, with its request.
-    ///   - fileID: The caller's file, for traces. Leave it out.
-    ///   - line: The caller's line, for traces. Leave it out.
+    ///   - fileID: The caller's file.
+    ///   - line: The caller's line.
     @inlinable
     nonisolated(nonsending) public func execute(_ useCase: UseCase, fileID: StaticString = #fileID, line: UInt = #line)
         async

@@ -75,7 +75,7 @@ private final class ListObserver<State, Item: Identifiable>: StateObserver, @unc
 
     @MainActor
     private func look(at state: UnsafeRawPointer) {
-        withValue(of: field, at: offset, in: state.assumingMemoryBound(to: State.self)) { list in
+        withField(of: field, at: offset, in: state.assumingMemoryBound(to: State.self)) { list in
             let version = list.pointee.version.number
             guard version != seen else { return }
             let changes = SceneListChanges(list: list.pointee, steps: list.pointee.steps(since: seen))

@@ -47,7 +47,7 @@ extension SceneRuntime {
     /// - Parameters:
     ///   - field: The path to the list, as it was declared with ``list(_:make:onOutput:)`` or ``list(_:make:)``.
     ///   - id: The id of the item.
-    ///   - definition: What the child is. Leave it out where the type is known.
+    ///   - definition: What the child is. Can be omitted where the type is known.
     /// - Complexity: O(1), and a comparison with each declaration.
     public func child<Item, Child: SceneDefinition>(
         of field: KeyPath<Definition.State, SceneList<Item>>, _ id: Item.ID, as definition: Child.Type = Child.self

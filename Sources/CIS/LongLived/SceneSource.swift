@@ -26,8 +26,8 @@ public struct SceneSource<Action: Sendable> {
     ///   - action: Makes the action for an element.
     ///   - failure: Makes the action for the error with which the sequence ended, if that matters. Cancellation is not
     ///     a failure. A sequence that has ended is not opened again while its id stays in the list.
-    ///   - fileID: The caller's file, for diagnostics and traces. Leave it out.
-    ///   - line: The caller's line, for diagnostics and traces. Leave it out.
+    ///   - fileID: The caller's file.
+    ///   - line: The caller's line.
     public init<Elements: AsyncSequence>(
         _ id: some Hashable & Sendable, _ open: @escaping @MainActor () -> Elements,
         action: @escaping @MainActor (Elements.Element) -> Action,
@@ -51,8 +51,8 @@ public struct SceneSource<Action: Sendable> {
     ///     than a hundred years as a hundred.
     ///   - clock: What the time goes by. The default is the clock of the runtime.
     ///   - action: Makes the action from the number of the tick, counted from 1.
-    ///   - fileID: The caller's file, for diagnostics and traces. Leave it out.
-    ///   - line: The caller's line, for diagnostics and traces. Leave it out.
+    ///   - fileID: The caller's file.
+    ///   - line: The caller's line.
     public static func timer(
         _ id: some Hashable & Sendable, every interval: Duration, on clock: (any Clock<Duration>)? = nil,
         action: @escaping @MainActor (Int) -> Action, fileID: StaticString = #fileID, line: UInt = #line

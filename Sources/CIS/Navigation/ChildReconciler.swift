@@ -1,7 +1,7 @@
 /// The children that one declaration has made, by the ``Origin`` of what each was made for.
 @MainActor
-final class ChildReconciler {
-    private struct Entry {
+final class ChildReconciler: ChildReconciling {
+    struct Entry {
         let child: any SceneNode
         /// The id of what it was made for.
         let id: any Sendable
@@ -11,13 +11,13 @@ final class ChildReconciler {
     let field: AnyKeyPath
     private let declaration: Int
     private var saved: SavedChildren?
-    private var made: [UInt64: Entry] = [:]
+    var made: [UInt64: Entry] = [:]
     /// For a stack: the origins of its elements, lowest first.
     private var stack: [UInt64] = []
     /// For a list: its version when it was last looked at.
-    private var version: UInt64 = 0
+    var version: UInt64 = 0
     /// For a list: the last id that was left out, and is reported.
-    private var reportedRefusal: UInt64 = 0
+    var reportedRefusal: UInt64 = 0
     /// Those that observe values of the children.
     private var watchers: [ChildWatcher] = []
 
@@ -72,54 +72,10 @@ final class ChildReconciler {
         }
     }
 
-    /// Removes the children of elements that are gone, youngest first, then makes those that are new, in the order of the
-    /// list.
-    ///
-    /// - Parameters:
-    ///   - list: What is known of the list without the types of its items.
-    ///   - id: Gives the id of the item in a slot.
-    ///   - make: Makes the child of the item in a slot.
-    /// - Complexity: O(number of steps since the last time), or O(*n*) if the list does not know them any more.
-    func follow<Owner>(
-        _ list: UntypedSceneListStorage, in scene: SceneRuntime<Owner>, id: (_ slot: Int) -> any Sendable,
-        make: (_ slot: Int) -> any SceneNode
-    ) {
-        var gone: [UInt64] = []
-        var new: [Int] = []
-        if let start = list.log.index(after: version) {
-            for entry in list.log.entries[start...] {
-                switch entry.kind {
-                case .removed: gone.append(entry.origin)
-                // It may have gone since, and another have come into its slot.
-                case .inserted where list.origins[Int(entry.slot)] == entry.origin: new.append(Int(entry.slot))
-                default: break
-                }
-            }
-            new.removeAll { made[list.origins[$0]] != nil }
-            if new.count > 1 { new.sort { list.order.offset(of: $0) < list.order.offset(of: $1) } }
-        } else {
-            let slots = list.order.slots.map(Int.init)
-            let origins = Set(slots.map { list.origins[$0] })
-            gone = made.keys.filter { !origins.contains($0) }
-            new = slots.filter { made[list.origins[$0]] == nil }
-        }
-        version = list.version
-        stop(gone, in: scene)
-        for slot in new {
-            guard add(list.origins[slot], id(slot), in: scene, make: { make(slot) }) else { return }
-        }
-    }
-
-    /// Whether a list has left out an item since the last time. Counts as reported from now on.
-    func hasNewRefusal(_ list: UntypedSceneListStorage) -> Bool {
-        defer { reportedRefusal = list.refusal }
-        return list.refusal != 0 && list.refusal != reportedRefusal
-    }
-
     // MARK: Children
 
     /// Stops children, youngest first.
-    private func stop<Owner>(_ gone: [UInt64], in scene: SceneRuntime<Owner>) {
+    func stop<Owner>(_ gone: [UInt64], in scene: SceneRuntime<Owner>) {
         if gone.count == 1, let origin = gone.first {
             // The usual case, which needs no lists.
             guard let child = made.removeValue(forKey: origin)?.child else { return }
@@ -137,7 +93,7 @@ final class ChildReconciler {
     ///
     /// - Returns: Whether it was made. Not if the scene has ended in the meantime.
     @discardableResult
-    private func add<Owner>(
+    func add<Owner>(
         _ origin: UInt64, _ id: any Sendable, in scene: SceneRuntime<Owner>, make: () -> any SceneNode
     ) -> Bool {
         guard !scene.isStopped else { return false }

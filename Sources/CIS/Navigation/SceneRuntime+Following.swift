@@ -16,7 +16,7 @@ extension SceneRuntime {
         // The scene keeps its observers, which therefore must not keep the scene.
         let observer = WholeObserver(owner: self) { [weak self] state in
             guard let self else { return }
-            withValue(of: field, at: offset, in: state.assumingMemoryBound(to: Definition.State.self)) {
+            withField(of: field, at: offset, in: state.assumingMemoryBound(to: Definition.State.self)) {
                 update(self, $0, reconciler)
             }
         }
@@ -42,19 +42,7 @@ extension SceneRuntime {
 
     /// What keeps the children that follow a field.
     func reconciler(of field: AnyKeyPath) -> ChildReconciler? {
-        publisher.extras?.childReconcilers.first { $0.field == field }
-    }
-}
-
-/// Reads a field of the state where it lies, or as its key path computes it.
-func withValue<State, Value>(
-    of field: KeyPath<State, Value>, at offset: Int?, in state: UnsafePointer<State>,
-    _ body: (UnsafePointer<Value>) -> Void
-) {
-    if let offset {
-        body((UnsafeRawPointer(state) + offset).assumingMemoryBound(to: Value.self))
-    } else {
-        withUnsafePointer(to: state.pointee[keyPath: field], body)
+        publisher.extras?.childReconcilers.first { $0.field == field } as? ChildReconciler
     }
 }
 
@@ -67,19 +55,5 @@ protocol PlacedScene: SceneNode {
 extension SceneRuntime: PlacedScene {
     func take(_ place: ScenePlace) {
         publisher.take(place)
-    }
-}
-
-extension StatePublisher {
-    /// Notes where the parent keeps the scene. From now on its name says so.
-    func take(_ place: ScenePlace) {
-        let extras = ensureExtras()
-        extras.place = place
-        extras.events?.scene = identity
-    }
-
-    /// Sorts children of this scene, the youngest first.
-    func youngestFirst(_ children: [any SceneNode]) -> [any SceneNode] {
-        extras?.children.youngestFirst(children) ?? children
     }
 }

@@ -52,7 +52,7 @@ extension SceneRuntime {
     ///
     /// - Parameters:
     ///   - field: The path to the value, as it was declared with ``present(_:make:onOutput:)`` or ``present(_:make:)``.
-    ///   - definition: What the child is. Leave it out where the type is known.
+    ///   - definition: What the child is. Can be omitted where the type is known.
     /// - Complexity: O(1), and a comparison with each declaration.
     public func child<Value, Child: SceneDefinition>(
         of field: KeyPath<Definition.State, Presented<Value>>, as definition: Child.Type = Child.self
@@ -110,7 +110,7 @@ extension SceneRuntime {
     /// - Parameters:
     ///   - field: The path to the stack, as it was declared with ``stack(_:make:onOutput:)`` or ``stack(_:make:)``.
     ///   - id: The element.
-    ///   - definition: What the child is. Leave it out where the type is known.
+    ///   - definition: What the child is. Can be omitted where the type is known.
     /// - Complexity: O(1) for the top, O(log *n*) for others, and a comparison with each declaration.
     public func child<Route, Child: SceneDefinition>(
         of field: KeyPath<Definition.State, SceneStack<Route>>, _ id: SceneStack<Route>.Element.ID,

@@ -11,11 +11,11 @@ private let mainQueueMark: DispatchSpecificKey<Void> = {
 
 /// Whether the caller surely runs on the main actor. For code that the compiler does not know to be there, such as a
 /// deinit.
-private func isSurelyOnMainActor() -> Bool {
+func isSurelyOnMainActor() -> Bool {
     DispatchQueue.getSpecific(key: mainQueueMark) != nil
 }
 #else
-private func isSurelyOnMainActor() -> Bool { false }
+func isSurelyOnMainActor() -> Bool { false }
 #endif
 
 /// Runs the body on the main actor: at once where the caller is there already, else in a job of its own. For deinits,
@@ -28,16 +28,4 @@ func onMainActor(_ body: @escaping @MainActor @Sendable () -> Void) {
     // `MainActor.assumeIsolated` would do the same, but would trap where a custom executor has borrowed the queue.
     let isolated: @MainActor @Sendable () -> Void = body
     unsafeBitCast(isolated, to: (@Sendable () -> Void).self)()
-}
-
-/// The same for the deinit of a scene. Its body captures nothing and knows no types: that spares an allocation, and looking
-/// types up, for every scene that is released.
-func onMainActor(_ scene: any OutputScene, _ body: @escaping @MainActor @Sendable (any OutputScene) -> Void) {
-    guard isSurelyOnMainActor() else {
-        Task { @MainActor in body(scene) }
-        return
-    }
-    // As above.
-    let isolated: @MainActor @Sendable (any OutputScene) -> Void = body
-    unsafeBitCast(isolated, to: (@Sendable (any OutputScene) -> Void).self)(scene)
 }

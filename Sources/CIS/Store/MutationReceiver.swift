@@ -30,8 +30,8 @@ extension MutationReceiver {
     ///
     /// - Parameters:
     ///   - mutation: The change, with everything it needs to know.
-    ///   - fileID: The caller's file, for diagnostics and traces. Leave it out.
-    ///   - line: The caller's line, for diagnostics and traces. Leave it out.
+    ///   - fileID: The caller's file.
+    ///   - line: The caller's line.
     /// - Complexity: What ``Store/mutate(_:by:)`` costs, plus the observers whose value changed. Independent of the
     ///   size of the state.
     @inlinable
@@ -45,8 +45,8 @@ extension MutationReceiver {
     ///   - mutation: The change, with everything it needs to know.
     ///   - evenIfCancelled: `true` for clean-up that must happen: hiding a progress indicator, releasing a lock. A
     ///     stopped scene drops even these.
-    ///   - fileID: The caller's file, for diagnostics and traces. Leave it out.
-    ///   - line: The caller's line, for diagnostics and traces. Leave it out.
+    ///   - fileID: The caller's file.
+    ///   - line: The caller's line.
     @inlinable
     public func execute(
         _ mutation: Mutation, evenIfCancelled: Bool, fileID: StaticString = #fileID, line: UInt = #line

@@ -1,3 +1,36 @@
+// One commit. This is written twice, side by side, because the fast path has to be inlined into clients:
+//
+//   fast path      release builds; nobody traces, tracks, was cancelled or took a snapshot, and no commit is in progress
+//   general path   everything else, and every mutation of a debug build
+//
+// Both make the same steps in the same order: change the state, count the revision, notify observers, perform side effects, apply
+// queued mutations. `PathComparisonTests` compares them event by event.
+
+// MARK: - The fast path
+
+extension Store {
+    /// Applies a mutation; see ``MutationReceiver/execute(_:fileID:line:)``.
+    @inlinable
+    public func execute(_ mutation: Mutation, evenIfCancelled: Bool, at site: CallSite) {
+        let publisher = self.publisher
+        guard publisher.mayCommitOnFastPath else {
+            executeOnGeneralPath(mutation, evenIfCancelled: evenIfCancelled, basedOn: nil, at: site)
+            return
+        }
+        // The fast path: nobody traces, tracks or was cancelled, and no commit is in progress.
+        publisher.flags.insert(.publishing | .mutating)
+        Self.mutate(&publisher.storage.pointee, by: mutation)
+        publisher.flags.remove(.mutating)
+        publisher.revisionNumber &+= 1
+        if publisher.flags.contains(.observed) { publisher.notifyObservers() }
+        sideEffects(of: mutation, on: publisher.storage.pointee)
+        if publisher.flags.contains(.unfinished) { publisher.finishPublishing() }
+        publisher.flags.remove(.publishing)
+    }
+}
+
+// MARK: - The general path
+
 extension Store {
     /// The path of a mutation for which something is unusual: it may be dropped, refused, queued, traced.
     ///
@@ -51,5 +84,30 @@ extension Store {
         sideEffects(of: mutation, on: publisher.storage.pointee)
         performed?.end()
         applied?.end()
+    }
+}
+
+// MARK: - Other entries
+
+extension Store {
+    /// Applies a mutation whose call site is not known.
+    @_disfavoredOverload
+    @inlinable
+    public func execute(_ mutation: Mutation) {
+        execute(mutation, evenIfCancelled: false, at: CallSite(fileID: "", line: 0))
+    }
+
+    /// Applies a mutation whose call site is not known, on request even if its action was cancelled.
+    @_disfavoredOverload
+    @inlinable
+    public func execute(_ mutation: Mutation, evenIfCancelled: Bool) {
+        execute(mutation, evenIfCancelled: evenIfCancelled, at: CallSite(fileID: "", line: 0))
+    }
+
+    /// Applies a mutation computed from a snapshot, unless the domain state has moved on.
+    @discardableResult
+    public func execute(_ mutation: Mutation, basedOn revision: Revision) -> Bool {
+        executeOnGeneralPath(
+            mutation, evenIfCancelled: false, basedOn: revision, at: CallSite(fileID: "", line: 0))
     }
 }

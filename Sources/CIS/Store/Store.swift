@@ -71,44 +71,4 @@ extension Store {
     /// Does nothing.
     @inlinable
     public func sideEffects(of mutation: Mutation, on state: State) {}
-
-    /// Applies a mutation whose call site is not known.
-    @_disfavoredOverload
-    @inlinable
-    public func execute(_ mutation: Mutation) {
-        execute(mutation, evenIfCancelled: false, at: CallSite(fileID: "", line: 0))
-    }
-
-    /// Applies a mutation whose call site is not known, on request even if its action was cancelled.
-    @_disfavoredOverload
-    @inlinable
-    public func execute(_ mutation: Mutation, evenIfCancelled: Bool) {
-        execute(mutation, evenIfCancelled: evenIfCancelled, at: CallSite(fileID: "", line: 0))
-    }
-
-    /// Applies a mutation; see ``MutationReceiver/execute(_:fileID:line:)``.
-    @inlinable
-    public func execute(_ mutation: Mutation, evenIfCancelled: Bool, at site: CallSite) {
-        let publisher = self.publisher
-        guard publisher.mayCommitOnFastPath else {
-            executeOnGeneralPath(mutation, evenIfCancelled: evenIfCancelled, basedOn: nil, at: site)
-            return
-        }
-        // The fast path: nobody traces, tracks or was cancelled, and no commit is in progress.
-        publisher.flags.insert(.publishing | .mutating)
-        Self.mutate(&publisher.storage.pointee, by: mutation)
-        publisher.flags.remove(.mutating)
-        publisher.revisionNumber &+= 1
-        if publisher.flags.contains(.observed) { publisher.notifyObservers() }
-        sideEffects(of: mutation, on: publisher.storage.pointee)
-        if publisher.flags.contains(.unfinished) { publisher.finishPublishing() }
-        publisher.flags.remove(.publishing)
-    }
-
-    /// Applies a mutation computed from a snapshot, unless the domain state has moved on.
-    @discardableResult
-    public func execute(_ mutation: Mutation, basedOn revision: Revision) -> Bool {
-        executeOnGeneralPath(
-            mutation, evenIfCancelled: false, basedOn: revision, at: CallSite(fileID: "", line: 0))
-    }
 }

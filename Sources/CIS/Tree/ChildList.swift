@@ -1,6 +1,6 @@
-/// The children of one scene, oldest first. Any of them can be taken out at once, wherever it is.
+/// The children of one scene, oldest first. Removing any of them is O(1).
 struct ChildList {
-    /// By age, with gaps where children have gone.
+    /// Ordered by age, with gaps where children were removed.
     private var places: ContiguousArray<(any SceneNode)?> = []
     private var indices: [ObjectIdentifier: Int] = [:]
 
@@ -9,7 +9,7 @@ struct ChildList {
     /// The children, oldest first.
     var all: [any SceneNode] { places.compactMap { $0 } }
 
-    /// Adds a child, unless it is there.
+    /// Adds a child, unless it is in the list.
     mutating func add(_ child: any SceneNode) {
         let known = indices.updateValue(places.count, forKey: ObjectIdentifier(child))
         if let known {
@@ -19,9 +19,9 @@ struct ChildList {
         }
     }
 
-    /// Takes a child out.
+    /// Removes a child.
     ///
-    /// - Returns: Whether it was there.
+    /// - Returns: Whether it was in the list.
     /// - Complexity: O(1) on average.
     mutating func remove(_ child: any SceneNode) -> Bool {
         guard let index = indices.removeValue(forKey: ObjectIdentifier(child)) else { return false }

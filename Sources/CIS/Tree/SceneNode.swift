@@ -1,11 +1,11 @@
-/// A running scene whose definition does not matter: what a tree of scenes is made of. Every ``SceneRuntime`` is one.
+/// A running scene of any definition: a node in a tree of scenes. Every ``SceneRuntime`` is one.
 @MainActor
 public protocol SceneNode: AnyObject, Sendable {
-    /// Tells the scene apart from others.
+    /// Identifies the scene.
     var identity: SceneIdentity { get }
     /// The scenes that it owns, in the order in which they were added.
     var children: [any SceneNode] { get }
-    /// The actions that are running or waiting, as text: their values in debug builds and traced scenes, else a count.
+    /// The running and waiting actions as text: their values in debug builds and traced scenes, otherwise a count.
     var actionDescriptions: [String] { get }
     /// The state, as text.
     var stateDescription: String { get }
@@ -16,11 +16,10 @@ public protocol SceneNode: AnyObject, Sendable {
 }
 
 extension SceneNode {
-    /// The scene and everything below it, one scene a line, indented: name, state, running actions. For people: the form may
-    /// change.
+    /// The scene and all scenes below it, one indented line each: name, state, running actions. The format may change.
     public var treeDescription: String {
         var lines: [String] = []
-        // A list, and not a call for each: a tree may be deeper than the stack.
+        // A loop, because a tree may be deeper than the call stack allows.
         var waiting: [(scene: any SceneNode, depth: Int)] = [(self, 0)]
         while let (scene, depth) = waiting.popLast() {
             lines.append(String(repeating: "  ", count: depth) + scene.line)

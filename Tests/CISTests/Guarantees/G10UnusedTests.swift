@@ -10,14 +10,14 @@ extension `G10 cost` {
             await controller.interactor.execute(.perform { $0.store.execute(.addToTotal(1)) })
         }.value
         let unused = typeNames(reachableFrom: sample.store.publisher)
-        #expect(!unused.contains { $0.contains("SceneEvents") })
+        #expect(!unused.contains { $0.contains("SceneEventEmitter") })
         #expect(!unused.contains { $0.contains("FieldTracker") })
 
         // The same look finds them once they are used, so it is no empty promise.
         let token = sample.runtime.attach(EventLog())
         _ = sample.runtime.observed(\.count)
         let used = typeNames(reachableFrom: sample.store.publisher)
-        #expect(used.contains { $0.contains("SceneEvents") })
+        #expect(used.contains { $0.contains("SceneEventEmitter") })
         #expect(used.contains { $0.contains("FieldTracker") })
         token.cancel()
     }

@@ -1,0 +1,217 @@
+/// Carries out the decisions of a scene's scheduler. Created when the first action with a policy is executed.
+@MainActor
+final class ActionDispatcher {
+    /// What is known of an action until it has ended.
+    private struct Entry {
+        let record: ActionRecord
+        let action: any Sendable
+        let permit: StartPermit
+        /// Whether it starts after the actions of its group that were executed before it, because its policy limits how many run.
+        let isOrdered: Bool
+        /// The actions of its scene that have executed it without waiting for it, if it waits for a place.
+        let executors: Set<ActionScheduler.ID>
+        /// Whether its task waits for the permit to start.
+        var isWaiting = false
+    }
+
+    /// Functions of the scene that the dispatcher calls.
+    struct Callbacks {
+        /// Cancels a running action.
+        let cancel: (any Sendable, ActionRecord, DropReason) -> Void
+        /// Reports that a waiting action is dropped.
+        let reportDrop: (any Sendable, ActionRecord, DropReason) -> Void
+        /// Reports a possible programmer error.
+        let report: (SceneDiagnostic.Kind, (any Sendable)?, ActionRecord?) -> Void
+    }
+
+    private var scheduler = ActionScheduler()
+    private var entries: [ActionScheduler.ID: Entry] = [:]
+    private var lastID: ActionScheduler.ID = 0
+    private let clock: RuntimeClock
+    private let quiescenceTracker: QuiescenceTracker?
+    private let callbacks: Callbacks
+    /// Whether deadlocks are looked for.
+    private let isChecking: () -> Bool
+    /// The actions of each group that have waited and start next. They start one after the other, because resumed tasks can
+    /// overtake each other on their way to the main actor.
+    private var beginning: [GroupID: Queue<StartPermit>] = [:]
+    /// Waits for the scheduler's next deadline.
+    private var timer: (task: Task<Void, Never>, time: Duration)?
+    /// The begin of the current main-actor turn, if an action was debounced in it.
+    private var turn: Duration?
+    /// The groups for which it was reported that an action waits for the action that has executed it.
+    private var reportedGroups: Set<GroupID> = []
+
+    init(
+        clock: RuntimeClock, quiescenceTracker: QuiescenceTracker?, callbacks: Callbacks,
+        isChecking: @escaping () -> Bool
+    ) {
+        self.clock = clock
+        self.isChecking = isChecking
+        self.quiescenceTracker = quiescenceTracker
+        self.callbacks = callbacks
+    }
+
+    deinit {
+        timer?.task.cancel()
+    }
+
+    /// The number of actions that are known: running, waiting or held.
+    var count: Int { entries.count }
+
+    /// How a submitted action goes on.
+    enum Answer {
+        case start
+        case drop(DropReason)
+        case wait(StartPermit)
+    }
+
+    /// Submits an action to the scheduler. Called in the task context in which the action is executed.
+    func submit(_ action: some Sendable, policy: ActionPolicy, record: ActionRecord) -> Answer {
+        lastID += 1
+        let id = lastID
+        let group = policy.group ?? GroupID(caseOf: action)
+        record.ensureDetails().scheduled = (id, group)
+        var request = ActionScheduler.Request(
+            id: id, group: group, policy: policy, isAwaited: record.parent != nil)
+        var known = ActionContext.current?.action
+        while let caller = known {
+            if caller.sceneNumber == record.sceneNumber, let id = caller.scheduled?.id { request.callers.insert(id) }
+            known = caller.parent
+        }
+        let permit = StartPermit(self)
+        entries[id] = Entry(
+            record: record, action: action, permit: permit, isOrdered: policy.isLimited,
+            executors: request.isAwaited || policy.timing != .immediate ? [] : request.callers)
+        let time = clock.now()
+        if policy.isDebounced, turn == nil { beginTurn(at: time) }
+        perform(scheduler.submit(request, at: time, inTurnSince: turn))
+        switch permit.decision {
+        case .start: return .start
+        case .drop(let reason): return .drop(reason)
+        case nil:
+            entries[id]?.isWaiting = true
+            if policy.timing == .immediate, isChecking() { reportDeadlock(of: request) }
+            return .wait(permit)
+        }
+    }
+
+    /// Notes that an action has ended, whether or not it had started.
+    func end(_ record: ActionRecord) {
+        guard let (id, group) = record.scheduled, entries.removeValue(forKey: id) != nil else { return }
+        let isRunning = scheduler.running[id] != nil
+        let time = clock.now()
+        perform(isRunning ? scheduler.finish(id, at: time) : scheduler.withdraw(id, from: group, at: time))
+    }
+
+    /// Withdraws a waiting action that was cancelled.
+    func withdraw(_ record: ActionRecord) {
+        guard let (id, group) = record.scheduled else { return }
+        perform(scheduler.withdraw(id, from: group, at: clock.now()))
+    }
+
+    private func perform(_ decisions: [ActionScheduler.Decision]) {
+        for decision in decisions {
+            switch decision {
+            case .start(let id):
+                if let entry = entries[id] { start(entry, sharesCallersSlot: scheduler.sharesCallersSlot(id)) }
+            case .drop(let id, let reason):
+                guard let entry = entries.removeValue(forKey: id) else { continue }
+                if entry.isWaiting { callbacks.reportDrop(entry.action, entry.record, reason) }
+                entry.permit.decide(.drop(reason))
+            case .cancel(let id, let reason):
+                if let entry = entries[id] { callbacks.cancel(entry.action, entry.record, reason) }
+            }
+        }
+        updateTimer()
+    }
+
+    private func start(_ entry: Entry, sharesCallersSlot: Bool) {
+        guard let group = entry.record.scheduled?.group else { return entry.permit.decide(.start) }
+        let isNext = beginning[group] == nil
+        // A new action does not overtake actions that have waited and start next.
+        guard entry.isWaiting || !isNext && entry.isOrdered && !sharesCallersSlot else {
+            return entry.permit.decide(.start)
+        }
+        beginning[group, default: Queue()].append(entry.permit)
+        if isNext { entry.permit.decide(.start) }
+    }
+
+    /// Notes that a waiting action starts now, or was cancelled meanwhile, and lets the next one of its group start.
+    func didStart(_ record: ActionRecord) {
+        guard let group = record.scheduled?.group else { return }
+        _ = beginning[group]?.popFirst()
+        if let next = beginning[group]?.first { next.decide(.start) } else { beginning[group] = nil }
+    }
+
+    // MARK: Actions that wait for each other
+
+    private func reportDeadlock(of request: ActionScheduler.Request) {
+        let members = scheduler.deadlock(of: request).compactMap { entries[$0] }
+        guard let last = members.last else { return }
+        callbacks.report(.deadlock(actions: members.map { "\($0.action)" }), last.action, last.record)
+    }
+
+    /// Notes that an action begins to wait in its task. Its caller has suspended or ended by then.
+    ///
+    /// - Returns: What the action waits for, as text.
+    func willWait(_ record: ActionRecord) -> String {
+        guard let (id, group) = record.scheduled, let entry = entries[id],
+            entry.isOrdered, entry.executors.contains(where: { scheduler.running[$0] == group })
+        else { return "waiting for its policy" }
+        if isDebugBuild, reportedGroups.insert(group).inserted {
+            callbacks.report(.waitsForItsCaller(group: "\(group)"), entry.action, record)
+        }
+        return "waiting for a place in the group \(group), held by the action that has executed it"
+    }
+
+    // MARK: Time
+
+    private func updateTimer() {
+        // Without a tracker, stale deadlines stay until they are due: one timer serves many actions. A test that looks at its clock
+        // expects only deadlines that still count.
+        if quiescenceTracker != nil { scheduler.forgetStaleDeadlines() }
+        guard let time = scheduler.nextDeadline else {
+            timer?.task.cancel()
+            timer = nil
+            return
+        }
+        if let timer, timer.time == time { return }
+        timer?.task.cancel()
+        let clock = self.clock
+        let task = ActionContext.local.withValue(nil) {
+            // A priority of its own, because it serves all waiting actions and not only the first.
+            TrackedTask.task("deadline of a policy", as: .deadline, in: quiescenceTracker, priority: .userInitiated) {
+                [weak self] in
+                do {
+                    try await clock.sleep(time)
+                    if !Task.isCancelled { self?.deadlineReached(at: time) }
+                } catch {
+                    if !Task.isCancelled { self?.abandonDeadlines(after: error) }
+                }
+            }
+        }
+        timer = (task, time)
+    }
+
+    /// Drops what waits for a time, because the clock has failed and it would wait for ever.
+    private func abandonDeadlines(after error: any Error) {
+        timer = nil
+        callbacks.report(.clockFailed("\(error)"), nil, nil)
+        perform(scheduler.abandonDeadlines())
+    }
+
+    /// Notes the begin of a main-actor turn, which counts as one moment.
+    private func beginTurn(at time: Duration) {
+        turn = time
+        ActionContext.local.withValue(nil) {
+            _ = Task { @MainActor [weak self] in self?.turn = nil }
+        }
+    }
+
+    /// Tells the scheduler that a deadline is due.
+    private func deadlineReached(at time: Duration) {
+        timer = nil
+        perform(scheduler.tick(at: max(time, clock.now())))
+    }
+}

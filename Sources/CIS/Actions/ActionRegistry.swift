@@ -1,0 +1,110 @@
+import Synchronization
+
+/// The actions of one scene that have not finished, so that they can be cancelled together.
+///
+/// An array with a free list: insertion and removal are O(1) and need no hashing. Any thread may call.
+final class ActionRegistry: Sendable {
+    struct Entries: Sendable {
+        var tasks: ContiguousArray<(task: Task<Void, Never>, record: ActionRecord)?> = []
+        var free: ContiguousArray<Int> = []
+        var isClosed = false
+
+        /// Returns whether the registry is open.
+        mutating func insert(_ task: Task<Void, Never>, of record: ActionRecord) -> Bool {
+            guard !isClosed else { return false }
+            let index: Int
+            if let vacant = free.popLast() {
+                index = vacant
+                tasks[vacant] = (task, record)
+            } else {
+                index = tasks.count
+                tasks.append((task, record))
+            }
+            record.registryIndex.store(Int32(truncatingIfNeeded: index), ordering: .relaxed)
+            return true
+        }
+    }
+
+    /// A closed registry, for scenes that have ended.
+    static let closed: ActionRegistry = {
+        let registry = ActionRegistry()
+        registry.close()
+        return registry
+    }()
+
+    private let entries = Mutex(Entries())
+    /// Makes the order of the critical sections visible to the thread sanitizer, which does not know the standard library's mutex
+    /// and would report races in every client that is built with it.
+    private let order = Atomic<Bool>(false)
+
+    private func locked<Result: Sendable>(_ body: (inout Entries) -> Result) -> Result {
+        entries.withLock { entries in
+            _ = order.load(ordering: .acquiring)
+            defer { order.store(true, ordering: .releasing) }
+            return body(&entries)
+        }
+    }
+
+    /// The number of unfinished actions.
+    var count: Int { locked { $0.tasks.count - $0.free.count } }
+
+    /// The unfinished actions as text, in no particular order.
+    @MainActor
+    func descriptions() -> [String] {
+        let records = locked { $0.tasks.compactMap { $0?.record } }
+        let known = records.compactMap { $0.action.map { "\($0)" } }
+        return known.count == records.count ? known : ["\(records.count) action(s)"]
+    }
+
+    /// Keeps the task of an action until the action finishes. A closed registry cancels the task instead.
+    func insert(_ task: Task<Void, Never>, of record: ActionRecord) {
+        let isOpen = locked { $0.insert(task, of: record) }
+        if !isOpen { task.cancel() }
+    }
+
+    /// Creates a task and keeps it in one step, so that the task is registered when its body runs, on whatever thread.
+    func insert(of record: ActionRecord, making make: () -> Task<Void, Never>) -> Task<Void, Never> {
+        locked { entries in
+            let task = make()
+            // Within the lock, because after the end of the scene the body must not run. The task has no cancellation handler yet.
+            if !entries.insert(task, of: record) { task.cancel() }
+            return task
+        }
+    }
+
+    /// The task of an action that is registered. `nil` if the registry is closed.
+    func task(of record: ActionRecord) -> Task<Void, Never>? {
+        locked { entries in
+            let index = Int(record.registryIndex.load(ordering: .relaxed))
+            return entries.tasks.indices.contains(index) ? entries.tasks[index]?.task : nil
+        }
+    }
+
+    /// Removes a finished action, if it was inserted.
+    func remove(_ record: ActionRecord) {
+        guard record.isRegistered else { return }
+        locked { entries in
+            let index = Int(record.registryIndex.exchange(-1, ordering: .relaxed))
+            guard entries.tasks.indices.contains(index) else { return }  // closed in the meantime
+            entries.tasks[index] = nil
+            entries.free.append(index)
+            if entries.free.count == entries.tasks.count {
+                entries.tasks.removeAll(keepingCapacity: entries.tasks.count <= Self.keptCapacity)
+                entries.free.removeAll(keepingCapacity: entries.free.count <= Self.keptCapacity)
+            }
+        }
+    }
+
+    /// Cancels all tasks, and from now on every task that is inserted.
+    func close() {
+        let tasks = locked { entries in
+            let tasks = entries.tasks
+            entries = Entries(isClosed: true)
+            return tasks
+        }
+        // Outside the lock: a cancellation handler may call back.
+        for entry in tasks { entry?.task.cancel() }
+    }
+
+    private static var keptCapacity: Int { 64 }
+}

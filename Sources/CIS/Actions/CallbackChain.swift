@@ -1,0 +1,50 @@
+/// A chain of actions, each executed inside an observer's callback that the one before has caused.
+///
+/// An endless chain blocks nothing, because every action is a main-actor job of its own, but it never ends. An action counts only
+/// if the one before it has not suspended: a chain that waits for the outside world is a poll loop, which is allowed.
+@MainActor
+final class CallbackChain {
+    /// The number of actions so far.
+    private let length: Int
+    /// The last actions, oldest first. Collected only near the limit.
+    private let names: [String]
+    /// Whether the last action of the chain has suspended.
+    var hasSuspended = false
+
+    /// A longer chain is a programmer error.
+    private static let limit = 1_000
+    private static let namesKept = 16
+
+    private init(length: Int, names: [String]) {
+        self.length = length
+        self.names = names
+    }
+
+    /// The chain of an action that is executed by an action with the chain `previous`.
+    ///
+    /// - Parameter isCallback: Whether the action is executed inside a callback, and so makes the chain longer. Otherwise it only
+    ///   continues the chain, from one scene to the next.
+    static func chain(after previous: CallbackChain?, to action: some Sendable, isCallback: Bool) -> CallbackChain? {
+        guard let previous, !previous.hasSuspended else {
+            return isCallback ? CallbackChain(length: 1, names: []) : nil
+        }
+        let length = previous.length + (isCallback ? 1 : 0)
+        let isNearLimit = length > limit - namesKept
+        let names = isNearLimit ? previous.names.suffix(namesKept - 1) + ["\(action)"] : []
+        return CallbackChain(length: length, names: names)
+    }
+
+    /// Notes the first suspension of an action where the start in place does not show it: the next main-actor job runs after it.
+    func noteSuspension() {
+        Task { @MainActor in hasSuspended = true }
+    }
+
+    var isRunaway: Bool { length > Self.limit }
+
+    /// The actions of the cycle, in order, each once.
+    var cycle: [String] {
+        var seen: [String] = []
+        for name in names where !seen.contains(name) { seen.append(name) }
+        return seen
+    }
+}

@@ -1,0 +1,18 @@
+/// The clock of a runtime, as the time since the runtime was created.
+package struct RuntimeClock: Sendable {
+    /// The time now.
+    package let now: @Sendable () -> Duration
+    /// Sleeps until the given time. Throws when the task is cancelled.
+    package let sleep: @Sendable (_ until: Duration) async throws -> Void
+
+    package init(_ clock: some Clock<Duration>) {
+        let start = clock.now
+        now = { start.duration(to: clock.now) }
+        let isOfTheSystem = clock is ContinuousClock || clock is SuspendingClock
+        sleep = { time in
+            let deadline = start.advanced(by: min(time, start.duration(to: clock.now) + .longestSleep))
+            guard isOfTheSystem else { return try await clock.sleep(until: deadline, tolerance: nil) }
+            try await TrackedTask.onSystemClock { try await clock.sleep(until: deadline, tolerance: nil) }
+        }
+    }
+}

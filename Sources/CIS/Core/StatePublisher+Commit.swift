@@ -1,0 +1,125 @@
+/// What the general path of a mutation and the end of a commit need.
+extension StatePublisher {
+    var events: SceneEventEmitter? { extras?.events }
+
+    var identity: SceneIdentity {
+        SceneIdentity(number: sceneNumber, type: definition ?? State.self, knownPlace: extras?.place)
+    }
+
+    /// The event that causes the action or mutation that is executed now.
+    var currentCause: SceneEvent.ID? {
+        guard !SceneTracing.isOff else { return nil }
+        if let cause = SceneTracing.synchronousCause { return cause }
+        let context = ActionContext.current
+        return context?.cause ?? context?.action.event
+    }
+
+    /// Why a mutation must not be applied: the two reasons of guarantee G7, or a stale revision. `nil` if it may.
+    func reasonToDrop(evenIfCancelled: Bool, basedOn revision: Revision?) -> DropReason? {
+        // In this order: a mutation of an action whose scene was stopped meanwhile is no programmer error.
+        if !evenIfCancelled, flags.contains(.acting), isActionCancelled { return .cancelled }
+        if flags.contains(.stopped) {
+            // An action that has stopped its own scene is not registered, and so not cancelled, before its first suspension.
+            let isActing = ActionContext.action(of: sceneNumber).map { !$0.isFinished } ?? false
+            return isActing && !evenIfCancelled ? .cancelled : .stopped
+        }
+        if let revision {
+            // Queued mutations come first and may change the domain state. The caller has to compute again.
+            let isNext = extras?.queue.isEmpty ?? true
+            if !isNext || revision.number != (extras?.domainRevision ?? 0) { return .stale }
+        }
+        return nil
+    }
+
+    /// Reports a mutation that is executed after its action has finished. Only in debug builds and traced scenes.
+    func reportLateMutation(_ mutation: some Sendable, at site: CallSite) {
+        guard !flags.isDisjoint(with: .checked | .traced),
+            let action = ActionContext.action(of: sceneNumber), action.isFinished
+        else { return }
+        report(
+            SceneDiagnostic(
+                kind: .mutationAfterAction, scene: identity, subject: mutation, callSite: site, action: action.action,
+                actionCallSite: action.callSite))
+    }
+
+    func reportDrop(
+        _ dropped: SceneEvent.Dropped, of value: some Sendable, reason: DropReason, cause: SceneEvent.ID? = nil,
+        at site: CallSite
+    ) {
+        events?.report(.dropped(dropped, value, reason: reason), cause: cause ?? currentCause, at: site)
+        let action = ActionContext.action(of: sceneNumber)
+        let kind: SceneDiagnostic.Kind =
+            switch dropped {
+            case .action: .actionDropped(reason)
+            case .mutation: .mutationDropped(reason)
+            }
+        report(
+            SceneDiagnostic(
+                kind: kind, scene: identity, subject: value, callSite: site, action: action?.action,
+                actionCallSite: action?.callSite))
+    }
+
+    func report(_ diagnostic: SceneDiagnostic) {
+        reporter.report(diagnostic)
+    }
+
+    func enqueue(_ apply: @escaping () -> Void) {
+        ensureExtras().queue.append(apply)
+        flags.insert(.unfinished)
+    }
+
+    /// Applies the mutations that were executed during the commit, and removes ended observers. The caller has set the publishing
+    /// flag.
+    @usableFromInline
+    func finishPublishing() {
+        var applied = 0
+        repeat {
+            flags.remove(.unfinished)
+            while let apply = extras?.queue.popFirst() {
+                apply()
+                applied += 1
+                if applied == Self.suspiciousCount {
+                    report(SceneDiagnostic(kind: .runawayMutations(count: applied), scene: identity))
+                }
+            }
+            pruneObservers()
+        } while flags.contains(.unfinished)
+    }
+
+    /// So many mutations in one commit are reported, once. They are not dropped, which would lose work.
+    private static var suspiciousCount: Int { 10_000_000 }
+
+    // MARK: Domain snapshots
+
+    /// Takes a snapshot and keeps its value, so that a later commit can tell whether the domain state has changed.
+    ///
+    /// The kept value makes a comparison of bits sound: an array that is shared with it cannot be written in place.
+    func takeDomainSnapshot() -> DomainSnapshot<State.DomainState> {
+        if !flags.isDisjoint(with: .domainWatched | .mutating) { noteDomainRead() }
+        let extras = ensureExtras()
+        let value = storage.pointee.domainState
+        extras.keptDomainState = value
+        flags.insert(.snapshotTaken)
+        return DomainSnapshot(value: value, revision: Revision(extras.domainRevision))
+    }
+
+    /// Increases the domain revision if the domain state has changed since the last snapshot.
+    func noteDomainChange() {
+        guard flags.contains(.snapshotTaken), let extras, let kept = extras.keptDomainState else { return }
+        guard !hasSameValue(kept, storage.pointee.domainState) else { return }
+        extras.keptDomainState = nil
+        extras.domainRevision += 1
+        flags.remove(.snapshotTaken)
+    }
+}
+
+/// Whether two values are the same: by `==` if the type has it, otherwise by their bits. Equal bits mean equal values; different bits
+/// may mean equal values too.
+func hasSameValue<Value>(_ lhs: Value, _ rhs: Value) -> Bool {
+    if let lhs = lhs as? any Equatable { return isEqualAsSameType(lhs, rhs) }
+    return withUnsafeBytes(of: lhs) { left in withUnsafeBytes(of: rhs) { right in left.elementsEqual(right) } }
+}
+
+private func isEqualAsSameType<Value: Equatable>(_ lhs: Value, _ rhs: Any) -> Bool {
+    lhs == (rhs as? Value)
+}

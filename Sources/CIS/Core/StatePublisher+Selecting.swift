@@ -1,0 +1,29 @@
+extension StatePublisher {
+    /// Registers an observer that is called when the selected value differs from the one it saw last.
+    @inlinable
+    func observe<Value: Equatable>(
+        _ selector: StateSelector<State, Value>, owner: AnyObject?, delivery: Delivery, initially: Bool,
+        onChange: @escaping (Value) -> Void
+    ) -> ObservationToken {
+        let observer = ValueObserver(
+            selector, owner: owner, delivery: delivery, onChange: onChange,
+            look: lookForChange(State.self, Value.self))
+        return register(
+            observer, field: selector.field, select: keepValue(State.self, Value.self),
+            call: initially ? callWithKeptValue(State.self, Value.self) : nil)
+    }
+
+    /// Registers an observer that is called at every commit.
+    @inlinable
+    func observeEveryCommit<Value>(
+        _ selector: StateSelector<State, Value>, owner: AnyObject?, delivery: Delivery, initially: Bool,
+        onChange: @escaping (Value) -> Void
+    ) -> ObservationToken {
+        let observer = ValueObserver(
+            selector, owner: owner, delivery: delivery, onChange: onChange,
+            look: lookAtEveryCommit(State.self, Value.self))
+        return register(
+            observer, field: nil, select: initially ? keepValue(State.self, Value.self) : nil,
+            call: initially ? callAndForgetValue(State.self, Value.self) : nil)
+    }
+}

@@ -1,0 +1,25 @@
+extension StatePublisher {
+    /// Stops the children of the scene, youngest first.
+    ///
+    /// - Parameter traversal: The traversal that is stopping the scene itself.
+    func stopChildren(on traversal: StopTraversal? = nil) {
+        guard let extras else { return }
+        extras.childReconcilers = []
+        guard !extras.children.isEmpty else { return }
+        let children = extras.children.all
+        extras.children = ChildList()
+        StopTraversal.stop(children, on: traversal)
+    }
+
+    /// Notes where the scene is in its parent. From now on its identity shows the place.
+    func take(_ place: ScenePlace) {
+        let extras = ensureExtras()
+        extras.place = place
+        extras.events?.scene = identity
+    }
+
+    /// Sorts children of this scene, the youngest first.
+    func youngestFirst(_ children: [any SceneNode]) -> [any SceneNode] {
+        extras?.children.youngestFirst(children) ?? children
+    }
+}

@@ -1,0 +1,160 @@
+public import Synchronization
+
+/// The core of a scene: its state, and everything else that one scene has.
+///
+/// A ``Store`` makes one in its initializer and otherwise leaves it alone; front ends observe through ``SceneRuntime``.
+@MainActor
+public final class StatePublisher<State: SceneState> {
+    // Unchecked, as all below that a mutation reads or writes: by the main actor only, and each access is over before
+    // a function of the client runs. Swift's own check would cost more than the mutation.
+    @exclusivity(unchecked) @usableFromInline var flags: SceneFlags
+    /// The actions that have started and not finished.
+    // Unchecked: see `flags`.
+    @exclusivity(unchecked) @usableFromInline var runningActions: Int32 = 0
+    /// Counts commits.
+    // Unchecked: see `flags`.
+    @exclusivity(unchecked) @usableFromInline var revisionNumber: UInt64 = 0
+    /// The number of starts that wait for their main-actor job. `post` changes it on any thread.
+    @usableFromInline nonisolated let pendingStarts = Atomic<Int>(0)
+    nonisolated private let lifetime = SceneLifetime()
+    @usableFromInline nonisolated let sceneNumber: UInt64
+    /// Tracks what can run, in tests.
+    nonisolated let quiescenceTracker: QuiescenceTracker?
+    // Unchecked: see `flags`.
+    @exclusivity(unchecked) var observers: ObserverList?
+    // Unchecked: see `flags`.
+    @exclusivity(unchecked) var extras: SceneExtras<State>?
+    /// The port to the parent: a `ScenePort`. `AnyObject` takes one word, an existential two.
+    // Unchecked: see `flags`.
+    @exclusivity(unchecked) var port: AnyObject?
+    /// The scene's definition, once a runtime has taken the store.
+    // Unchecked: see `flags`.
+    @exclusivity(unchecked) @usableFromInline var definition: (any Any.Type)?
+    // Unchecked: see `flags`.
+    @exclusivity(unchecked) @usableFromInline var knownReporter: DiagnosticReporter?
+    // Last, so that the others lie at the same place whatever the state is. Unchecked: see `flags`.
+    @exclusivity(unchecked) @usableFromInline var state: State
+
+    /// The address of the state, valid as long as the publisher. The flag word guards the accesses; code that is not generic uses
+    /// the address too.
+    @inlinable var storage: UnsafeMutablePointer<State> {
+        // Formally undefined: an address from an inout access is valid only during the call. It holds because a stored property of an
+        // object without observers is at a fixed address. A separate allocation, which would be defined, costs each scene a malloc.
+        addressOfProperty(&state)
+    }
+
+    /// The address of the flags, valid as long as the publisher.
+    @inlinable var flagsAddress: UnsafePointer<SceneFlags> {
+        // As above.
+        UnsafePointer(addressOfProperty(&flags))
+    }
+
+    /// Moves the state into the publisher.
+    ///
+    /// - Parameter state: The initial state of the scene.
+    public init(_ state: State) {
+        sceneNumber = SceneNumber.next()
+        quiescenceTracker = QuiescenceTracker.wasMade ? TrackedTask.current?.tracker ?? QuiescenceTracker.current : nil
+        flags = isDebugBuild ? .checked : .none
+        self.state = state
+        if let quiescenceTracker {
+            flags.insert(
+                quiescenceTracker.onDomainRead == nil ? .quiescenceTracked : .quiescenceTracked | .domainWatched)
+        }
+        if let restoration = Restoration.current { restore(from: restoration) }
+    }
+
+    /// Takes the saved state, if it is this scene's.
+    // A function of its own: the optional state is a type that has to be looked up when it begins, which takes as long as to
+    // make the publisher.
+    @inline(never)
+    private func restore(from restoration: Restoration) {
+        guard let saved = restoration.take(State.self) else { return }
+        state = saved
+        ensureExtras().restoration = restoration
+    }
+
+    /// Whether a mutation may take the fast path: nothing is unusual, or only that actions are running and that the one which executes
+    /// the mutation was not cancelled.
+    @inlinable
+    var mayCommitOnFastPath: Bool {
+        if flags.isDisjoint(with: .mayPreventFastCommit) { return true }
+        return flags.isDisjoint(with: .preventsFastCommit) && !isActionCancelled
+    }
+
+    /// Whether the action of this scene in whose task context the caller runs was cancelled, and has not finished.
+    @usableFromInline
+    var isActionCancelled: Bool {
+        // Up to its first suspension only the code of an action on the fast path runs, so nothing else can cancel it.
+        if flags.contains(.startingOnFastPath), !ActionRecord.isFastPathTaskCancelled { return false }
+        guard let action = ActionContext.action(of: sceneNumber) else { return false }
+        return action.isCancelled
+    }
+
+    /// Receives programmer errors. Until a runtime has taken the store, it is the current reporter.
+    var reporter: DiagnosticReporter { knownReporter ?? .current }
+
+    /// Whether a runtime needs no further configuration: no test tool tracks the scene, and actions start in place.
+    @usableFromInline
+    var isPlain: Bool { quiescenceTracker == nil && systemStartsTasksInPlace }
+
+    /// Reports that a second runtime has been given the store.
+    @usableFromInline
+    func reportInUse(to reporter: DiagnosticReporter) {
+        reporter.report(SceneDiagnostic(kind: .storeInUse, scene: identity))
+    }
+
+    /// The actions that have not finished. Created by the first action that suspends, on any thread.
+    nonisolated var registry: ActionRegistry { lifetime.registry }
+
+    /// The registry, if it was ever needed.
+    nonisolated var knownRegistry: ActionRegistry? { lifetime.knownRegistry }
+
+    /// Requests a notification on the main actor when the scene ends. Needed for everything that has to be ended with the scene.
+    ///
+    /// - Returns: `false` if the scene has been stopped or released already.
+    @discardableResult
+    nonisolated func requestEndNotification() -> Bool { lifetime.requestEndNotification() }
+
+    /// Cancels all actions, and from now on every new action.
+    ///
+    /// - Returns: Whether a notification on the main actor was requested.
+    @discardableResult
+    @inline(__always)
+    nonisolated func end() -> Bool { lifetime.end() }
+
+    /// Reports a read of the domain state to a test tool. Ends the program if `mutate` is changing the state.
+    @usableFromInline
+    @inline(never)
+    func noteDomainRead() {
+        if flags.contains(.mutating) { refuseRead() }
+        guard let trackedTask = TrackedTask.ofThisTask else { return }
+        quiescenceTracker?.onDomainRead?(sceneNumber, trackedTask)
+    }
+
+    /// The parts that few scenes need, created at the first use.
+    func ensureExtras() -> SceneExtras<State> {
+        if let extras { return extras }
+        let made = SceneExtras<State>()
+        extras = made
+        return made
+    }
+}
+
+/// Numbers scenes.
+@MainActor
+enum SceneNumber {
+    private static var last: UInt64 = 0
+
+    static func next() -> UInt64 {
+        last += 1
+        return last
+    }
+}
+
+/// The address of a stored property. Not isolated: an isolated function would check its executor.
+@inlinable
+@inline(__always)
+func addressOfProperty<Value>(_ property: inout Value) -> UnsafeMutablePointer<Value> {
+    withUnsafeMutablePointer(to: &property) { $0 }
+}

@@ -1,0 +1,49 @@
+/// Runs a function for every item in parallel, and waits for all.
+///
+/// Use it to do several things at once inside a use case. Test tools know its branches, and so can tell when a scene has come
+/// to rest; they do not know `async let` and task groups.
+///
+/// ```swift
+/// let keys = try await inParallel(images) { image in try await worker.upload(image) }
+/// ```
+///
+/// - Parameters:
+///   - items: The items.
+///   - isolation: The caller's isolation, which is the default.
+///   - body: Called once per item, off the main actor, each time in a child task of its own.
+/// - Returns: The results, in the order of the items.
+/// - Throws: The first error. The other branches are then cancelled, and waited for.
+public func inParallel<Items: Collection, Value: Sendable, Failure: Error>(
+    _ items: Items, isolation: isolated (any Actor)? = #isolation,
+    _ body: @escaping @Sendable (Items.Element) async throws(Failure) -> Value
+) async throws(Failure) -> [Value] where Items.Element: Sendable {
+    let trackedTask = TrackedTask.ofThisTask
+    let outcomes = await withTaskGroup(of: (Int, Result<Value, Failure>).self) { group in
+        for (index, item) in items.enumerated() {
+            let branch = trackedTask?.branch(index)
+            group.addTask(executorPreference: trackedTask?.tracker.executor) {
+                guard let branch else { return (index, await resultOfCall(item, body)) }
+                return await branch.run { (index, await resultOfCall(item, body)) }
+            }
+        }
+        var outcomes: [(index: Int, result: Result<Value, Failure>)] = []
+        while outcomes.count < items.count {
+            trackedTask?.beginSuspensionForBranches()
+            guard let outcome = await group.next(isolation: isolation) else { break }
+            trackedTask?.didReceiveBranch()
+            outcomes.append(outcome)
+            if case .failure = outcome.1 { group.cancelAll() }
+        }
+        return outcomes
+    }
+    for case .failure(let error) in outcomes.map(\.result) { throw error }
+    var values: [Value] = []
+    for outcome in outcomes.sorted(by: { $0.index < $1.index }) { values.append(try outcome.result.get()) }
+    return values
+}
+
+private func resultOfCall<Item, Value, Failure: Error>(
+    _ item: Item, _ body: (Item) async throws(Failure) -> Value
+) async -> Result<Value, Failure> {
+    do throws(Failure) { return .success(try await body(item)) } catch { return .failure(error) }
+}

@@ -1,0 +1,11 @@
+/// Reads a field of the state where it lies, or as its key path computes it.
+func withField<State, Value>(
+    of field: KeyPath<State, Value>, at offset: Int?, in state: UnsafePointer<State>,
+    _ body: (UnsafePointer<Value>) -> Void
+) {
+    if let offset {
+        body((UnsafeRawPointer(state) + offset).assumingMemoryBound(to: Value.self))
+    } else {
+        withUnsafePointer(to: state.pointee[keyPath: field], body)
+    }
+}

@@ -1,0 +1,5 @@
+#if DEBUG
+let isDebugBuild = true
+#else
+let isDebugBuild = false
+#endif

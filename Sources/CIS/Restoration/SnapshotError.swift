@@ -1,0 +1,45 @@
+/// Why a tree of scenes could not be saved or restored.
+public struct SnapshotError: Error, CustomStringConvertible {
+    /// What went wrong.
+    public struct Code: Sendable, Hashable {
+        private enum Value { case notCodable, encoding, decoding, typeMismatch, tooDeep, ambiguousID }
+        private let value: Value
+
+        /// The state of a scene is not `Codable`.
+        public static let notCodable = Code(value: .notCodable)
+        /// A state could not be encoded.
+        public static let encoding = Code(value: .encoding)
+        /// A state could not be decoded.
+        public static let decoding = Code(value: .decoding)
+        /// No scene with a state of the saved type was assembled.
+        public static let typeMismatch = Code(value: .typeMismatch)
+        /// The tree has more levels than ``SceneSnapshot/greatestDepth``.
+        public static let tooDeep = Code(value: .tooDeep)
+        /// Two items of one ``SceneList`` have ids that are the same as text.
+        public static let ambiguousID = Code(value: .ambiguousID)
+    }
+
+    /// What went wrong.
+    public let code: Code
+    /// The type of the state it went wrong with.
+    public let type: String
+    /// What the coder threw, if it did.
+    public let underlying: (any Error)?
+
+    /// One sentence that names the state and the remedy.
+    public var description: String {
+        let reason = underlying.map { " \($0)" } ?? ""
+        return switch code {
+        case .notCodable: "The state \(type) is not Codable. Make it so, and it can be saved."
+        case .encoding: "The state \(type) could not be encoded.\(reason)"
+        case .ambiguousID:
+            "Two items of a list in \(type) have ids that are the same as text, so their scenes cannot be told apart. "
+                + "Give the type of the ids a description that tells them apart."
+        case .tooDeep:
+            "The tree of scenes has more than the \(SceneSnapshot.greatestDepth) levels that a snapshot may have, "
+                + "down to \(type). Save its scenes in parts."
+        case .decoding: "The saved state \(type) could not be decoded.\(reason) Start without the snapshot."
+        default: "No scene with the state \(type) was assembled. Restore the snapshot around the scene it was taken of."
+        }
+    }
+}

@@ -1,0 +1,24 @@
+/// How states become text and back. The core knows no format: give it an encoder's functions.
+///
+/// ```swift
+/// StateCoder(
+///     encode: { String(decoding: try JSONEncoder().encode($0), as: UTF8.self) },
+///     decode: { try JSONDecoder().decode($0, from: Data($1.utf8)) })
+/// ```
+public struct StateCoder: Sendable {
+    let encode: @Sendable (any Encodable) throws -> String
+    let decode: @Sendable (any Decodable.Type, String) throws -> any Decodable
+
+    /// Makes a coder.
+    ///
+    /// - Parameters:
+    ///   - encode: Encodes a state.
+    ///   - decode: Decodes a state of the given type from what `encode` made.
+    public init(
+        encode: @escaping @Sendable (any Encodable) throws -> String,
+        decode: @escaping @Sendable (any Decodable.Type, String) throws -> any Decodable
+    ) {
+        self.encode = encode
+        self.decode = decode
+    }
+}

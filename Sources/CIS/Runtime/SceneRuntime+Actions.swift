@@ -1,0 +1,90 @@
+import Synchronization
+
+/// Executing actions.
+extension SceneRuntime {
+    /// Executes an action of its own: it does not end with its caller.
+    ///
+    /// The action starts before this returns, unless the scene is publishing, is starting another action, or has
+    /// deferred starts pending: then it starts in a main-actor job of its own, first in first out. On Apple systems
+    /// before version 26 every start is deferred. Its policy (``Controller/policy(for:)``) may delay or drop the action. The task of
+    /// a dropped action completes at once.
+    ///
+    /// - Parameters:
+    ///   - action: What happened.
+    ///   - fileID: The caller's file.
+    ///   - line: The caller's line.
+    /// - Returns: The action's task, which completes when `handle` has returned. Cancelling it reaches everything that the action
+    ///   awaits. If it is cancelled before its start, the action never runs.
+    /// - Complexity: O(1), whatever else is running.
+    @discardableResult
+    @inlinable
+    public func execute(
+        _ action: Definition.Action, fileID: StaticString = #fileID, line: UInt = #line
+    ) -> Task<Void, Never> {
+        let site = CallSite(fileID: fileID, line: line)
+        guard publisher.mayStartOnFastPath else { return startOnGeneralPath(action, policy: nil, at: site) }
+        let policy = controller.policy(for: action)
+        guard policy.isPlain else { return startOnGeneralPath(action, policy: policy, at: site) }
+        return startOnFastPath(action, at: site)
+    }
+
+    /// Executes an action as part of the caller: returns when the action is done, and passes the caller's cancellation on to it.
+    ///
+    /// If its policy puts it into the caller's group, the action shares the caller's place and does not wait for it.
+    ///
+    /// - Parameters:
+    ///   - action: What happened.
+    ///   - fileID: The caller's file.
+    ///   - line: The caller's line.
+    public func run(_ action: Definition.Action, fileID: StaticString = #fileID, line: UInt = #line) async {
+        let site = CallSite(fileID: fileID, line: line)
+        guard !Task.isCancelled else {
+            publisher.reportDrop(.action, of: action, reason: .cancelledBeforeStart, at: site)
+            return
+        }
+        let task = start(
+            action, policy: nil, parent: ActionContext.current?.action, at: site, awaiter: TrackedTask.ofThisTask)
+        let caller = CancellationTraversal.thisTask
+        await withTaskCancellationHandler {
+            await task.value
+        } onCancel: {
+            CancellationTraversal.cancel(task, awaitedBy: caller)
+        }
+    }
+
+    /// Executes an action from any thread. It always starts in a main-actor job of its own. Actions from one thread start in the
+    /// order of the calls.
+    ///
+    /// - Parameters:
+    ///   - action: What happened.
+    ///   - fileID: The caller's file.
+    ///   - line: The caller's line.
+    /// - Returns: The action's task, as of ``execute(_:fileID:line:)``.
+    @discardableResult
+    nonisolated public func post(
+        _ action: Definition.Action, fileID: StaticString = #fileID, line: UInt = #line
+    ) -> Task<Void, Never> {
+        let record = ActionRecord(
+            sceneNumber: publisher.sceneNumber, parent: nil, callSite: CallSite(fileID: fileID, line: line),
+            trackedTask: publisher.quiescenceTracker?.begin(action, as: .action))
+        publisher.registerCancellation(record)
+        return deferStart(of: action, as: record) { [publisher, controller] in
+            if Task.isCancelled { return true }
+            let policy = controller.policy(for: action)
+            // `policy(for:)` may have stopped or released the scene, and so cancelled this task.
+            if Task.isCancelled { return true }
+            switch publisher.admit(action, policy, as: record) {
+            case .start:
+                return true
+            case .drop(let reason):
+                publisher.dropUnstarted(action, record, reason: reason)
+                return false
+            case .wait(let permit):
+                return await permit.mayStart(record)
+            }
+        }
+    }
+
+    /// The number of actions with a policy that have not ended, for tests and tools.
+    package var scheduledActionCount: Int { publisher.extras?.dispatcher?.count ?? 0 }
+}

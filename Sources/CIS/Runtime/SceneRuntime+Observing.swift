@@ -1,0 +1,99 @@
+/// Observing a scene.
+///
+/// Observers are called on the main actor, in the order of their registration, only with committed states. All see one
+/// commit before any sees the next. Actions executed by an observer start after the commit; mutations are applied after
+/// it.
+extension SceneRuntime {
+    // MARK: Bound to an owner
+
+    /// Observes one field on behalf of an owner. Use this form first: it needs no token.
+    ///
+    /// The observation ends with the owner and does not keep it alive. A reused cell keeps the token, and cancels it before it
+    /// observes another item.
+    ///
+    /// - Parameters:
+    ///   - field: The path to the field. A stored field of 1, 2, 4 or 8 bytes without references is compared without
+    ///     calling anything.
+    ///   - owner: The observing object.
+    ///   - delivery: At every change (the default), or once per turn of the main actor.
+    ///   - initially: Whether `onChange` is called at once with the current value. It is, by default.
+    ///   - onChange: Called with the owner and the value, when the value has changed.
+    /// - Returns: A token to end the observation early. It may be ignored, and does not end it when released.
+    @discardableResult
+    @inlinable
+    public func observe<Value: Equatable, Owner: AnyObject>(
+        _ field: KeyPath<Definition.State, Value>, on owner: Owner, delivery: Delivery = .everyChange,
+        initially: Bool = true, onChange: @escaping (Owner, Value) -> Void
+    ) -> ObservationToken {
+        publisher.observe(
+            StateSelector(field), owner: owner, delivery: delivery, initially: initially,
+            onChange: bind(onChange, to: owner))
+    }
+
+    /// Observes a value computed from the state on behalf of an owner; see the form that takes a key path.
+    @discardableResult
+    @inlinable
+    public func observe<Value: Equatable, Owner: AnyObject>(
+        _ selector: @escaping (borrowing Definition.State) -> Value, on owner: Owner,
+        delivery: Delivery = .everyChange, initially: Bool = true, onChange: @escaping (Owner, Value) -> Void
+    ) -> ObservationToken {
+        publisher.observe(
+            StateSelector(selector), owner: owner, delivery: delivery, initially: initially,
+            onChange: bind(onChange, to: owner))
+    }
+
+    // MARK: Held by a token
+
+    /// Observes one field until the token is released or cancelled.
+    ///
+    /// - Parameters:
+    ///   - field: The path to the field. A stored field of 1, 2, 4 or 8 bytes without references is compared without
+    ///     calling anything.
+    ///   - delivery: At every change (the default), or once per turn of the main actor.
+    ///   - initially: Whether `onChange` is called at once with the current value. It is, by default.
+    ///   - onChange: Called with the value, when it has changed.
+    /// - Returns: The token. Keep it in a stored property.
+    @inlinable
+    public func observe<Value: Equatable>(
+        _ field: KeyPath<Definition.State, Value>, delivery: Delivery = .everyChange, initially: Bool = true,
+        onChange: @escaping (Value) -> Void
+    ) -> ObservationToken {
+        publisher.observe(
+            StateSelector(field), owner: nil, delivery: delivery, initially: initially, onChange: onChange)
+    }
+
+    /// Observes a value computed from the state until the token is released or cancelled; see the form that takes a key
+    /// path.
+    @inlinable
+    public func observe<Value: Equatable>(
+        _ selector: @escaping (borrowing Definition.State) -> Value, delivery: Delivery = .everyChange,
+        initially: Bool = true, onChange: @escaping (Value) -> Void
+    ) -> ObservationToken {
+        publisher.observe(
+            StateSelector(selector), owner: nil, delivery: delivery, initially: initially, onChange: onChange)
+    }
+
+    // MARK: As a sequence
+
+    /// The values of one field over time, the current one first.
+    ///
+    /// - Parameters:
+    ///   - field: The path to the field.
+    ///   - buffering: What happens to values that the consumer is too slow for. By default only the newest waits.
+    /// - Returns: A sequence that ends with the scene and does not keep it alive.
+    public func values<Value: Equatable & Sendable>(
+        _ field: KeyPath<Definition.State, Value>, buffering: StateValues<Value>.Buffering = .newest
+    ) -> StateValues<Value> {
+        StateValues { [weak publisher] in
+            guard let publisher else { return nil }
+            let channel = TrackedChannel<Value>(keepsAll: buffering == .all)
+            let feed = ChannelSender(channel)
+            let token = publisher.observe(
+                StateSelector(field), owner: nil, delivery: .everyChange, initially: true, onChange: feed.send)
+            return (channel, token)
+        }
+    }
+
+    /// The number of observers in the list, for tests: also those that have ended and were not taken out yet.
+    package var listedObserverCount: Int { publisher.observers?.count ?? 0 }
+}

@@ -1,0 +1,63 @@
+/// Observing every commit, whether a value has changed or not: for values that cannot be compared.
+extension SceneRuntime {
+    /// Observes every commit on behalf of an owner.
+    ///
+    /// - Parameters:
+    ///   - field: The path to the field.
+    ///   - owner: The observing object. The observation ends with it, and does not keep it alive.
+    ///   - oncePerTurn: Whether several commits of one turn of the main actor make one call, with the value they left behind.
+    ///   - initially: Whether `onChange` is called at once with the current value. It is, by default.
+    ///   - onChange: Called with the owner and the value after every commit.
+    /// - Returns: A token to end the observation early. It may be ignored, and does not end it when released.
+    @discardableResult
+    @inlinable
+    public func observeEveryCommit<Value, Owner: AnyObject>(
+        _ field: KeyPath<Definition.State, Value>, on owner: Owner, oncePerTurn: Bool = false, initially: Bool = true,
+        onChange: @escaping (Owner, Value) -> Void
+    ) -> ObservationToken {
+        publisher.observeEveryCommit(
+            StateSelector(field), owner: owner, delivery: oncePerTurn ? .oncePerTurn : .everyChange,
+            initially: initially, onChange: bind(onChange, to: owner))
+    }
+
+    /// Observes every commit on behalf of an owner with a value computed from the state; see the form that takes a key path.
+    @discardableResult
+    @inlinable
+    public func observeEveryCommit<Value, Owner: AnyObject>(
+        _ selector: @escaping (borrowing Definition.State) -> Value, on owner: Owner, oncePerTurn: Bool = false,
+        initially: Bool = true, onChange: @escaping (Owner, Value) -> Void
+    ) -> ObservationToken {
+        publisher.observeEveryCommit(
+            StateSelector(selector), owner: owner, delivery: oncePerTurn ? .oncePerTurn : .everyChange,
+            initially: initially, onChange: bind(onChange, to: owner))
+    }
+
+    /// Observes every commit until the token is released or cancelled.
+    ///
+    /// - Parameters:
+    ///   - field: The path to the field.
+    ///   - oncePerTurn: Whether several commits of one turn of the main actor make one call, with the value they left behind.
+    ///   - initially: Whether `onChange` is called at once with the current value. It is, by default.
+    ///   - onChange: Called with the value after every commit.
+    /// - Returns: The token. Keep it in a stored property.
+    @inlinable
+    public func observeEveryCommit<Value>(
+        _ field: KeyPath<Definition.State, Value>, oncePerTurn: Bool = false, initially: Bool = true,
+        onChange: @escaping (Value) -> Void
+    ) -> ObservationToken {
+        publisher.observeEveryCommit(
+            StateSelector(field), owner: nil, delivery: oncePerTurn ? .oncePerTurn : .everyChange,
+            initially: initially, onChange: onChange)
+    }
+
+    /// Observes every commit with a value computed from the state; see the form that takes a key path.
+    @inlinable
+    public func observeEveryCommit<Value>(
+        _ selector: @escaping (borrowing Definition.State) -> Value, oncePerTurn: Bool = false, initially: Bool = true,
+        onChange: @escaping (Value) -> Void
+    ) -> ObservationToken {
+        publisher.observeEveryCommit(
+            StateSelector(selector), owner: nil, delivery: oncePerTurn ? .oncePerTurn : .everyChange,
+            initially: initially, onChange: onChange)
+    }
+}

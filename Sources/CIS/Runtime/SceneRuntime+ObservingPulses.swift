@@ -1,0 +1,51 @@
+/// Observing one-shot values.
+extension SceneRuntime {
+    /// Observes a ``Pulse`` on behalf of an owner: called each time it is set, also to the value it had.
+    ///
+    /// - Parameters:
+    ///   - field: The path to the pulse.
+    ///   - owner: The observing object. The observation ends with it, and does not keep it alive.
+    ///   - replayingLast: Whether `onPulse` is called at once with the value that was set last, or the initial one. By default it
+    ///     is not: a late observer has missed the pulse.
+    ///   - onPulse: Called with the owner and the value.
+    /// - Returns: A token to end the observation early. It may be ignored, and does not end it when released.
+    @discardableResult
+    public func observePulse<Value, Owner: AnyObject>(
+        _ field: KeyPath<Definition.State, Pulse<Value>>, on owner: Owner, replayingLast: Bool = false,
+        onPulse: @escaping (Owner, Value) -> Void
+    ) -> ObservationToken {
+        observePulse(field, owner: owner, replayingLast: replayingLast, onPulse: bind(onPulse, to: owner))
+    }
+
+    /// Observes a ``Pulse`` until the token is released or cancelled.
+    ///
+    /// - Parameters:
+    ///   - field: The path to the pulse.
+    ///   - replayingLast: Whether `onPulse` is called at once with the value that was set last, or the initial one. By default it
+    ///     is not: a late observer has missed the pulse.
+    ///   - onPulse: Called with the value.
+    /// - Returns: The token. Keep it in a stored property.
+    public func observePulse<Value>(
+        _ field: KeyPath<Definition.State, Pulse<Value>>, replayingLast: Bool = false,
+        onPulse: @escaping (Value) -> Void
+    ) -> ObservationToken {
+        observePulse(field, owner: nil, replayingLast: replayingLast, onPulse: onPulse)
+    }
+
+    private func observePulse<Value>(
+        _ field: KeyPath<Definition.State, Pulse<Value>>, owner: AnyObject?, replayingLast: Bool,
+        onPulse: @escaping (Value) -> Void
+    ) -> ObservationToken {
+        // The first call says where the pulse stands, also if it is not replayed.
+        var isMissed = !replayingLast
+        var lastCount: UInt64?
+        return publisher.observeEveryCommit(
+            StateSelector(field), owner: owner, delivery: .everyChange, initially: true
+        ) { pulse in
+            guard pulse.count != lastCount else { return }
+            lastCount = pulse.count
+            if !isMissed { onPulse(pulse.value) }
+            isMissed = false
+        }
+    }
+}

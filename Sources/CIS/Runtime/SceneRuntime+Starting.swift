@@ -1,0 +1,170 @@
+import Synchronization
+
+// How an action starts. This is written twice, side by side, because the compiler cannot make one of the other:
+//
+//   fast path      release builds; nothing is unusual about the scene, the action has no policy and starts in place
+//   general path   everything else, and every action of a debug build
+//
+// Both make the same steps in the same order. The tests of G1 to G7 run on the general path in debug builds and on the fast path
+// in release builds; `PathComparisonTests` compares them event by event.
+
+// MARK: - The fast path
+
+extension SceneRuntime {
+    /// Starts an action in place. Inlinable, so that clients get code that is specialized for their types.
+    ///
+    /// It leaves out what the general path does for policies, callback chains, events and test tools.
+    @inlinable
+    @inline(never)
+    func startOnFastPath(_ action: Definition.Action, at site: CallSite) -> Task<Void, Never> {
+        guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else {
+            return startOnGeneralPath(action, policy: nil, at: site)  // never: such systems defer every start
+        }
+        let publisher = self.publisher
+        let controller = self.controller
+        // `policy(for:)` may have changed the scene, for example stopped it.
+        guard publisher.flags.isDisjoint(with: .preventsFastStart) else {
+            return startOnGeneralPath(action, policy: .concurrent, at: site)
+        }
+        let record = ActionRecord(sceneNumber: publisher.sceneNumber, parent: nil, callSite: site)
+        let outer = ActionRecord.fastPathTaskAddress
+        publisher.flags.insert(.starting | .startingOnFastPath)
+        var task: Task<Void, Never>
+        // A loop that runs once: scenes count from 1. In a loop the compiler inlines `Task.immediate`, and only then does it
+        // see that there is no preferred executor, for which the task would otherwise look, under a lock, at each of its
+        // steps. Written out here, as a function that took the closure would make the task wait for one more.
+        repeat {
+            task = Task.immediate { @MainActor in
+                if record.wasDeferredBySystem {
+                    return await publisher.startDeferredBySystem(action, by: controller, as: record)
+                }
+                record.beginOnFastPath(in: publisher.flagsAddress)
+                publisher.runningActions += 1
+                publisher.flags.insert(.acting)
+                // Bound inside of the task: around its creation, the binding would have to be copied, which costs more.
+                await ActionContext.local.withValue(ActionContext(action: record, cause: nil)) {
+                    await controller.handle(action)
+                }
+                record.finish()
+                publisher.runningActions -= 1
+                if publisher.runningActions == 0 { publisher.flags.remove(.acting) }
+                if record.isRegistered { publisher.forget(record) }
+            }
+        } while publisher.sceneNumber == 0
+        publisher.flags.remove(.starting | .startingOnFastPath)
+        ActionRecord.fastPathTaskAddress = outer
+        if !record.isFinished { publisher.keep(task, of: record) }
+        return task
+    }
+}
+
+// MARK: - The general path
+
+extension SceneRuntime {
+    /// Starts an action on the general path. The entry for code in clients.
+    ///
+    /// - Parameter policy: The action's policy, if it is known already.
+    @usableFromInline
+    func startOnGeneralPath(_ action: Definition.Action, policy: ActionPolicy?, at site: CallSite) -> Task<Void, Never>
+    {
+        start(action, policy: policy, parent: nil, at: site)
+    }
+
+    /// Decides how an action starts: dropped, in place, in a main-actor job of its own, or when its policy lets it.
+    ///
+    /// - Parameters:
+    ///   - policy: The action's policy, if it is known already.
+    ///   - parent: The action that waits for this one, if it is run and not executed.
+    ///   - awaiter: The tracked task that waits for it, in tests.
+    @inline(never)
+    func start(
+        _ action: Definition.Action, policy: ActionPolicy?, parent: ActionRecord?, at site: CallSite,
+        awaiter: TrackedTask? = nil
+    ) -> Task<Void, Never> {
+        if publisher.flags.contains(.stopped) {
+            // If `policy(for:)` has stopped the scene, the scene was open when the action was executed.
+            let reason: DropReason = policy == nil ? .stopped : .cancelledBeforeStart
+            publisher.reportDrop(.action, of: action, reason: reason, at: site)
+            return Task {}
+        }
+        let chain = publisher.chain(to: action)
+        if let chain, chain.isRunaway {
+            publisher.reportRunaway(chain, action: action, at: site)
+            return Task {}
+        }
+        let record = makeRecord(of: action, parent: parent, chain: chain, at: site)
+        let policy = policy ?? controller.policy(for: action)
+        if publisher.flags.contains(.stopped) {
+            // `policy(for:)` has stopped the scene.
+            publisher.dropUnstarted(action, record, reason: .cancelledBeforeStart)
+            return Task {}
+        }
+        switch publisher.admit(action, policy, as: record) {
+        case .drop(let reason):
+            publisher.dropUnstarted(action, record, reason: reason)
+            return Task {}
+        case .wait(let permit):
+            noteWait(of: awaiter, for: action, record)
+            // Not a pending start: actions that are executed later need not wait for it.
+            return deferStart(of: action, as: record, isPending: false) { await permit.mayStart(record) }
+        case .start where publisher.mayStartInPlace:
+            return startInPlace(action, as: record, awaiter: awaiter)
+        case .start:
+            noteWait(of: awaiter, for: action, record)
+            return deferStart(of: action, as: record)
+        }
+    }
+
+    /// Makes the record of an action with everything that is known before its start.
+    private func makeRecord(
+        of action: Definition.Action, parent: ActionRecord?, chain: CallbackChain?, at site: CallSite
+    ) -> ActionRecord {
+        let record = ActionRecord(
+            sceneNumber: publisher.sceneNumber, parent: parent, callSite: site,
+            trackedTask: publisher.quiescenceTracker?.begin(action, as: .action))
+        publisher.registerCancellation(record)
+        if let chain { record.ensureDetails().chain = chain }
+        if let cause = publisher.currentCause { record.ensureDetails().cause = cause }
+        if !publisher.flags.isDisjoint(with: .checked | .traced) { record.ensureDetails().action = action }
+        return record
+    }
+
+    /// Starts an action now: it runs to its first suspension before this returns.
+    private func startInPlace(
+        _ action: Definition.Action, as record: ActionRecord, awaiter: TrackedTask?
+    ) -> Task<Void, Never> {
+        let task = publisher.start(action, by: controller, as: record)
+        if !record.isFinished {
+            publisher.keep(task, of: record)
+            noteWait(of: awaiter, for: action, record)
+        }
+        return task
+    }
+
+    /// Starts an action in a main-actor job of its own. The main actor's queue keeps the order.
+    ///
+    /// - Parameters:
+    ///   - isPending: Whether actions that are executed later start later.
+    ///   - mayStart: Waits until the action's policy lets it start. If it returns `false`, the drop has been reported.
+    nonisolated func deferStart(
+        of action: Definition.Action, as record: ActionRecord, isPending: Bool = true,
+        ifAllowed mayStart: (@MainActor @Sendable () async -> Bool)? = nil
+    ) -> Task<Void, Never> {
+        let publisher = self.publisher
+        let controller = self.controller
+        if isPending { publisher.pendingStarts.add(1, ordering: .relaxed) }
+        return publisher.registry.insert(of: record) {
+            Task { @MainActor in
+                await publisher.startDeferred(
+                    action, by: controller, as: record, isPending: isPending, ifAllowed: mayStart)
+            }
+        }
+    }
+
+    /// Tells the quiescence tracker, if there is one, that a tracked task waits until the action ends.
+    private func noteWait(of awaiter: TrackedTask?, for action: Definition.Action, _ record: ActionRecord) {
+        if let suspension = awaiter?.beginSuspension("waiting for \(action)") {
+            record.ensureDetails().awaiter = suspension
+        }
+    }
+}

@@ -1,0 +1,138 @@
+/// A running scene, as a front end owns it: actions go in, state comes out.
+///
+/// ```swift
+/// let scene = Counter.assemble()
+/// scene.execute(.plusTapped)
+/// scene.observe(\.total, on: self) { view, total in view.show(total) }
+/// ```
+///
+/// Ownership: the runtime owns controller and store; the controller owns the interactor; store and interactor own the
+/// worker. None of them owns the runtime. Releasing the runtime cancels its actions, closes its sources and stops its children;
+/// the other parts are freed when the last running action has ended. Keep the runtime outside of anything that is rebuilt on
+/// redraw.
+@MainActor
+public final class SceneRuntime<Definition: SceneDefinition> {
+    @usableFromInline nonisolated let controller: any Controller<Definition.Action>
+    @usableFromInline nonisolated let publisher: StatePublisher<Definition.State>
+    @usableFromInline let store: AnyObject
+
+    /// Creates a running scene from its parts.
+    ///
+    /// - Parameters:
+    ///   - controller: Handles the actions.
+    ///   - store: Holds the state. A store belongs to one runtime; giving it to a second one is reported.
+    ///   - outputs: The port to which the scene's store sends. Omit it for a ``SceneStore``, which has its own.
+    ///   - diagnostics: Receives programmer errors and dropped work. The default is the current reporter.
+    ///   - clock: The clock of policies and timers. The default is the system's continuous clock.
+    @inlinable
+    public init<C: Controller<Definition.Action>, S: Store<Definition.State, Definition.Mutation>>(
+        controller: C, store: S, outputs: OutputPort<Definition.Output>? = nil,
+        diagnostics: DiagnosticReporter = .currentForScene, clock: (any Clock<Duration>)? = nil
+    ) {
+        // Inlined into the client, where the types are known, so that the parts are moved without a retain and a release.
+        publisher = store.publisher
+        self.controller = consume controller
+        self.store = consume store
+        if publisher.definition != nil { publisher.reportInUse(to: diagnostics) }
+        publisher.definition = Definition.self
+        publisher.knownReporter = diagnostics
+        if !publisher.isPlain || outputs != nil || clock != nil { configure(outputs: outputs, clock: clock) }
+    }
+
+    /// Sets options that most scenes leave at their defaults.
+    @usableFromInline
+    func configure(outputs: OutputPort<Definition.Output>?, clock: (any Clock<Duration>)?) {
+        if let clock { publisher.ensureExtras().clock = RuntimeClock(clock) }
+        if !systemStartsTasksInPlace { publisher.flags.insert(.alwaysDefers) }
+        if let outputs { publisher.take(outputs) }
+        publisher.quiescenceTracker?.onScene?(self)
+    }
+
+    deinit {
+        if end() { notifyOfRelease() }
+    }
+
+    // A function of its own, because in the deinit itself the publisher would be retained for the call.
+    nonisolated private func end() -> Bool { publisher.end() }
+
+    // A function of its own, because it begins with a lookup of the publisher's type.
+    @inline(never)
+    nonisolated private func notifyOfRelease() {
+        notifyOnMainActor(publisher) { scene in scene.runtimeWasReleased() }
+    }
+
+    /// The state as committed.
+    ///
+    /// A read inside `withObservationTracking` or a SwiftUI body is tracked: every commit invalidates the reader, whether or not
+    /// the state has changed. (A state of trivially copyable fields is compared.) To be invalidated only by changes of one field,
+    /// read it with ``observed(_:)``.
+    ///
+    /// - Important: While ``Store/mutate(_:by:)`` runs there is no state to read; see there.
+    /// - Complexity: O(1) beside the copy of the state's fields, tracked or not.
+    public var state: Definition.State {
+        if publisher.flags.contains(.mutating) { publisher.refuseRead() }
+        publisher.trackState()
+        return publisher.storage.pointee
+    }
+
+    /// One field of the state, tracked on its own: a commit invalidates the reader if it changes the field's value, and only
+    /// then.
+    ///
+    /// While the field is tracked, its value is kept. After each commit the bits of the old and the new value are compared. If they
+    /// differ, `==` decides; a type without `==` counts as changed. A computed field is computed after each commit while it is
+    /// tracked.
+    ///
+    /// The kept value shares its memory with the state. The next write to a tracked array, string or dictionary therefore copies
+    /// it, once for each time that it is tracked again. Read `\.items.count` instead of `\.items` if you need only the count.
+    /// An object inside the field is compared by reference, so changes inside the object are not noticed.
+    ///
+    /// - Parameter field: The path to the field.
+    /// - Important: While ``Store/mutate(_:by:)`` runs there is no state to read; see there.
+    /// - Complexity: O(1). Outside of tracking nothing is kept, and later commits cost nothing.
+    @inlinable
+    @inline(never)
+    public func observed<Value>(_ field: KeyPath<Definition.State, Value>) -> Value {
+        // Specialized for the client's types, but not inlined at each read: that would be much code in a view.
+        let publisher = self.publisher
+        if publisher.flags.contains(.mutating) { publisher.refuseRead() }
+        guard let offset = MemoryLayout<Definition.State>.offset(of: field) else {
+            return publisher.trackedValue(field)
+        }
+        if !publisher.trackAgain(at: offset, type: ObjectIdentifier(Value.self)) { publisher.track(field, at: offset) }
+        return (UnsafeRawPointer(publisher.storage) + offset).assumingMemoryBound(to: Value.self).pointee
+    }
+
+    /// The port through which the scene sends outputs to its parent. `nil` if its ``SceneDefinition/Output`` is `Never`.
+    public var outputs: OutputPort<Definition.Output>? {
+        Definition.Output.self == Never.self ? nil : publisher.outputs()
+    }
+
+    /// Identifies the scene, also among scenes of the same definition.
+    public var identity: SceneIdentity { publisher.identity }
+
+    /// The number of actions that have not finished, for tests and tools.
+    package var unfinishedActionCount: Int { publisher.knownRegistry?.count ?? 0 }
+
+    /// Makes every action start in a main-actor job of its own, as on systems that cannot start a task in place.
+    package func deferEveryStart() { publisher.flags.insert(.alwaysDefers) }
+
+    /// Whether ``stop()`` was called.
+    public var isStopped: Bool { publisher.flags.contains(.stopped) }
+
+    /// Ends the scene: cancels its actions, closes its store and sources, ends its observations, stops its children. Outputs that
+    /// it sends from now on are ignored.
+    ///
+    /// Actions that have not started are dropped as ``DropReason/cancelledBeforeStart``. Later actions and mutations are dropped as
+    /// ``DropReason/stopped``, which counts as a programmer error. Each drop makes one diagnostic. The last state can still be
+    /// read. Calling `stop()` again does nothing.
+    public func stop() {
+        let traversal = StopTraversal.takeOver(for: self)
+        guard !publisher.flags.contains(.stopped) else { return }
+        publisher.flags.insert(.stopped)
+        publisher.end()
+        publisher.events?.report(.stopped, cause: publisher.currentCause)
+        publisher.endObservers()
+        (publisher.port as? any ScenePort)?.disconnect()
+        publisher.stopChildren(on: traversal)
+    }
+}

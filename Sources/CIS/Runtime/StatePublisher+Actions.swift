@@ -1,0 +1,177 @@
+public import Synchronization
+
+// What runs in the task of an action, on the general path. The fast path does the same in the closure of `startOnFastPath`.
+//
+// These are functions of the publisher and not of the runtime, so that a running action does not keep the runtime alive:
+// releasing the runtime is what cancels its actions.
+
+// MARK: - Whether an action starts now
+
+extension StatePublisher {
+    /// Whether an action that is executed now starts in place and no event has to be reported. Its policy is checked next.
+    @inlinable
+    var mayStartOnFastPath: Bool {
+        flags.isDisjoint(with: .preventsFastStart) && pendingStarts.load(ordering: .relaxed) == 0 && SceneTracing.isOff
+            // Inside another action the context would have to be replaced, and callback chains counted.
+            && ActionContext.current == nil
+    }
+
+    /// Whether an action that is executed now starts in place.
+    var mayStartInPlace: Bool {
+        flags.isDisjoint(with: .defersStart) && pendingStarts.load(ordering: .relaxed) == 0
+    }
+}
+
+// MARK: - Starting
+
+extension StatePublisher {
+    /// Starts an action in place, up to its first suspension.
+    func start<Action: Sendable>(
+        _ action: Action, by controller: any Controller<Action>, as record: ActionRecord
+    ) -> Task<Void, Never> {
+        // What the action does is caused by the action, not by the commit inside which it may have been executed.
+        let outerCause = SceneTracing.synchronousCause
+        SceneTracing.synchronousCause = nil
+        flags.insert(.starting)
+        // Bound around the creation, and so inherited by the task: it takes the place of the caller's context.
+        let task = ActionContext.local.withValue(ActionContext(action: record, cause: nil)) {
+            startTaskInPlace { @MainActor in
+                if record.wasDeferredBySystem {
+                    return await self.startDeferredBySystem(action, by: controller, as: record)
+                }
+                await self.perform(action, by: controller, as: record)
+            }
+        }
+        flags.remove(.starting)
+        SceneTracing.synchronousCause = outerCause
+        if record.hasBegun { record.chain?.hasSuspended = true }
+        return task
+    }
+
+    /// Starts an action whose start was deferred, and waits for it. Runs in the task that the caller was given, in a main-actor job
+    /// of its own.
+    ///
+    /// - Parameters:
+    ///   - isPending: Whether the action was counted as a pending start.
+    ///   - mayStart: Waits until the action's policy lets it start. If it returns `false`, the drop has been reported.
+    func startDeferred<Action: Sendable>(
+        _ action: Action, by controller: any Controller<Action>, as record: ActionRecord, isPending: Bool,
+        ifAllowed mayStart: (@MainActor @Sendable () async -> Bool)? = nil
+    ) async {
+        record.isDeferred = true
+        defer { record.endTrackedTask() }
+        if isPending { pendingStarts.subtract(1, ordering: .relaxed) }
+        record.ensureDetails().outerTask = registry.task(of: record)
+        if let mayStart, await !mayStart() { return forgetUnstarted(record) }
+        guard !Task.isCancelled else { return dropUnstarted(action, record) }
+        if flags.contains(.alwaysDefers) {
+            record.chain?.noteSuspension()
+            return await ActionContext.local.withValue(ActionContext(action: record, cause: nil)) {
+                await perform(action, by: controller, as: record)
+            }
+        }
+        // In place from here on: then it is known when the action first suspends.
+        let started = start(action, by: controller, as: record)
+        guard !record.isFinished else { return }
+        let caller = CancellationTraversal.thisTask
+        await withTaskCancellationHandler {
+            await started.value
+        } onCancel: {
+            CancellationTraversal.cancel(started, awaitedBy: caller)
+        }
+    }
+
+    /// Registers an action that was started in place and has not finished. From now on it can be cancelled from outside.
+    @usableFromInline
+    func keep(_ task: Task<Void, Never>, of record: ActionRecord) {
+        if !record.hasBegun {
+            // The caller runs in a plain block of a main queue that another thread serves: the system has deferred the start.
+            record.wasDeferredBySystem = true
+            pendingStarts.add(1, ordering: .relaxed)
+        }
+        registry.insert(task, of: record)
+    }
+
+    /// Starts an action whose start in place the system has deferred. Runs in the action's task, in a main-actor job.
+    @usableFromInline
+    func startDeferredBySystem<Action: Sendable>(
+        _ action: Action, by controller: any Controller<Action>, as record: ActionRecord
+    ) async {
+        record.wasDeferredBySystem = false
+        await startDeferred(action, by: controller, as: record, isPending: true)
+    }
+}
+
+// MARK: - Running
+
+extension StatePublisher {
+    /// Runs an action with everything that belongs to it. Runs in the action's task.
+    private func perform<Action: Sendable>(
+        _ action: Action, by controller: any Controller<Action>, as record: ActionRecord
+    ) async {
+        let event = willHandle(action, record)
+        if let trackedTask = record.trackedTask {
+            await trackedTask.perform { await controller.handle(action) }
+        } else {
+            await controller.handle(action)
+        }
+        didHandle(record, event)
+    }
+
+    /// Notes that the action runs, and begins its event. Called right before `handle`, in the action's task.
+    private func willHandle(_ action: some Sendable, _ record: ActionRecord) -> OpenEvent? {
+        record.begin(in: flagsAddress)
+        runningActions += 1
+        flags.insert(.acting)
+        guard !flags.isDisjoint(with: .checked | .traced) else { return nil }
+        record.ensureDetails().action = action
+        guard let events else { return nil }
+        let event = events.beginAsync(.action(action), cause: record.cause, at: record.callSite)
+        record.details?.events = events
+        record.details?.event = event.id
+        return event
+    }
+
+    /// Forgets the action, lets the scheduler start others, and ends its event. Called right after `handle`, in the action's task.
+    private func didHandle(_ record: ActionRecord, _ event: OpenEvent?) {
+        let wasCancelled = event != nil && record.isCancelled
+        record.finish()
+        runningActions -= 1
+        if runningActions == 0 { flags.remove(.acting) }
+        knownRegistry?.remove(record)
+        extras?.dispatcher?.end(record)
+        guard let event else { return }
+        event.end(wasCancelled ? .cancelled : .finished)
+        record.details?.events = nil
+    }
+
+    /// Unregisters a finished action. The fast path's only call at the end of an action that has suspended.
+    @usableFromInline
+    func forget(_ record: ActionRecord) {
+        knownRegistry?.remove(record)
+    }
+}
+
+// MARK: - Dropping
+
+extension StatePublisher {
+    /// Drops an action before its start, because of its policy or because it was cancelled, and reports the drop.
+    func dropUnstarted(_ action: some Sendable, _ record: ActionRecord, reason: DropReason? = nil) {
+        // A stopped scene registers nothing: an action that is registered was executed before the stop, which is no error.
+        let cameAfterStop = flags.contains(.stopped) && !record.isRegistered
+        let reason = reason ?? (cameAfterStop ? .stopped : record.cancelReason ?? .cancelledBeforeStart)
+        forgetUnstarted(record)
+        reportDrop(action, record, reason: reason)
+    }
+
+    /// Forgets an action that never starts and whose drop has been reported.
+    func forgetUnstarted(_ record: ActionRecord) {
+        record.finish()
+        knownRegistry?.remove(record)
+        extras?.dispatcher?.end(record)
+    }
+
+    func reportDrop(_ action: some Sendable, _ record: ActionRecord, reason: DropReason) {
+        reportDrop(.action, of: action, reason: reason, cause: record.cause, at: record.callSite)
+    }
+}

@@ -1,0 +1,42 @@
+/// Actions with a policy.
+extension StatePublisher {
+    /// Decides by its policy how an action goes on. Called in the task context in which the action is executed.
+    func admit(_ action: some Sendable, _ policy: ActionPolicy, as record: ActionRecord) -> ActionDispatcher.Answer {
+        guard !policy.isPlain else { return .start }
+        let dispatcher = extras?.dispatcher ?? makeDispatcher()
+        return dispatcher.submit(action, policy: policy, record: record)
+    }
+
+    private func makeDispatcher() -> ActionDispatcher {
+        let callbacks = ActionDispatcher.Callbacks(
+            cancel: { [weak self] in self?.cancel($0, $1, reason: $2) },
+            reportDrop: { [weak self] in self?.reportDrop($0, $1, reason: $2) },
+            report: { [weak self] in self?.report($0, on: $1, $2) })
+        let dispatcher = ActionDispatcher(
+            clock: extras?.clock ?? RuntimeClock(ContinuousClock()), quiescenceTracker: quiescenceTracker,
+            callbacks: callbacks,
+            isChecking: { [weak self] in self.map { !$0.flags.isDisjoint(with: .checked | .traced) } ?? false })
+        ensureExtras().dispatcher = dispatcher
+        return dispatcher
+    }
+
+    private func report(_ kind: SceneDiagnostic.Kind, on subject: (any Sendable)?, _ record: ActionRecord?) {
+        report(SceneDiagnostic(kind: kind, scene: identity, subject: subject, callSite: record?.callSite))
+    }
+
+    /// Tells the quiescence tracker, if there is one, how to cancel an action.
+    nonisolated func registerCancellation(_ record: ActionRecord) {
+        record.trackedTask?.cancels { [weak self, weak record] in
+            guard let record else { return }
+            (record.details?.outerTask ?? record.task ?? self?.knownRegistry?.task(of: record))?.cancel()
+        }
+    }
+
+    /// Cancels a running action because of a policy. An action whose `handle` was not called yet is dropped in the job in which it
+    /// would have begun.
+    private func cancel(_ action: any Sendable, _ record: ActionRecord, reason: DropReason) {
+        record.ensureDetails().cancelReason = reason
+        if record.hasBegun { events?.report(.cancelled(action, reason: reason), cause: record.event) }
+        (record.details?.outerTask ?? record.task ?? knownRegistry?.task(of: record))?.cancel()
+    }
+}

@@ -1,0 +1,66 @@
+/// The port through which a scene sends outputs to its parent: typed and synchronous.
+///
+/// The port belongs to the child and holds the parent weakly. The child's store sends outputs as side effects of mutations. The
+/// parent connects to the port of the child's runtime.
+///
+/// ```swift
+/// func sideEffects(of mutation: AskName.Mutation, on state: AskName.State) {   // in a SceneStore<AskName>
+///     if case .answered(let name) = mutation { outputs.send(.name(name)) }
+/// }
+///
+/// child.outputs?.connect(to: parent) { parent, output in parent.execute(.childAnswered(output)) }
+/// ```
+///
+/// A store that is not a ``SceneStore`` creates a port itself, and the assembly gives the same port to the ``SceneRuntime``.
+@MainActor
+public final class OutputPort<Output: Sendable>: Sendable {
+    private var deliver: ((Output) -> Bool)?
+    /// The scene of the port. Weak, so that a worker that outlives the scene does not keep its state.
+    weak var scene: (any OutputScene)?
+
+    /// Creates a port. Outputs are ignored until a parent connects.
+    public init() {}
+
+    /// Connects the port to a parent, which it holds weakly. A port has one parent: connecting again replaces it.
+    ///
+    /// - Parameters:
+    ///   - receiver: The parent: its runtime, or its controller.
+    ///   - receive: Called on the main actor, inside ``send(_:fileID:line:)``, with the parent and the output. An action that it
+    ///     executes on the parent is an action of its own: it continues if it dismisses the child, and with it the action that
+    ///     has sent the output.
+    public func connect<Receiver: AnyObject>(
+        to receiver: Receiver, _ receive: @escaping @MainActor (Receiver, Output) -> Void
+    ) {
+        deliver = { [weak receiver] output in
+            guard let receiver else { return false }
+            receive(receiver, output)
+            return true
+        }
+    }
+
+    /// Disconnects the parent. Later outputs are ignored.
+    public func disconnect() {
+        deliver = nil
+    }
+
+    /// Sends an output to the parent, and returns when the parent has received it.
+    ///
+    /// Without a parent nothing happens, and a trace shows ``SceneEvent/Ending/unheard``. A released parent is reported as
+    /// ``SceneDiagnostic/Kind/outputToReleasedParent``.
+    ///
+    /// - Parameters:
+    ///   - output: The output.
+    ///   - fileID: The caller's file.
+    ///   - line: The caller's line.
+    public func send(_ output: Output, fileID: StaticString = #fileID, line: UInt = #line) {
+        let site = CallSite(fileID: fileID, line: line)
+        let told = scene?.willSend(output, at: site)
+        let isConnected = deliver != nil
+        if let deliver, !deliver(output) {
+            let diagnostic = SceneDiagnostic(
+                kind: .outputToReleasedParent, scene: scene?.identity, subject: output, callSite: site)
+            (scene?.currentReporter ?? .current).report(diagnostic)
+        }
+        told?.end(isConnected ? .finished : .unheard)
+    }
+}

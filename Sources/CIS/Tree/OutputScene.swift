@@ -1,0 +1,32 @@
+/// A port without the type of its outputs.
+@MainActor
+protocol ScenePort: AnyObject, Sendable {
+    var scene: (any OutputScene)? { get }
+    func disconnect()
+}
+
+extension OutputPort: ScenePort {}
+
+/// The scene of a port, without its type.
+@MainActor
+protocol OutputScene: AnyObject, Sendable {
+    var identity: SceneIdentity { get }
+    var currentReporter: DiagnosticReporter { get }
+    func willSend(_ output: some Sendable, at site: CallSite) -> OpenEvent?
+    /// Ends what the runtime has started. Called after its release.
+    func runtimeWasReleased()
+}
+
+/// Runs the body on the main actor with a scene, like `onMainActor`. For the deinit of a scene: the body captures nothing and is
+/// not generic, which spares an allocation and a lookup of types for every scene that is released.
+func notifyOnMainActor(
+    _ scene: any OutputScene, _ body: @escaping @MainActor @Sendable (any OutputScene) -> Void
+) {
+    guard isSurelyOnMainActor() else {
+        Task { @MainActor in body(scene) }
+        return
+    }
+    // As in `onMainActor`.
+    let isolated: @MainActor @Sendable (any OutputScene) -> Void = body
+    unsafeBitCast(isolated, to: (@Sendable (any OutputScene) -> Void).self)(scene)
+}
