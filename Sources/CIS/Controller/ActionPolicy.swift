@@ -1,7 +1,7 @@
 /// How an action relates to other actions of its scene that are already running.
 ///
-/// A controller declares it per action in ``Controller/policy(for:)``; the scene's runtime does the rest. Policies
-/// count within a *group*, by default the actions of the same case, and within one runtime.
+/// A controller declares the policy of each action in ``Controller/policy(for:)``, and the runtime carries it out. A policy applies
+/// within a *group* of actions, by default those of the same case, and within one runtime.
 ///
 /// ```swift
 /// func policy(for action: Search.Action) -> ActionPolicy {
@@ -14,12 +14,11 @@
 /// }
 /// ```
 ///
-/// An action that is not carried out ends at once: its task completes, and the scene's observers are told why
-/// (``DropReason``).
+/// The task of a dropped action completes at once, and the scene's observers receive the reason (``DropReason``).
 ///
-/// An action that is awaited by one of its own group, with ``SceneRuntime/run(_:fileID:line:)``, shares its caller's
-/// place: it never waits for it and is never dropped because of it. One that is executed within another is an action of
-/// its own and waits like any other; an action must not await the *task* of a later one of its own serial group.
+/// An action that another action of its group awaits, with ``SceneRuntime/run(_:fileID:line:)``, shares its caller's place: it does
+/// not wait for the caller and is not dropped because of it. An action that is executed within another is an action of its own and
+/// waits like any other. An action must not await the *task* of a later action of its own serial group.
 public struct ActionPolicy: Sendable, Hashable {
     enum Rule: Sendable, Hashable {
         case concurrent
@@ -34,7 +33,7 @@ public struct ActionPolicy: Sendable, Hashable {
         case throttled(Duration, leading: Bool, trailing: Bool)
     }
 
-    /// What goes beyond a rule, so that a bare rule is one word.
+    /// Everything beyond the rule, in an object, so that a policy without modifiers is one word.
     private final class Details: Sendable, Hashable {
         let group: GroupID?
         let timing: Timing
@@ -63,7 +62,7 @@ public struct ActionPolicy: Sendable, Hashable {
 
     let rule: Rule
     private let details: Details?
-    /// Whether nothing has to be kept track of: the action starts at once, beside whatever is running.
+    /// Whether the action starts at once and needs no tracking.
     @usableFromInline let isPlain: Bool
 
     private init(_ rule: Rule, _ details: Details? = nil) {
@@ -77,18 +76,18 @@ public struct ActionPolicy: Sendable, Hashable {
     var timeout: Duration? { details?.timeout }
     var cancelled: [GroupID] { details?.cancelled ?? [] }
 
-    /// Whether it limits how many run at a time.
+    /// Whether it limits how many actions run at a time.
     var isLimited: Bool { if case .limited = rule { true } else { false } }
     var isDebounced: Bool { if case .debounced = timing { true } else { false } }
 
     // MARK: Rules
 
-    /// Starts at once, beside whatever is running. The default; costs nothing.
+    /// Starts at once, whatever is running. The default; costs nothing.
     public static let concurrent = ActionPolicy(.concurrent)
 
     /// Starts at once and cancels the running actions of its group: only the newest counts. For searches.
     ///
-    /// The action that executes the newcomer is not cancelled by it, and neither is one that waits for that action.
+    /// The action that executes the new one is not cancelled, and neither is an action that waits for it.
     public static let latest = ActionPolicy(.latest)
 
     /// Is dropped while an action of its group is running: only the first counts. For buttons.
@@ -106,17 +105,17 @@ public struct ActionPolicy: Sendable, Hashable {
 
     // MARK: Modifiers
 
-    /// Counts in a group of its own choice instead of with the actions of its case.
+    /// Puts the action into a named group instead of the group of its case.
     ///
-    /// - Parameter id: Names the group within the scene. Include a payload to tell items apart: `.group("row \(id)")`.
+    /// - Parameter id: The group's name within the scene. Include a payload for a group for each item: `.group("row \(id)")`.
     public func group(_ id: some Hashable & Sendable) -> ActionPolicy {
         with(group: GroupID(id))
     }
 
-    /// Starts only when no further debounced action of its group was executed for a while; those before it are dropped
-    /// as ``DropReason/replaced``.
+    /// Starts when no further debounced action of its group was executed for a while. Earlier ones are dropped as
+    /// ``DropReason/replaced``.
     ///
-    /// - Parameter delay: How long it must be quiet, on the runtime's clock. Zero or less does not wait, more than a
+    /// - Parameter delay: The time without a further action, on the runtime's clock. Zero or less does not wait; more than a
     ///   hundred years counts as a hundred.
     public func debounced(for delay: Duration) -> ActionPolicy {
         with(timing: delay > .zero ? .debounced(min(delay, .longestSleep)) : .immediate)

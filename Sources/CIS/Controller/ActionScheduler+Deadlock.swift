@@ -1,16 +1,16 @@
-/// Actions that wait for each other, which is looked for in debug builds.
+/// Finds actions that wait for each other. Used in debug builds and traced scenes.
 extension ActionScheduler {
-    /// Whether an action runs in the place of one that waits for it.
+    /// Whether an action shares the slot of a caller that waits for it.
     package func sharesCallersSlot(_ id: ID) -> Bool {
         guard let group = running[id] else { return false }
         return groups[group]?.running[id] != id
     }
 
-    /// The actions that wait for each other, each for the next one, the last for the first. Empty if the given one, which waits
-    /// for a place, can start one day.
+    /// The actions that wait for each other: each for the next one, the last for the first. Empty if the given action, which waits for
+    /// a slot, will be able to start.
     ///
-    /// Knows of the actions of this scene that wait for others with `run`, and of no other waits. O(1) if no action waits for
-    /// a place in the group of a caller, else O(waiting × running).
+    /// It sees only actions of this scene that wait for others with `run`. O(1) if no action waits for a slot in the group of a
+    /// caller, otherwise O(waiting × running).
     package func deadlock(of request: Request) -> [ID] {
         let mayBe = request.callers.contains { caller in
             running[caller].map { groups[$0]?.waiting.isEmpty == false } ?? false
@@ -29,8 +29,8 @@ extension ActionScheduler {
         return Array(path.drop { $0 != next.id })
     }
 
-    /// Those of the actions that wait for a place, and that the given one waits for, itself among them, of which none can ever
-    /// start: whoever holds their places waits for others of them.
+    /// The given action and the actions that it waits for, reduced to those that can never start because the actions that hold their
+    /// slots wait for others of them.
     private func stuckRequests(behind request: Request) -> [Request] {
         let awaited = groups.values.flatMap { $0.waiting.all.filter { $0.isAwaited } }
         var reached = [request]
@@ -46,14 +46,14 @@ extension ActionScheduler {
         return reached
     }
 
-    /// Whether there will be a place for an action although the given ones never start.
+    /// Whether an action will get a slot even if the given actions never start.
     private func mayStart(_ request: Request, without stuck: [Request]) -> Bool {
         guard let group = groups[request.group], case .limited(let limit) = request.policy.rule else { return true }
         let held = group.running.filter { id, _ in stuck.contains { $0.callers.contains(id) } }
         return Set(held.values).count < limit
     }
 
-    /// Somebody who holds a place that an action waits for, and the action that it waits for itself.
+    /// An action that holds a slot for which the given action waits, and the action for which that one waits.
     private func holder(of request: Request, awaiting stuck: [Request]) -> (ID, Request)? {
         for id in (groups[request.group]?.running.keys.sorted() ?? []) {
             if let awaited = stuck.first(where: { $0.callers.contains(id) }) { return (id, awaited) }

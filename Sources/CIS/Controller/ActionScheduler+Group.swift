@@ -1,22 +1,22 @@
 extension ActionScheduler {
-    /// What is known of one group: who runs, who waits, who is held back.
+    /// One group: its running, waiting and held-back actions.
     struct Group {
-        /// The started actions that have not finished, each with the slot it runs in.
+        /// The running actions, each with its slot.
         private(set) var running: [ID: ID] = [:]
-        /// The slots that are taken, each with the number of actions that share it.
+        /// The taken slots, each with the number of actions that share it.
         private(set) var slots: [ID: Int] = [:]
         /// The running actions that no policy has cancelled yet.
         private var uncancelled: Set<ID> = []
-        /// Waiting for a free slot.
+        /// The actions that wait for a free slot.
         var waiting = WaitingLine()
-        /// Held back until it has been quiet for a while.
-        var debounce: (held: Request, ticket: Deadlines<Timer>.Ticket)?
-        /// The throttle window, while one is open, and what waits for its end.
-        var window: (held: Request?, ticket: Deadlines<Timer>.Ticket)?
+        /// The action that is held back by a debounce.
+        var debounce: (held: Request, deadline: Deadlines<Timer>.EntryID)?
+        /// The open throttle window, and the action that waits for its end.
+        var window: (held: Request?, deadline: Deadlines<Timer>.EntryID)?
 
         var isEmpty: Bool { running.isEmpty && waiting.isEmpty && debounce == nil && window == nil }
 
-        /// The slot in which a newcomer can run beside an action that waits for it.
+        /// The slot of a caller that waits for the new action, which the new action can share.
         func slot(sharedWith newcomer: Request) -> ID? {
             guard newcomer.isAwaited else { return nil }
             return newcomer.callers.lazy.compactMap { running[$0] }.first
@@ -28,7 +28,7 @@ extension ActionScheduler {
             uncancelled.insert(id)
         }
 
-        /// A slot is free again when the last of those that share it has left.
+        /// Frees the slot when the last action that shares it has left.
         mutating func leave(_ id: ID) {
             guard let slot = running.removeValue(forKey: id) else { return }
             uncancelled.remove(id)
@@ -36,12 +36,12 @@ extension ActionScheduler {
             slots[slot] = others == 0 ? nil : others
         }
 
-        /// Whether a running action is to be cancelled now: once is enough.
+        /// Marks a running action as cancelled. Returns `false` if it was cancelled before.
         mutating func cancel(_ id: ID) -> Bool {
             uncancelled.remove(id) != nil
         }
 
-        /// The running actions that a newcomer cancels, oldest first.
+        /// Marks the running actions as cancelled, and returns them, oldest first.
         mutating func cancelRunning(sparing spared: Set<ID>) -> [ID] {
             // Ids grow.
             let cancelled = uncancelled.subtracting(spared).sorted()
@@ -49,12 +49,12 @@ extension ActionScheduler {
             return cancelled
         }
 
-        /// Takes out everything that has not started.
+        /// Removes all actions that have not started.
         mutating func removePending() -> [ID] {
             waiting.removeAll() + removeHeld()
         }
 
-        /// Takes out what is held back until some time.
+        /// Removes the actions that are held back.
         mutating func removeHeld() -> [ID] {
             let removed = [debounce?.held.id, window?.held?.id].compactMap { $0 }
             debounce = nil
@@ -62,7 +62,7 @@ extension ActionScheduler {
             return removed
         }
 
-        /// Takes out one action that has not started.
+        /// Removes one action that has not started.
         mutating func removePending(_ id: ID) -> Bool {
             if debounce?.held.id == id {
                 debounce = nil
@@ -75,16 +75,16 @@ extension ActionScheduler {
         }
     }
 
-    /// Actions that wait for a free slot, oldest first. What is taken out of the middle costs O(1), too.
+    /// Actions that wait for a free slot, oldest first. Removal anywhere is O(1).
     struct WaitingLine {
-        /// Begins with one that still waits, if there is one.
+        /// The first one still waits. Others may have been removed.
         private var requests = Queue<Request>()
         private var ids: Set<ID> = []
 
         var isEmpty: Bool { ids.isEmpty }
         var count: Int { ids.count }
         var first: Request? { requests.first }
-        /// Those that wait, oldest first.
+        /// The waiting actions, oldest first.
         var all: [Request] { requests.all.filter { ids.contains($0.id) } }
 
         mutating func append(_ request: Request) {

@@ -1,16 +1,16 @@
 /// Decides when the actions of one scene start, wait, are dropped or cancelled: a pure state machine.
 ///
-/// It is told what happens and what time it is, and answers what to do. It knows no tasks and no clock, and so can be
-/// checked against laws over random events. Every action that is submitted is started or dropped exactly once.
+/// Its functions receive what has happened and the time, and return what to do. It uses no tasks and no clock, so tests can check it
+/// with random events. Every submitted action is started or dropped exactly once.
 package struct ActionScheduler {
     package typealias ID = UInt64
 
-    /// An action that asks to be started.
+    /// An action that was submitted.
     package struct Request: Equatable {
         package let id: ID
         package let group: GroupID
         package let policy: ActionPolicy
-        /// The actions of this scene in which it is executed: the innermost, and those that wait for that one.
+        /// The actions of this scene that execute it: the innermost, and those that wait for that one.
         package var callers: Set<ID>
         /// Whether the callers wait for this one.
         package var isAwaited: Bool
@@ -36,7 +36,7 @@ package struct ActionScheduler {
 
     enum Timer {
         case timeout(ID)
-        /// It has been quiet in the group for long enough.
+        /// The debounce of the group ends.
         case quiet(GroupID)
         /// The throttle window of the group closes.
         case window(GroupID)
@@ -46,7 +46,7 @@ package struct ActionScheduler {
     /// The group of every running action.
     package private(set) var running: [ID: GroupID] = [:]
     private var deadlines = Deadlines<Timer>()
-    /// The latest time that was told. A clock that jumps backwards does not take it along.
+    /// The latest time so far. It does not go back if the clock does.
     private var now = Duration.zero
 
     package init() {}
@@ -54,27 +54,27 @@ package struct ActionScheduler {
     /// The earliest time at which ``tick(at:)`` may have something to do.
     package var nextDeadline: Duration? { deadlines.next?.time }
 
-    /// The number of actions that wait or are held.
+    /// The number of actions that wait or are held back.
     package var pendingCount: Int {
         groups.values.reduce(0) {
             $0 + $1.waiting.count + ($1.debounce == nil ? 0 : 1) + ($1.window?.held == nil ? 0 : 1)
         }
     }
 
-    /// The number of groups of which anything is known.
+    /// The number of groups that have any actions.
     package var groupCount: Int { groups.count }
 
-    /// The number of deadlines that are kept, wanted or not.
+    /// The number of deadlines, including stale ones.
     package var deadlineCount: Int { deadlines.count }
 
     // MARK: What happens
 
-    /// An action was executed.
+    /// Submits an action.
     ///
     /// - Parameters:
-    ///   - time: When.
-    ///   - turn: When the main-actor turn began in which it was, if earlier ones of the same turn may be held back. A turn counts
-    ///     as one moment: what has become due since then waits for its alarm, so that the newcomer can still take its place.
+    ///   - time: The time now.
+    ///   - turn: The time at which the current main-actor turn began, if actions of the same turn may be held back. A turn counts
+    ///     as one moment: what has become due since its begin waits for its timer, so that the new action can replace it.
     package mutating func submit(_ request: Request, at time: Duration, inTurnSince turn: Duration? = nil) -> [Decision]
     {
         now = max(now, turn ?? time)
@@ -91,7 +91,7 @@ package struct ActionScheduler {
         return decisions
     }
 
-    /// A started action has finished, however it ended.
+    /// Notes that a started action has finished.
     package mutating func finish(_ id: ID, at time: Duration) -> [Decision] {
         now = max(now, time)
         guard let group = running.removeValue(forKey: id) else { return [] }
@@ -102,7 +102,7 @@ package struct ActionScheduler {
         return decisions
     }
 
-    /// An action that has not started was cancelled.
+    /// Withdraws an action that was cancelled before its start.
     package mutating func withdraw(_ id: ID, from group: GroupID, at time: Duration) -> [Decision] {
         now = max(now, time)
         guard groups[group]?.removePending(id) == true else { return [] }
@@ -112,14 +112,14 @@ package struct ActionScheduler {
         return decisions
     }
 
-    /// Time has passed.
+    /// Notes the time.
     package mutating func tick(at time: Duration) -> [Decision] {
         now = max(now, time)
         return due()
     }
 
-    /// The clock has failed: nobody will tell when something is due. Drops what is held back, closes the throttle windows and
-    /// forgets the timeouts.
+    /// Gives up all deadlines after the clock has failed: drops the actions that are held back, closes the throttle windows and forgets
+    /// the timeouts.
     package mutating func abandonDeadlines() -> [Decision] {
         deadlines = Deadlines()
         var dropped: [ID] = []
@@ -171,7 +171,7 @@ package struct ActionScheduler {
         }
     }
 
-    /// Cancels what runs and drops what waits, except the callers of the newcomer.
+    /// Cancels the running actions of a group and drops the waiting ones, except the callers of the new action.
     private mutating func cancelAll(in id: GroupID, for newcomer: Request, _ decisions: inout [Decision]) {
         for other in groups[id]?.cancelRunning(sparing: newcomer.callers) ?? [] {
             decisions.append(.cancel(other, .replaced))
@@ -184,8 +184,8 @@ package struct ActionScheduler {
 
     private mutating func debounce(_ request: Request, _ delay: Duration, _ decisions: inout [Decision]) {
         if let held = groups[request.group]?.debounce?.held { decisions.append(.drop(held.id, .replaced)) }
-        let ticket = setDeadline(of: .quiet(request.group), at: now + delay)
-        groups[request.group, default: Group()].debounce = (request, ticket)
+        let deadline = setDeadline(of: .quiet(request.group), at: now + delay)
+        groups[request.group, default: Group()].debounce = (request, deadline)
     }
 
     private mutating func throttle(
@@ -201,13 +201,13 @@ package struct ActionScheduler {
     }
 
     private mutating func openWindow(_ interval: Duration, of group: GroupID) {
-        let ticket = setDeadline(of: .window(group), at: now + interval)
-        groups[group, default: Group()].window = (nil, ticket)
+        let deadline = setDeadline(of: .window(group), at: now + interval)
+        groups[group, default: Group()].window = (nil, deadline)
     }
 
     @discardableResult
-    private mutating func setDeadline(of timer: Timer, at time: Duration) -> Deadlines<Timer>.Ticket {
-        // Before the insertion: what is inserted is not known to be wanted yet.
+    private mutating func setDeadline(of timer: Timer, at time: Duration) -> Deadlines<Timer>.EntryID {
+        // Before the insertion, because the new deadline does not count as wanted yet.
         if deadlines.isCrowded(wanted: running.count + 2 * groups.count) {
             var crowded = deadlines
             deadlines = Deadlines()
@@ -217,21 +217,21 @@ package struct ActionScheduler {
         return deadlines.insert(timer, at: time)
     }
 
-    /// Whether a deadline was not set anew since then, and is still of use.
+    /// Whether a deadline still counts: it was not replaced, and its action or group still exists.
     private func isWanted(_ entry: Deadlines<Timer>.Entry) -> Bool {
         switch entry.item {
         case .timeout(let id): running[id] != nil
-        case .quiet(let id): groups[id]?.debounce?.ticket == entry.ticket
-        case .window(let id): groups[id]?.window?.ticket == entry.ticket
+        case .quiet(let id): groups[id]?.debounce?.deadline == entry.id
+        case .window(let id): groups[id]?.window?.deadline == entry.id
         }
     }
 
-    /// Takes out what comes next and is of no use any more.
+    /// Removes stale deadlines from the front.
     mutating func forgetStaleDeadlines() {
         while let next = deadlines.next, !isWanted(next) { _ = deadlines.popNext() }
     }
 
-    /// Lets go what is due by now, in the order of the deadlines.
+    /// Handles the deadlines that are due, in their order.
     private mutating func due() -> [Decision] {
         var decisions: [Decision] = []
         while let next = deadlines.next, next.time <= now {

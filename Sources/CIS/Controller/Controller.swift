@@ -1,27 +1,27 @@
 /// Decides what an action means: which use cases run, which plain view mutations are applied, in which order.
 ///
-/// A controller knows an interactor and a write-only store (``MutationReceiver``). It never reads state, keeps state
-/// or does I/O: an action that needs a decision goes to the interactor.
+/// A controller knows an interactor and a write-only store (``MutationReceiver``). It does not read or keep state and does no I/O. An
+/// action that needs a decision goes to the interactor.
 ///
-/// One object serves every action of its scene. Actions interleave at each `await`; between two of them nothing else
-/// of the scene runs.
+/// One controller handles all actions of its scene. Actions interleave at each `await`. Between two awaits nothing else of the scene
+/// runs.
 @MainActor
 public protocol Controller<Action>: AnyObject, Sendable {
     /// The actions of the scene.
     associatedtype Action: Sendable
 
-    /// Does what the action asks for and returns when everything it awaited is done.
+    /// Handles an action, and returns when everything it has awaited is done.
     ///
-    /// Called by the scene's runtime, once per action, in a task of that action. When that task is cancelled, mutations
-    /// executed from here on are dropped; check `Task.isCancelled` only where work can be saved.
+    /// The runtime calls it once per action, in a task of the action. After the task was cancelled, its mutations are dropped. Check
+    /// `Task.isCancelled` only to save work.
     func handle(_ action: Action) async
 
-    /// How the action relates to others that are already running. The default is ``ActionPolicy/concurrent``.
+    /// Returns how the action relates to actions that are already running. The default is ``ActionPolicy/concurrent``.
     func policy(for action: Action) -> ActionPolicy
 }
 
 extension Controller {
-    /// Every action starts at once, whatever else is running.
+    /// Lets every action start at once.
     public func policy(for action: Action) -> ActionPolicy {
         .concurrent
     }

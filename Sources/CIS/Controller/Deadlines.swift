@@ -1,23 +1,23 @@
 /// Things that are due at a time, the earliest first. Those due at the same time come in the order of insertion.
 ///
-/// A heap: looking at the next is O(1), inserting and taking O(log count). What is no longer wanted stays until it is
-/// due or ``removeAll(where:)`` clears it away: only the owner knows.
+/// A heap: the next entry is O(1), insertion and removal are O(log count). Stale entries stay until they are due or the owner
+/// removes them with ``removeAll(where:)``.
 package struct Deadlines<Item> {
-    /// Names an insertion, so that the owner can tell whether it is the last one for the same thing.
-    package typealias Ticket = UInt64
+    /// Identifies an entry, so that the owner can tell whether it was replaced by a later one.
+    package typealias EntryID = UInt64
 
     package struct Entry {
         package let time: Duration
-        package let ticket: Ticket
+        package let id: EntryID
         package let item: Item
 
         fileprivate func isBefore(_ other: Entry) -> Bool {
-            time != other.time ? time < other.time : ticket < other.ticket
+            time != other.time ? time < other.time : id < other.id
         }
     }
 
     private var heap: ContiguousArray<Entry> = []
-    private var lastTicket: Ticket = 0
+    private var lastID: EntryID = 0
 
     package init() {}
 
@@ -25,15 +25,15 @@ package struct Deadlines<Item> {
     package var next: Entry? { heap.first }
 
     @discardableResult
-    package mutating func insert(_ item: Item, at time: Duration) -> Ticket {
-        lastTicket += 1
-        heap.append(Entry(time: time, ticket: lastTicket, item: item))
+    package mutating func insert(_ item: Item, at time: Duration) -> EntryID {
+        lastID += 1
+        heap.append(Entry(time: time, id: lastID, item: item))
         var index = heap.count - 1
         while index > 0, heap[index].isBefore(heap[(index - 1) / 2]) {
             heap.swapAt(index, (index - 1) / 2)
             index = (index - 1) / 2
         }
-        return lastTicket
+        return lastID
     }
 
     package mutating func popNext() -> Entry? {
@@ -54,14 +54,14 @@ package struct Deadlines<Item> {
         return left + 1 < heap.count && heap[left + 1].isBefore(heap[left]) ? left + 1 : left
     }
 
-    /// Whether what is no longer wanted outnumbers the rest, so that looking for it pays.
+    /// Whether so many entries may be stale that it is worth removing them.
     package func isCrowded(wanted: Int) -> Bool {
         heap.count > 2 * wanted + 64
     }
 
     package mutating func removeAll(where isUnwanted: (Entry) -> Bool) {
         heap.removeAll(where: isUnwanted)
-        // What is in order is a heap.
+        // A sorted array is a heap.
         heap.sort { $0.isBefore($1) }
     }
 }

@@ -1,9 +1,9 @@
-/// The name of an enum case, told apart from a string that an app uses as a group.
-private struct CaseName: Hashable, Sendable {
+/// The name of an enum case. A type of its own, so that it differs from a string that an app uses as a group.
+private struct ActionCase: Hashable, Sendable {
     let name: String
 }
 
-/// Names a group of actions within a scene, or one of its sources.
+/// Identifies a group of actions within a scene, or one of its sources.
 package struct GroupID: Sendable, Hashable, CustomStringConvertible {
     private let id: any Hashable & Sendable
 
@@ -14,13 +14,13 @@ package struct GroupID: Sendable, Hashable, CustomStringConvertible {
     /// The id as it was given.
     package var given: AnyHashable { AnyHashable(id) }
 
-    /// The group of all actions of the same case: its name, without its values.
+    /// The group of all actions of the same case, identified by the name of the case.
     package init(caseOf action: some Sendable) {
         let mirror = Mirror(reflecting: action)
         let isEnum = mirror.displayStyle == .enum
-        // A case without values has no children, and its description is its name, unless the type has one of its own:
-        // then cases that describe themselves alike share a group.
-        id = CaseName(name: isEnum ? mirror.children.first?.label ?? "\(action)" : "\(type(of: action))")
+        // A case without values has no children, and its description is its name. If the type has its own description, cases with
+        // the same description share a group.
+        id = ActionCase(name: isEnum ? mirror.children.first?.label ?? "\(action)" : "\(type(of: action))")
     }
 
     package var description: String { "\(id)" }

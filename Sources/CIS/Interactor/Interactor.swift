@@ -1,10 +1,10 @@
 /// The business rules of a scene, one use case at a time.
 ///
-/// An interactor reads only the domain state (through ``DomainStore``), asks workers for what lies outside, and answers
-/// with mutations. It never sees view fields and knows no front end.
+/// An interactor reads only the domain state (through ``DomainStore``), calls workers for everything outside, and executes mutations.
+/// It does not see view fields or front ends.
 ///
-/// After every `await` the domain state may have moved on: decide again from a fresh read, and execute the mutation in
-/// the same stretch, as a change ("appended this") and not as a value read before ("the list is now …").
+/// After every `await` the domain state may have changed. Read it again, decide again, and execute the mutation without an `await` in
+/// between. Let the mutation carry a change ("appended this"), not a value that was read before ("the list is now …").
 @MainActor
 public protocol Interactor<UseCase>: AnyObject, Sendable {
     /// The use cases of the scene.
@@ -12,8 +12,7 @@ public protocol Interactor<UseCase>: AnyObject, Sendable {
 
     /// Performs one use case and returns when everything it awaited is done.
     ///
-    /// Errors are values in mutations; nothing is thrown to the controller. Called through
-    /// ``execute(_:fileID:line:)``, never directly.
+    /// Put errors into mutations; nothing is thrown to the controller. Call ``execute(_:fileID:line:)``, not this function.
     func perform(_ useCase: UseCase) async
 }
 
@@ -30,7 +29,7 @@ extension Interactor {
     nonisolated(nonsending) public func execute(_ useCase: UseCase, fileID: StaticString = #fileID, line: UInt = #line)
         async
     {
-        // Not isolated, but run where its caller runs: that spares two looks at the executor, and `perform` looks anyway.
+        // Runs where its caller runs: that saves two executor checks, and `perform` makes one anyway.
         if SceneTracing.isOff {
             await perform(useCase)
         } else {

@@ -1,4 +1,4 @@
-/// What every controller of a scene holds: an interactor and a write-only store, with the initializer that takes them.
+/// A base class for controllers: it holds an interactor and a write-only store.
 ///
 /// ```swift
 /// final class BookingController: SceneController<Booking>, Controller {
@@ -10,8 +10,8 @@
 /// }
 /// ```
 ///
-/// It conforms to nothing and does nothing: the subclass names ``Controller``, and so cannot leave `handle` out. A
-/// controller that holds something else conforms to ``Controller`` without this class.
+/// The class does not conform to ``Controller``; the subclass does, so that the compiler asks for `handle`. A controller that holds
+/// other things conforms to ``Controller`` without this class.
 @MainActor
 open class SceneController<Definition: SceneDefinition> {
     /// Performs the use cases.
@@ -19,7 +19,7 @@ open class SceneController<Definition: SceneDefinition> {
     /// Takes plain view mutations.
     public final let store: any MutationReceiverOf<Definition>
 
-    /// Takes the parts that the controller knows.
+    /// Creates a controller with its parts.
     ///
     /// - Parameters:
     ///   - interactor: Performs the use cases.
@@ -32,7 +32,7 @@ open class SceneController<Definition: SceneDefinition> {
 }
 
 extension SceneController where Definition.UseCase == Never {
-    /// Takes the store, in a scene without use cases.
+    /// Creates the controller of a scene without use cases.
     ///
     /// - Parameter store: Takes plain view mutations.
     public convenience init(store: any MutationReceiverOf<Definition>) {

@@ -1,4 +1,4 @@
-/// What every interactor of a scene holds: the store as it may see it, and the worker, with the initializer that takes them.
+/// A base class for interactors: it holds the domain store and the worker.
 ///
 /// ```swift
 /// final class BookingInteractor: SceneInteractor<Booking>, Interactor {
@@ -9,20 +9,20 @@
 /// }
 /// ```
 ///
-/// It conforms to nothing and does nothing: the subclass names ``Interactor``, and so cannot leave `perform` out. An
-/// interactor that holds something else conforms to ``Interactor`` without this class.
+/// The class does not conform to ``Interactor``; the subclass does, so that the compiler asks for `perform`. An interactor that holds
+/// other things conforms to ``Interactor`` without this class.
 @MainActor
 open class SceneInteractor<Definition: SceneDefinition> {
     /// Shows the domain state and takes mutations.
     public final let store: any DomainStoreOf<Definition>
-    /// What the scene needs from outside.
+    /// The worker.
     public final let worker: Definition.Worker
 
-    /// Takes the parts that the interactor knows.
+    /// Creates an interactor with its parts.
     ///
     /// - Parameters:
     ///   - store: Shows the domain state and takes mutations.
-    ///   - worker: What the scene needs from outside.
+    ///   - worker: The worker.
     @inlinable
     public init(store: any DomainStoreOf<Definition>, worker: Definition.Worker) {
         self.store = store
@@ -31,7 +31,7 @@ open class SceneInteractor<Definition: SceneDefinition> {
 }
 
 extension SceneInteractor where Definition.Worker == Void {
-    /// Takes the store, in a scene that needs nothing from outside.
+    /// Creates the interactor of a scene without a worker.
     ///
     /// - Parameter store: Shows the domain state and takes mutations.
     public convenience init(store: any DomainStoreOf<Definition>) {

@@ -1,5 +1,4 @@
-/// What every store of a scene holds: the publisher with the state, the worker for side effects, and the port for outputs,
-/// with the initializer that takes the initial state.
+/// A base class for stores: it holds the publisher with the state, the worker for side effects, and the port for outputs.
 ///
 /// ```swift
 /// final class BookingStore: SceneStore<Booking>, Store {
@@ -15,34 +14,34 @@
 /// }
 /// ```
 ///
-/// It conforms to nothing and does nothing: the subclass names ``Store``, and so cannot leave `mutate` out. A store that
-/// holds something else conforms to ``Store`` without this class.
+/// The class does not conform to ``Store``; the subclass does, so that the compiler asks for `mutate`. A store that holds other
+/// things conforms to ``Store`` without this class.
 @MainActor
 open class SceneStore<Definition: SceneDefinition> {
-    /// Where the state lives.
+    /// Holds the state.
     public final let publisher: StatePublisher<Definition.State>
-    /// What the scene needs from outside, for side effects.
+    /// The worker for side effects.
     public final let worker: Definition.Worker
 
-    /// Takes the initial state, and the worker for side effects.
+    /// Creates a store with the initial state and the worker for side effects.
     ///
     /// - Parameters:
     ///   - state: The initial state of the scene.
-    ///   - worker: What the scene needs from outside.
+    ///   - worker: The worker.
     @inlinable
     public init(_ state: Definition.State, worker: Definition.Worker) {
         publisher = StatePublisher(state)
         self.worker = worker
     }
 
-    /// Where the scene tells its parent what the parent should know: the ``SceneRuntime/outputs`` of its runtime.
+    /// The port through which the scene sends outputs to its parent: the ``SceneRuntime/outputs`` of its runtime.
     ///
-    /// - Complexity: O(1). Made when first needed.
+    /// - Complexity: O(1). Created at the first access.
     public final var outputs: OutputPort<Definition.Output> { publisher.outputs() }
 }
 
 extension SceneStore where Definition.Worker == Void {
-    /// Takes the initial state, in a scene that needs nothing from outside.
+    /// Creates the store of a scene without a worker.
     ///
     /// - Parameter state: The initial state of the scene.
     public convenience init(_ state: Definition.State) {

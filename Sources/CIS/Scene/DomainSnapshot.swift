@@ -1,14 +1,14 @@
-/// A domain state as it was at one moment, with the revision that tells whether it still is.
+/// A domain state at one moment, with its revision.
 ///
-/// Taken before an `await` and handed back with ``DomainStore/execute(_:basedOn:)``, it keeps a decision that was made
-/// on old facts from being applied to new ones.
+/// Take a snapshot before an `await`, and pass its revision to ``DomainStore/execute(_:basedOn:)`` after it. A decision that was made
+/// from an outdated domain state is then refused.
 public struct DomainSnapshot<DomainState: Sendable>: Sendable {
     /// The domain state at the moment the snapshot was taken.
     public let value: DomainState
-    /// What to pass to ``DomainStore/execute(_:basedOn:)``.
+    /// The value to pass to ``DomainStore/execute(_:basedOn:)``.
     public let revision: Revision
 
-    /// Makes a snapshot, for doubles of ``DomainStore``.
+    /// Creates a snapshot, for test doubles of ``DomainStore``.
     public init(value: DomainState, revision: Revision) {
         self.value = value
         self.revision = revision

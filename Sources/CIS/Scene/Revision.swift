@@ -1,12 +1,12 @@
-/// Which version of the domain state a ``DomainSnapshot`` shows. A later version is greater; meaningful only within one scene.
+/// The version of a domain state in a ``DomainSnapshot``. Later versions are greater. Comparable only within one scene.
 ///
-/// It counts the changes that were noticed between snapshots, and not the commits of the scene: those have a number of their
-/// own, in ``SceneEvent/Kind/commit(number:)``.
+/// It counts changes of the domain state between snapshots, not commits. For the number of a commit see
+/// ``SceneEvent/Kind/commit(number:)``.
 public struct Revision: Sendable, Hashable, Comparable, CustomStringConvertible {
     /// The number behind the revision.
     public let number: UInt64
 
-    /// Makes the revision with the given number, for doubles of ``DomainStore``.
+    /// Creates the revision with the given number, for test doubles of ``DomainStore``.
     public init(_ number: UInt64) {
         self.number = number
     }

@@ -1,6 +1,6 @@
-/// The vocabulary of one scene, in one place: what can happen, what it does, how state changes, what it is.
+/// The types of one scene in one place: its actions, use cases, mutations, state and outputs.
 ///
-/// It is `Sendable` so that in a module isolated to the main actor by default the nested types are not.
+/// The protocol is `Sendable`, so that the nested types are not isolated in a module that is isolated to the main actor by default.
 ///
 /// Conform a caseless `enum` and nest the types in it. A definition holds no code; the parts of the scene
 /// (``Controller``, ``Interactor``, ``Store``, workers) are written against its names.
@@ -13,9 +13,9 @@
 /// }
 /// ```
 ///
-/// Leave out what the scene does not have: use cases, outputs, a worker, a domain state.
+/// A scene omits what it does not have: use cases, outputs, a worker, a domain state.
 public protocol SceneDefinition: Sendable {
-    /// What the user, a timer, or another scene can tell this scene. Handled by the ``Controller``.
+    /// What a user, a timer or another scene can send to this scene. Handled by the ``Controller``.
     associatedtype Action: Sendable
     /// The business operations of the scene, each with its request. Performed by the ``Interactor``. `Never` for a scene
     /// without business rules.
@@ -24,9 +24,9 @@ public protocol SceneDefinition: Sendable {
     associatedtype Mutation: Sendable
     /// Everything the scene shows and decides upon.
     associatedtype State: SceneState
-    /// What the scene tells its parent. `Never` for a scene that has nothing to tell.
+    /// What the scene sends to its parent. `Never` for a scene without outputs.
     associatedtype Output: Sendable = Never
-    /// What the scene needs from outside, as its interactor and its store hold it: `typealias Worker = any CounterWorker`.
-    /// `Void` for a scene that needs nothing. Used by ``SceneInteractor`` and ``SceneStore``.
+    /// The worker that its interactor and its store hold: `typealias Worker = any CounterWorker`. `Void` for a scene without a worker.
+    /// Used by ``SceneInteractor`` and ``SceneStore``.
     associatedtype Worker = Void
 }

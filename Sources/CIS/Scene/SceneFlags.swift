@@ -1,8 +1,8 @@
-/// What is unusual about a scene at this moment. One word, tested once per mutation, so that a scene without observers,
-/// traces or cancelled actions pays for none of them.
+/// What is unusual about a scene at this moment, in one word. A mutation tests it once, so that a scene without observers, traces or
+/// cancelled actions does not pay for them.
 ///
-/// No `OptionSet`: its functions are generic, and in a client's debug build each call of one takes longer than the rest of
-/// a short mutation.
+/// Not an `OptionSet`, because its functions are generic: in a client's debug build one call takes longer than the rest of a short
+/// mutation.
 @frozen
 @usableFromInline
 struct SceneFlags: Equatable, Sendable {
@@ -43,15 +43,15 @@ struct SceneFlags: Equatable, Sendable {
     @inlinable static var traced: SceneFlags { SceneFlags(rawValue: 1 << 2) }
     /// Code that uses the Observation framework tracks the state, or a field of it.
     @inlinable static var tracked: SceneFlags { SceneFlags(rawValue: 1 << 3) }
-    /// A domain snapshot was handed out, so domain changes have to be noticed.
+    /// A domain snapshot was taken, so changes of the domain state have to be counted.
     @inlinable static var snapshotTaken: SceneFlags { SceneFlags(rawValue: 1 << 4) }
-    /// A debug build: mutations of finished actions are looked for.
+    /// A debug build: mutations of finished actions are reported.
     @inlinable static var checked: SceneFlags { SceneFlags(rawValue: 1 << 5) }
     /// There are observers.
     @inlinable static var observed: SceneFlags { SceneFlags(rawValue: 1 << 6) }
-    /// Something has to be done when the commit in progress ends: queued mutations, observers to prune.
+    /// There is something to do at the end of the commit in progress: queued mutations, ended observers.
     @inlinable static var unfinished: SceneFlags { SceneFlags(rawValue: 1 << 7) }
-    /// An action is in the stretch between its start and its first suspension.
+    /// An action runs between its start and its first suspension.
     @inlinable static var starting: SceneFlags { SceneFlags(rawValue: 1 << 8) }
     /// The system cannot start a task in place: every start is deferred.
     @inlinable static var alwaysDefers: SceneFlags { SceneFlags(rawValue: 1 << 9) }
@@ -59,31 +59,31 @@ struct SceneFlags: Equatable, Sendable {
     /// Actions are running: the one that executes a mutation may have been cancelled.
     @inlinable static var acting: SceneFlags { SceneFlags(rawValue: 1 << 10) }
 
-    /// `mutate` is changing the state: it can be neither read nor changed by anybody else.
+    /// `mutate` is changing the state, so it can be neither read nor changed.
     @inlinable static var mutating: SceneFlags { SceneFlags(rawValue: 1 << 16) }
 
-    /// The action that is starting has no policy and no task but its own: nobody but itself can have cancelled it.
+    /// The starting action is on the fast path: only the action itself can cancel it before its first suspension.
     @inlinable static var startingOnFastPath: SceneFlags { SceneFlags(rawValue: 1 << 13) }
 
-    /// Reads of the domain state are watched, by a tool that looks for stale writes.
+    /// A test tool watches reads of the domain state, to find stale writes.
     @inlinable static var domainWatched: SceneFlags { SceneFlags(rawValue: 1 << 12) }
 
-    /// A quiescence tracker accounts for what can run, in tests.
+    /// A quiescence tracker tracks the scene, in tests.
     @inlinable static var quiescenceTracked: SceneFlags { SceneFlags(rawValue: 1 << 14) }
 
-    /// A selector of the client is being lent the state: it may read, and not change.
+    /// A selector of the client is reading the state and must not change it.
     static var selecting: SceneFlags { SceneFlags(rawValue: 1 << 17) }
 
-    /// What keeps a mutation off the fastest path.
+    /// The flags that may keep a mutation off the fast path.
     @inlinable static var mayPreventFastCommit: SceneFlags { preventsFastCommit | .acting }
-    /// What keeps a mutation off the fast path for certain.
+    /// The flags that keep a mutation off the fast path.
     @inlinable static var preventsFastCommit: SceneFlags {
         .publishing | .stopped | .traced | .tracked | .snapshotTaken | .checked
     }
-    /// What keeps an action off the fast path.
+    /// The flags that keep an action off the fast path.
     @inlinable static var preventsFastStart: SceneFlags {
         .publishing | .starting | .alwaysDefers | .stopped | .traced | .checked | .quiescenceTracked
     }
-    /// What keeps an action from starting in place.
+    /// The flags that defer the start of an action.
     static var defersStart: SceneFlags { .publishing | .starting | .alwaysDefers }
 }

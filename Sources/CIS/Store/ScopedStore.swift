@@ -1,22 +1,21 @@
-/// Stores seen through a part of the scene.
+/// Stores of a part of a scene.
 extension DomainStore {
-    /// The store as an interactor of a part of the scene sees it: a part of the domain state, and the mutations of the part.
+    /// A store for the interactor of a part of the scene: it shows a part of the domain state and accepts the mutations of the part.
     ///
     /// ```swift
     /// let favouriting = FavouritingInteractor(
     ///     store: store.scoped(to: \.favourite) { .favouriting($0) }, worker: worker)
     /// ```
     ///
-    /// So an interactor is written once, and serves in every scene that has such a part. It is the store of the scene all the
-    /// same: mutations are applied, queued and dropped as if the scene had executed them, and reports name the line at which
-    /// the part executed them. A revision is that of the whole domain state: ``DomainStore/execute(_:basedOn:)`` refuses a
-    /// mutation also if another part has changed.
+    /// An interactor is then written once and used in every scene that has such a part. Mutations are applied, queued and dropped like
+    /// those of the scene, and diagnostics name the line at which the part executed them. A revision belongs to the whole domain
+    /// state: ``DomainStore/execute(_:basedOn:)`` also refuses a mutation if another part has changed.
     ///
     /// - Parameters:
     ///   - part: The part of the domain state.
-    ///   - mutation: Makes the scene's mutation of a mutation of the part. Usually one case of the scene's mutations.
-    /// - Returns: A store that keeps this one.
-    /// - Complexity: What reading the domain state costs, and the key path.
+    ///   - mutation: Converts a mutation of the part into one of the scene. Usually a case of the scene's mutations.
+    /// - Returns: A store that holds this one.
+    /// - Complexity: The cost of reading the domain state and applying the key path.
     public func scoped<Part: Sendable, PartMutation: Sendable>(
         to part: KeyPath<DomainState, Part>, mutation: @escaping (PartMutation) -> Mutation
     ) -> some DomainStore<Part, PartMutation> {
@@ -25,10 +24,10 @@ extension DomainStore {
 }
 
 extension MutationReceiver {
-    /// The store as a controller of a part of the scene sees it: write-only, with the mutations of the part.
+    /// A write-only store for the controller of a part of the scene, which accepts the mutations of the part.
     ///
-    /// - Parameter mutation: Makes the scene's mutation of a mutation of the part. Usually one case of the scene's mutations.
-    /// - Returns: A store that keeps this one.
+    /// - Parameter mutation: Converts a mutation of the part into one of the scene. Usually a case of the scene's mutations.
+    /// - Returns: A store that holds this one.
     public func scoped<PartMutation: Sendable>(
         mutation: @escaping (PartMutation) -> Mutation
     ) -> some MutationReceiver<PartMutation> {

@@ -1,6 +1,6 @@
 // One commit. This is written twice, side by side, because the fast path has to be inlined into clients:
 //
-//   fast path      release builds; nobody traces, tracks, was cancelled or took a snapshot, and no commit is in progress
+//   fast path      release builds; no commit is in progress, and the scene is not traced, tracked, cancelled or snapshotted
 //   general path   everything else, and every mutation of a debug build
 //
 // Both make the same steps in the same order: change the state, count the revision, notify observers, perform side effects, apply
@@ -17,7 +17,6 @@ extension Store {
             executeOnGeneralPath(mutation, evenIfCancelled: evenIfCancelled, basedOn: nil, at: site)
             return
         }
-        // The fast path: nobody traces, tracks or was cancelled, and no commit is in progress.
         publisher.flags.insert(.publishing | .mutating)
         Self.mutate(&publisher.storage.pointee, by: mutation)
         publisher.flags.remove(.mutating)
@@ -32,7 +31,7 @@ extension Store {
 // MARK: - The general path
 
 extension Store {
-    /// The path of a mutation for which something is unusual: it may be dropped, refused, queued, traced.
+    /// Applies, queues or drops a mutation.
     ///
     /// - Returns: Whether the mutation was applied or queued.
     @usableFromInline
@@ -66,7 +65,7 @@ extension Store {
         return true
     }
 
-    /// One commit, in the documented order, with its events. The caller has set the publishing flag.
+    /// Makes one commit in the documented order, with its events. The caller has set the publishing flag.
     private func commit(_ mutation: Mutation, cause: SceneEvent.ID?, at site: CallSite) {
         let publisher = self.publisher
         let events = publisher.events

@@ -22,32 +22,30 @@ public protocol Store<State, Mutation>: DomainStore where DomainState == State.D
     // Bare on purpose: only so is it inferred from `mutate(_:by:)`.
     associatedtype Mutation
 
-    /// Where the state lives and who is told about it. Made once, in the store's initializer.
+    /// Holds the state and its observers. Create it once, in the store's initializer.
     var publisher: StatePublisher<State> { get }
 
-    /// Changes the state, in place. Pure: no `self`, so it reaches no worker, and it never refuses.
+    /// Changes the state in place. It is static, so it has no access to workers. It must apply every mutation.
     ///
-    /// Assign the fields that change (`state.items.append(item)`) and nothing is copied.
+    /// Change fields directly (`state.items.append(item)`): then nothing is copied.
     ///
-    /// - Important: While it runs there is no state to read: it is half changed, and no copy is kept. Only a deinit can try
-    ///   to, or a function that the mutation itself carries. Reading then is reported as
-    ///   ``SceneDiagnostic/Kind/stateReadInMutate`` and ends the program, in release builds too, as Swift ends it where two
-    ///   accesses to one variable overlap. If the state holds objects whose deinit looks at their scene, let it do so in a
-    ///   task of its own.
+    /// - Important: While it runs, the state is half changed and cannot be read. Only a deinit, or a function that the mutation carries,
+    ///   can try to. Such a read is reported as ``SceneDiagnostic/Kind/stateReadInMutate`` and ends the program, in release builds
+    ///   too, as Swift does for overlapping accesses to a variable. If the state holds objects whose deinit reads their scene, let
+    ///   the deinit do that in a task of its own.
     nonisolated static func mutate(_ state: inout State, by mutation: Mutation)
 
-    /// Performs what follows from a mutation outside the state: a toast, a message to the parent. The default does
-    /// nothing.
+    /// Performs the side effects of a mutation, such as a toast or an output to the parent. The default does nothing.
     ///
-    /// Called after all observers have seen the new state. A mutation executed here is applied next, an action starts
-    /// after the commit.
+    /// It is called after all observers have received the new state. A mutation that it executes is applied next. An action that it
+    /// executes starts after the commit.
     func sideEffects(of mutation: Mutation, on state: State)
 }
 
 extension Store {
     /// The state as committed. Not tracked by the Observation framework; front ends read ``SceneRuntime/state``.
     ///
-    /// - Important: While ``mutate(_:by:)`` runs there is none; see there.
+    /// - Important: While ``mutate(_:by:)`` runs there is no state to read; see there.
     @inlinable
     public var state: State {
         let publisher = self.publisher
@@ -57,7 +55,7 @@ extension Store {
 
     /// The part of the state that business rules may read.
     ///
-    /// - Important: While ``mutate(_:by:)`` runs there is none; see there.
+    /// - Important: While ``mutate(_:by:)`` runs there is no state to read; see there.
     @inlinable
     public var domainState: State.DomainState {
         let publisher = self.publisher
