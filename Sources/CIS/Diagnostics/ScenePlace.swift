@@ -6,6 +6,11 @@ package struct ScenePlace: @unchecked Sendable {
     /// The id of an element; `nil` where the field presents one scene.
     package let id: (any Sendable)?
 
+    package init(field: AnyKeyPath, id: (any Sendable)?) {
+        self.field = field
+        self.id = id
+    }
+
     /// The field, as it is written behind `\.`.
     package var fieldName: String {
         let path = "\(field)".drop { $0 != "." }.dropFirst()
@@ -14,5 +19,5 @@ package struct ScenePlace: @unchecked Sendable {
     }
 
     /// The id of the element, or the name of the field.
-    var text: String { id.map { "\($0)" } ?? fieldName }
+    package var text: String { id.map { "\($0)" } ?? fieldName }
 }

@@ -71,6 +71,7 @@ final class Assertions {
     /// What has happened since the last ``forget()``, or since it was asserted, and was not asserted.
     var unasserted: [String] {
         var lines: [String] = []
+        let names = SceneNames(of: recorder.scenes)
         for (index, record) in recorder.records.enumerated().dropFirst(forgottenRecords) {
             let subject: Subject
             let text: String
@@ -80,9 +81,9 @@ final class Assertions {
             default: continue
             }
             let scene = record.event.scene
-            if !isSeen(subject, of: scene, at: index) { lines.append("\(text) of \(scene.name)") }
+            if !isSeen(subject, of: scene, at: index) { lines.append("\(text) of \(names[scene])") }
         }
-        return lines + unassertedFields
+        return lines + unassertedFields(names)
     }
 
     /// What has happened so far is not asked for any more. The next changes are judged by the states of now.
@@ -99,14 +100,14 @@ final class Assertions {
         return long == short || long.hasPrefix(short + ".") || long.hasPrefix(short + "[") || short.isEmpty
     }
 
-    private var unassertedFields: [String] {
+    private func unassertedFields(_ names: SceneNames) -> [String] {
         recorder.scenes.flatMap { scene -> [String] in
             let number = scene.identity.number
             guard let baseline = baselines[number] else { return [] }
             let asserted = assertedPaths[number, default: []]
             return StateDifference.paths(from: baseline, to: scene.currentState)
                 .filter { path in !asserted.contains { Self.overlap(path, $0) } }
-                .map { "field \($0) of \(scene.identity.name)" }
+                .map { "field \($0) of \(names[scene.identity])" }
         }
     }
 }

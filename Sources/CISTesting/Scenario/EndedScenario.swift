@@ -104,7 +104,7 @@ extension SceneTest {
     private func checkNoSourceOpen() {
         let open = run.openSources.filter { !assertions.seenSources.contains($0.number) }
         guard !open.isEmpty else { return }
-        let lines = open.map { "  \($0.source.id) of \($0.source.scene.name)" }.joined(separator: "\n")
+        let lines = open.map { "  \($0.source.id) of \($0.source.scene.placedName)" }.joined(separator: "\n")
         fail(
             "At the end of the scenario these sources are still open:\n\(lines)\nClose them, or say so: then(sources:).",
             at: run.place)

@@ -1,8 +1,8 @@
 public import CIS
 
-/// What happened in the scenes of one definition, as values: the result of a `when`.
+/// What happened in a scene, as values: the result of a `when`.
 ///
-/// Reading a list of mutations or outputs counts as having checked it.
+/// It is about the scene whose actions were executed, and no other; ``in(_:)`` shows the others. Reading a list of mutations or outputs counts as having checked it.
 @MainActor
 public struct Happenings<Definition: SceneDefinition> {
     private let records: ArraySlice<EventRecorder.Record>
@@ -80,7 +80,7 @@ public struct Happenings<Definition: SceneDefinition> {
         }
     }
 
-    /// What happened in the scenes of another definition at the same time, such as a child.
+    /// What happened at the same time in all scenes of a definition, such as in the children. Those that are gone count, too.
     public func `in`<Other: SceneDefinition>(_ definition: Other.Type) -> Happenings<Other> {
         Happenings<Other>(records, calls: calls, assertions)
     }

@@ -20,7 +20,7 @@ extension ScenarioRun {
     @MainActor
     func settle(at place: SourcePlace) async -> Bool {
         guard await ledger.untilQuiet() else {
-            let running = ledger.reports.filter(\.isRunnable)
+            let running = ledger.lines.filter(\.isRunnable)
             fail("The test ended before the scenes came to rest. " + Self.remedy(for: running), at: place)
             return false
         }
@@ -32,7 +32,7 @@ extension ScenarioRun {
         return true
     }
 
-    private static func remedy(for running: [QuiescenceTracker.TaskReport]) -> String {
+    private static func remedy(for running: [ActivityLedger.Line]) -> String {
         """
         Still running, with the last known step:
         \(text(of: running))
@@ -42,7 +42,7 @@ extension ScenarioRun {
         """
     }
 
-    private static func text(of lines: [QuiescenceTracker.TaskReport]) -> String {
+    private static func text(of lines: [ActivityLedger.Line]) -> String {
         lines.map { "  \($0.name): \($0.lastStep)" }.joined(separator: "\n")
     }
 
@@ -61,7 +61,7 @@ extension ScenarioRun {
             if isAwaited { book.withLock { $0.hang = text } } else { fail(text, at: place) }
             return
         }
-        let inFlight = ledger.reports.filter { $0.kind == .action || $0.kind == .branch }
+        let inFlight = ledger.lines.filter { $0.kind == .action || $0.kind == .branch }
         fail(
             "The test waits for what does not come: nothing has happened for \(seconds) s, and nothing in its scenes can run. "
                 + (inFlight.isEmpty ? "No action is in flight." : "In flight:\n" + Self.text(of: inFlight))
@@ -76,7 +76,7 @@ extension ScenarioRun {
 
     /// Fails if anything sleeps on a clock of the system: the test would have to wait for it.
     private func reportSystemSleeps(at place: SourcePlace) {
-        let lines = ledger.reports
+        let lines = ledger.lines
         let sleepers = lines.filter(\.isOnSystemClock)
         let isNew = book.withLock { book in
             let count = book.reportedSleepers.count
@@ -90,7 +90,7 @@ extension ScenarioRun {
 
     /// Fails because an activity has slept on a clock of the system, if that was not reported before.
     func reportSystemSleep(_ number: Int) {
-        let line = ledger.reports.first { $0.number == number }
+        let line = ledger.lines.first { $0.number == number }
         let place = book.withLock { book -> SourcePlace? in
             guard !book.isOver, book.reportedSleepers.insert(number).inserted else { return nil }
             return book.waiting.last?.place ?? self.place
@@ -110,14 +110,14 @@ extension ScenarioRun {
     // MARK: Sources
 
     /// The sources that are open now, with their numbers in the ledger.
-    var openSources: [(number: Int, source: TrackedSource)] {
-        ledger.reports.compactMap { line in (line.subject as? TrackedSource).map { (line.number, $0) } }
+    var openSources: [(number: Int, source: SourceSubject)] {
+        ledger.lines.compactMap { line in (line.subject as? SourceSubject).map { (line.number, $0) } }
     }
 
     /// What cannot be known for sure about open sources, for a message.
     var unaccountedSources: String {
         let lines = openSources.compactMap { _, source in
-            source.untrackedSequence.map { "\n  \(source) of \(source.scene.name) reads \($0)" }
+            source.unaccounted.map { "\n  \(source) of \(source.scene.placedName) reads \($0)" }
         }
         guard !lines.isEmpty else { return "" }
         return

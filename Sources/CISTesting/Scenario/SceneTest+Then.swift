@@ -16,16 +16,21 @@ extension SceneTest {
         column: UInt = #column, _ change: (inout Definition.State) throws -> Void
     ) rethrows {
         if let text { texts.then.append(text) }
-        guard !run.isDisturbed else { return }
-        let number = scene.identity.number
-        let actual = scene.state
-        var expected = assertions.baseline(of: number, as: Definition.State.self) ?? actual
-        try change(&expected)
-        assertions.rebase(number, to: actual)
-        guard let difference = Difference.text(expected: expected, actual: actual) else { return }
-        fail(
-            "The state differs (− expected, + actual):\n\(difference)",
-            at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+        let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+        try check(change, of: scene, at: place)
+    }
+
+    /// Checks that the state of a scene below has changed in this way since the last check of this kind, and in no other.
+    /// Fails if there is no scene at the place.
+    public func then<Child: SceneDefinition>(
+        _ text: String? = nil, in child: ChildPlace<Definition, Child>, fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+        _ change: (inout Child.State) throws -> Void
+    ) rethrows {
+        if let text { texts.then.append(text) }
+        let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+        guard let scene = find(child, at: place) else { return }
+        try check(change, of: scene, at: place)
     }
 
     /// Checks fields of the state, calls of stubs, and what the last `when` has caused.
@@ -76,27 +81,30 @@ extension SceneTest {
             of: scene, at: place)
     }
 
-    /// Checks a scene below in the same way: that scene alone, and no other of its definition. Fails if there is none.
+    /// Checks a scene below in the same way: that scene alone, and no other of its definition. Fails if there is no scene at
+    /// the place.
+    ///
+    /// ```swift
+    /// test.then("it is marked", in: .child(of: \.rows, 2, as: Row.self), \.isMarked == true, mutations: [.marked])
+    /// ```
     public func then<Child: SceneDefinition>(
-        _ text: String? = nil, in definition: Child.Type, _ expectations: StateExpectation<Child.State>...,
+        _ text: String? = nil, in child: ChildPlace<Definition, Child>,
+        _ expectations: StateExpectation<Child.State>...,
         mutations: [Child.Mutation]? = nil, useCases: [Child.UseCase]? = nil, outputs: [Child.Output]? = nil,
         sources: [AnyHashable]? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
         line: UInt = #line, column: UInt = #column
     ) {
         if let text { texts.then.append(text) }
-        guard !run.isDisturbed else { return }
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
-        guard let child = child(definition, fileID: fileID, filePath: filePath, line: line, column: column) else {
-            return
-        }
+        guard let scene = find(child, at: place) else { return }
         check(
             expectations,
             Effects(mutations: mutations, useCases: useCases, outputs: outputs, sources: sources, calls: nil),
-            of: child, at: place)
+            of: scene, at: place)
     }
 
-    /// What has happened since the last `when` began.
-    public var happenings: Happenings<Definition> { causedSinceWhen(Definition.self) }
+    /// What has happened in the scene since the last `when` began.
+    public var happenings: Happenings<Definition> { causedSinceWhen(in: scene) }
 
     /// Checks any condition.
     ///
@@ -152,6 +160,19 @@ extension SceneTest {
     }
 
     private func check<Other: SceneDefinition>(
+        _ change: (inout Other.State) throws -> Void, of scene: SceneRuntime<Other>, at place: SourcePlace
+    ) rethrows {
+        guard !run.isDisturbed else { return }
+        let number = scene.identity.number
+        let actual = scene.state
+        var expected = assertions.baseline(of: number, as: Other.State.self) ?? actual
+        try change(&expected)
+        assertions.rebase(number, to: actual)
+        guard let difference = Difference.text(expected: expected, actual: actual) else { return }
+        fail("The state differs (− expected, + actual):\n\(difference)", about: scene, at: place)
+    }
+
+    private func check<Other: SceneDefinition>(
         _ expectations: [StateExpectation<Other.State>], _ effects: Effects<Other>, of scene: SceneRuntime<Other>,
         at place: SourcePlace
     ) {
@@ -160,29 +181,38 @@ extension SceneTest {
             if keepsAccount, let path = expectation.path {
                 assertions.noteAsserted(path: path, of: scene.identity.number)
             }
-            if let problem = expectation.check(scene.state) { fail(problem, at: place) }
+            if let problem = expectation.check(scene.state) { fail(problem, about: scene, at: place) }
         }
-        let caused = causedSinceWhen(Other.self, in: scene.identity.number)
-        if let expected = effects.mutations { compare(expected, caused.mutations, "mutations", at: place) }
-        if let expected = effects.useCases { compare(expected, caused.useCases, "use cases", at: place) }
-        if let expected = effects.outputs { compare(expected, caused.outputs, "outputs", at: place) }
-        if let expected = effects.sources { check(sources: expected, of: scene.identity, at: place) }
-        if let expected = effects.calls { compare(expected, caused.calls, "called functions", at: place) }
+        let caused = causedSinceWhen(in: scene)
+        let problems = [
+            effects.mutations.flatMap { difference($0, caused.mutations, "mutations") },
+            effects.useCases.flatMap { difference($0, caused.useCases, "use cases") },
+            effects.outputs.flatMap { difference($0, caused.outputs, "outputs") },
+            effects.sources.flatMap { difference(sources: $0, of: scene.identity) },
+            effects.calls.flatMap { difference($0, caused.calls, "called functions") },
+        ]
+        for problem in problems.compactMap(\.self) { fail(problem, about: scene, at: place) }
     }
 
-    private func check(sources expected: [AnyHashable], of scene: SceneIdentity, at place: SourcePlace) {
+    private func difference(sources expected: [AnyHashable], of scene: SceneIdentity) -> String? {
         let open = run.openSources.filter { $0.source.scene == scene }
         assertions.noteSeenSources(open.map(\.number))
         let names = { (ids: [AnyHashable]) in ids.map { "\($0.base)" }.sorted() }
         let actual = open.map(\.source.id.given)
         // By id, and in the order of their names, since it makes no difference which was opened first.
-        guard Set(actual) != Set(expected) || actual.count != expected.count else { return }
-        compare(names(expected), names(actual), "open sources", at: place)
+        guard Set(actual) != Set(expected) || actual.count != expected.count else { return nil }
+        return difference(names(expected), names(actual), "open sources")
     }
 
-    private func compare<Value>(_ expected: [Value], _ actual: [Value], _ what: String, at place: SourcePlace) {
-        guard let difference = Difference.text(expectedElements: expected, actual: actual) else { return }
-        fail("The \(what) differ (− expected, + actual):\n\(difference)", at: place)
+    private func difference<Value>(_ expected: [Value], _ actual: [Value], _ what: String) -> String? {
+        Difference.text(expectedElements: expected, actual: actual).map {
+            "The \(what) differ (− expected, + actual):\n\($0)"
+        }
+    }
+
+    /// Fails with the steps that led there. The message names a scene below.
+    private func fail<Other>(_ problem: String, about scene: SceneRuntime<Other>, at place: SourcePlace) {
+        fail(scene === self.scene ? problem : "\(scene.identity.placedName): \(problem)", at: place)
     }
 }
 

@@ -45,21 +45,22 @@ extension SceneTest {
         return await perform(actions, on: scene, inOrder: false, at: place)
     }
 
-    /// Executes actions of a scene below, one after the other. Fails if there is none of that definition.
+    /// Executes actions of a scene below, one after the other. Fails if there is none at the place.
     ///
-    /// - Returns: What they caused in scenes of the child's definition; `in(_:)` shows the others.
+    /// ```swift
+    /// await test.when("the second row is tapped", in: .child(of: \.rows, 2, as: Row.self), .tapped)
+    /// ```
+    ///
+    /// - Returns: What they caused in that scene; ``Happenings/in(_:)`` shows the others.
     @discardableResult
     public func when<Child: SceneDefinition>(
-        _ text: String? = nil, in definition: Child.Type, _ actions: Child.Action...,
+        _ text: String? = nil, in child: ChildPlace<Definition, Child>, _ actions: Child.Action...,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) async -> Happenings<Child> {
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
-        guard let child = find(definition) else {
-            failForWant(of: definition, at: place)
-            return Happenings([], calls: [], assertions)
-        }
+        guard let scene = find(child, at: place) else { return Happenings([], calls: [], assertions) }
         note(text, actions)
-        return await perform(actions, on: child, inOrder: true, at: place)
+        return await perform(actions, on: scene, inOrder: true, at: place)
     }
 
     /// Suspends until nothing can run any more, as after a call was released.
@@ -118,7 +119,7 @@ extension SceneTest {
                 guard await drive(group, at: place) else { break }
             }
         }
-        return causedSinceWhen(Other.self)
+        return causedSinceWhen(in: scene)
     }
 
     /// Starts actions together, and returns when nothing can run any more; whether it came to that.
@@ -128,11 +129,10 @@ extension SceneTest {
         return await run.settle(at: place)
     }
 
-    /// What the last `when` has caused so far in scenes of a definition, or in one of them.
-    func causedSinceWhen<Other: SceneDefinition>(
-        _ definition: Other.Type, in scene: UInt64? = nil
-    ) -> Happenings<Other> {
+    /// What the last `when` has caused so far in a scene.
+    func causedSinceWhen<Other: SceneDefinition>(in scene: SceneRuntime<Other>) -> Happenings<Other> {
         Happenings(
-            run.recorder.recordsSinceWhen, calls: Array(run.calls[callsBeforeWhen...]), assertions, of: scene)
+            run.recorder.recordsSinceWhen, calls: Array(run.calls[callsBeforeWhen...]), assertions,
+            of: scene.identity.number)
     }
 }

@@ -45,40 +45,6 @@ public final class SceneTest<Fixture: SceneFixture> {
     /// A property of the fixture.
     public subscript<Value>(dynamicMember path: KeyPath<Fixture, Value>) -> Value { fixture[keyPath: path] }
 
-    /// The first child of the given definition, anywhere below the scene. Fails the test if there is none.
-    ///
-    /// - Parameters:
-    ///   - definition: What the child is, such as `AddRequests.self`.
-    ///   - fileID: The test's file. Leave it out.
-    ///   - filePath: The test's file. Leave it out.
-    ///   - line: The test's line. Leave it out.
-    ///   - column: The test's column. Leave it out.
-    public func child<Child: SceneDefinition>(
-        _ definition: Child.Type, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-        line: UInt = #line, column: UInt = #column
-    ) -> SceneRuntime<Child>? {
-        let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
-        let child = find(definition)
-        if child == nil { failForWant(of: definition, at: place) }
-        return child
-    }
-
-    /// Fails, unless an exploration has cancelled an action or made a call fail: then the child may have had no chance.
-    func failForWant<Child: SceneDefinition>(of definition: Child.Type, at place: SourcePlace) {
-        guard !run.isDisturbed else { return }
-        fail("There is no scene \(Child.self) in the tree:\n\(scene.treeDescription)", at: place)
-    }
-
-    func find<Child: SceneDefinition>(_ definition: Child.Type) -> SceneRuntime<Child>? {
-        var queue = scene.children
-        while !queue.isEmpty {
-            let node = queue.removeFirst()
-            if let found = node as? SceneRuntime<Child> { return found }
-            queue += node.children
-        }
-        return nil
-    }
-
     /// What has happened and was not asserted, one line each. Of interest where only what is written is checked. In an
     /// exploration since the last `when` only.
     public var skipped: [String] {

@@ -39,7 +39,7 @@ final class StaleWrites {
             guard let activity, let read = self.reads[activity]?[number] else { return }
             if read < version {
                 self.found.append(
-                    "A stale write: \(describe(mutation)) wrote the domain state of \(scene.identity.name) by what was read "
+                    "A stale write: \(describe(mutation)) wrote the domain state of \(scene.identity.placedName) by what was read "
                         + "before somebody else changed it. Read it again after the await, in the same stretch as "
                         + "the mutation, or execute the mutation basedOn: the snapshot's revision.")
             } else if hasChanged {

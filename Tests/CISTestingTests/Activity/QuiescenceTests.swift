@@ -168,7 +168,7 @@ struct QuiescenceTests {
         await expectLog(["heard hello"], repeating: 500) { test in
             await test.when(.init("open") { $0.store.execute(.setOpen(true)) })
             await test.when(
-                in: Puppet.self,
+                in: .child(of: \.child, as: Puppet.self),
                 .init("speak") { strings in
                     _ = await elsewhere(await elsewhere(1))
                     strings.outputs.send(.said("hello"))

@@ -210,7 +210,7 @@ struct ExhaustiveTests {
                 let what = await test.when(.init("open") { $0.store.execute(.setOpen(true)) })
                 #expect(what.mutations == [.setOpen(true)])
                 test.then("it is open", \.child.value == 1)
-                await test.when(in: Puppet.self, .init("log") { $0.log("child's") })
+                await test.when(in: .child(of: \.child, as: Puppet.self), .init("log") { $0.log("child's") })
             }
         }
         #expect(found.count == 1)

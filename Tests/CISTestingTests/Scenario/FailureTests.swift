@@ -166,21 +166,6 @@ struct FailureTests {
         }
     }
 
-    @Test func `a child that is not there`() async {
-        await expectFailure { test in
-            await test.when(in: Puppet.self, .init("nobody"))
-            return (#line - 1, "There is no scene Puppet in the tree:\n")
-        }
-        await expectFailure { test in
-            test.then("it is there", in: Puppet.self, \.log == [])
-            return (#line - 1, "There is no scene Puppet in the tree:\n")
-        }
-        await expectFailure { test in
-            #expect(test.child(Puppet.self) == nil)
-            return (#line - 1, "There is no scene Puppet in the tree:\n")
-        }
-    }
-
     @Test func `a failure shows the steps of the last when, and no others`() async {
         let found = await failures {
             await given(AlbumFixture(), .init()) { test in

@@ -118,8 +118,8 @@ struct DisturbanceTests {
                 $0.child = test.state.child
             }
             test.expect(test.state.log == ["b!"], "it is logged")
-            test.then("the child is there", in: Puppet.self, \.log == [])
-            await test.when(in: Puppet.self, .init("nothing"))
+            test.then("the child is there", in: .child(of: \.child, as: Puppet.self), \.log == [])
+            await test.when(in: .child(of: \.child, as: Puppet.self), .init("nothing"))
             test.call.expectCalls("b")
             test.call.always(.wait)
             await test.when(

@@ -41,7 +41,7 @@ struct ReproductionTests {
             .init("debounced", policy: .latest.debounced(for: .seconds(2))) { await $0.hop(2, then: "debounced") },
             .init("opens") { $0.store.execute(.setOpen(true)) })
         test.feed.send("fed")
-        await test.when(in: Puppet.self, .init("speaks") { $0.outputs.send(.said("hello")) })
+        await test.when(in: .child(of: \.child, as: Puppet.self), .init("speaks") { $0.outputs.send(.said("hello")) })
         await test.settle()
         // The order of all calls is part of what must be equal.
         await test.when(.init("calls: \(test.call.calls) \(test.tryCall.calls)"))

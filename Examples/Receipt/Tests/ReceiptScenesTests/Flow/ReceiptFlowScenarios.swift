@@ -6,6 +6,7 @@ import Testing
 /// AR-03 to AR-07, UR-09, UR-10, UR-20, UR-25, UR-26: the two scenes together.
 @MainActor @Suite struct ReceiptFlowScenarios {
     private static let success = "견적 요청을 성공하였습니다 :)"
+    private let remarks = ChildPlace<UploadReceipt, AddRequests>.child(of: \.addRequests)
 
     @Test func `AR-07 the remarks open after an upload, with the parent's keys`() async {
         await given("no image", Receipt(), .init()) { test in
@@ -13,18 +14,18 @@ import Testing
             test.expect(test.scene.child(of: \.addRequests, as: AddRequests.self) == nil, "not yet")
             await test.when("an image is picked and uploaded", .imagePicked(.sample(1)), .nextTapped)
             test.then(
-                "with the keys", in: AddRequests.self, \.self == .init(receiptImageUploadUrlObjectKeys: ["name-1"]))
+                "with the keys", in: remarks, \.self == .init(receiptImageUploadUrlObjectKeys: ["name-1"]))
         }
     }
 
     @Test func `AR-07 UR-09 after '뒤로' and another upload the remarks are new, with the keys of that upload`() async {
         await given("two images have been uploaded", Receipt(), .attached(2)) { test in
             await test.given(after: .nextTapped)
-            await test.when("a remark is typed", in: AddRequests.self, .textChanged("옛 글"))
+            await test.when("a remark is typed", in: remarks, .textChanged("옛 글"))
             await test.when(
                 "'뒤로', one more image, '다음'", .addRequestsActiveChanged(false), .imagePicked(.sample(9)), .nextTapped)
             let keys = ["kept-0", "kept-1", "name-1"]
-            test.then("they start anew", in: AddRequests.self, \.self == .init(receiptImageUploadUrlObjectKeys: keys))
+            test.then("they start anew", in: remarks, \.self == .init(receiptImageUploadUrlObjectKeys: keys))
         }
     }
 
@@ -38,9 +39,10 @@ import Testing
     @Test func `UR-20 another upload while the remarks are open leaves them as they are`() async {
         await given("the remarks are open", Receipt(), .attached(2)) { test in
             await test.given(after: .nextTapped)
-            weak let child = test.child(AddRequests.self)
+            weak let child = test.child(of: \.addRequests, as: AddRequests.self)
             await test.when("'다음' is tapped again", .nextTapped)
-            test.expect(child != nil && test.child(AddRequests.self) === child, "the same screen")
+            let now = test.child(of: \.addRequests, as: AddRequests.self)
+            test.expect(child != nil && now === child, "the same screen")
         }
     }
 
@@ -51,11 +53,11 @@ import Testing
     {
         await given("the remarks are open", Receipt(), .init()) { test in
             await test.given(after: .imagePicked(.sample(1)), .nextTapped)
-            weak let child = test.child(AddRequests.self)
+            weak let child = test.child(of: \.addRequests, as: AddRequests.self)
             test.worker.onToast = { [weak test] in
                 test?.then("closed before, cleared after", \.addRequests.value == nil, \.attachedImages.count == 1)
             }
-            let what = await test.when("'견적 요청' is tapped", in: AddRequests.self, .requestTapped)
+            let what = await test.when("'견적 요청' is tapped", in: remarks, .requestTapped)
             test.expect(what.outputs == [.quotationRequestSucceeded(message: Self.success)], "the parent is told")
             test.expect(what.mutations.count == 1 && child == nil, "the screen is closed and freed")
             test.then(
@@ -70,10 +72,10 @@ import Testing
         await given("the service fails", Receipt(), .attached(2)) { test in
             test.requesting.always(.error(ServiceError()))
             await test.given(after: .nextTapped)
-            await test.when("'견적 요청' is tapped", in: AddRequests.self, .requestTapped)
+            await test.when("'견적 요청' is tapped", in: remarks, .requestTapped)
             test.then("nothing for the parent", test.requesting == [(["kept-0", "kept-1"], "")], mutations: [])
             test.then(
-                "the text of the error", in: AddRequests.self, \.message == ServiceError.korean,
+                "the text of the error", in: remarks, \.message == ServiceError.korean,
                 mutations: [.quotationFailed(ServiceError.korean)])
         }
     }
@@ -82,8 +84,8 @@ import Testing
         await given("a request that takes its time", Receipt(), .attached(2)) { test in
             test.requesting.always(.wait)
             await test.given(after: .nextTapped)
-            weak let child = test.child(AddRequests.self)
-            await test.when("'견적 요청' is tapped", in: AddRequests.self, .requestTapped)
+            weak let child = test.child(of: \.addRequests, as: AddRequests.self)
+            await test.when("'견적 요청' is tapped", in: remarks, .requestTapped)
             await test.when("'뒤로' is tapped", .addRequestsActiveChanged(false))
             test.expect(child == nil && test.requesting.held.isEmpty, "the screen is gone, the request cancelled")
             test.then("the images stay, no toast", \.domainState.attachedImages == .kept(2), test.worker.toasts == [])

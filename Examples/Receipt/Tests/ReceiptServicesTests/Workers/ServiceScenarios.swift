@@ -52,7 +52,8 @@ import Testing
         await given("one image has been uploaded", Served(), .with("a"), checking: .written) { test in
             await test.given(after: .nextTapped)
             await test.when(
-                "a remark is typed and '견적 요청' tapped", in: AddRequests.self, .textChanged("빠른 견적"), .requestTapped)
+                "a remark is typed and '견적 요청' tapped", in: .child(of: \.addRequests, as: AddRequests.self),
+                .textChanged("빠른 견적"), .requestTapped)
             test.then("as they are", test.service.creating == [(["key of a.jpg"], "빠른 견적")])
         }
     }

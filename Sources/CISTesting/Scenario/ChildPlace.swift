@@ -1,0 +1,119 @@
+public import CIS
+
+/// Where a scene is below another one: in which field of its parent's state, and at which element.
+///
+/// Names the child by the same place as `child(of:)` of the runtime does. Used with `in:`:
+///
+/// ```swift
+/// await test.when("the second row is tapped", in: .child(of: \.rows, 2, as: Row.self), .tapped)
+/// test.then("it is marked", in: .child(of: \.rows, 2, as: Row.self), \.isMarked == true)
+/// ```
+///
+/// A child of a child says in which scene it is:
+///
+/// ```swift
+/// in: .child(of: \.sheet, as: Editor.self, in: .child(of: \.rows, 2, as: Row.self))
+/// ```
+///
+/// A place is looked up each time it is used, so it can be kept in a constant while the child comes and goes.
+@MainActor
+public struct ChildPlace<Root: SceneDefinition, Child: SceneDefinition> {
+    /// Finds the scene, if it is there.
+    let find: (SceneRuntime<Root>) -> SceneRuntime<Child>?
+    /// The scene, as messages name it: `Row[2]`.
+    let name: String
+
+    private init(_ place: ScenePlace, _ find: @escaping (SceneRuntime<Root>) -> SceneRuntime<Child>?) {
+        name = "\(Child.self)[\(place.text)]"
+        self.find = find
+    }
+
+    private init<Parent>(
+        _ place: ScenePlace, in parent: ChildPlace<Root, Parent>,
+        _ find: @escaping (SceneRuntime<Parent>) -> SceneRuntime<Child>?
+    ) {
+        name = "\(Child.self)[\(place.text)] of \(parent.name)"
+        self.find = { root in parent.find(root).flatMap(find) }
+    }
+
+    // MARK: Below the scene of the scenario
+
+    /// The child of an element of a `SceneList`.
+    ///
+    /// - Parameters:
+    ///   - field: The path to the list.
+    ///   - id: The id of the item.
+    ///   - definition: What the child is.
+    public static func child<Item>(
+        of field: KeyPath<Root.State, SceneList<Item>>, _ id: Item.ID, as definition: Child.Type = Child.self
+    ) -> ChildPlace where Item.ID: Sendable {
+        ChildPlace(ScenePlace(field: field, id: id)) { $0.child(of: field, id) }
+    }
+
+    /// The child of an element of a `SceneStack`.
+    ///
+    /// - Parameters:
+    ///   - field: The path to the stack.
+    ///   - id: The element. The first that was ever pushed is 1.
+    ///   - definition: What the child is.
+    public static func child<Route>(
+        of field: KeyPath<Root.State, SceneStack<Route>>, _ id: SceneStack<Route>.Element.ID,
+        as definition: Child.Type = Child.self
+    ) -> ChildPlace {
+        ChildPlace(ScenePlace(field: field, id: id)) { $0.child(of: field, id) }
+    }
+
+    /// The child of a `Presented` value.
+    ///
+    /// - Parameters:
+    ///   - field: The path to the value.
+    ///   - definition: What the child is.
+    public static func child<Value>(
+        of field: KeyPath<Root.State, Presented<Value>>, as definition: Child.Type = Child.self
+    ) -> ChildPlace {
+        ChildPlace(ScenePlace(field: field, id: nil)) { $0.child(of: field) }
+    }
+
+    // MARK: Below another child
+
+    /// The child of an element of a `SceneList`, in a scene that is itself a child.
+    ///
+    /// - Parameters:
+    ///   - field: The path to the list.
+    ///   - id: The id of the item.
+    ///   - definition: What the child is.
+    ///   - parent: Where its parent is.
+    public static func child<Item, Parent: SceneDefinition>(
+        of field: KeyPath<Parent.State, SceneList<Item>>, _ id: Item.ID, as definition: Child.Type = Child.self,
+        in parent: ChildPlace<Root, Parent>
+    ) -> ChildPlace where Item.ID: Sendable {
+        ChildPlace(ScenePlace(field: field, id: id), in: parent) { $0.child(of: field, id) }
+    }
+
+    /// The child of an element of a `SceneStack`, in a scene that is itself a child.
+    ///
+    /// - Parameters:
+    ///   - field: The path to the stack.
+    ///   - id: The element. The first that was ever pushed is 1.
+    ///   - definition: What the child is.
+    ///   - parent: Where its parent is.
+    public static func child<Route, Parent: SceneDefinition>(
+        of field: KeyPath<Parent.State, SceneStack<Route>>, _ id: SceneStack<Route>.Element.ID,
+        as definition: Child.Type = Child.self, in parent: ChildPlace<Root, Parent>
+    ) -> ChildPlace {
+        ChildPlace(ScenePlace(field: field, id: id), in: parent) { $0.child(of: field, id) }
+    }
+
+    /// The child of a `Presented` value, in a scene that is itself a child.
+    ///
+    /// - Parameters:
+    ///   - field: The path to the value.
+    ///   - definition: What the child is.
+    ///   - parent: Where its parent is.
+    public static func child<Value, Parent: SceneDefinition>(
+        of field: KeyPath<Parent.State, Presented<Value>>, as definition: Child.Type = Child.self,
+        in parent: ChildPlace<Root, Parent>
+    ) -> ChildPlace {
+        ChildPlace(ScenePlace(field: field, id: nil), in: parent) { $0.child(of: field) }
+    }
+}

@@ -1,0 +1,68 @@
+public import CIS
+
+/// Scenes below.
+extension SceneTest {
+    /// The child of an element of a `SceneList`. Fails the test if there is none.
+    ///
+    /// - Parameters:
+    ///   - field: The path to the list.
+    ///   - id: The id of the item.
+    ///   - definition: What the child is.
+    ///   - fileID: The test's file. Leave it out.
+    ///   - filePath: The test's file. Leave it out.
+    ///   - line: The test's line. Leave it out.
+    ///   - column: The test's column. Leave it out.
+    public func child<Item, Child: SceneDefinition>(
+        of field: KeyPath<Definition.State, SceneList<Item>>, _ id: Item.ID, as definition: Child.Type = Child.self,
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) -> SceneRuntime<Child>? where Item.ID: Sendable {
+        let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+        return find(.child(of: field, id, as: definition), at: place)
+    }
+
+    /// The child of an element of a `SceneStack`. Fails the test if there is none.
+    ///
+    /// - Parameters:
+    ///   - field: The path to the stack.
+    ///   - id: The element. The first that was ever pushed is 1.
+    ///   - definition: What the child is.
+    ///   - fileID: The test's file. Leave it out.
+    ///   - filePath: The test's file. Leave it out.
+    ///   - line: The test's line. Leave it out.
+    ///   - column: The test's column. Leave it out.
+    public func child<Route, Child: SceneDefinition>(
+        of field: KeyPath<Definition.State, SceneStack<Route>>, _ id: SceneStack<Route>.Element.ID,
+        as definition: Child.Type = Child.self, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+        line: UInt = #line, column: UInt = #column
+    ) -> SceneRuntime<Child>? {
+        let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+        return find(.child(of: field, id, as: definition), at: place)
+    }
+
+    /// The child of a `Presented` value. Fails the test if there is none.
+    ///
+    /// - Parameters:
+    ///   - field: The path to the value.
+    ///   - definition: What the child is.
+    ///   - fileID: The test's file. Leave it out.
+    ///   - filePath: The test's file. Leave it out.
+    ///   - line: The test's line. Leave it out.
+    ///   - column: The test's column. Leave it out.
+    public func child<Value, Child: SceneDefinition>(
+        of field: KeyPath<Definition.State, Presented<Value>>, as definition: Child.Type = Child.self,
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) -> SceneRuntime<Child>? {
+        let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+        return find(.child(of: field, as: definition), at: place)
+    }
+
+    /// The scene at a place. Fails the test if there is none, unless an exploration has cancelled an action or made a call
+    /// fail: then the child may have had no chance.
+    func find<Child>(_ child: ChildPlace<Definition, Child>, at place: SourcePlace) -> SceneRuntime<Child>? {
+        let found = child.find(scene)
+        if found == nil, !run.isDisturbed {
+            fail("There is no scene \(child.name). The tree:\n\(scene.treeDescription)", at: place)
+        }
+        return found
+    }
+}
