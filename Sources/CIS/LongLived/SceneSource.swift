@@ -40,6 +40,48 @@ public struct SceneSource<Action: Sendable> {
             open: { _ in open() }, action: action, failure: failure)
     }
 
+    // Disfavoured, because a sequence of a known type fits both forms.
+    /// Declares a source that reads a sequence whose type is not known, as a protocol of workers returns it:
+    /// `any AsyncSequence<Message, any Error>`.
+    ///
+    /// - Parameters:
+    ///   - id: Names the source within the scene, as in the form above.
+    ///   - open: Makes the sequence.
+    ///   - action: Makes the action for an element.
+    ///   - failure: Makes the action for the error with which the sequence ended, if that matters.
+    ///   - fileID: The caller's file, for diagnostics and traces. Leave it out.
+    ///   - line: The caller's line, for diagnostics and traces. Leave it out.
+    @_disfavoredOverload
+    public init<Element>(
+        _ id: some Hashable & Sendable, _ open: @escaping @MainActor () -> any AsyncSequence<Element, any Error>,
+        action: @escaping @MainActor (Element) -> Action, failure: (@MainActor (any Error) -> Action)? = nil,
+        fileID: StaticString = #fileID, line: UInt = #line
+    ) {
+        self.id = GroupID(id)
+        site = CallSite(fileID: fileID, line: line)
+        unaccounted = (any AsyncSequence<Element, any Error>).self
+        listen = { _, execute in
+            // Closed before it was opened: nobody asks for the sequence any more.
+            guard !Task.isCancelled else { return }
+            do {
+                try await Self.read(open()) { execute(action($0)) }
+            } catch {
+                if let failure, !Task.isCancelled { execute(failure(error)) }
+            }
+        }
+    }
+
+    @MainActor
+    private static func read<Elements: AsyncSequence>(
+        _ elements: Elements, _ body: @MainActor (Elements.Element) -> Void
+    ) async throws {
+        if Elements.self is any FollowedSequence.Type, let activity = Activity.ofThisTask {
+            try await activity.follow(elements, body)
+        } else {
+            try await Activity.read(elements, isAccounted: Elements.self is any AccountedSequence.Type, body)
+        }
+    }
+
     /// Declares a timer, which fires once per interval, the first time after one interval.
     ///
     /// Its ticks keep to a grid. One that comes late, because the device slept or the main actor was busy, stands for

@@ -26,6 +26,25 @@ public final class ScriptedStream<Element: Sendable>: AsyncSequence, SelfTrackin
     /// Makes a stream that nothing has been sent to.
     public init() {
         ScenarioRun.current?.add(room)
+        ScenarioRun.current?.addScripted([
+            AsyncThrowingStream<Element, any Error>.self, (any AsyncSequence<Element, any Error>).self,
+        ])
+    }
+
+    /// The same stream, for a worker whose protocol asks for this type. It is read by one reader, as the stream itself.
+    ///
+    /// ```swift
+    /// protocol ChatWorker { func messages() -> AsyncThrowingStream<Message, any Error> }
+    ///
+    /// final class ChatWorkerDouble: ChatWorker {
+    ///     let sent = ScriptedStream<Message>()
+    ///     func messages() -> AsyncThrowingStream<Message, any Error> { sent.asThrowingStream }
+    /// }
+    /// ```
+    ///
+    /// A protocol that asks for `any AsyncSequence<Message, any Error>` is given the stream itself.
+    public var asThrowingStream: AsyncThrowingStream<Element, any Error> {
+        AsyncThrowingStream { try await self.next(isolation: nil) }
     }
 
     /// Sends a value. After the end it is ignored.

@@ -121,9 +121,7 @@ extension StubbedCall {
             book.seen = book.calls.count
             return (calls, book.name ?? "the stubbed function")
         }
-        return Difference.text(expectedElements: expected, actual: calls).map {
-            "The calls of \(name) differ (− expected, + actual):\n\($0)"
-        }
+        return Difference.message("The calls of \(name) differ", expectedElements: expected, actual: calls)
     }
 }
 

@@ -1,5 +1,19 @@
 /// The difference of two values, for a failure's message.
 package enum Difference {
+    /// What differs, and the lines in which it does, in the one layout of all failures; `nil` if the values are equal.
+    ///
+    /// - Parameter claim: Such as "The state differs".
+    static func message(_ claim: String, expected: Any, actual: Any) -> String? {
+        text(expected: expected, actual: actual).map { message(claim, $0) }
+    }
+
+    /// The same of two lists.
+    static func message<Element>(_ claim: String, expectedElements expected: [Element], actual: [Element]) -> String? {
+        text(expectedElements: expected, actual: actual).map { message(claim, $0) }
+    }
+
+    static func message(_ claim: String, _ lines: String) -> String { "\(claim) (− expected, + actual):\n\(lines)" }
+
     /// The lines in which two values differ; `nil` if they are equal.
     ///
     /// Values may differ in what their lines do not show: the fraction of a second, an element far down, an object's

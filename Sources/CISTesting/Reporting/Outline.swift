@@ -3,32 +3,55 @@ package import CIS
 /// What happened in scenes, each step under its cause.
 package enum Outline {
     /// The events, one a line: `#4 use case attach("a.jpg")`. Below each, indented, stands what it has caused; the numbers
-    /// say in which order all of them began.
+    /// say in which order all of them began. Commits are left out, and so are side effects that have caused nothing.
     ///
     /// - Parameters:
     ///   - events: What observers of the scenes were told.
     ///   - limit: The most lines; the oldest events are left out, and counted in the first line. What they have caused stands
     ///     at the left edge, and names its cause: `of #4`.
     package static func text(of events: [SceneEvent], limit: Int = 200) -> String {
-        let sorted = events.sorted { $0.id < $1.id }
+        let sorted = told(events.sorted { $0.id < $1.id })
         let shown = sorted.suffix(limit)
         let drawn = Set(shown.map(\.id))
         let known = Set(sorted.map(\.id))
         let effects = Dictionary(grouping: shown) { event in event.cause.flatMap { drawn.contains($0) ? $0 : nil } }
-        let showsScene = Set(sorted.map(\.scene)).count > 1
+        let showsScene = Set(sorted.map(\.event.scene)).count > 1
         var lines: [String] = []
         // The next to draw is the last: a stack in place of a recursion, which a long chain of causes would make deep.
         var open = (effects[nil] ?? []).reversed().map { (event: $0, depth: 0) }
         while let (event, depth) = open.popLast() {
             let indentation = String(repeating: "  ", count: min(depth, depthLimit))
-            let scene = showsScene ? "\(event.scene) " : ""
+            let scene = showsScene ? "\(event.event.scene) " : ""
             let cause = event.cause.flatMap { !drawn.contains($0) && known.contains($0) ? " of \($0)" : nil } ?? ""
-            lines.append("\(indentation)\(event.id)\(cause) \(scene)\(words(for: event.kind))")
+            lines.append("\(indentation)\(event.id)\(cause) \(scene)\(words(for: event.event.kind))")
             open += (effects[event.id] ?? []).reversed().map { ($0, depth + 1) }
         }
         let earlier = sorted.count - shown.count
         let heading = earlier > 0 ? ["… \(Amount.of(earlier, "earlier step"))"] : []
         return (heading + lines).joined(separator: "\n")
+    }
+
+    /// The events that a reader is told of, each with the nearest of them as its cause.
+    private static func told(_ events: [SceneEvent]) -> [Told] {
+        let causing = Set(events.compactMap(\.cause))
+        var causes: [SceneEvent.ID: SceneEvent.ID?] = [:]
+        return events.compactMap { event in
+            // Causes come first.
+            let cause = event.cause.flatMap { causes[$0] ?? $0 }
+            switch event.kind {
+            case .commit: break
+            case .sideEffects where !causing.contains(event.id): break
+            default: return Told(event: event, cause: cause)
+            }
+            causes[event.id] = cause
+            return nil
+        }
+    }
+
+    private struct Told {
+        let event: SceneEvent
+        let cause: SceneEvent.ID?
+        var id: SceneEvent.ID { event.id }
     }
 
     /// How far a line is indented at most.
@@ -39,7 +62,7 @@ package enum Outline {
         case .action(let value): "action \(Rendering.summary(of: value))"
         case .useCase(let value): "use case \(Rendering.summary(of: value))"
         case .mutation(let value): "mutation \(Rendering.summary(of: value))"
-        case .commit(let revision): "commit \(revision)"
+        case .commit: "commit"
         case .sideEffects(let value): "side effects of \(CaseName.of(value))"
         case .output(let value): "output \(Rendering.summary(of: value))"
         case .dropped(let what, let value, let reason):

@@ -26,12 +26,12 @@ struct EndedScenario {
             hasIssues = try await Self.hasIssues { try await body(test) }
         } catch {
             test.closeScenario(gaveUp: true)
-            Self.record(test.run, name, feature: Fixture.feature, test.texts, passed: false)
+            Self.record(test.run, name, feature: Fixture.feature, test.run.texts, passed: false)
             throw error
         }
         test.closeScenario(gaveUp: false)
-        texts = test.texts
-        let isQuiet = test.run.ledger.reports.allSatisfy { $0.kind != .action && $0.kind != .branch }
+        texts = test.run.texts
+        let isQuiet = test.run.ledger.lines.allSatisfy { $0.kind != .action && $0.kind != .branch }
         test.run.recorder.stopWatching()
         leaks =
             isQuiet && test.run.failures.isEmpty
@@ -45,7 +45,7 @@ struct EndedScenario {
             try await body()
             return false
         }
-        let noted = LockedValue(false)
+        let noted = Guarded(false)
         try await withKnownIssue(isIntermittent: true) {
             try await body()
         } matching: { _ in
@@ -59,7 +59,7 @@ struct EndedScenario {
     func checkLeaks() {
         run.recorder.stopWatching()
         guard let failure = leaks?.failure(of: "\(scene)") else { return }
-        run.fail(failure, at: run.place)
+        run.fail(failure, account: .nothing, at: run.place)
     }
 
     /// Adds the scenario to the specification, if one is asked for.
@@ -94,19 +94,20 @@ extension SceneTest {
     private func checkNothingInFlight() {
         guard run.checking == .everything, !run.isDisturbed else { return }
         checkNoSourceOpen()
-        let lines = run.ledger.reports.filter { $0.kind == .action || $0.kind == .branch }
+        let lines = run.ledger.lines.filter { $0.kind == .action || $0.kind == .branch }
         guard !lines.isEmpty else { return }
-        fail(
+        run.fail(
             "At the end of the scenario these are still in flight:\n"
                 + lines.map { "  \($0.name): \($0.lastStep)" }.joined(separator: "\n"),
-            at: run.place)
+            account: .steps, at: run.place)
     }
+
     private func checkNoSourceOpen() {
         let open = run.openSources.filter { !assertions.seenSources.contains($0.number) }
         guard !open.isEmpty else { return }
         let lines = open.map { "  \($0.source.id) of \($0.source.scene.placedName)" }.joined(separator: "\n")
-        fail(
+        run.fail(
             "At the end of the scenario these sources are still open:\n\(lines)\nClose them, or say so: then(sources:).",
-            at: run.place)
+            account: .steps, at: run.place)
     }
 }

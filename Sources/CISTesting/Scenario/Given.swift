@@ -40,7 +40,7 @@ public func given<Fixture: SceneFixture>(
     let name = ScenarioName.ofRow ?? ScenarioName(function: function)
     let ended = try await run.perform {
         let test = SceneTest(fixture(), state(), run)
-        if !text.isEmpty { test.texts.given.append(text) }
+        if !text.isEmpty { run.book.withLock { $0.texts.given.append(text) } }
         return try await EndedScenario(test, named: name, body)
     }
     // The test, and with it the scene, is gone by now.

@@ -21,11 +21,13 @@ extension ScenarioRun {
     func settle(at place: SourcePlace) async -> Bool {
         guard await ledger.untilQuiet() else {
             let running = ledger.lines.filter(\.isRunnable)
-            fail("The test ended before the scenes came to rest. " + Self.remedy(for: running), at: place)
+            fail(
+                "The test ended before the scenes came to rest. " + Self.remedy(for: running), account: .nothing,
+                at: place)
             return false
         }
         if let hang = book.withLock({ $0.hang.take() }) {
-            fail(hang, at: place)
+            fail(hang, account: .nothing, at: place)
             return false
         }
         reportSystemSleeps(at: place)
@@ -58,7 +60,7 @@ extension ScenarioRun {
         if !stuck.isEmpty {
             let text =
                 "The scenes do not come to rest: nothing has happened for \(seconds) s. " + Self.remedy(for: stuck)
-            if isAwaited { book.withLock { $0.hang = text } } else { fail(text, at: place) }
+            if isAwaited { book.withLock { $0.hang = text } } else { fail(text, account: .nothing, at: place) }
             return
         }
         let inFlight = ledger.lines.filter { $0.kind == .action || $0.kind == .branch }
@@ -66,7 +68,7 @@ extension ScenarioRun {
             "The test waits for what does not come: nothing has happened for \(seconds) s, and nothing in its scenes can run. "
                 + (inFlight.isEmpty ? "No action is in flight." : "In flight:\n" + Self.text(of: inFlight))
                 + "\nRelease the calls, or move the clock, before waiting for an action.",
-            at: place)
+            account: .nothing, at: place)
         for action in inFlight { ledger.cancel(action.number) }
         for double in doubles { double.abandonWaitingCalls() }
         for room in book.withLock({ $0.rooms }) { room.abandonWatchers() }
@@ -104,7 +106,7 @@ extension ScenarioRun {
             "Time must really pass here, since a scene goes by the system's clock:\n\(lines)\n"
                 + "In a scenario the time is the test's: give the fixture's ManualClock to the scene and to each of its "
                 + "children, as SceneRuntime(clock:), and to each timer and worker that sleeps.",
-            at: place)
+            account: .nothing, at: place)
     }
 
     // MARK: Sources
@@ -116,8 +118,10 @@ extension ScenarioRun {
 
     /// What cannot be known for sure about open sources, for a message.
     var unaccountedSources: String {
-        let lines = openSources.compactMap { _, source in
-            source.unaccounted.map { "\n  \(source) of \(source.scene.placedName) reads \($0)" }
+        let scripted = book.withLock { $0.scripted }
+        let lines = openSources.compactMap { _, source -> String? in
+            if scripted.contains(where: { $0 == source.unaccounted }) { return nil }
+            return source.unaccounted.map { "\n  \(source) of \(source.scene.placedName) reads \($0)" }
         }
         guard !lines.isEmpty else { return "" }
         return

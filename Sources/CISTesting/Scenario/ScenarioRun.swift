@@ -9,9 +9,14 @@ final class ScenarioRun: Sendable {
         var doubles: [any ScriptedDouble] = []
         var clocks: [ManualClock] = []
         var rooms: [any WatchedRoom] = []
+        /// The types under which sources read streams of the test without that being seen.
+        var scripted: [any Any.Type] = []
         var calls: [String] = []
         var failures: [TestFailure] = []
         var findings: [String] = []
+        var texts = ScenarioTexts()
+        /// What the last failure has told.
+        var told: Told?
         /// The lines of the test that wait until the scenes have come to rest, the latest last.
         var waiting: [(number: Int, place: SourcePlace)] = []
         var lastWaiting = 0
@@ -30,14 +35,14 @@ final class ScenarioRun: Sendable {
     /// Whether actions are cancelled or calls made to fail, so that only invariants can be expected to hold.
     let isDisturbed: Bool
     /// Whether failures are kept for the caller and not reported.
-    private let keepsFailures: Bool
+    let keepsFailures: Bool
     /// Who is told of failures that are found where the test framework does not know the test: on threads of others.
-    private let receiver = TestFailure.Receiver.current
-    let ledger: QuiescenceTracker
+    let receiver = TestFailure.Receiver.current
+    let ledger: ActivityLedger
     let recorder: EventRecorder
     /// What the scenes report to.
     let reporter: DiagnosticReporter
-    let book = LockedValue(Book())
+    let book = Guarded(Book())
 
     @MainActor
     init(
@@ -54,11 +59,11 @@ final class ScenarioRun: Sendable {
         self.recorder = recorder
         let misuse = MisuseBox()
         reporter = DiagnosticReporter { if $0.isMisuse { misuse.run?.reportMisuse("\($0)") } }
-        var onDomainRead: (@MainActor @Sendable (UInt64, TrackedTask) -> Void)?
+        var onDomainRead: (@MainActor @Sendable (UInt64, Activity) -> Void)?
         if schedule != nil {
             onDomainRead = { scene, activity in recorder.staleWrites.noteRead(of: scene, by: activity.number) }
         }
-        ledger = QuiescenceTracker(
+        ledger = ActivityLedger(
             executor: schedule == nil ? nil : MainQueueExecutor(), onScene: { scene in recorder.watch(scene) },
             onDomainRead: onDomainRead, onSystemSleep: { misuse.run?.reportSystemSleep($0) })
         misuse.run = self
@@ -71,7 +76,7 @@ final class ScenarioRun: Sendable {
         watchdog.watch(self)
         defer { watchdog.forget(self) }
         return try await Self.$current.withValue(self) {
-            try await QuiescenceTracker.$current.withValue(ledger) {
+            try await ActivityLedger.$current.withValue(ledger) {
                 try await DiagnosticReporter.$current.withValue(reporter) { try await body() }
             }
         }
@@ -89,6 +94,10 @@ final class ScenarioRun: Sendable {
         book.withLock { $0.rooms.append(room) }
     }
 
+    func addScripted(_ types: [any Any.Type]) {
+        book.withLock { $0.scripted += types }
+    }
+
     /// Notes that a stubbed function was called.
     func noteCall(of function: String) {
         book.withLock { $0.calls.append(function) }
@@ -98,34 +107,10 @@ final class ScenarioRun: Sendable {
     var clocks: [ManualClock] { book.withLock { $0.clocks } }
     /// The names of the stubbed functions that were called, in order.
     var calls: [String] { book.withLock { $0.calls } }
+    var texts: ScenarioTexts { book.withLock { $0.texts } }
     var failures: [TestFailure] { book.withLock { $0.failures } }
-    /// What has failed, without the steps that led there, whose numbers are another in each run.
+    /// What has failed, without what waited and the steps that led there, whose numbers are another in each run.
     var findings: [String] { book.withLock { $0.findings } }
-
-    // MARK: Failures
-
-    /// - Parameter steps: What led there.
-    func fail(_ message: String, steps: String = "", at place: SourcePlace) {
-        let failure = TestFailure(message: message + steps, place: place)
-        book.withLock { book in
-            book.failures.append(failure)
-            book.findings.append(message)
-        }
-        if !keepsFailures { failure.report(to: receiver) }
-    }
-
-    /// Reports what no line of the test has asked for: misuse, an unscripted call. The line at fault is the one that waits
-    /// for the scenes, if one does. What is let go on when the scenario is over has no more to tell.
-    func reportMisuse(_ message: String) {
-        let (isOver, line) = book.withLock { ($0.isOver, $0.waiting.last?.place) }
-        if !isOver { fail(message, steps: stepsSinceWhen, at: line ?? place) }
-    }
-
-    /// What has happened since the last `when`, for a message.
-    var stepsSinceWhen: String {
-        let events = recorder.recordsSinceWhen.map(\.event)
-        return (events.isEmpty ? "" : "\nWhat led there:\n" + Outline.text(of: events)) + unaccountedSources
-    }
 
     /// Runs a body for which a line of the test waits.
     @MainActor
@@ -142,11 +127,6 @@ final class ScenarioRun: Sendable {
     /// From now on nobody listens to what no line of the test has asked for.
     func close() {
         book.withLock { $0.isOver = true }
-    }
-
-    /// Fails the run, or the test if there is none.
-    static func fail(_ message: String, in run: ScenarioRun?, at place: SourcePlace) {
-        if let run { run.fail(message, at: place) } else { TestFailure(message: message, place: place).report() }
     }
 }
 
@@ -165,7 +145,7 @@ final class ScenarioRun: Sendable {
 nonisolated(nonsending) public func parked<Value>(
     _ reason: String, _ body: nonisolated(nonsending) () async throws -> Value
 ) async rethrows -> Value {
-    let parking = TrackedTask.ofThisTask?.beginSuspension("waiting for \(reason)")
+    let parking = Activity.ofThisTask?.park("waiting for \(reason)")
     defer { parking?.resume() }
     return try await body()
 }

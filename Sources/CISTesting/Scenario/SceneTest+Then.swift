@@ -15,9 +15,9 @@ extension SceneTest {
         _ text: String? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
         column: UInt = #column, _ change: (inout Definition.State) throws -> Void
     ) rethrows {
-        if let text { texts.then.append(text) }
+        note(then: text)
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
-        try check(change, of: scene, at: place)
+        try check(text, change, of: scene, at: place)
     }
 
     /// Checks that the state of a scene below has changed in this way since the last check of this kind, and in no other.
@@ -27,10 +27,10 @@ extension SceneTest {
         filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
         _ change: (inout Child.State) throws -> Void
     ) rethrows {
-        if let text { texts.then.append(text) }
+        note(then: text)
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
         guard let scene = find(child, at: place) else { return }
-        try check(change, of: scene, at: place)
+        try check(text, change, of: scene, at: place)
     }
 
     /// Checks fields of the state, calls of stubs, and what the last `when` has caused.
@@ -59,10 +59,10 @@ extension SceneTest {
         calls: [String]? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
         line: UInt = #line, column: UInt = #column
     ) {
-        texts.then.append(text)
+        note(then: text)
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
         check(
-            expectations,
+            text, expectations,
             Effects(mutations: mutations, useCases: useCases, outputs: outputs, sources: sources, calls: calls),
             of: scene, at: place)
     }
@@ -76,7 +76,7 @@ extension SceneTest {
     ) {
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
         check(
-            expectations,
+            nil, expectations,
             Effects(mutations: mutations, useCases: useCases, outputs: outputs, sources: sources, calls: calls),
             of: scene, at: place)
     }
@@ -94,11 +94,11 @@ extension SceneTest {
         sources: [AnyHashable]? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
         line: UInt = #line, column: UInt = #column
     ) {
-        if let text { texts.then.append(text) }
+        note(then: text)
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
         guard let scene = find(child, at: place) else { return }
         check(
-            expectations,
+            text, expectations,
             Effects(mutations: mutations, useCases: useCases, outputs: outputs, sources: sources, calls: nil),
             of: scene, at: place)
     }
@@ -122,9 +122,9 @@ extension SceneTest {
         _ condition: Bool, _ text: String, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
         line: UInt = #line, column: UInt = #column
     ) {
-        texts.then.append(text)
+        note(then: text)
         guard !condition, !run.isDisturbed else { return }
-        fail(
+        run.fail(
             "This does not hold: \(text)",
             at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
     }
@@ -139,7 +139,7 @@ extension SceneTest {
     ///   - filePath: The test's file. Leave it out.
     ///   - line: The test's line. Leave it out.
     ///   - column: The test's column. Leave it out.
-    public func always(
+    public func invariant(
         _ text: String, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
         column: UInt = #column, _ condition: @escaping @MainActor (Definition.State) -> Bool
     ) {
@@ -150,7 +150,7 @@ extension SceneTest {
         let check = { [weak self] (state: Definition.State) in
             guard let self, !condition(state) else { return }
             let lines = Rendering.lines(of: state).map { "  " + $0 }.joined(separator: "\n")
-            self.fail("This does not always hold: \(text). The state:\n\(lines)", at: place)
+            self.run.fail("The invariant does not hold: \(text). The state:\n\(lines)", at: place)
         }
         check(self.scene.state)
         run.recorder.onCommit = { identity, state in
@@ -159,8 +159,13 @@ extension SceneTest {
         }
     }
 
+    private func note(then text: String?) {
+        if let text { run.book.withLock { $0.texts.then.append(text) } }
+    }
+
     private func check<Other: SceneDefinition>(
-        _ change: (inout Other.State) throws -> Void, of scene: SceneRuntime<Other>, at place: SourcePlace
+        _ text: String?, _ change: (inout Other.State) throws -> Void, of scene: SceneRuntime<Other>,
+        at place: SourcePlace
     ) rethrows {
         guard !run.isDisturbed else { return }
         let number = scene.identity.number
@@ -168,30 +173,34 @@ extension SceneTest {
         var expected = assertions.baseline(of: number, as: Other.State.self) ?? actual
         try change(&expected)
         assertions.rebase(number, to: actual)
-        guard let difference = Difference.text(expected: expected, actual: actual) else { return }
-        fail("The state differs (− expected, + actual):\n\(difference)", about: scene, at: place)
+        let problem = Difference.message("The state differs", expected: expected, actual: actual)
+        fail([problem], of: scene, text, at: place)
     }
 
     private func check<Other: SceneDefinition>(
-        _ expectations: [StateExpectation<Other.State>], _ effects: Effects<Other>, of scene: SceneRuntime<Other>,
-        at place: SourcePlace
+        _ text: String?, _ expectations: [StateExpectation<Other.State>], _ effects: Effects<Other>,
+        of scene: SceneRuntime<Other>, at place: SourcePlace
     ) {
         guard !run.isDisturbed else { return }
-        for expectation in expectations {
-            if keepsAccount, let path = expectation.path {
-                assertions.noteAsserted(path: path, of: scene.identity.number)
-            }
-            if let problem = expectation.check(scene.state) { fail(problem, about: scene, at: place) }
-        }
         let caused = causedSinceWhen(in: scene)
-        let problems = [
-            effects.mutations.flatMap { difference($0, caused.mutations, "mutations") },
-            effects.useCases.flatMap { difference($0, caused.useCases, "use cases") },
-            effects.outputs.flatMap { difference($0, caused.outputs, "outputs") },
-            effects.sources.flatMap { difference(sources: $0, of: scene.identity) },
-            effects.calls.flatMap { difference($0, caused.calls, "called functions") },
-        ]
-        for problem in problems.compactMap(\.self) { fail(problem, about: scene, at: place) }
+        let problems =
+            expectations.map { expectation in
+                if keepsAccount, let path = expectation.path {
+                    assertions.noteAsserted(path: path, of: scene.identity.number)
+                }
+                return expectation.check(scene.state)
+            } + [
+                effects.mutations.flatMap { difference("mutations", $0, caused.mutations) },
+                effects.useCases.flatMap { difference("use cases", $0, caused.useCases) },
+                effects.outputs.flatMap { difference("outputs", $0, caused.outputs) },
+                effects.sources.flatMap { difference(sources: $0, of: scene.identity) },
+                effects.calls.flatMap { difference("called functions", $0, caused.calls) },
+            ]
+        fail(problems, of: scene, text, at: place)
+    }
+
+    private func difference<Value>(_ what: String, _ expected: [Value], _ actual: [Value]) -> String? {
+        Difference.message("The \(what) differ", expectedElements: expected, actual: actual)
     }
 
     private func difference(sources expected: [AnyHashable], of scene: SceneIdentity) -> String? {
@@ -201,18 +210,16 @@ extension SceneTest {
         let actual = open.map(\.source.id.given)
         // By id, and in the order of their names, since it makes no difference which was opened first.
         guard Set(actual) != Set(expected) || actual.count != expected.count else { return nil }
-        return difference(names(expected), names(actual), "open sources")
+        return difference("open sources", names(expected), names(actual))
     }
 
-    private func difference<Value>(_ expected: [Value], _ actual: [Value], _ what: String) -> String? {
-        Difference.text(expectedElements: expected, actual: actual).map {
-            "The \(what) differ (− expected, + actual):\n\($0)"
-        }
-    }
-
-    /// Fails with the steps that led there. The message names a scene below.
-    private func fail<Other>(_ problem: String, about scene: SceneRuntime<Other>, at place: SourcePlace) {
-        fail(scene === self.scene ? problem : "\(scene.identity.placedName): \(problem)", at: place)
+    /// Reports what is wrong with a scene, all of it at once. The message names a scene below.
+    private func fail<Other>(
+        _ problems: [String?], of scene: SceneRuntime<Other>, _ text: String?, at place: SourcePlace
+    ) {
+        let name = scene === self.scene ? "" : "\(scene.identity.placedName): "
+        let found = problems.compactMap { $0.map { name + $0 } }
+        if !found.isEmpty { run.fail(found.joined(separator: "\n"), then: text, at: place) }
     }
 }
 

@@ -20,7 +20,7 @@ extension SceneTest {
     ) async -> Happenings<Definition> {
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
         note(nil, actions)
-        return await perform(actions, on: scene, inOrder: true, at: place)
+        return await perform(actions, on: scene, .eachAtRest, at: place)
     }
 
     /// Executes actions one after the other, with the sentence that a table of specifications shows.
@@ -31,7 +31,26 @@ extension SceneTest {
     ) async -> Happenings<Definition> {
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
         note(text, actions)
-        return await perform(actions, on: scene, inOrder: true, at: place)
+        return await perform(actions, on: scene, .eachAtRest, at: place)
+    }
+
+    /// Executes actions in this order, none of which waits until the scenes have come to rest: taps of a user who does not
+    /// wait for answers. In an exploration they start in this order, and everything else happens in every order.
+    ///
+    /// ```swift
+    /// test.worker.search.always(.wait)
+    /// await test.when("two words are typed", inOrder: .typed("a"), .typed("ab"))
+    /// test.worker.search.release(.value("second")) { $0 == "ab" }
+    /// ```
+    @discardableResult
+    public func when(
+        _ text: String? = nil, inOrder first: Definition.Action, _ next: Definition.Action...,
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) async -> Happenings<Definition> {
+        let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+        note(text, [first] + next)
+        return await perform([first] + next, on: scene, .inOrder, at: place)
     }
 
     /// Executes actions all at once, in this order; in an exploration in every order.
@@ -42,7 +61,7 @@ extension SceneTest {
     ) async -> Happenings<Definition> {
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
         note(text, actions)
-        return await perform(actions, on: scene, inOrder: false, at: place)
+        return await perform(actions, on: scene, .atOnce, at: place)
     }
 
     /// Executes actions of a scene below, one after the other. Fails if there is none at the place.
@@ -60,7 +79,7 @@ extension SceneTest {
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
         guard let scene = find(child, at: place) else { return Happenings([], calls: [], assertions) }
         note(text, actions)
-        return await perform(actions, on: scene, inOrder: true, at: place)
+        return await perform(actions, on: scene, .eachAtRest, at: place)
     }
 
     /// Suspends until nothing can run any more, as after a call was released.
@@ -75,8 +94,10 @@ extension SceneTest {
     }
 
     private func note<Action>(_ text: String?, _ actions: [Action]) {
+        run.book.withLock { $0.texts.lastWhen = text }
         guard keepsAccount else { return }
-        texts.when.append(text ?? actions.map(describe).joined(separator: ", "))
+        let words = text ?? actions.map(describe).joined(separator: ", ")
+        run.book.withLock { $0.texts.when.append(words) }
     }
 
     /// Executes actions by which the scene comes into the state that the scenario begins with, one after the other. What
@@ -95,16 +116,16 @@ extension SceneTest {
         _ text: String? = nil, after actions: Definition.Action..., fileID: StaticString = #fileID,
         filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) async {
-        if let text { texts.given.append(text) }
+        if let text { run.book.withLock { $0.texts.given.append(text) } }
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
-        await perform(actions, on: scene, inOrder: true, at: place)
+        await perform(actions, on: scene, .eachAtRest, at: place)
         assertions.forget()
         for double in run.doubles { double.forgetUnseenCalls() }
     }
 
     @discardableResult
     private func perform<Other: SceneDefinition>(
-        _ actions: [Other.Action], on scene: SceneRuntime<Other>, inOrder: Bool, at place: SourcePlace
+        _ actions: [Other.Action], on scene: SceneRuntime<Other>, _ pace: Pace, at place: SourcePlace
     ) async -> Happenings<Other> {
         closeWhen()
         lastWhen = place
@@ -115,16 +136,18 @@ extension SceneTest {
             Schedule.Start(action: action) { scene.execute(action, fileID: line.fileID, line: line.line) }
         }
         await run.waiting(at: place) {
-            for group in inOrder ? starts.map({ [$0] }) : [starts] {
-                guard await drive(group, at: place) else { break }
+            for group in pace == .eachAtRest ? starts.map({ [$0] }) : [starts] {
+                guard await drive(group, inOrder: pace == .inOrder, at: place) else { break }
             }
         }
         return causedSinceWhen(in: scene)
     }
 
     /// Starts actions together, and returns when nothing can run any more; whether it came to that.
-    private func drive(_ starts: [Schedule.Start], at place: SourcePlace) async -> Bool {
-        if let schedule = run.schedule { return await schedule.drive(starting: starts, in: run, at: place) }
+    private func drive(_ starts: [Schedule.Start], inOrder: Bool, at place: SourcePlace) async -> Bool {
+        if let schedule = run.schedule {
+            return await schedule.drive(starting: starts, inOrder: inOrder, in: run, at: place)
+        }
         for start in starts { start.execute() }
         return await run.settle(at: place)
     }
@@ -135,4 +158,14 @@ extension SceneTest {
             run.recorder.recordsSinceWhen, calls: Array(run.calls[callsBeforeWhen...]), assertions,
             of: scene.identity.number)
     }
+}
+
+/// When the actions of a `when` start.
+private enum Pace {
+    /// Each when the scenes have come to rest after the one before.
+    case eachAtRest
+    /// In order, without waiting.
+    case inOrder
+    /// Without waiting; in an exploration in every order.
+    case atOnce
 }

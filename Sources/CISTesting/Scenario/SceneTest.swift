@@ -16,7 +16,6 @@ public final class SceneTest<Fixture: SceneFixture> {
 
     let run: ScenarioRun
     let assertions: Assertions
-    var texts = ScenarioTexts()
     /// Where the last `when` stands.
     var lastWhen: SourcePlace
     /// How many calls of stubs there were before the last `when`.
@@ -70,18 +69,6 @@ public final class SceneTest<Fixture: SceneFixture> {
         skippedLines += calls
         let lines = unasserted + calls
         guard !lines.isEmpty else { return }
-        fail("This happened, and was not asserted:\n  " + lines.joined(separator: "\n  "), at: lastWhen)
+        run.fail("This happened, and was not asserted:\n  " + lines.joined(separator: "\n  "), at: lastWhen)
     }
-
-    /// Fails with the steps that led there.
-    func fail(_ message: String, at place: SourcePlace) {
-        run.fail(message, steps: run.stepsSinceWhen, at: place)
-    }
-}
-
-/// The sentences of a scenario, for a table of specifications.
-struct ScenarioTexts: Sendable {
-    var given: [String] = []
-    var when: [String] = []
-    var then: [String] = []
 }

@@ -9,13 +9,11 @@ public struct StateExpectation<State: SceneState> {
     /// Returns what is wrong, or `nil`.
     let check: (State) -> String?
 
-    init<Value>(_ path: KeyPath<State, Value>, _ check: @escaping (Value) -> String?) {
+    init<Value>(_ path: KeyPath<State, Value>, _ check: @escaping (Value, _ name: String) -> String?) {
         keyPath = path
         self.check = { state in
-            check(state[keyPath: path]).map { problem in
-                let text = fieldPath(path)
-                return "\(text.isEmpty ? "The value" : text) \(problem)"
-            }
+            let text = fieldPath(path)
+            return check(state[keyPath: path], text.isEmpty ? "The value" : text)
         }
     }
 
@@ -37,11 +35,11 @@ public struct StateExpectation<State: SceneState> {
 public func == <State: SceneState, Value: Equatable>(
     path: KeyPath<State, Value>, value: Value
 ) -> StateExpectation<State> {
-    StateExpectation(path) { actual in
+    StateExpectation(path) { actual, name in
         guard actual != value else { return nil }
-        // Values that are the same to the last part may differ by their `==`.
-        let difference = Difference.text(expected: value, actual: actual) ?? "  \(describe(actual)), which is not =="
-        return "differs (− expected, + actual):\n\(difference)"
+        return Difference.message("\(name) differs", expected: value, actual: actual)
+            // Values that are the same to the last part may differ by their `==`.
+            ?? Difference.message("\(name) differs", "  \(describe(actual)), which is not ==")
     }
 }
 
@@ -50,7 +48,7 @@ public func == <State: SceneState, Value: Equatable>(
 public func != <State: SceneState, Value: Equatable>(
     path: KeyPath<State, Value>, value: Value
 ) -> StateExpectation<State> {
-    StateExpectation(path) { $0 == value ? "is \(describe(value)), and should not be" : nil }
+    StateExpectation(path) { $0 == value ? "\($1) is \(describe(value)), and should not be" : nil }
 }
 
 /// Expects the calls of a stub since the last check: these, in this order, and no others.

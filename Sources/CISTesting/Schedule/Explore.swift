@@ -37,7 +37,7 @@ public struct Exploration: Sendable {
 /// In each run one thing goes on at a time: an action starts, a scripted call returns, a sleep ends. When nothing can
 /// run any more the next is chosen, by a generator that starts from the run's seed. Everything the body checks must hold
 /// in every run: with ``SceneTest/then(_:fileID:filePath:line:column:_:)``, ``SceneTest/expect(_:_:fileID:filePath:line:column:)``
-/// and ``SceneTest/always(_:fileID:filePath:line:column:_:)``. A domain state that is written by what was read before
+/// and ``SceneTest/invariant(_:fileID:filePath:line:column:_:)``. A domain state that is written by what was read before
 /// somebody else changed it is a failure, too (G8).
 ///
 /// What an action calls in an `async let` or a task group of its own is answered at once and is nothing to choose from, since
@@ -50,7 +50,7 @@ public struct Exploration: Sendable {
 ///
 /// ```swift
 /// await explore(Upload(), .init(), seeds: 1_000, disturbing: [.cancellations, .faults]) { test in
-///     test.always("five images at most") { $0.images.count <= 5 }
+///     test.invariant("five images at most") { $0.images.count <= 5 }
 ///     await test.when(concurrently: .imagePicked(.first), .imagePicked(.second))
 ///     test.then(\.images.count == 2)
 /// }
@@ -60,7 +60,7 @@ public struct Exploration: Sendable {
 ///   - fixture: Makes the scene with its doubles, for each run anew.
 ///   - state: The state to start with.
 ///   - seeds: The number of runs. Seeds count from 1.
-///   - disturbances: What else is tried, each in a run with the usual order. In those runs only what `always` says must
+///   - disturbances: What else is tried, each in a run with the usual order. In those runs only what `invariant` says must
 ///     hold, and nothing may be written stale.
 ///   - reportsStaleWrites: Whether a stale write of domain state is a failure.
 ///   - keepsTraces: Whether the result has the trace of every run.

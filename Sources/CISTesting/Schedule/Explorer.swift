@@ -45,7 +45,7 @@ final class Explorer<Fixture: SceneFixture> {
         run.recorder.staleWrites.isOn = reportsStaleWrites
         // Who waits is then resumed on the main queue, too, and no thread has to be woken.
         await withTaskExecutorPreference(executor) { await perform(in: run, isDisturbed: isDisturbed) }
-        for write in run.recorder.staleWrites.found { run.fail(write, at: place) }
+        for write in run.recorder.staleWrites.found { run.fail(write, account: .nothing, at: place) }
         return Run(
             plan: plan, failures: run.failures, findings: run.findings, events: run.recorder.records.map(\.event.kind),
             isEndless: schedule.isEndless)
@@ -58,7 +58,7 @@ final class Explorer<Fixture: SceneFixture> {
                 try await body(test)
                 test.closeScenario(gaveUp: false)
             } catch {
-                if !isDisturbed { run.fail("The scenario threw: \(error)", at: place) }
+                if !isDisturbed { run.fail("The scenario threw: \(error)", account: .nothing, at: place) }
                 test.closeScenario(gaveUp: true)
             }
         }

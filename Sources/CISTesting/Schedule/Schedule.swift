@@ -57,15 +57,20 @@ final class Schedule: Sendable {
 
     /// Lets one thing after the other go on until there is none left.
     ///
+    /// - Parameter inOrder: Whether actions start in the given order only.
     /// - Returns: Whether it came to that.
     @MainActor
     @discardableResult
-    func drive(starting starts: [Start], in run: ScenarioRun, at place: SourcePlace) async -> Bool {
+    func drive(
+        starting starts: [Start], inOrder: Bool = false, in run: ScenarioRun, at place: SourcePlace
+    ) async -> Bool {
         var starts = Array(starts.enumerated())
         for _ in 0..<StepLimit.current {
             guard await run.settle(at: place) else { return false }
             let options =
-                starts.map { Option(key: .start($0.offset), name: .start($0.element.action)) }
+                starts.prefix(inOrder ? 1 : starts.count).map {
+                    Option(key: .start($0.offset), name: .start($0.element.action))
+                }
                 + room.tickets.map {
                     Option(key: $0.key, name: .goOn($0.name), canFail: $0.canFail, canBeCancelled: true)
                 } + wakes(in: run)
@@ -87,7 +92,9 @@ final class Schedule: Sendable {
             }
         }
         isEndless = true
-        run.fail("A run of an exploration did not come to an end within \(StepLimit.current) steps.", at: place)
+        run.fail(
+            "A run of an exploration did not come to an end within \(StepLimit.current) steps.", account: .nothing,
+            at: place)
         return false
     }
 

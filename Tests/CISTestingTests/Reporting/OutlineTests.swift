@@ -72,8 +72,6 @@ import Testing
                 #1 action added("책")
                   #2 use case store("책")
                     #3 mutation stored(["책"])
-                      #4 commit 1
-                      #5 side effects of stored
                 #6 action touched
                 """)
     }
@@ -96,9 +94,8 @@ import Testing
         }
         #expect(
             lines == [
-                "action Action(name: \"fir", "use case UseCase(action:", "mutation logged(\"late\")", "commit 2",
-                "side effects of logged", "action Action(name: \"sec", "use case UseCase(action:",
-                "mutation logged(\"soon\")", "commit 1", "side effects of logged",
+                "action Action(name: \"fir", "use case UseCase(action:", "mutation logged(\"late\")",
+                "action Action(name: \"sec", "use case UseCase(action:", "mutation logged(\"soon\")",
             ])
     }
 
@@ -124,8 +121,8 @@ import Testing
         withExtendedLifetime(token) {}
         let lines = Outline.text(of: log.events, limit: 3).split(separator: "\n")
         #expect(lines.count == 4)
-        #expect(lines.first == "… 47 earlier steps")
-        #expect(lines.dropFirst().map { $0.prefix { $0 == " " }.count } == [0, 2, 2])
+        #expect(lines.first == "… 27 earlier steps")
+        #expect(lines.dropFirst().map { $0.prefix { $0 == " " }.count } == [0, 2, 4])
         #expect(lines.allSatisfy { $0.count < 160 })
         let orphans = log.events.filter { if case .mutation = $0.kind { true } else { false } }
         #expect(Outline.text(of: orphans).split(separator: "\n").allSatisfy { $0.hasPrefix("#") })

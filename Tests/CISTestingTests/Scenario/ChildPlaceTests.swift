@@ -108,7 +108,7 @@ struct ChildPlaceTests {
             }
         }
         #expect(found.count == 1)
-        #expect(found.first?.message.hasPrefix("Puppet[2]: The state differs") == true)
+        #expect(found.first?.message.hasPrefix("Then nothing changes:\nPuppet[2]: The state differs") == true)
     }
 
     @Test func `equal names of children are told apart by their parents`() async {

@@ -28,7 +28,7 @@ struct FailureTests {
         await expectFailure { test in
             await test.when(.logged("a"))
             test.then("it says b", \.message == "b")
-            return (#line - 1, "message differs (− expected, + actual):\n")
+            return (#line - 1, "Then it says b:\nmessage differs (− expected, + actual):\n")
         }
         await expectFailure { test in
             test.then(\.message == "", \.isUploaded == true)
@@ -59,7 +59,7 @@ struct FailureTests {
         await expectFailure { test in
             await test.when(.picked("a"))
             test.then("a picture is there") { $0.domainState.pictures = ["jpg(a)"] }
-            return (#line - 1, "The state differs (− expected, + actual):\n")
+            return (#line - 1, "Then a picture is there:\nThe state differs (− expected, + actual):\n")
         }
     }
 
@@ -99,18 +99,18 @@ struct FailureTests {
         await expectFailure { test in
             await test.when(.picked("a"))
             test.then("one is attached", mutations: [])
-            return (#line - 1, "The mutations differ (− expected, + actual):\n")
+            return (#line - 1, "Then one is attached:\nThe mutations differ (− expected, + actual):\n")
         }
         await expectFailure { test in
             await test.when(.picked("a"))
             test.then("one is attached", useCases: [.upload])
-            return (#line - 1, "The use cases differ (− expected, + actual):\n")
+            return (#line - 1, "Then one is attached:\nThe use cases differ (− expected, + actual):\n")
         }
         await expectFailure { test in
             test.worker.uploading.always(.value(()))
             await test.when(.nextTapped)
             test.then("it is done", outputs: [.done(1)])
-            return (#line - 1, "The outputs differ (− expected, + actual):\n")
+            return (#line - 1, "Then it is done:\nThe outputs differ (− expected, + actual):\n")
         }
         await given(AlbumFixture(), .holding(1)) { test in
             test.worker.uploading.always(.value(()))
@@ -155,14 +155,14 @@ struct FailureTests {
 
     @Test func `what must always hold, now and after every commit`() async {
         await expectFailure(.holding(1)) { test in
-            test.always("it is empty") { $0.thumbnails.isEmpty }
-            return (#line - 1, "This does not always hold: it is empty. The state:\n")
+            test.invariant("it is empty") { $0.thumbnails.isEmpty }
+            return (#line - 1, "The invariant does not hold: it is empty. The state:\n")
         }
         await expectFailure { test in
-            test.always("it is quiet") { $0.message.isEmpty }
-            test.always("anything") { _ in true }
+            test.invariant("it is quiet") { $0.message.isEmpty }
+            test.invariant("anything") { _ in true }
             await test.when(.picked("a"), .logged("loud"))
-            return (#line - 3, "This does not always hold: it is quiet. The state:\n")
+            return (#line - 3, "The invariant does not hold: it is quiet. The state:\n")
         }
     }
 
@@ -177,6 +177,82 @@ struct FailureTests {
         #expect(found.first?.message.contains("\nWhat led there:\n") == true)
         #expect(found.first?.message.contains("later") == true)
         #expect(found.first?.message.components(separatedBy: "earlier").count == 2)
+    }
+
+    @Test func `the sentences of the scenario were not in the message`() async {
+        let found = await failures {
+            await given("an empty album", AlbumFixture(), .init()) { test in
+                await test.given("somebody has logged", after: .logged("x"))
+                await test.when("a picture is picked", .picked("a"))
+                test.then("nothing is said", \.message == "")
+                test.then(\.isUploaded == true)
+                await test.when(.logged("y"))
+                test.then("it says z", \.message == "z")
+            }
+        }
+        let headings = found.map { $0.message.split(separator: "\n").first ?? "" }
+        #expect(
+            headings == [
+                "Given an empty album, somebody has logged, when a picture is picked, then nothing is said:",
+                "Given an empty album, somebody has logged, when a picture is picked:",
+                "Given an empty album, somebody has logged, then it says z:",
+            ])
+    }
+
+    @Test(arguments: [Checking.written, .everything])
+    func `what waits was not listed when a then failed`(checking: Checking) async {
+        let found = await failures {
+            await given(AlbumFixture(), .init(), checking: checking) { test in
+                test.worker.encoding.always(.wait)
+                await test.when(.picked("a"))
+                test.then("it is there", \.domainState.pictures == ["jpg(a)"], test.worker.encoding == ["a"])
+                test.worker.encoding.release(.value(""))
+                await test.settle()
+                test.then { $0.domainState.pictures = [] }
+                test.then(mutations: [.attached("")])
+            }
+        }
+        #expect(found.first?.message.contains("\nWhat waits:\n  picked(\"a\"): waiting for encode(_:)\n") == true)
+        #expect(found.dropFirst().allSatisfy { !$0.message.contains("What waits") })
+    }
+
+    @Test func `what waits for the clock, and sources, are listed, too`() async {
+        let found = await failures {
+            await given(PuppetFixture(listens: true), .init()) { test in
+                await test.when(.init("late", policy: .latest.debounced(for: .seconds(1))))
+                test.then(\.log == ["late"])
+            }
+        }
+        let waits = found.first?.message.split(separator: "What waits:\n").last?.split(separator: "\n") ?? []
+        #expect(waits.first == "  source feed of Puppet: waiting for a value of a stream")
+        #expect(waits.contains { $0.hasPrefix("  ") && $0.contains("late") })
+        #expect(waits.contains { $0.hasSuffix("sleeping until 1.0 seconds of the manual clock") })
+    }
+
+    @Test func `the steps were told again with each check`() async {
+        let found = await failures {
+            await given(AlbumFixture(), .init()) { test in
+                await test.when(.picked("a"))
+                test.then(\.message == "x")
+                test.then(\.message == "y")
+                test.worker.encoding.expectCalls()
+                await test.when(.logged("z"))
+                test.then(\.message == "y")
+            }
+        }
+        #expect(found.map { $0.message.contains("What led there") } == [true, false, false, true])
+    }
+
+    @Test func `there were commits and empty side effects among the steps`() async {
+        let found = await failures {
+            await given(PuppetFixture(), .init()) { test in
+                await test.when(.init("open") { $0.store.execute(.setOpen(true)) })
+                test.then(\.log == ["x"])
+            }
+        }
+        let steps = found.first?.message.split(separator: "What led there:\n").last?.split(separator: "\n") ?? []
+        #expect(steps.count == 3)
+        #expect(steps.last?.contains("mutation setOpen(true)") == true)
     }
 
     @Test func `what the body throws is thrown, and nothing more is expected`() async {

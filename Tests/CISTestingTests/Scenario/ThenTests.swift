@@ -18,7 +18,7 @@ struct ThenTests {
         }
     }
 
-    @Test func `each part fails alone, at the line of then`() async {
+    @Test func `all parts that fail are one failure, at the line of then`() async {
         var line: UInt = 0
         let found = await failures {
             await given(AlbumFixture(), .holding(4), checking: .written) { test in
@@ -27,12 +27,13 @@ struct ThenTests {
                 test.then(test.worker.encoding == [], mutations: [], useCases: [], outputs: [.done(1)], calls: [])
             }
         }
-        #expect(found.map(\.place.line) == Array(repeating: line, count: 5))
-        let beginnings = found.map { $0.message.prefix { $0 != "(" } }
+        #expect(found.map(\.place.line) == [line])
+        let lines =
+            found.first?.message.split(separator: "\n").filter { $0.hasSuffix(" (− expected, + actual):") } ?? []
         #expect(
-            beginnings == [
-                "The calls of encode", "The mutations differ ", "The use cases differ ", "The outputs differ ",
-                "The called functions differ ",
+            lines.map { $0.dropLast(" (− expected, + actual):".count) } == [
+                "The calls of encode(_:) differ", "The mutations differ", "The use cases differ", "The outputs differ",
+                "The called functions differ",
             ])
     }
 

@@ -11,7 +11,7 @@ struct DisturbanceTests {
     ) async -> (result: Exploration, found: [TestFailure]) {
         let (result, found) = await outcome {
             await explore(PuppetFixture(), .init(), seeds: 3, disturbing: disturbances) { test in
-                test.always("nothing is counted") { $0.domainState.count == 0 }
+                test.invariant("nothing is counted") { $0.domainState.count == 0 }
                 await test.when(.init("disturbed", policy: policy, body))
                 test.then(\.log == ["end"])
             }
@@ -33,7 +33,7 @@ struct DisturbanceTests {
     @Test func `each call is made to fail`() async {
         let (result, found) = await find(.faults, Self.fragile)
         #expect(found.count == 1)
-        #expect(found.first?.message.hasPrefix("This does not always hold: nothing is counted.") == true)
+        #expect(found.first?.message.hasPrefix("The invariant does not hold: nothing is counted.") == true)
         #expect(
             found.first?.message.contains("\nFound by a failure in step 4, go on in tryCall(_:) (call 3 of activity 1)")
                 == true
@@ -104,7 +104,7 @@ struct DisturbanceTests {
         let result = await explore(
             PuppetFixture(), .init(), seeds: 3, disturbing: [.cancellations, .faults]
         ) { test in
-            test.always("one at most") { $0.log.count <= 1 }
+            test.invariant("one at most") { $0.log.count <= 1 }
             await test.when(
                 .init("calls") { strings in
                     guard (try? await strings.tryCall("a")) != nil else { return }

@@ -37,7 +37,7 @@ struct ExploreTests {
         let result = await explore(
             AlbumFixture(), .holding(3), seeds: repetitions(1_000), disturbing: [.cancellations, .faults]
         ) { test in
-            test.always("five at most") { $0.domainState.pictures.count <= 5 }
+            test.invariant("five at most") { $0.domainState.pictures.count <= 5 }
             test.worker.uploading.always(.value(()))
             await test.when(concurrently: .picked("a"), .picked("b"), .picked("c"), .nextTapped)
             test.then(\.domainState.pictures.count == 5)

@@ -59,7 +59,7 @@ struct StaleWriteTests {
 
     @Test func `nothing is lost by a careful scene in 10,000 orders`() async {
         let result = await explore(AlbumFixture(), .holding(3), seeds: repetitions(10_000)) { test in
-            test.always("five at most") { $0.domainState.pictures.count <= 5 }
+            test.invariant("five at most") { $0.domainState.pictures.count <= 5 }
             await test.when(concurrently: .picked("a"), .picked("b"), .picked("c"))
             test.then(\.domainState.pictures.count == 5)
         }

@@ -56,11 +56,11 @@ struct OtherClockTests {
                     })
             }
         }
-        #expect(
-            found.map(\.message) == [
-                "Somebody slept on a clock that must not be used. If it is meant to wait, give the scene a ManualClock, by "
-                    + "SceneRuntime(clock:) or to its worker."
-            ])
+        #expect(found.count == 1)
+        let text =
+            "Somebody slept on a clock that must not be used. If it is meant to wait, give the scene a ManualClock, by "
+            + "SceneRuntime(clock:) or to its worker.\nWhat led there:\n"
+        #expect(found.first?.message.hasPrefix(text) == true)
     }
 
     @Test func `a debounce on a clock that must not be used is reported once`() async {
