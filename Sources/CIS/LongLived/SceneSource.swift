@@ -59,7 +59,7 @@ public struct SceneSource<Action: Sendable> {
     ) {
         self.id = GroupID(id)
         site = CallSite(fileID: fileID, line: line)
-        unaccounted = (any AsyncSequence<Element, any Error>).self
+        untrackedSequence = (any AsyncSequence<Element, any Error>).self
         listen = { _, execute in
             // Closed before it was opened: nobody asks for the sequence any more.
             guard !Task.isCancelled else { return }
@@ -75,10 +75,10 @@ public struct SceneSource<Action: Sendable> {
     private static func read<Elements: AsyncSequence>(
         _ elements: Elements, _ body: @MainActor (Elements.Element) -> Void
     ) async throws {
-        if Elements.self is any FollowedSequence.Type, let activity = Activity.ofThisTask {
-            try await activity.follow(elements, body)
+        if Elements.self is any ExecutorTrackedSequence.Type, let trackedTask = TrackedTask.ofThisTask {
+            try await trackedTask.follow(elements, body)
         } else {
-            try await Activity.read(elements, isAccounted: Elements.self is any AccountedSequence.Type, body)
+            try await TrackedTask.read(elements, isSelfTracking: Elements.self is any SelfTrackingSequence.Type, body)
         }
     }
 

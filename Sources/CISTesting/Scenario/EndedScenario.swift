@@ -31,7 +31,7 @@ struct EndedScenario {
         }
         test.closeScenario(gaveUp: false)
         texts = test.run.texts
-        let isQuiet = test.run.ledger.lines.allSatisfy { $0.kind != .action && $0.kind != .branch }
+        let isQuiet = test.run.ledger.reports.allSatisfy { $0.kind != .action && $0.kind != .branch }
         test.run.recorder.stopWatching()
         leaks =
             isQuiet && test.run.failures.isEmpty
@@ -45,7 +45,7 @@ struct EndedScenario {
             try await body()
             return false
         }
-        let noted = Guarded(false)
+        let noted = LockedValue(false)
         try await withKnownIssue(isIntermittent: true) {
             try await body()
         } matching: { _ in
@@ -94,7 +94,7 @@ extension SceneTest {
     private func checkNothingInFlight() {
         guard run.checking == .everything, !run.isDisturbed else { return }
         checkNoSourceOpen()
-        let lines = run.ledger.lines.filter { $0.kind == .action || $0.kind == .branch }
+        let lines = run.ledger.reports.filter { $0.kind == .action || $0.kind == .branch }
         guard !lines.isEmpty else { return }
         run.fail(
             "At the end of the scenario these are still in flight:\n"

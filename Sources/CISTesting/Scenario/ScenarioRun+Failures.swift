@@ -63,8 +63,8 @@ extension ScenarioRun {
 
     /// What waits, for a message.
     private var waits: String {
-        let lines = ledger.lines.filter { !$0.isRunnable && $0.kind != .delivery }.map { line in
-            let scene = (line.subject as? SourceSubject).map { " of \($0.scene.placedName)" } ?? ""
+        let lines = ledger.reports.filter { !$0.isRunnable && $0.kind != .delivery }.map { line in
+            let scene = (line.subject as? TrackedSource).map { " of \($0.scene.placedName)" } ?? ""
             return "  \(line.name)\(scene): \(line.lastStep)"
         }
         guard !lines.isEmpty else { return "" }

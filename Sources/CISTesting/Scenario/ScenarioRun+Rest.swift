@@ -20,7 +20,7 @@ extension ScenarioRun {
     @MainActor
     func settle(at place: SourcePlace) async -> Bool {
         guard await ledger.untilQuiet() else {
-            let running = ledger.lines.filter(\.isRunnable)
+            let running = ledger.reports.filter(\.isRunnable)
             fail(
                 "The test ended before the scenes came to rest. " + Self.remedy(for: running), account: .nothing,
                 at: place)
@@ -34,7 +34,7 @@ extension ScenarioRun {
         return true
     }
 
-    private static func remedy(for running: [ActivityLedger.Line]) -> String {
+    private static func remedy(for running: [QuiescenceTracker.TaskReport]) -> String {
         """
         Still running, with the last known step:
         \(text(of: running))
@@ -44,7 +44,7 @@ extension ScenarioRun {
         """
     }
 
-    private static func text(of lines: [ActivityLedger.Line]) -> String {
+    private static func text(of lines: [QuiescenceTracker.TaskReport]) -> String {
         lines.map { "  \($0.name): \($0.lastStep)" }.joined(separator: "\n")
     }
 
@@ -63,7 +63,7 @@ extension ScenarioRun {
             if isAwaited { book.withLock { $0.hang = text } } else { fail(text, account: .nothing, at: place) }
             return
         }
-        let inFlight = ledger.lines.filter { $0.kind == .action || $0.kind == .branch }
+        let inFlight = ledger.reports.filter { $0.kind == .action || $0.kind == .branch }
         fail(
             "The test waits for what does not come: nothing has happened for \(seconds) s, and nothing in its scenes can run. "
                 + (inFlight.isEmpty ? "No action is in flight." : "In flight:\n" + Self.text(of: inFlight))
@@ -78,7 +78,7 @@ extension ScenarioRun {
 
     /// Fails if anything sleeps on a clock of the system: the test would have to wait for it.
     private func reportSystemSleeps(at place: SourcePlace) {
-        let lines = ledger.lines
+        let lines = ledger.reports
         let sleepers = lines.filter(\.isOnSystemClock)
         let isNew = book.withLock { book in
             let count = book.reportedSleepers.count
@@ -92,7 +92,7 @@ extension ScenarioRun {
 
     /// Fails because an activity has slept on a clock of the system, if that was not reported before.
     func reportSystemSleep(_ number: Int) {
-        let line = ledger.lines.first { $0.number == number }
+        let line = ledger.reports.first { $0.number == number }
         let place = book.withLock { book -> SourcePlace? in
             guard !book.isOver, book.reportedSleepers.insert(number).inserted else { return nil }
             return book.waiting.last?.place ?? self.place
@@ -112,16 +112,16 @@ extension ScenarioRun {
     // MARK: Sources
 
     /// The sources that are open now, with their numbers in the ledger.
-    var openSources: [(number: Int, source: SourceSubject)] {
-        ledger.lines.compactMap { line in (line.subject as? SourceSubject).map { (line.number, $0) } }
+    var openSources: [(number: Int, source: TrackedSource)] {
+        ledger.reports.compactMap { line in (line.subject as? TrackedSource).map { (line.number, $0) } }
     }
 
     /// What cannot be known for sure about open sources, for a message.
     var unaccountedSources: String {
         let scripted = book.withLock { $0.scripted }
         let lines = openSources.compactMap { _, source -> String? in
-            if scripted.contains(where: { $0 == source.unaccounted }) { return nil }
-            return source.unaccounted.map { "\n  \(source) of \(source.scene.placedName) reads \($0)" }
+            if scripted.contains(where: { $0 == source.untrackedSequence }) { return nil }
+            return source.untrackedSequence.map { "\n  \(source) of \(source.scene.placedName) reads \($0)" }
         }
         guard !lines.isEmpty else { return "" }
         return

@@ -38,11 +38,11 @@ final class ScenarioRun: Sendable {
     let keepsFailures: Bool
     /// Who is told of failures that are found where the test framework does not know the test: on threads of others.
     let receiver = TestFailure.Receiver.current
-    let ledger: ActivityLedger
+    let ledger: QuiescenceTracker
     let recorder: EventRecorder
     /// What the scenes report to.
     let reporter: DiagnosticReporter
-    let book = Guarded(Book())
+    let book = LockedValue(Book())
 
     @MainActor
     init(
@@ -59,11 +59,11 @@ final class ScenarioRun: Sendable {
         self.recorder = recorder
         let misuse = MisuseBox()
         reporter = DiagnosticReporter { if $0.isMisuse { misuse.run?.reportMisuse("\($0)") } }
-        var onDomainRead: (@MainActor @Sendable (UInt64, Activity) -> Void)?
+        var onDomainRead: (@MainActor @Sendable (UInt64, TrackedTask) -> Void)?
         if schedule != nil {
             onDomainRead = { scene, activity in recorder.staleWrites.noteRead(of: scene, by: activity.number) }
         }
-        ledger = ActivityLedger(
+        ledger = QuiescenceTracker(
             executor: schedule == nil ? nil : MainQueueExecutor(), onScene: { scene in recorder.watch(scene) },
             onDomainRead: onDomainRead, onSystemSleep: { misuse.run?.reportSystemSleep($0) })
         misuse.run = self
@@ -76,7 +76,7 @@ final class ScenarioRun: Sendable {
         watchdog.watch(self)
         defer { watchdog.forget(self) }
         return try await Self.$current.withValue(self) {
-            try await ActivityLedger.$current.withValue(ledger) {
+            try await QuiescenceTracker.$current.withValue(ledger) {
                 try await DiagnosticReporter.$current.withValue(reporter) { try await body() }
             }
         }
@@ -145,7 +145,7 @@ final class ScenarioRun: Sendable {
 nonisolated(nonsending) public func parked<Value>(
     _ reason: String, _ body: nonisolated(nonsending) () async throws -> Value
 ) async rethrows -> Value {
-    let parking = Activity.ofThisTask?.park("waiting for \(reason)")
+    let parking = TrackedTask.ofThisTask?.beginSuspension("waiting for \(reason)")
     defer { parking?.resume() }
     return try await body()
 }

@@ -11,7 +11,7 @@ struct SceneNames {
     private var names: [UInt64: String] = [:]
 
     /// - Complexity: O(number of scenes).
-    init(of scenes: [any AccountedScene]) {
+    init(of scenes: [any InspectableScene]) {
         let counts = Dictionary(scenes.map { ($0.identity.placedName, 1) }, uniquingKeysWith: +)
         for scene in scenes where counts[scene.identity.placedName] == 1 {
             names[scene.identity.number] = scene.identity.placedName

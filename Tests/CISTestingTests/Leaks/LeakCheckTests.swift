@@ -149,8 +149,9 @@ import Testing
     @Test func `a parent that still owns its child leaks it`() throws {
         let parent = Shop.assemble()
         let message = try failure(besides: [parent]) { scene, _ in parent.add(scene) }
-        let path = "SceneRuntime<Shop>.publisher.rare.children.places[0]"
-        #expect(message?.contains("SceneRuntime<Shop> is still alive. Held by: \(path)") == true)
+        let holder = message?.split(separator: "SceneRuntime<Shop> is still alive. Held by: ").last ?? ""
+        // What lies between belongs to the library.
+        #expect(holder.hasPrefix("SceneRuntime<Shop>.") && holder.contains(".children.places[0]"))
     }
 
     @Test func `an unowned reference to what is gone is not read`() throws {
