@@ -19,8 +19,9 @@ public protocol Store<State, Mutation>: DomainStore where DomainState == State.D
     /// The state of the scene.
     associatedtype State: SceneState
     /// The mutations of the scene.
-    // Bare on purpose: only so is it inferred from `mutate(_:by:)`.
-    associatedtype Mutation
+    // Redeclared without constraints on purpose: only so is it inferred from `mutate(_:by:)`. `Never` where that is missing or
+    // not static, so that the compiler comes to the unavailable one, whose message says what to write.
+    associatedtype Mutation = Never
 
     /// Holds the state and its observers. Create it once, in the store's initializer.
     var publisher: StatePublisher<State> { get }
