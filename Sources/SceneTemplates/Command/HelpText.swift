@@ -13,7 +13,8 @@ enum HelpText {
         Writes a scene: its six files, the double of its worker, and tests that pass.
 
           --target TARGET             the target that gets the scene; needed when there are several
-          --worker delegate|plain     whether the scene tells a parent what happened (default: delegate)
+          --no-output                 a scene that tells its parent nothing
+          --field NAME[:TYPE]         a field that the user fills in: String, Int, Double or Bool; may be repeated
           --child-of PARENT           presents the scene from PARENT: adds actions, mutations and a field to it
           --front-end none|terminal|swiftui|uikit
                                       writes what draws the scene, too (default: none)

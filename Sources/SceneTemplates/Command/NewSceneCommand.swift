@@ -95,7 +95,7 @@ struct NewSceneCommand {
                 hints += Self.missing("CISTesting", of: "test target", layout)
             }
             if let parent = options.parent, let name = options.name {
-                hints.append("note: call present\(name)(makeWorker:) where \(parent) is assembled.")
+                hints.append("note: call present\(name)(worker:) where \(parent) is assembled.")
             }
             return hints
         case .addUseCase, .addAction, .refreshDoubles: return []

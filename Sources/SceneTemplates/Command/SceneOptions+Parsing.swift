@@ -76,7 +76,8 @@ extension SceneOptions {
     /// The options that say what a new scene is like, as far as they were given.
     private struct Given {
         var target: String?
-        var worker: Worker?
+        var hasNoOutput: Bool
+        var fields: [FieldName]
         var parent: String?
         var frontEnd: FrontEnd?
         var frontEndTarget: String?
@@ -85,7 +86,8 @@ extension SceneOptions {
 
         init(_ reader: inout ArgumentReader) throws {
             target = try reader.value("--target", "TARGET")
-            worker = try reader.choice("--worker", Worker.self)
+            hasNoOutput = try reader.flag("--no-output")
+            fields = try reader.values("--field", "title:String").map { try FieldName($0) }
             parent = try reader.value("--child-of", "PARENT")
             frontEnd = try reader.choice("--front-end", FrontEnd.self)
             frontEndTarget = try reader.value("--front-end-target", "TARGET")
@@ -96,7 +98,8 @@ extension SceneOptions {
         /// Those that only a new scene has.
         var ofNewScene: [String] {
             [
-                worker.map { _ in "--worker" }, parent.map { _ in "--child-of" }, frontEnd.map { _ in "--front-end" },
+                hasNoOutput ? "--no-output" : nil, fields.first.map { _ in "--field" },
+                parent.map { _ in "--child-of" }, frontEnd.map { _ in "--front-end" },
                 frontEndTarget.map { _ in "--front-end-target" }, tests.map { _ in "--tests" },
             ].compactMap { $0 }
         }
@@ -116,7 +119,8 @@ extension SceneOptions {
                 "says what a new scene is like; \(task?.option ?? "this") makes none")
         }
         target = given.target
-        worker = given.worker
+        hasOutput = given.hasNoOutput ? false : nil
+        fields = given.fields
         parent = try given.parent.map { try SceneName($0) }
         frontEnd = given.frontEnd ?? .none
         frontEndTarget = given.frontEndTarget
@@ -130,6 +134,15 @@ extension SceneOptions {
             throw GeneratorError(
                 "--child-of \(parent) changes the parent, and --only leaves everything alone but the named parts.",
                 remedy: "Leave one of the two out: --child-of needs a whole new scene.")
+        }
+        if let twin = fields.indices.first(where: { index in fields[..<index].contains { $0.name == fields[index].name }
+        }) {
+            throw GeneratorError("--field \(fields[twin].name) is there twice.", remedy: "Give each field once.")
+        }
+        if case .scene(_?) = self.task, !fields.isEmpty {
+            throw GeneratorError(
+                "--field adds to several parts, and --only leaves everything alone but the named ones.",
+                remedy: "Leave one of the two out: --field needs a whole new scene.")
         }
         if let name, PlatformNames.contains(name.text, for: frontEnd) {
             throw GeneratorError(

@@ -1,13 +1,5 @@
 /// What `new-scene` was asked for.
 package struct SceneOptions: Sendable, Equatable {
-    /// How the scene's worker is connected.
-    package enum Worker: String, CaseIterable, Sendable {
-        /// The scene tells its parent through an output port.
-        case delegate
-        /// The scene has no outputs.
-        case plain
-    }
-
     /// What draws the scene.
     package enum FrontEnd: String, CaseIterable, Sendable {
         case none, terminal, swiftui, uikit
@@ -49,8 +41,10 @@ package struct SceneOptions: Sendable, Equatable {
     /// Nil only for Xcode's templates.
     package var name: SceneName?
     package var target: String?
-    /// Nil: as the scene has it that is there; a new one has outputs.
-    package var worker: Worker?
+    /// Whether the scene tells its parent something. Nil: as the scene has it that is there; a new one does.
+    package var hasOutput: Bool?
+    /// The fields of its form.
+    package var fields: [FieldName] = []
     package var parent: SceneName?
     package var frontEnd = FrontEnd.none
     package var frontEndTarget: String?

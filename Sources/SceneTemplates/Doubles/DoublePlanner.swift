@@ -11,7 +11,7 @@ struct DoublePlanner {
                 "There is no protocol \(scene)Worker in '\(sources.target.name)'.",
                 remedy: "Write it first: --only worker.")
         }
-        let text = SceneText(scene: scene, module: sources.target.moduleName, isDelegate: true)
+        let text = SceneText(scene: scene, module: sources.target.moduleName)
         let double = try text.double(of: found.file.source, path: found.file.path)
         let tests = try layout.testTarget(of: sources.target)
         guard let path = try existing(scene + "WorkerDouble", in: tests) else {

@@ -2,7 +2,7 @@ import Foundation
 
 /// Text with places that are filled in, and lines that depend on a condition.
 ///
-/// `{{name}}` is replaced by a value. A line `//% if delegate`, or `//% if !delegate`, begins lines that are kept only if the
+/// `{{name}}` is replaced by a value, `{{?output|text}}` by the text if the condition holds. A line `//% if output`, or `//% if !output`, begins lines that are kept only if the
 /// condition holds; `//% else` and `//% end` close it. Conditions nest.
 package struct Template {
     private let lines: [Substring]
@@ -22,7 +22,11 @@ package struct Template {
             // Most lines are none, and need not be taken apart to see it.
             let words = line.contains("%") ? line.split(separator: " ") : []
             guard words.first == "//%", let directive = words.dropFirst().first else {
-                if open.allSatisfy({ $0 }) { kept += LineWrapper.wrap(try fill(line, values)) }
+                if open.allSatisfy({ $0 }) {
+                    let filled = try fill(line, values, conditions)
+                    kept += filled.split(separator: "\n", omittingEmptySubsequences: false)
+                        .flatMap { LineWrapper.wrap(String($0)) }
+                }
                 continue
             }
             switch directive {
@@ -40,17 +44,23 @@ package struct Template {
         return kept.joined(separator: "\n")
     }
 
-    private func fill(_ line: Substring, _ values: [String: String]) throws -> String {
+    private func fill(_ line: Substring, _ values: [String: String], _ conditions: Set<String>) throws -> String {
         var result = ""
         var rest = line
         while let open = rest.range(of: "{{"), let close = rest[open.upperBound...].range(of: "}}") {
             let name = String(rest[open.upperBound..<close.lowerBound])
-            guard let value = values[name] else {
+            guard let value = Self.conditional(name, conditions) ?? values[name] else {
                 throw GeneratorError("A template asks for '\(name)'.", remedy: "Report it: it is a defect.")
             }
             result += rest[..<open.lowerBound] + value
             rest = rest[close.upperBound...]
         }
         return result + rest
+    }
+
+    private static func conditional(_ place: String, _ conditions: Set<String>) -> String? {
+        guard place.hasPrefix("?"), let bar = place.firstIndex(of: "|") else { return nil }
+        let condition = place[place.index(after: place.startIndex)..<bar]
+        return conditions.contains(String(condition)) ? String(place[place.index(after: bar)...]) : ""
     }
 }

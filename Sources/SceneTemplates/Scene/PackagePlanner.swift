@@ -25,7 +25,8 @@ struct PackagePlanner {
         }
         var plan = FilePlan(root: home)
         let module = "\(name)Scenes"
-        let text = SceneText(scene: name.text, module: module, isDelegate: options.worker != .plain)
+        let text = SceneText(
+            scene: name.text, module: module, hasOutput: options.hasOutput ?? true, fields: options.fields)
         let reference = try LibraryReference(library, from: root, files)
         let values = [
             "module": module, "frontEnd": name.text + options.frontEnd.suffix, "library": reference.dependency,

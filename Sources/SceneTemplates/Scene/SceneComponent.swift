@@ -36,15 +36,14 @@ package enum SceneComponent: String, CaseIterable, Sendable {
     }
 
     /// The parts that its text names, directly.
-    func needs(isDelegate: Bool, _ frontEnd: SceneOptions.FrontEnd) -> Set<SceneComponent> {
+    func needs(_ frontEnd: SceneOptions.FrontEnd) -> Set<SceneComponent> {
         switch self {
-        case .scene: []
-        case .controller, .worker: [.scene]
-        case .interactor: [.scene, .worker]
-        case .store: isDelegate ? [.scene, .worker] : [.scene]
-        case .assembly: [.scene, .controller, .interactor, .store, .worker]
-        case .view: frontEnd == .swiftui ? [.scene, .worker, .assembly] : [.scene]
-        case .double: [.scene, .worker]
+        case .scene: [.worker]
+        case .worker: []
+        case .controller, .interactor, .store: [.scene]
+        case .assembly: [.scene, .controller, .interactor, .store]
+        case .view: frontEnd == .swiftui ? [.scene, .assembly] : [.scene]
+        case .double: [.worker]
         case .tests: [.scene, .assembly, .double]
         }
     }

@@ -17,7 +17,7 @@ extension ScenePlanner {
         var all = only
         var open = Array(only)
         while let part = open.popLast() {
-            for need in part.needs(isDelegate: text.isDelegate, options.frontEnd) where !all.contains(need) {
+            for need in part.needs(options.frontEnd) where !all.contains(need) {
                 guard try !isThere(need, target, existing) else { continue }
                 all.insert(need)
                 open.append(need)

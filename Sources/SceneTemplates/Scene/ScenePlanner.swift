@@ -37,10 +37,10 @@ struct ScenePlanner {
 
     private func text(_ target: KnownTarget, _ existing: SceneSources?) -> SceneText {
         // A component that is added to a scene fits what is there.
-        let isDelegate =
-            options.worker.map { $0 == .delegate } ?? (existing.map { $0.nested("enum", "Output") != nil } ?? true)
+        let hasOutput = options.hasOutput ?? existing.map { $0.nested("enum", "Output") != nil } ?? true
         return SceneText(
-            scene: name.text, module: target.moduleName, isDelegate: isDelegate, parent: options.parent?.text)
+            scene: name.text, module: target.moduleName, hasOutput: hasOutput, fields: options.fields,
+            parent: options.parent?.text)
     }
 
     private func addView(_ text: SceneText, _ target: KnownTarget, _ plan: inout FilePlan) throws {

@@ -8,7 +8,9 @@ struct SceneText {
     var module: String?
     /// Whether tests see what is internal.
     var isTestable = false
-    var isDelegate: Bool
+    var hasOutput = true
+    /// The fields of its form.
+    var fields: [FieldName] = []
     var parent: String?
     /// Who may set the fields of the state, besides the module: tests of the same package.
     var settable = "package"
@@ -16,7 +18,7 @@ struct SceneText {
     /// A part of the scene.
     func part(_ component: SceneComponent) throws -> String {
         switch component {
-        case .scene: try render(.scene).replacingOccurrences(of: "package(set)", with: "\(settable)(set)")
+        case .scene: try render(.scene).replacingOccurrences(of: "package", with: settable)
         case .controller: try render(.controller)
         case .interactor: try render(.interactor)
         case .store: try render(.store)
@@ -70,7 +72,15 @@ struct SceneText {
         var values = ["scene": scene, "parent": parent ?? "", "imports": imports(of: template)]
         values.merge(more) { $1 }
         var holds = conditions
-        if isDelegate { holds.insert("delegate") }
+        if hasOutput { holds.insert("output") }
+        if let first = fields.first {
+            holds.insert("form")
+            values["formProperties"] = fields.map(\.property).joined(separator: "\n")
+            let listed = fields.map { "            field(\"\($0)\", \\.\($0))" }.joined(separator: ",\n")
+            values["formFields"] = fields.count > 1 ? listed + "," : listed
+            values["firstField"] = first.name.text
+            values["firstFieldSample"] = first.type.sample
+        }
         if parent != nil { holds.insert("child") }
         return try template.render(values, where: holds)
     }
@@ -78,8 +88,8 @@ struct SceneText {
     private func imports(of template: TemplateLibrary) -> String {
         switch template {
         case .fixture: imports(["CIS", "CISTesting"], sees: .tests)
-        case .tests: imports(["CISTesting", "Testing"], sees: .tests)
-        case .xcTests: imports(["CISTesting", "XCTest"], sees: .tests)
+        case .tests: imports((fields.isEmpty ? [] : ["CIS"]) + ["CISTesting", "Testing"], sees: .tests)
+        case .xcTests: imports((fields.isEmpty ? [] : ["CIS"]) + ["CISTesting", "XCTest"], sees: .tests)
         case .childTests: imports(["CIS", "CISTesting", "Testing"], sees: .tests)
         case .childXCTests: imports(["CIS", "CISTesting", "XCTest"], sees: .tests)
         case .swiftUIView: swiftUIImports

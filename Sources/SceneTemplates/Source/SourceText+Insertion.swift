@@ -18,7 +18,14 @@ extension SourceText {
         let end = tokens[last.end - 1].range.upperBound
         let lastLine = self.line(at: end)
         if isOneLine || lastLine == self.line(of: close) {
-            return replacing(end..<end, with: ", \(line)")
+            let isShort = lineText(lastLine).count + line.count + 2 <= LineWrapper.limit
+            guard isOneLine, !isShort else { return replacing(end..<end, with: ", \(line)") }
+            // The cases get a line of their own, and the new one another.
+            let indentation = indentation(of: self.line(of: declaration.start))
+            let inside = tokens[open].range.upperBound..<tokens[close].range.lowerBound
+            let cases = source(inside).split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
+            let lines = ["", "\(indentation)    \(cases)", "\(indentation)    case \(line)", indentation]
+            return replacing(inside, with: lines.joined(separator: newline))
         }
         // After the line's comment, and in the column of the case before.
         let keyword = tokens[..<last.start].lastIndex { $0.text == "case" } ?? last.start

@@ -57,7 +57,7 @@ struct XcodeTemplates {
 
     private var text: SceneText {
         // Xcode's targets have no package to which `package` could refer.
-        SceneText(scene: Self.scene, module: nil, isTestable: true, isDelegate: true, settable: "internal")
+        SceneText(scene: Self.scene, module: nil, isTestable: true, settable: "internal")
     }
 
     private func scene(_ frontEnd: SceneOptions.FrontEnd) throws -> XcodeTemplate {

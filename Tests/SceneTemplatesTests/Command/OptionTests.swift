@@ -6,25 +6,27 @@ import Testing
         let options = try SceneOptions(parsing: ["Movies"])
         #expect(options.task == .scene(only: nil))
         #expect(options.name == (try SceneName("Movies")))
-        #expect(options.worker == nil && options.frontEnd == .none && options.tests == .swiftTesting)
+        #expect(
+            options.hasOutput == nil && options.fields.isEmpty && options.frontEnd == .none
+                && options.tests == .swiftTesting)
         #expect(!options.isDryRun && options.target == nil && options.parent == nil)
     }
 
     @Test func `options may come before or after the name, with a blank or an equals sign`() throws {
-        let one = try SceneOptions(parsing: ["--target", "T", "Movies", "--worker=plain", "--dry-run"])
-        let other = try SceneOptions(parsing: ["--dry-run", "Movies", "--target=T", "--worker", "plain"])
+        let one = try SceneOptions(parsing: ["--target", "T", "Movies", "--tests=none", "--dry-run"])
+        let other = try SceneOptions(parsing: ["--dry-run", "Movies", "--target=T", "--tests", "none"])
         #expect(one == other)
-        #expect(one.target == "T" && one.worker == .plain && one.isDryRun)
+        #expect(one.target == "T" && one.tests == .none && one.isDryRun)
     }
 
     @Test(
         arguments: [
-            (["Movies", "--wroker", "plain"], "--wroker is not an option of new-scene.", "See new-scene --help."),
+            (["Movies", "--tset", "none"], "--tset is not an option of new-scene.", "See new-scene --help."),
             (
-                ["Movies", "--worker", "simple"], "'simple' is not a value of --worker.",
-                "Write --worker delegate|plain."
+                ["Movies", "--tests", "some"], "'some' is not a value of --tests.",
+                "Write --tests swift-testing|xctest|both|none."
             ),
-            (["Movies", "--worker"], "--worker needs a value.", "Write --worker delegate|plain."),
+            (["Movies", "--tests"], "--tests needs a value.", "Write --tests swift-testing|xctest|both|none."),
             (["Movies", "--target", "--dry-run"], "--target needs a value.", "Write --target TARGET."),
             (["Movies", "--target", "A", "--target", "B"], "--target is there 2 times.", "Give it once."),
             (["Movies", "Books"], "new-scene takes one name, not 2: Movies Books.", "Run it once for each scene."),
@@ -42,8 +44,8 @@ import Testing
                 "--add-use-case and --package are two different things to do.", "Run the command once for each."
             ),
             (
-                ["Movies", "--add-action", "Tap", "--worker", "plain"],
-                "--worker says what a new scene is like; --add-action makes none.", "Leave it out."
+                ["Movies", "--add-action", "Tap", "--no-output"],
+                "--no-output says what a new scene is like; --add-action makes none.", "Leave it out."
             ),
             (
                 ["Movies", "--only", "tests", "--refresh-doubles"],
@@ -63,6 +65,19 @@ import Testing
                 ["Timer", "--package", "--front-end", "uikit"],
                 "'Timer' cannot name a scene with --front-end uikit: the frameworks of Apple's systems have a type of that name.",
                 "Choose another name, such as TimerScreen."
+            ),
+            (
+                ["Movies", "--field", "title:Text"], "'Text' is not a type of --field.",
+                "It takes String, Int, Double, Bool; add others by hand."
+            ),
+            (
+                ["Movies", "--field", "title", "--field", "Title:Int"], "--field title is there twice.",
+                "Give each field once."
+            ),
+            (
+                ["Movies", "--field", "title", "--only", "scene,worker"],
+                "--field adds to several parts, and --only leaves everything alone but the named ones.",
+                "Leave one of the two out: --field needs a whole new scene."
             ),
             (["Movies", "--child-of", "Movies"], "Movies cannot be its own parent.", "Name another scene."),
             (

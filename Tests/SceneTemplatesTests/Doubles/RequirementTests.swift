@@ -157,7 +157,7 @@ import Testing
             desk[Self.worker].replacing("fetchItems()", with: "fetchPage(_ number: Int)"))
         let before = desk.files.contents
         #expect(desk.type("new-scene", "Movies", "--refresh-doubles").output == ["change \(Self.double)"])
-        #expect(desk[Self.double].contains("let fetchPageStub = ThrowingStub<Int, [String]>()"))
+        #expect(desk[Self.double].contains("let fetchPageStub = Stub<Int, [String]?>()"))
         #expect(!desk[Self.double].contains("fetchItems"))
         #expect(
             desk.files.contents.filter { before[$0.key] != $0.value }.keys.map { $0 } == [

@@ -26,7 +26,7 @@ import Testing
         #expect(interactor.new == ["        case .fetchPage:", "            break"] && interactor.isRestSame)
         #expect(
             desk["Sources/App/Movies/Movies.swift"].contains(
-                "        case choose(String)\n        case fetchPage\n    }"))
+                "public enum UseCase: Sendable { case load, fetchPage }\n"))
         let changed = desk.files.contents.filter { before[$0.key] != $0.value }.keys.sorted()
         #expect(
             changed == [
@@ -41,10 +41,11 @@ import Testing
         let vocabulary = change("Sources/App/Movies/Movies.swift", in: desk) {
             desk.type("new-scene", "Movies", "--add-action", "refreshTapped")
         }
-        #expect(vocabulary.new == ["        case refreshTapped"] && vocabulary.isRestSame)
+        #expect(
+            vocabulary.new == ["    public enum Action: Sendable { case appeared, itemChosen(String), refreshTapped }"])
         #expect(
             desk["Sources/App/Movies/MoviesController.swift"].contains(
-                "        case .refreshTapped:\n            break\n        }\n    }\n"))
+                "        case .refreshTapped:\n            break\n        }\n    }\n}\n"))
     }
 
     /// Written by hand, in other habits.
@@ -146,6 +147,23 @@ import Testing
             #expect(desk.type("new-scene", "Movies", "--add-use-case", name).code == 0)
         }
         #expect(
-            desk["Sources/App/Movies/Movies.swift"].contains("case one\n        case two\n        case three\n    }"))
+            desk["Sources/App/Movies/Movies.swift"].contains("UseCase: Sendable { case load, one, two, three }"))
+    }
+
+    @Test func `an enumeration that is too long for its line gets several`() {
+        let desk = Desk()
+        #expect(desk.type("new-scene", "Movies").code == 0)
+        let names = ["AVeryLongNameIndeedForAnAction", "AnotherVeryLongNameForAnAction", "Last"]
+        for name in names { #expect(desk.type("new-scene", "Movies", "--add-action", name).code == 0) }
+        #expect(
+            desk["Sources/App/Movies/Movies.swift"].contains(
+                """
+                    public enum Action: Sendable {
+                        case appeared, itemChosen(String), aVeryLongNameIndeedForAnAction
+                        case anotherVeryLongNameForAnAction
+                        case last
+                    }
+
+                """))
     }
 }

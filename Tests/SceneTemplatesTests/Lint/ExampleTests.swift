@@ -35,13 +35,13 @@ import Testing
 
     /// What the templates of both kinds have in common, whatever the scene is about.
     private static let outline = [
-        "enum X: SceneDefinition", "enum Action: Sendable", "enum UseCase: Sendable", "enum Mutation: Sendable",
-        "struct State: SceneState", "struct DomainState: Sendable", "@MainActor final class XController: Controller",
-        "private let interactor: any Interactor<X.UseCase>", "private let store: any MutationReceiver<X.Mutation>",
-        "func handle(_ action: X.Action) async", "switch action", "@MainActor final class XInteractor: Interactor",
-        "private let store: any DomainStore<X.State.DomainState, X.Mutation>", "private let worker: any XWorker",
-        "func perform(_ useCase: X.UseCase) async", "@MainActor final class XStore: Store",
-        "let publisher: StatePublisher<X.State>",
+        "enum X: SceneDefinition", "typealias Worker = any XWorker", "enum Action: Sendable", "enum UseCase: Sendable",
+        "enum Mutation: Sendable",
+        "struct State: SceneState", "struct DomainState: Sendable",
+        "final class XController: SceneController<X>, Controller",
+        "func handle(_ action: X.Action) async", "switch action",
+        "final class XInteractor: SceneInteractor<X>, Interactor",
+        "func perform(_ useCase: X.UseCase) async", "final class XStore: SceneStore<X>, Store",
         "nonisolated static func mutate(_ state: inout X.State, by mutation: X.Mutation)",
         "switch mutation", "protocol XWorker: AnyObject, Sendable", "extension X", "-> SceneRuntime<X>",
     ]
@@ -54,10 +54,10 @@ import Testing
             .replacing("( ", with: "(").replacing(" )", with: ")")
     }
 
-    @Test(arguments: ["delegate", "plain"])
-    func `a generated scene has the outline`(worker: String) {
+    @Test(arguments: [[], ["--no-output"], ["--field", "title"]])
+    func `a generated scene has the outline`(options: [String]) {
         let desk = Desk()
-        #expect(desk.type("new-scene", "Movies", "--worker", worker).code == 0)
+        #expect(desk.type(["new-scene", "Movies"] + options).code == 0)
         let text = desk.paths("Sources/App/Movies").map { desk["Sources/App/Movies/" + $0] }.joined(separator: "\n")
             .replacing("Movies", with: "X").replacing(#/\s+/#, with: " ")
         #expect(Self.outline.filter { !text.contains($0) } == [])

@@ -4,112 +4,115 @@ import Testing
 /// One violation each, seeded into a scene in which there is nothing to report.
 @Suite struct `lint-scenes` {
     private static let folder = "Sources/App/Movies/"
+    private static let loading =
+        "            store.execute(.loaded(items))\n"
 
     @Test func `a generated scene has nothing to report`() {
         let desk = Desk()
-        for (name, worker) in [("Movies", "delegate"), ("Books", "plain")] {
-            #expect(desk.type("new-scene", name, "--worker", worker).code == 0)
+        for (name, options) in [("Movies", []), ("Books", ["--no-output"])] {
+            #expect(desk.type(["new-scene", name] + options).code == 0)
         }
         #expect(desk.type("lint-scenes").output == ["2 scenes, 0 to report."])
     }
 
     @Test(arguments: [
         (
-            "MoviesController.swift", "any MutationReceiver<Movies.Mutation>\n\n",
-            "any DomainStore<Movies.State.DomainState, Movies.Mutation>\n\n", 5, "controller-reads-state"
-        ),
-        (
-            "MoviesController.swift", "any MutationReceiver<Movies.Mutation>\n\n", "any DomainStoreOf<Movies>\n\n", 5,
+            "MoviesController.swift", "Controller {\n",
+            "Controller {\n    weak var other: (any DomainStoreOf<Movies>)?\n", 4,
             "controller-reads-state"
         ),
         (
-            "MoviesController.swift", "    private let store: any",
-            "    weak var scene: SceneRuntime<Movies>?\n    private let store: any", 5, "controller-reads-state"
+            "MoviesController.swift", "Controller {\n",
+            "Controller {\n    var other: (any DomainStore<Movies.State.DomainState, Movies.Mutation>)?\n", 4,
+            "controller-reads-state"
         ),
         (
-            "MoviesController.swift", "private let store: any MutationReceiver<Movies.Mutation>",
-            "private let keeper: MoviesStore", 5, "controller-reads-state"
+            "MoviesController.swift", "Controller {\n", "Controller {\n    weak var scene: SceneRuntime<Movies>?\n", 4,
+            "controller-reads-state"
         ),
         (
-            "MoviesController.swift", "        case .messageDismissed:\n",
-            "        case .messageDismissed where store.domainState.items.isEmpty:\n", 23, "controller-reads-state"
+            "MoviesController.swift", "Controller {\n", "Controller {\n    var keeper: MoviesStore?\n", 4,
+            "controller-reads-state"
         ),
         (
-            "MoviesInteractor.swift", "any DomainStore<Movies.State.DomainState, Movies.Mutation>\n",
-            "any Store<Movies.State, Movies.Mutation>\n", 4, "interactor-touches-view-state"
+            "MoviesController.swift", "        case .appeared:",
+            "        case .appeared where store.domainState.items.isEmpty:",
+            6, "controller-reads-state"
         ),
-        ("MoviesInteractor.swift", "store.domainState.items", "store.state.lines", 30, "interactor-touches-view-state"),
         (
-            "MoviesInteractor.swift", "private func choose(_ item: String) {",
-            "private func choose(_ item: String, _ state: Movies.State? = nil) {", 29, "interactor-touches-view-state"
+            "MoviesInteractor.swift", "Interactor {\n",
+            "Interactor {\n    var other: (any Store<Movies.State, Movies.Mutation>)?\n", 4,
+            "interactor-touches-view-state"
+        ),
+        (
+            "MoviesInteractor.swift", "await worker.fetchItems()", "store.state.items", 7,
+            "interactor-touches-view-state"
+        ),
+        (
+            "MoviesInteractor.swift", "Interactor {\n",
+            "Interactor {\n    func choose(_ item: String, _ state: Movies.State? = nil) {}\n", 4,
+            "interactor-touches-view-state"
         ),
         ("MoviesStore.swift", "import CIS", "import CIS\nimport SwiftUI", 2, "ui-import"),
         ("Movies.swift", "public import CIS", "public import CIS\n@preconcurrency import UIKit", 2, "ui-import"),
-        ("MoviesStore.swift", "nonisolated static func mutate", "nonisolated func mutate", 12, "mutation-not-static"),
+        ("MoviesStore.swift", "nonisolated static func mutate", "nonisolated func mutate", 4, "mutation-not-static"),
         (
             "MoviesStore.swift", "    func sideEffects",
-            "    private func append(_ state: inout Movies.State) {}\n\n    func sideEffects", 27, "mutation-not-static"
+            "    private func append(_ state: inout Movies.State) {}\n\n    func sideEffects", 14, "mutation-not-static"
         ),
         ("MoviesWorker.swift", ": AnyObject, Sendable", ": AnyObject", 2, "worker-not-sendable"),
+        ("Movies.swift", "{ case appeared", "{ case refreshTapped, appeared", 9, "action-not-tested"),
         (
-            "Movies.swift", "        case appeared\n", "        case appeared\n        case refreshTapped\n", 8,
-            "action-not-tested"
+            "MoviesController.swift", "Controller {\n", "Controller {\n    var worker: (any MoviesWorker)?\n", 4,
+            "controller-holds-worker"
         ),
         (
-            "MoviesController.swift", "    private let store: any",
-            "    private let worker: any MoviesWorker\n    private let store: any", 5, "controller-holds-worker"
-        ),
-        (
-            "MoviesStore.swift", "    private let worker: any MoviesWorker\n",
-            "    private let worker: any MoviesWorker\n    var interactor: (any Interactor<Movies.UseCase>)?\n", 6,
+            "MoviesStore.swift", "Store {\n", "Store {\n    var interactor: (any Interactor<Movies.UseCase>)?\n", 4,
             "store-holds-interactor"
         ),
         (
-            "MoviesStore.swift", "    private let worker: any MoviesWorker\n",
-            "    private let worker: any MoviesWorker\n    private weak var interactor: MoviesInteractor?\n", 6,
+            "MoviesStore.swift", "Store {\n", "Store {\n    private weak var interactor: MoviesInteractor?\n", 4,
             "store-holds-interactor"
         ),
         ("MoviesWorker.swift", "@concurrent func fetchItems()", "func fetchItems()", 4, "worker-not-concurrent"),
         (
-            "MoviesInteractor.swift", "            choose(item)\n", "            Task { choose(item) }\n", 17,
+            "MoviesInteractor.swift", Self.loading,
+            "            Task { store.execute(.loadFailed) }\n", 8, "interactor-starts-task"
+        ),
+        (
+            "MoviesInteractor.swift", Self.loading,
+            "            Task<Void, Never>(priority: .low) { store.execute(.loadFailed) }\n", 8,
             "interactor-starts-task"
         ),
         (
-            "MoviesInteractor.swift", "            choose(item)\n",
-            "            Task<Void, Never>(priority: .low) { choose(item) }\n", 17, "interactor-starts-task"
+            "MoviesInteractor.swift", Self.loading,
+            "            Task.detached { await self.load() }\n", 8, "interactor-starts-task"
         ),
-        (
-            "MoviesInteractor.swift", "            choose(item)\n", "            Task.detached { await self.load() }\n",
-            17, "interactor-starts-task"
-        ),
-        ("Movies.swift", "public package(set) var lines", "public var lines", 34, "state-settable"),
-        ("Movies.swift", "public package(set) var items", "public var items", 43, "state-settable"),
+        ("Movies.swift", "public package(set) var message", "public var message", 23, "state-settable"),
+        ("Movies.swift", "package var items", "public var items", 30, "state-settable"),
         (
             "Movies.swift", "public package(set) var message = \"\"",
-            "public var message: String { get { lines.first ?? \"\" } set { lines = [newValue] } }", 36,
-            "state-settable"
+            "public var message: String { get { note ?? \"\" } set { note = newValue } }", 23, "state-settable"
         ),
         (
-            "MoviesStore.swift", "            state.message = text\n",
-            "            state.message = text\n            print(text)\n", 20, "mutation-not-pure"
+            "MoviesStore.swift", "            state.message = \"\"\n",
+            "            state.message = \"\"\n            print(items)\n", 9, "mutation-not-pure"
         ),
         (
-            "MoviesStore.swift", "            state.message = text\n",
-            "            state.message = text + Date().description\n", 19, "mutation-not-pure"
+            "MoviesStore.swift", "            state.message = \"\"\n",
+            "            state.message = Date().description\n",
+            8, "mutation-not-pure"
         ),
         (
-            "MoviesStore.swift", "            state.message = text\n",
-            "            state.message = text\n            state.failedAt = .now\n", 20, "mutation-not-pure"
-        ),
-        (
-            "MoviesStore.swift", "            state.lines = items\n", "            state.lines = items.shuffled()\n",
-            16,
+            "MoviesStore.swift", "            state.message = \"\"\n", "            state.loadedAt = .now\n", 8,
             "mutation-not-pure"
         ),
         (
-            "MoviesStore.swift", "            state.lines = items\n",
-            "            state.lines = [UUID().uuidString] + [items[Int.random(in: 0..<3)]]\n", 16,
-            "mutation-not-pure"
+            "MoviesStore.swift", "State.items = items\n", "State.items = items.shuffled()\n", 7, "mutation-not-pure"
+        ),
+        (
+            "MoviesStore.swift", "State.items = items\n",
+            "State.items = [UUID().uuidString] + [items[Int.random(in: 0..<3)]]\n", 7, "mutation-not-pure"
         ),
         ("MoviesAssembly.swift", "extension Movies {", "extension Other {", 4, "structure"),
         ("MoviesStore.swift", "final class MoviesStore", "final class MovieStore", 4, "structure"),
@@ -132,25 +135,31 @@ import Testing
         ),
         ("MoviesWorker.swift", "public protocol", "@MainActor public protocol"),
         ("MoviesWorker.swift", "@concurrent func", "@available(macOS 15, *) @concurrent\n    func"),
-        ("MoviesInteractor.swift", "            choose(item)\n", "            if !Task.isCancelled { choose(item) }\n"),
-        ("MoviesInteractor.swift", "            choose(item)\n", "            choose(Task(title: item).title)\n"),
         (
-            "MoviesInteractor.swift", "private func choose",
-            "func later() -> Task<Void, Never> { tasks[0] }\n    private func choose"
+            "MoviesInteractor.swift", "            store",
+            "            if !Task.isCancelled { return }\n            store"
         ),
         (
-            "Movies.swift", "public package(set) var lines: [String] = []",
-            "public package(set) var lines: [String] = []\n        public var count: Int { lines.count }"
+            "MoviesInteractor.swift", "            store",
+            "            choose(Task(title: item).title)\n            store"
+        ),
+        (
+            "MoviesInteractor.swift", "    func perform",
+            "    func later() -> Task<Void, Never> { tasks[0] }\n    func perform"
+        ),
+        (
+            "Movies.swift", "public package(set) var message = \"\"",
+            "public package(set) var message = \"\"\n        public var count: Int { message.count }"
         ),
         (
             "Movies.swift", "public package(set) var message = \"\"",
             "var message = \"\"\n        public static var limit = 5"
         ),
         (
-            "MoviesStore.swift", "state.message = text",
+            "MoviesStore.swift", "state.message = \"\"",
             "state.message = Date(timeIntervalSince1970: 0).description + print.now"
         ),
-        ("MoviesStore.swift", "state.message = text", "state.dice = Int.random(in: 1...6, using: &state.generator)"),
+        ("MoviesStore.swift", "state.message = \"\"", "state.dice = Int.random(in: 1...6, using: &state.generator)"),
         (
             "MoviesStore.swift", "    func sideEffects(of mutation: Movies.Mutation, on state: Movies.State) {\n",
             "    func sideEffects(of mutation: Movies.Mutation, on state: Movies.State) {\n        print(Date())\n"
@@ -171,7 +180,7 @@ import Testing
         #expect(desk.type("new-scene", "Movies").code == 0)
         let path = "/home/package/Sources/App/Movies/Movies"
         for (end, old, new) in [
-            ("", "case appeared\n", "case appeared\n        case refresh\n"),
+            ("", "case appeared", "case refresh, appeared"),
             ("Assembly", "        let store", "        _ = \(wiring)\n        let store"),
         ] {
             desk.files.put(
@@ -187,8 +196,8 @@ import Testing
 
     @Test func `what stands in comments and strings is not found`() {
         let text =
-            "        case .messageDismissed:\n            // store.state, any DomainStore\n            print(\"store.state \\(\"any Store\")\")\n"
-        #expect(findings(in: "MoviesController.swift", "        case .messageDismissed:\n", text) == [])
+            "Controller {\n    // store.state, any DomainStore\n    func say() { print(\"store.state \\(\"any Store\")\") }\n"
+        #expect(findings(in: "MoviesController.swift", "Controller {\n", text) == [])
     }
 
     @Test func `a comment allows what is found on its line or below`() {
@@ -201,7 +210,7 @@ import Testing
     }
 
     @Test func `a worker is Sendable by what it inherits`() {
-        let base = "public protocol Base: Sendable {}\n\n/// Everything"
+        let base = "public protocol Base: Sendable {}\n\n/// What"
         #expect(
             findings(in: "MoviesWorker.swift", ": AnyObject, Sendable", ": AnyObject, Elsewhere") == [],
             "it cannot be seen")
@@ -209,7 +218,7 @@ import Testing
         #expect(desk.type("new-scene", "Movies").code == 0)
         let path = "/home/package/Sources/App/Movies/MoviesWorker.swift"
         let text = (desk.files.text(path) ?? "").replacing(": AnyObject, Sendable", with: ": AnyObject, Base")
-            .replacing("/// Everything", with: base)
+            .replacing("/// What", with: base)
         desk.files.put(path, text)
         #expect(desk.type("lint-scenes").code == 0)
         desk.files.put(path, text.replacing("Base: Sendable", with: "Base: AnyObject"))

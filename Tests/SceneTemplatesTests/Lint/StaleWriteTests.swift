@@ -4,15 +4,19 @@ import Testing
 /// The lost update, as far as text shows it.
 @Suite struct `lint-scenes and what was read before an await` {
     /// The loading of a generated scene, in another way. Its mutation `loaded` replaces the items.
+    private static let loading =
+        "            guard let items = await worker.fetchItems() else { return store.execute(.loadFailed) }\n"
+        + "            store.execute(.loaded(items))\n"
+
     private func found(loading lines: String) -> [String] {
         findings(
-            in: "MoviesInteractor.swift", "            store.execute(.loaded(try await worker.fetchItems()))\n", lines)
+            in: "MoviesInteractor.swift", Self.loading, lines)
     }
 
     @Test(arguments: [
         """
                     let items = store.domainState.items
-                    let new = try await worker.fetchItems()
+                    let new = await worker.fetchItems()
                     store.execute(.loaded(items + new))
 
         """,
@@ -21,18 +25,18 @@ import Testing
                     var items: [String] = old.items.filter {
                         !$0.isEmpty
                     }
-                    items.append(contentsOf: try await worker.fetchItems())
+                    items.append(contentsOf: await worker.fetchItems())
                     store.execute(.loaded(items))
 
         """,
         """
-                    let items = store.domainState.items + (try await worker.fetchItems())
+                    let items = store.domainState.items + (await worker.fetchItems())
                     store.execute(.loaded(items))
 
         """,
         """
                     guard let first = store.domainState.items.first else { return }
-                    store.execute(.loaded([first] + (try await worker.fetchItems())))
+                    store.execute(.loaded([first] + (await worker.fetchItems())))
 
         """,
     ])
@@ -44,46 +48,46 @@ import Testing
     @Test(arguments: [
         """
                     let items = store.domainState.items
-                    let new = try await worker.fetchItems(besides: items)
+                    let new = await worker.fetchItems(besides: items)
                     store.execute(.loaded(new))
 
         """,
         """
-                    let new = try await worker.fetchItems()
+                    let new = await worker.fetchItems()
                     let items = store.domainState.items
                     store.execute(.loaded(items + new))
 
         """,
         """
                     var items = store.domainState.items
-                    let new = try await worker.fetchItems()
+                    let new = await worker.fetchItems()
                     items = store.domainState.items
                     store.execute(.loaded(items + new))
 
         """,
         """
                     let items = store.domainState.items
-                    let new = try await worker.fetchItems()
+                    let new = await worker.fetchItems()
                     guard store.domainState.items == items else { return }
                     store.execute(.loaded(items + new))
 
         """,
         """
                     let before = store.domainSnapshot
-                    let items = before.value.items + (try await worker.fetchItems())
+                    let items = before.value.items + (await worker.fetchItems())
                     store.execute(.loaded(items), basedOn: before.revision)
 
         """,
         """
                     let item = store.domainState.items[0]
-                    try await worker.delete(item)
+                    await worker.delete(item)
                     store.execute(.itemChosen(item))
 
         """,
         """
                     let items = store.domainState.items
                     store.execute(.loaded(items))
-                    try await worker.save(items)
+                    await worker.save(items)
 
         """,
     ])
@@ -102,9 +106,9 @@ import Testing
             desk.files.put("/home/package/" + store, text)
             #expect(text.contains(delta))
             let interactor = desk["Sources/App/Movies/MoviesInteractor.swift"].replacing(
-                "store.execute(.loaded(try await worker.fetchItems()))",
+                Self.loading,
                 with:
-                    "let old = store.domainState.items\n_ = try await worker.fetchItems()\nstore.execute(.loaded(old))")
+                    "let old = store.domainState.items\n_ = await worker.fetchItems()\nstore.execute(.loaded(old))")
             desk.files.put("/home/package/Sources/App/Movies/MoviesInteractor.swift", interactor)
             #expect(desk.type("lint-scenes").output == ["1 scene, 0 to report."])
             desk.files.put(

@@ -11,8 +11,8 @@ import Testing
         let added = desk["Sources/App/Home/Home.swift"].split(separator: "\n").filter { !before.contains($0) }
         #expect(
             added == [
-                "        case openMovies", "        case closeMovies", "        case openedMovies",
-                "        case closedMovies",
+                "    public enum Action: Sendable { case appeared, itemChosen(String), openMovies, closeMovies }",
+                "    public enum Mutation: Sendable { case loaded([String]), loadFailed, itemChosen(String), openedMovies, closedMovies }",
                 "        /// ``Movies``, while it is shown.",
                 "        public package(set) var presentedMovies = Presented<Movies.State>()",
             ])

@@ -30,13 +30,34 @@ import Testing
         #expect(desk.paths("Tests/AppTests/Movies").isEmpty == (choice == "none"))
     }
 
-    @Test func `tells its parent if it is a delegate, and has no outputs if it is plain`() {
+    @Test func `is no more than sixty lines that are neither blank nor comments`() {
         let desk = Desk()
-        #expect(desk.type("new-scene", "Movies", "--worker", "delegate").code == 0)
-        #expect(desk.type("new-scene", "Books", "--worker", "plain").code == 0)
+        #expect(desk.type("new-scene", "Movies").code == 0)
+        let lines = desk.paths("Sources/App/Movies").flatMap {
+            desk["Sources/App/Movies/" + $0].split(separator: "\n").map { $0.drop { $0 == " " } }
+        }
+        #expect(lines.filter { !$0.isEmpty && !$0.hasPrefix("//") }.count <= 60)
+    }
+
+    @Test func `tells its parent from its store, and nothing if that is not wanted`() {
+        let desk = Desk()
+        #expect(desk.type("new-scene", "Movies").code == 0)
+        #expect(desk.type("new-scene", "Books", "--no-output").code == 0)
         #expect(desk["Sources/App/Movies/Movies.swift"].contains("enum Output"))
-        #expect(desk["Sources/App/Movies/MoviesAssembly.swift"].contains("outputs: OutputPort<Output>?"))
+        #expect(desk["Sources/App/Movies/MoviesStore.swift"].contains("outputs.send(.itemChosen(item))"))
         #expect(!desk.paths("Sources/App/Books").contains { desk["Sources/App/Books/" + $0].contains("Output") })
+    }
+
+    @Test func `has a form with the fields that were asked for`() {
+        let desk = Desk()
+        let fields = ["--field", "title", "--field", "Copies:Int", "--field=isUrgent:Bool"]
+        #expect(desk.type(["new-scene", "Draft"] + fields).complaints == [])
+        let scene = desk["Sources/App/Draft/Draft.swift"]
+        #expect(scene.contains("public var title = \"\"\n") && scene.contains("public var copies = 0\n"))
+        #expect(scene.contains("case appeared, itemChosen(String), edit(FieldChange<Form>) }"))
+        #expect(desk["Sources/App/Draft/DraftStore.swift"].contains("state.form.apply(change)"))
+        #expect(desk["Tests/AppTests/Draft/DraftTests.swift"].contains(".edit(FieldChange(\\.title, \"one\"))"))
+        #expect(desk.type("lint-scenes").output == ["1 scene, 0 to report."])
     }
 
     @Test(arguments: [

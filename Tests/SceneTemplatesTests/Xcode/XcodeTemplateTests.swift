@@ -63,7 +63,7 @@ import Testing
             let text = xcode.text(Self.root + "CIS Scene (SwiftUI).xctemplate/___FILEBASENAME___\(part).swift") ?? ""
             let filled = text.replacing("___VARIABLE_productName:identifier___", with: "Movies")
             #expect(
-                filled.replacing("internal(set)", with: "package(set)")
+                filled.replacing("internal(set)", with: "package(set)").replacing("internal var", with: "package var")
                     == desk["Sources/App/Movies/Movies\(part).swift"])
         }
     }

@@ -1,0 +1,50 @@
+/// A field of a form: `title`, or `copies:Int`.
+package struct FieldName: Hashable, Sendable, CustomStringConvertible {
+    /// What a field can hold.
+    package enum FieldType: String, CaseIterable, Sendable {
+        case text = "String"
+        case integer = "Int"
+        case number = "Double"
+        case flag = "Bool"
+
+        /// What a new form has, and what a test puts there.
+        fileprivate var initial: String {
+            switch self {
+            case .text: "\"\""
+            case .integer, .number: "0"
+            case .flag: "false"
+            }
+        }
+        var sample: String {
+            switch self {
+            case .text: "\"one\""
+            case .integer, .number: "1"
+            case .flag: "true"
+            }
+        }
+    }
+
+    let name: CaseName
+    let type: FieldType
+
+    package var description: String { name.text }
+
+    /// - Parameter text: As typed: a name, and a colon and the type if that is not `String`.
+    /// - Throws: ``GeneratorError`` for what cannot name a property, and for another type.
+    package init(_ text: String) throws {
+        let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        name = try CaseName(parts[0], kind: "a field")
+        guard let type = FieldType(rawValue: parts.count > 1 ? parts[1] : "String") else {
+            let all = FieldType.allCases.map(\.rawValue).joined(separator: ", ")
+            throw GeneratorError(
+                "'\(parts[1])' is not a type of --field.", remedy: "It takes \(all); add others by hand.")
+        }
+        self.type = type
+    }
+
+    /// Its declaration in the form.
+    var property: String {
+        let declared = type == .number ? "\(name): Double" : "\(name)"
+        return "        /// As the user has typed it.\n        public var \(declared) = \(type.initial)"
+    }
+}
