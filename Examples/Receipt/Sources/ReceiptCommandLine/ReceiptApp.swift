@@ -23,7 +23,7 @@ import ReceiptServices
         workerOptions.didSend = { [sent] in sent.places.append($0) }
         let worker = ReceiptWorker(
             service: Self.service(options, folder, surroundings, console), photos: folder, options: workerOptions)
-        scene = UploadReceipt.assemble(worker: worker, makeAddRequestsWorker: worker.connected)
+        scene = UploadReceipt.assemble(worker: worker, addRequestsWorker: worker)
         trace = options.trace ? Trace { [weak console] in console?.writeError($0) } : nil
         trace?.follow(scene)
     }

@@ -1,4 +1,3 @@
-package import CIS
 package import Foundation
 package import ReceiptScenes
 
@@ -24,29 +23,16 @@ package final class ReceiptWorker: UploadReceiptWorker, AddRequestsWorker {
     private let service: any ReceiptService
     private let photos: ReceiptFolder
     private let options: Options
-    private let outputs: OutputPort<AddRequests.Output>
 
-    /// - Parameter outputs: Whoever makes `AddRequests` connects it. Unconnected, it drops what it is given (AR-08).
-    @MainActor package init(
-        service: any ReceiptService, photos: ReceiptFolder, options: Options,
-        outputs: OutputPort<AddRequests.Output> = OutputPort()
-    ) {
+    package init(service: any ReceiptService, photos: ReceiptFolder, options: Options) {
         self.service = service
         self.photos = photos
         self.options = options
-        self.outputs = outputs
-    }
-
-    /// The same for an `AddRequests` that talks to its parent through this port.
-    @MainActor package func connected(to port: OutputPort<AddRequests.Output>) -> ReceiptWorker {
-        ReceiptWorker(service: service, photos: photos, options: options, outputs: port)
     }
 
     package func showToast(_ message: String) { options.toast(message) }
 
     package func text(of error: any Error) -> String { options.text(error) }
-
-    package func send(_ output: AddRequests.Output) { outputs.send(output) }
 
     package func makeImageName() -> String {
         "\(options.now().timeIntervalSince1970)_\(options.makeUUID())"

@@ -98,7 +98,7 @@ import Testing
         let worker = ReceiptWorker(service: service, photos: ReceiptFolder(workplace.store), options: .init())
         return UploadReceipt.assemble(
             UploadReceipt.State(domainState: .init(attachedImages: [image])), worker: worker,
-            makeAddRequestsWorker: worker.connected)
+            addRequestsWorker: worker)
     }
 
     @Test func `UR-30 a tap that is dropped is shown with the reason`() async {

@@ -2,6 +2,9 @@ public import CIS
 
 /// The pushed screen: add a remark and ask for the quotation.
 public enum AddRequests: SceneDefinition {
+    /// What the scene needs from outside.
+    public typealias Worker = any AddRequestsWorker
+
     /// What the user can do.
     public enum Action: Sendable {
         case textChanged(String)  // AR-01

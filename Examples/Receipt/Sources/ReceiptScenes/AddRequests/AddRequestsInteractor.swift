@@ -1,14 +1,6 @@
 import CIS
 
-@MainActor final class AddRequestsInteractor: Interactor {
-    private let store: any DomainStore<AddRequests.State.DomainState, AddRequests.Mutation>
-    private let worker: any AddRequestsWorker
-
-    init(store: any DomainStore<AddRequests.State.DomainState, AddRequests.Mutation>, worker: any AddRequestsWorker) {
-        self.store = store
-        self.worker = worker
-    }
-
+final class AddRequestsInteractor: SceneInteractor<AddRequests>, Interactor {
     func perform(_ useCase: AddRequests.UseCase) async {
         switch useCase {
         case .requestQuotation:  // AR-02: whatever the text is, also none

@@ -1,14 +1,6 @@
 import CIS
 
-@MainActor final class AddRequestsStore: Store {
-    let publisher: StatePublisher<AddRequests.State>
-    private let worker: any AddRequestsWorker
-
-    init(_ state: AddRequests.State, worker: any AddRequestsWorker) {
-        publisher = StatePublisher(state)
-        self.worker = worker
-    }
-
+final class AddRequestsStore: SceneStore<AddRequests>, Store {
     nonisolated static func mutate(_ state: inout AddRequests.State, by mutation: AddRequests.Mutation) {
         switch mutation {
         case .requestsChanged(let text): state.domainState.requests = text  // AR-01
@@ -21,7 +13,7 @@ import CIS
 
     func sideEffects(of mutation: AddRequests.Mutation, on state: AddRequests.State) {
         if case .quotationRequested = mutation {  // AR-03
-            worker.send(.quotationRequestSucceeded(message: "견적 요청을 성공하였습니다 :)"))
+            outputs.send(.quotationRequestSucceeded(message: "견적 요청을 성공하였습니다 :)"))
         }
     }
 }

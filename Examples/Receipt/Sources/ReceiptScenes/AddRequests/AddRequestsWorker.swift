@@ -5,7 +5,4 @@ public protocol AddRequestsWorker: AnyObject, Sendable {
 
     /// XP-01: the sentence that tells the user of an error; the wording is the platform's.
     @MainActor func text(of error: any Error) -> String
-
-    /// AR-03: tells the parent. AR-08: with nobody listening, nothing happens.
-    @MainActor func send(_ output: AddRequests.Output)
 }

@@ -2,6 +2,9 @@ public import CIS
 
 /// The root screen: attach up to five images of a receipt, upload them, go on to ``AddRequests``.
 public enum UploadReceipt: SceneDefinition {
+    /// What the scene needs from outside.
+    public typealias Worker = any UploadReceiptWorker
+
     /// UR-12: how many images one request can carry.
     public static let imageLimit = 5
 

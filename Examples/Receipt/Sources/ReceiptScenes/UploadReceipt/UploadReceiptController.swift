@@ -1,14 +1,6 @@
 import CIS
 
-@MainActor final class UploadReceiptController: Controller {
-    private let interactor: any Interactor<UploadReceipt.UseCase>
-    private let store: any MutationReceiver<UploadReceipt.Mutation>
-
-    init(interactor: any Interactor<UploadReceipt.UseCase>, store: any MutationReceiver<UploadReceipt.Mutation>) {
-        self.interactor = interactor
-        self.store = store
-    }
-
+final class UploadReceiptController: SceneController<UploadReceipt>, Controller {
     /// UR-30: a tap while the images are being uploaded is dropped.
     func policy(for action: UploadReceipt.Action) -> ActionPolicy {
         if case .nextTapped = action { .first } else { .concurrent }

@@ -1,16 +1,6 @@
 import CIS
 
-@MainActor final class UploadReceiptInteractor: Interactor {
-    private let store: any DomainStore<UploadReceipt.State.DomainState, UploadReceipt.Mutation>
-    private let worker: any UploadReceiptWorker
-
-    init(
-        store: any DomainStore<UploadReceipt.State.DomainState, UploadReceipt.Mutation>, worker: any UploadReceiptWorker
-    ) {
-        self.store = store
-        self.worker = worker
-    }
-
+final class UploadReceiptInteractor: SceneInteractor<UploadReceipt>, Interactor {
     func perform(_ useCase: UploadReceipt.UseCase) async {
         switch useCase {
         case .attachImage(let image): await attach(image)

@@ -1,14 +1,6 @@
 import CIS
 
-@MainActor final class UploadReceiptStore: Store {
-    let publisher: StatePublisher<UploadReceipt.State>
-    private let worker: any UploadReceiptWorker
-
-    init(_ state: UploadReceipt.State, worker: any UploadReceiptWorker) {
-        publisher = StatePublisher(state)
-        self.worker = worker
-    }
-
+final class UploadReceiptStore: SceneStore<UploadReceipt>, Store {
     nonisolated static func mutate(_ state: inout UploadReceipt.State, by mutation: UploadReceipt.Mutation) {
         switch mutation {
         case .imageAttached(let image):  // UR-14

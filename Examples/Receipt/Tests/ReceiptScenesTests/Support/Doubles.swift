@@ -40,14 +40,12 @@ import ReceiptScenes
 
 typealias Requesting = ThrowingStub<(keys: [String], requests: String), Void>
 
-/// The outside of ``AddRequests``: sends to the port, as every worker of it has to.
+/// The outside of ``AddRequests``.
 @MainActor final class AddRequestsDouble: AddRequestsWorker {
     let requesting: Requesting
-    private let port: OutputPort<AddRequests.Output>
 
-    init(_ requesting: Requesting, port: OutputPort<AddRequests.Output>) {
+    init(_ requesting: Requesting) {
         self.requesting = requesting
-        self.port = port
     }
 
     @concurrent func requestCreateQuotation(objectKeys: [String], requests: String) async throws {
@@ -55,7 +53,6 @@ typealias Requesting = ThrowingStub<(keys: [String], requests: String), Void>
     }
 
     func text(of error: any Error) -> String { "\(error)" }
-    func send(_ output: AddRequests.Output) { port.send(output) }
 }
 
 /// An error of a service, and what iOS says of it in Korean (XP-01).

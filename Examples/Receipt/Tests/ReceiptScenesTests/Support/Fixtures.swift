@@ -9,7 +9,7 @@ struct Receipt: SceneFixture {
     let requesting = Requesting(.value(()))
 
     func assemble(_ state: UploadReceipt.State) -> SceneRuntime<UploadReceipt> {
-        UploadReceipt.assemble(state, worker: worker) { [requesting] in AddRequestsDouble(requesting, port: $0) }
+        UploadReceipt.assemble(state, worker: worker, addRequestsWorker: AddRequestsDouble(requesting))
     }
 }
 
@@ -19,7 +19,6 @@ struct Remarks: SceneFixture {
     let requesting = Requesting(.value(()))
 
     func assemble(_ state: AddRequests.State) -> SceneRuntime<AddRequests> {
-        let port = OutputPort<AddRequests.Output>()
-        return AddRequests.assemble(state, worker: AddRequestsDouble(requesting, port: port), outputs: port)
+        AddRequests.assemble(state, worker: AddRequestsDouble(requesting))
     }
 }

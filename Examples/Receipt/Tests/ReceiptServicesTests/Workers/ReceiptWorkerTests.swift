@@ -7,7 +7,7 @@ import ReceiptServices
 import Synchronization
 import Testing
 
-/// UR-13, UR-22, UR-24, UR-28, UR-29, AR-02, AR-08: the workers over their services.
+/// UR-13, UR-22, UR-24, UR-28, UR-29, AR-02: the workers over their services.
 @MainActor struct ReceiptWorkerTests {
     private func worker(
         _ service: ServiceDouble = ServiceDouble(), photos: MemoryFiles = MemoryFiles(),
@@ -128,22 +128,6 @@ import Testing
             try await worker.requestCreateQuotation(objectKeys: [], requests: "")
         }
         #expect(sent.isEmpty)
-    }
-
-    @Test func `AR-08 an output goes to the parent, and without one nowhere`() {
-        final class Parent { var heard: [AddRequests.Output] = [] }
-        let parent = Parent()
-        let port = OutputPort<AddRequests.Output>()
-        let worker = worker().connected(to: port)
-        let output = AddRequests.Output.quotationRequestSucceeded(message: "done")
-        worker.send(output)
-        #expect(parent.heard.isEmpty)
-        port.connect(to: parent) { $0.heard.append($1) }
-        worker.send(output)
-        #expect(parent.heard == [output])
-        port.disconnect()
-        worker.send(output)
-        #expect(parent.heard == [output])
     }
 
     @Test func `XP-01 the wording of an error is given to the worker; by default it is the platform's`() {

@@ -71,7 +71,7 @@ private struct Served: SceneFixture {
         options.toast = { [toasts] in toasts($0) }
         let worker = ReceiptWorker(
             service: service, photos: ReceiptFolder("/photos", files: MemoryFiles()), options: options)
-        return UploadReceipt.assemble(state, worker: worker, makeAddRequestsWorker: worker.connected)
+        return UploadReceipt.assemble(state, worker: worker, addRequestsWorker: worker)
     }
 }
 
