@@ -25,6 +25,8 @@ package struct Finding: Equatable, Sendable {
         case mutationNotStatic = "mutation-not-static"
         /// A mutation that does not depend on its arguments alone, or does more than change the state.
         case mutationNotPure = "mutation-not-pure"
+        /// A function that was meant to be one that the library calls.
+        case neverCalled = "never-called"
         /// A state that others than the store can change.
         case stateSettable = "state-settable"
         /// A worker that cannot be used from several tasks.

@@ -114,6 +114,22 @@ import Testing
             "MoviesStore.swift", "State.items = items\n",
             "State.items = [UUID().uuidString] + [items[Int.random(in: 0..<3)]]\n", 7, "mutation-not-pure"
         ),
+        (
+            "MoviesController.swift", "Controller {\n",
+            "Controller {\n    func policy(of action: Movies.Action) -> ActionPolicy { .first }\n", 4, "never-called"
+        ),
+        (
+            "MoviesController.swift", "Controller {\n",
+            "Controller {\n    static func policy(for action: Movies.Action) -> ActionPolicy { .first }\n", 4,
+            "never-called"
+        ),
+        (
+            "MoviesController.swift", "Controller {\n",
+            "Controller {\n    func policyForTaps(_ action: Movies.Action) -> ActionPolicy { .first }\n", 4,
+            "never-called"
+        ),
+        ("MoviesStore.swift", "func sideEffects(of mutation", "func sideEffects(for mutation", 14, "never-called"),
+        ("MoviesStore.swift", "func sideEffects(of mutation", "func sideEffect(of mutation", 14, "never-called"),
         ("MoviesAssembly.swift", "extension Movies {", "extension Other {", 4, "structure"),
         ("MoviesStore.swift", "final class MoviesStore", "final class MovieStore", 4, "structure"),
     ])
@@ -160,6 +176,15 @@ import Testing
             "state.message = Date(timeIntervalSince1970: 0).description + print.now"
         ),
         ("MoviesStore.swift", "state.message = \"\"", "state.dice = Int.random(in: 1...6, using: &state.generator)"),
+        (
+            "MoviesController.swift", "Controller {\n",
+            "Controller {\n    func policy(for action: Movies.Action) -> ActionPolicy { policy(of: action) }\n"
+                + "    private func policy(of action: Movies.Action) -> ActionPolicy { .first }\n"
+        ),
+        (
+            "MoviesStore.swift", "Store {\n",
+            "Store {\n    var all: [Void] { [1, 2].map(sideEffects(number:)) }\n    func sideEffects(number: Int) {}\n"
+        ),
         (
             "MoviesStore.swift", "    func sideEffects(of mutation: Movies.Mutation, on state: Movies.State) {\n",
             "    func sideEffects(of mutation: Movies.Mutation, on state: Movies.State) {\n        print(Date())\n"
