@@ -1,47 +1,47 @@
 /// `new-scene`: from options to a plan, and from the plan to files.
 struct NewSceneCommand {
     private let location: PackageLocation
-    private let surroundings: Surroundings
-    private var files: any FileAccess { surroundings.files }
+    private let environment: ToolEnvironment
+    private var files: any FileSystem { environment.files }
 
-    init(_ location: PackageLocation, _ surroundings: Surroundings) {
+    init(_ location: PackageLocation, _ environment: ToolEnvironment) {
         self.location = location
-        self.surroundings = surroundings
+        self.environment = environment
     }
 
     func run(_ arguments: [String]) throws -> Int32 {
         guard !arguments.contains("--help"), !arguments.contains("-h") else {
-            surroundings.write(HelpText.newScene)
+            environment.write(HelpText.newScene)
             return 0
         }
         let options = try SceneOptions(parsing: arguments)
         let plan = try plan(options)
         guard !options.isDryRun else {
             try plan.check(files)
-            for line in plan.summary { surroundings.write("would \(line)") }
+            for line in plan.summary { environment.write("would \(line)") }
             return 0
         }
         try plan.write(to: files)
-        for line in plan.summary { surroundings.write(line) }
-        if plan.summary.isEmpty { surroundings.write("Nothing to do: everything is as it should be.") }
-        try hints(options, plan).forEach(surroundings.write)
+        for line in plan.summary { environment.write(line) }
+        if plan.summary.isEmpty { environment.write("Nothing to do: everything is as it should be.") }
+        try hints(options, plan).forEach(environment.write)
         return 0
     }
 
     private func plan(_ options: SceneOptions) throws -> FilePlan {
         if case .xcodeTemplates(let folder) = options.task {
-            return try XcodeTemplates(folder: folder, surroundings: surroundings).plan()
+            return try XcodeTemplates(folder: folder, environment: environment).plan()
         }
         guard let name = options.name else {
             throw GeneratorError("The scene's name is missing.", remedy: "Write new-scene Movies.")
         }
         if options.task == .package {
-            let library = options.library ?? location.library ?? surroundings.libraryDirectory
+            let library = options.library ?? location.library ?? environment.libraryDirectory
             return try PackagePlanner(
                 options: options, name: name, folder: location.root, library: library, files: files
             ).plan()
         }
-        let layout = try location.layout(surroundings)
+        let layout = try location.layout(environment)
         if case .scene(let only) = options.task {
             return try ScenePlanner(options: options, name: name, layout: layout, files: files).plan(only: only)
         }
@@ -64,7 +64,7 @@ struct NewSceneCommand {
     }
 
     /// A scene that is there says by itself which target it is in.
-    private func targetOfScene(_ name: SceneName, _ layout: PackageLayout) throws -> KnownTarget {
+    private func targetOfScene(_ name: SceneName, _ layout: PackageLayout) throws -> PackageTarget {
         let found = layout.targets.filter { target in
             target.kind != .test && (try? SceneSources(name, in: target, of: layout, files)) != nil
         }
@@ -88,7 +88,7 @@ struct NewSceneCommand {
             return ["", "Next: swift test --package-path \(name)"]
         case .scene:
             let manifest = try files.read(plan.root + "/Package.swift")
-            let layout = try location.layout(surroundings)
+            let layout = try location.layout(environment)
             var hints: [String] = []
             if !manifest.contains("\"CIS\"") { hints += Self.missing("CIS", of: "target", layout) }
             if options.tests != .none, !manifest.contains("\"CISTesting\"") {

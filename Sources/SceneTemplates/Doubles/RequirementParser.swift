@@ -176,10 +176,3 @@ struct RequirementParser {
         return GeneratorError("\(path):\(line): a double cannot be made of \(what).", remedy: remedy)
     }
 }
-
-/// Text of several lines on one, without comments.
-func collapsed(_ text: String) -> String {
-    let withoutComments = String(decoding: SourceMask.code(of: Array(text.utf8)), as: UTF8.self)
-    return withoutComments.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        .replacingOccurrences(of: "( ", with: "(").replacingOccurrences(of: " )", with: ")")
-}

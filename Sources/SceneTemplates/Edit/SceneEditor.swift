@@ -1,11 +1,11 @@
 /// Adds to a scene that is there. Each addition is worked out in a plan; nothing is written here.
 struct SceneEditor {
     let root: String
-    let files: any FileAccess
+    let files: any FileSystem
     let sources: SceneSources
 
     /// Adds a case to `UseCase` and its place to the interactor's `perform`.
-    func add(useCase: CaseName, to plan: inout FilePlan) throws {
+    func add(useCase: MemberName, to plan: inout FilePlan) throws {
         try add(
             useCase.text, to: "UseCase", comment: nil, part: sources.name.text + "Interactor", function: "perform",
             body: ["break"], &plan)

@@ -10,11 +10,11 @@ struct SceneSources {
     }
 
     let name: SceneName
-    let target: KnownTarget
+    let target: PackageTarget
     let files: [File]
 
     /// Reads a target's sources, and checks that the scene is there.
-    init(_ name: SceneName, in target: KnownTarget, of layout: PackageLayout, _ access: any FileAccess) throws {
+    init(_ name: SceneName, in target: PackageTarget, of layout: PackageLayout, _ access: any FileSystem) throws {
         self.name = name
         self.target = target
         files = try SwiftFiles.paths(in: target.path, of: layout.root, access).compactMap { path in
@@ -60,21 +60,5 @@ struct SceneSources {
             }
         }
         return nil
-    }
-}
-
-/// The Swift files below a folder.
-enum SwiftFiles {
-    /// Their paths relative to the root, sorted; hidden folders and what a build left are passed over.
-    static func paths(in folder: String, of root: String, _ access: any FileAccess) -> [String] {
-        access.names(in: root + "/" + folder).flatMap { name -> [String] in
-            let path = folder.isEmpty ? name : folder + "/" + name
-            guard !name.hasPrefix(".") else { return [] }
-            switch access.kind(of: root + "/" + path) {
-            case .file: return name.hasSuffix(".swift") ? [path] : []
-            case .directory: return paths(in: path, of: root, access)
-            case .nothing, .brokenLink: return []
-            }
-        }
     }
 }

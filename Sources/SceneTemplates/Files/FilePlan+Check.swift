@@ -4,7 +4,7 @@ extension FilePlan {
     /// - Throws: ``GeneratorError`` when a file is there already, when a path leads out of the root, when a folder's place
     ///   is taken by a file, when two files have the same path, or when a file to edit has changed meanwhile or is
     ///   read-only.
-    func check(_ files: any FileAccess) throws {
+    func check(_ files: any FileSystem) throws {
         var seen: Set<String> = []
         for creation in creations {
             // File systems that ignore case would take Movies.swift and movies.swift for one.
@@ -13,7 +13,7 @@ extension FilePlan {
                     "\(creation.path) would be written twice.", remedy: "Give the scene or the target another name.")
             }
             try checkInside(creation.path, files)
-            guard files.kind(of: root + "/" + creation.path) == .nothing, !hasTwin(creation.path, files) else {
+            guard files.kind(of: root + "/" + creation.path) == .nothing, !hasNamesake(creation.path, files) else {
                 throw GeneratorError(
                     "\(creation.path) is there already, and is not overwritten.",
                     remedy: "Remove it, choose another name, or name the missing parts with --only.")
@@ -32,7 +32,7 @@ extension FilePlan {
     }
 
     /// Whether a name that differs in case or in Unicode's normal form is there.
-    private func hasTwin(_ path: String, _ files: any FileAccess) -> Bool {
+    private func hasNamesake(_ path: String, _ files: any FileSystem) -> Bool {
         let (folder, name) = Self.split(path)
         let wanted = name.lowercased()
         // Equality of Swift strings is canonical equivalence: composed or not, it is the same name.
@@ -40,7 +40,7 @@ extension FilePlan {
     }
 
     /// A path inside the root stays inside it after links have been followed.
-    private func checkInside(_ path: String, _ files: any FileAccess) throws {
+    private func checkInside(_ path: String, _ files: any FileSystem) throws {
         let steps = path.split(separator: "/", omittingEmptySubsequences: false)
         guard !path.isEmpty, !path.contains("\0"), steps.allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." }) else {
             throw Self.outside(path)

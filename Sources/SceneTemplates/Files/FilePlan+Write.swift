@@ -4,7 +4,7 @@ extension FilePlan {
     /// Writes everything, or nothing: when a step fails, the steps before it are taken back.
     ///
     /// - Throws: ``GeneratorError``. It names what could not be taken back, if anything.
-    package func write(to files: any FileAccess) throws {
+    package func write(to files: any FileSystem) throws {
         try check(files)
         var done: [Step] = []
         var current = root
@@ -33,7 +33,7 @@ extension FilePlan {
         case edited(String, before: String)
     }
 
-    private func makeFolders(of path: String, _ files: any FileAccess, _ done: inout [Step]) throws {
+    private func makeFolders(of path: String, _ files: any FileSystem, _ done: inout [Step]) throws {
         var place = root
         for step in path.split(separator: "/").dropLast() {
             place += "/" + step
@@ -44,7 +44,7 @@ extension FilePlan {
     }
 
     /// Takes the steps back, last first, and returns the paths where that failed.
-    private static func takeBack(_ steps: [Step], _ files: any FileAccess) -> [String] {
+    private static func takeBack(_ steps: [Step], _ files: any FileSystem) -> [String] {
         steps.reversed().compactMap { step in
             switch step {
             case .madeFolder(let path), .created(let path):

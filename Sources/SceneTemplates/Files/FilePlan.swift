@@ -38,7 +38,7 @@ package struct FilePlan: Sendable, Equatable {
     }
 
     /// The text of a file as it will be, or as it is.
-    package func text(of path: String, in files: any FileAccess) throws -> String {
+    package func text(of path: String, in files: any FileSystem) throws -> String {
         if let edit = edits.first(where: { $0.path == path }) { return edit.after }
         return try files.read(root + "/" + path)
     }

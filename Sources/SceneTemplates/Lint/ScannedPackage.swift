@@ -22,8 +22,8 @@ struct ScannedPackage {
     let scenes: [Scene]
 
     /// - Parameter only: The target to look at; nil for all.
-    init(_ layout: PackageLayout, only: String?, _ access: any FileAccess) throws {
-        func read(_ targets: [KnownTarget]) throws -> [File] {
+    init(_ layout: PackageLayout, only: String?, _ access: any FileSystem) throws {
+        func read(_ targets: [PackageTarget]) throws -> [File] {
             try targets.flatMap { target in
                 try SwiftFiles.paths(in: target.path, of: layout.root, access).map { path in
                     File(path: path, target: target.name, source: SourceText(try access.read(layout.root + "/" + path)))

@@ -107,7 +107,7 @@ struct SceneGraph {
         var found: [Edge] = []
         for file in package.files {
             for index in file.source.tokens.indices
-            where ["present", "stack", "add"].contains(file.source.tokens[index].text) {
+            where ["present", "stack", "list", "add"].contains(file.source.tokens[index].text) {
                 guard let edge = edge(at: index, in: file.source), !found.contains(edge) else { continue }
                 found.append(edge)
             }

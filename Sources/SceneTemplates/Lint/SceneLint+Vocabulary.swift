@@ -82,7 +82,7 @@ extension SceneLint {
 
     /// What stands behind a dot in the declarations of sources and in what listens to outputs.
     private func sentBySourcesAndOutputs(_ scene: ScannedPackage.Scene) -> Set<String> {
-        let calls: Set<String> = ["SceneSource", "connect", "present", "stack", "timer"]
+        let calls: Set<String> = ["SceneSource", "connect", "list", "present", "stack", "timer"]
         var names: Set<String> = []
         for source in scene.target.map(\.source) {
             for index in source.tokens.indices where calls.contains(source.tokens[index].text) {

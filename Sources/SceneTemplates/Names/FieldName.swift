@@ -24,7 +24,7 @@ package struct FieldName: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    let name: CaseName
+    let name: MemberName
     let type: FieldType
 
     package var description: String { name.text }
@@ -33,7 +33,7 @@ package struct FieldName: Hashable, Sendable, CustomStringConvertible {
     /// - Throws: ``GeneratorError`` for what cannot name a property, and for another type.
     package init(_ text: String) throws {
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        name = try CaseName(parts[0], kind: "a field")
+        name = try MemberName(parts[0], kind: "a field")
         guard let type = FieldType(rawValue: parts.count > 1 ? parts[1] : "String") else {
             let all = FieldType.allCases.map(\.rawValue).joined(separator: ", ")
             throw GeneratorError(

@@ -44,12 +44,15 @@ package struct SceneName: Hashable, Sendable, CustomStringConvertible {
     private static func taken(_ name: String) -> String? {
         if SwiftIdentifier.keywords.contains(name) { return "Swift keeps the word for itself." }
         if reserved.contains(name) { return "the scene's own code, or a front end, uses that name for something else." }
-        let parts = SceneComponent.suffixes.map { name + $0 }
+        let parts = suffixes.map { name + $0 }
         if let part = parts.first(where: { reserved.contains($0) }) {
             return "its part \(part) would be called like a type of the library."
         }
         return nil
     }
+
+    /// What its types and files add to the name.
+    private static let suffixes = ["Controller", "Interactor", "Store", "Worker", "WorkerDouble", "Fixture", "Tests"]
 
     /// The types of the library and of its test tools, and what generated code and front ends need from elsewhere.
     static let reserved: Set<String> = [

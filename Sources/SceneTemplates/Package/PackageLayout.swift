@@ -2,7 +2,7 @@
 package struct PackageLayout: Sendable, Equatable {
     /// Absolute, links resolved.
     package let root: String
-    package let targets: [KnownTarget]
+    package let targets: [PackageTarget]
     /// The name by which the manifest's products name the library.
     let library: String
 
@@ -11,7 +11,7 @@ package struct PackageLayout: Sendable, Equatable {
     ///   - targets: As SwiftPM has them, without those that have no file yet: these are looked for in the manifest's text.
     ///     Empty: the folders in `Sources` and `Tests` are taken for the targets.
     ///   - library: Where the package has the library from: a path, or a URL.
-    package init(root: String, targets: [KnownTarget], library: String, files: any FileAccess) {
+    package init(root: String, targets: [PackageTarget], library: String, files: any FileSystem) {
         let home = files.resolved(root)
         self.root = home
         self.library = LibraryReference.name(of: library, in: home, files)
@@ -20,8 +20,19 @@ package struct PackageLayout: Sendable, Equatable {
         self.targets = known.isEmpty ? folders : known + Self.empty(folders, besides: known, home, files)
     }
 
+    /// The layout of a package that is about to be written.
+    ///
+    /// - Parameters:
+    ///   - folder: Where the package gets its folder; absolute, links resolved.
+    ///   - targets: Their paths are relative to that.
+    init(newIn folder: String, targets: [PackageTarget]) {
+        root = folder
+        self.targets = targets
+        library = "swift-cis"
+    }
+
     /// The targets with paths relative to the root, links resolved.
-    private static func placed(_ targets: [KnownTarget], _ root: String, _ files: any FileAccess) -> [KnownTarget] {
+    private static func placed(_ targets: [PackageTarget], _ root: String, _ files: any FileSystem) -> [PackageTarget] {
         targets.map { target in
             var target = target
             let path = target.path.hasPrefix("/") ? target.path : root + "/" + target.path
@@ -32,8 +43,8 @@ package struct PackageLayout: Sendable, Equatable {
 
     /// Targets without a file: SwiftPM leaves them out, though the manifest names them.
     private static func empty(
-        _ folders: [KnownTarget], besides known: [KnownTarget], _ root: String, _ files: any FileAccess
-    ) -> [KnownTarget] {
+        _ folders: [PackageTarget], besides known: [PackageTarget], _ root: String, _ files: any FileSystem
+    ) -> [PackageTarget] {
         let manifest = (try? files.read(root + "/Package.swift")) ?? ""
         return folders.filter { folder in
             let isClaimed = known.contains { target in
@@ -45,13 +56,13 @@ package struct PackageLayout: Sendable, Equatable {
         }
     }
 
-    private static func guess(_ root: String, _ files: any FileAccess) -> [KnownTarget] {
-        [("Sources", KnownTarget.Kind.source), ("Tests", .test)].flatMap { folder, kind in
+    private static func guess(_ root: String, _ files: any FileSystem) -> [PackageTarget] {
+        [("Sources", PackageTarget.Kind.source), ("Tests", .test)].flatMap { folder, kind in
             files.names(in: root + "/" + folder).compactMap { name in
                 let path = "\(root)/\(folder)/\(name)"
                 guard files.kind(of: path) == .directory, !name.hasPrefix(".") else { return nil }
                 let isProgram = kind == .source && files.kind(of: path + "/main.swift") == .file
-                return KnownTarget(kind: isProgram ? .executable : kind, name: name, path: "\(folder)/\(name)")
+                return PackageTarget(kind: isProgram ? .executable : kind, name: name, path: "\(folder)/\(name)")
             }
         }
     }
@@ -65,7 +76,7 @@ package struct PackageLayout: Sendable, Equatable {
     ///
     /// - Parameter name: Nil when the package has one that can be meant.
     /// - Throws: ``GeneratorError`` with the targets there are.
-    package func sceneTarget(_ name: String?) throws -> KnownTarget {
+    package func sceneTarget(_ name: String?) throws -> PackageTarget {
         let candidates = targets.filter { $0.kind == .source }
         let list = candidates.map(\.name).joined(separator: ", ")
         if let name {
@@ -89,7 +100,7 @@ package struct PackageLayout: Sendable, Equatable {
     func product(_ name: String) -> String { ".product(name: \"\(name)\", package: \"\(library)\")" }
 
     /// The target that tests another: by convention its name and `Tests`.
-    package func testTarget(of target: KnownTarget) throws -> KnownTarget {
+    package func testTarget(of target: PackageTarget) throws -> PackageTarget {
         let name = target.name + "Tests"
         if let found = targets.first(where: { $0.name == name && $0.kind == .test }) { return found }
         throw GeneratorError(
@@ -100,12 +111,12 @@ package struct PackageLayout: Sendable, Equatable {
     }
 
     /// The target of a front end.
-    package func frontEndTarget(_ name: String?, of target: KnownTarget, _ kind: SceneOptions.FrontEnd) throws
-        -> KnownTarget
-    {
+    ///
+    /// - Parameter suffix: What the name of such a target adds to that of the scene's.
+    func frontEndTarget(_ name: String?, of target: PackageTarget, suffix: String) throws -> PackageTarget {
         // A package of the generator's has MoviesTerminal beside MoviesScenes.
         let stem = target.name.hasSuffix("Scenes") ? String(target.name.dropLast(6)) : target.name
-        let names = name.map { [$0] } ?? [target.name + kind.suffix, stem + kind.suffix]
+        let names = name.map { [$0] } ?? [target.name + suffix, stem + suffix]
         let candidates = targets.filter { $0.kind != .test }
         let found = names.lazy.compactMap { name in candidates.first { $0.name == name } }.first
         guard let found else {

@@ -1,12 +1,12 @@
 /// The options that say where the package is. The plugin fills them in; by hand only `--package-path` is needed.
 struct PackageLocation {
     var root: String
-    var targets: [KnownTarget]
+    var targets: [PackageTarget]
     var library: String?
     /// What is left of the arguments.
     var arguments: [String]
 
-    init(_ arguments: [String], in surroundings: Surroundings) throws {
+    init(_ arguments: [String], in environment: ToolEnvironment) throws {
         var rest: [String] = []
         var values: [String: [String]] = [:]
         var index = 0
@@ -27,21 +27,21 @@ struct PackageLocation {
             index += 1
         }
         self.arguments = rest
-        root = values["--package-path"]?.last ?? surroundings.workingDirectory
-        if !root.hasPrefix("/") { root = surroundings.workingDirectory + "/" + root }
+        root = values["--package-path"]?.last ?? environment.workingDirectory
+        if !root.hasPrefix("/") { root = environment.workingDirectory + "/" + root }
         library = values["--plugin-library"]?.last
         targets = try (values["--layout"] ?? []).map { text in
             let fields = text.split(separator: ":", maxSplits: 2).map(String.init)
-            guard fields.count == 3, let kind = KnownTarget.Kind(rawValue: fields[0]) else {
+            guard fields.count == 3, let kind = PackageTarget.Kind(rawValue: fields[0]) else {
                 throw GeneratorError("--layout \(text) is not KIND:NAME:PATH.", remedy: "The plugin fills it in.")
             }
-            return KnownTarget(kind: kind, name: fields[1], path: fields[2])
+            return PackageTarget(kind: kind, name: fields[1], path: fields[2])
         }
     }
 
     /// The package there; it has a manifest.
-    func layout(_ surroundings: Surroundings) throws -> PackageLayout {
-        let files = surroundings.files
+    func layout(_ environment: ToolEnvironment) throws -> PackageLayout {
+        let files = environment.files
         guard files.kind(of: root) == .directory else {
             throw GeneratorError("There is no folder \(root).", remedy: "Name the package's with --package-path.")
         }
@@ -51,6 +51,6 @@ struct PackageLocation {
                 remedy: "Go to the package's folder, name it with --package-path, or make a package with --package.")
         }
         return PackageLayout(
-            root: root, targets: targets, library: library ?? surroundings.libraryDirectory, files: files)
+            root: root, targets: targets, library: library ?? environment.libraryDirectory, files: files)
     }
 }

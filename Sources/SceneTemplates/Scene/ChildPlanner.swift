@@ -3,7 +3,7 @@ struct ChildPlanner {
     let scenes: ScenePlanner
     let parent: SceneName
     let text: SceneText
-    let target: KnownTarget
+    let target: PackageTarget
 
     func add(to plan: inout FilePlan) throws {
         let child = scenes.name.text

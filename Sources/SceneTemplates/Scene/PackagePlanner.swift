@@ -8,7 +8,10 @@ struct PackagePlanner {
     let folder: String
     /// Where the package finds the library: a path, or a URL with `@version` or `#revision`.
     let library: String
-    let files: any FileAccess
+    let files: any FileSystem
+
+    private var module: String { "\(name)Scenes" }
+    private var frontEnd: String { "\(name)\(options.frontEnd.suffix)" }
 
     func plan() throws -> FilePlan {
         guard files.kind(of: folder) == .directory else {
@@ -23,14 +26,32 @@ struct PackagePlanner {
             throw GeneratorError(
                 "\(root) is there already, and is not empty.", remedy: "Choose another name, or remove it.")
         }
-        var plan = FilePlan(root: home)
-        let module = "\(name)Scenes"
         let text = SceneText(
             scene: name.text, module: module, hasOutput: options.hasOutput ?? true, fields: options.fields)
-        let reference = try LibraryReference(library, from: root, files)
+        var plan = FilePlan(root: home)
+        try addPackage(try LibraryReference(library, from: root, files), text, &plan)
+        let layout = PackageLayout(newIn: home, targets: targets)
+        let scene = ScenePlanner(options: options, name: name, layout: layout, files: files)
+        for file in try scene.plan(only: nil).creations { plan.create(file.path, file.text) }
+        if options.frontEnd == .terminal {
+            plan.create("\(name)/Sources/\(frontEnd)/main.swift", try text.render(.main))
+            plan.create("\(name)/Sources/\(frontEnd)/Sample\(name)Worker.swift", try text.render(.sampleWorker))
+        }
+        return plan
+    }
+
+    private var targets: [PackageTarget] {
+        let all = [
+            PackageTarget(kind: .source, name: module, path: "\(name)/Sources/\(module)"),
+            PackageTarget(kind: .test, name: module + "Tests", path: "\(name)/Tests/\(module)Tests"),
+        ]
+        guard options.frontEnd != .none else { return all }
+        return all + [PackageTarget(kind: .executable, name: frontEnd, path: "\(name)/Sources/\(frontEnd)")]
+    }
+
+    private func addPackage(_ reference: LibraryReference, _ text: SceneText, _ plan: inout FilePlan) throws {
         let values = [
-            "module": module, "frontEnd": name.text + options.frontEnd.suffix, "library": reference.dependency,
-            "libraryPage": reference.page,
+            "module": module, "frontEnd": frontEnd, "library": reference.dependency, "libraryPage": reference.page,
         ]
         var conditions: Set<String> = []
         if options.tests != .none { conditions.insert("tests") }
@@ -43,31 +64,5 @@ struct PackagePlanner {
             manifest.replacingOccurrences(of: "package: \"swift-cis\"", with: "package: \"\(reference.identity)\""))
         plan.create("\(name)/README.md", try text.render(.readMe, values, where: conditions))
         plan.create("\(name)/.gitignore", ".build/\n")
-        try addSources(text, module, &plan)
-        try addTests(text, module, &plan)
-        return plan
-    }
-
-    private func addSources(_ text: SceneText, _ module: String, _ plan: inout FilePlan) throws {
-        for part in SceneComponent.parts {
-            plan.create("\(name)/Sources/\(module)/\(name)/\(name)\(part.suffix).swift", try text.part(part))
-        }
-        guard options.frontEnd != .none else { return }
-        let place = "\(name)/Sources/\(name)\(options.frontEnd.suffix)"
-        plan.create("\(place)/\(text.viewName(options.frontEnd)).swift", try text.view(options.frontEnd))
-        guard options.frontEnd == .terminal else { return }
-        plan.create("\(place)/main.swift", try text.render(.main))
-        plan.create("\(place)/Sample\(name)Worker.swift", try text.render(.sampleWorker))
-    }
-
-    private func addTests(_ text: SceneText, _ module: String, _ plan: inout FilePlan) throws {
-        guard options.tests != .none else { return }
-        let place = "\(name)/Tests/\(module)Tests/\(name)"
-        let worker = try text.part(.worker)
-        plan.create(
-            "\(place)/\(name)WorkerDouble.swift", try text.double(of: SourceText(worker), path: "\(name)Worker.swift"))
-        plan.create("\(place)/\(name)Fixture.swift", try text.render(.fixture))
-        if options.tests != .xctest { plan.create("\(place)/\(name)Tests.swift", try text.render(.tests)) }
-        if options.tests != .swiftTesting { plan.create("\(place)/\(name)XCTests.swift", try text.render(.xcTests)) }
     }
 }

@@ -1,6 +1,7 @@
 /// `--only`: a part is written if what it names is there, or is written with it. Otherwise it would not compile.
 extension ScenePlanner {
-    func check(_ only: Set<SceneComponent>, _ text: SceneText, _ target: KnownTarget, _ existing: SceneSources?) throws
+    func check(_ only: Set<SceneComponent>, _ text: SceneText, _ target: PackageTarget, _ existing: SceneSources?)
+        throws
     {
         let all = try completed(only, text, target, existing)
         guard all == only else { throw Self.incomplete(only, all, name, target, existing) }
@@ -12,7 +13,7 @@ extension ScenePlanner {
 
     /// The parts, and all parts that these need and that are not there.
     private func completed(
-        _ only: Set<SceneComponent>, _ text: SceneText, _ target: KnownTarget, _ existing: SceneSources?
+        _ only: Set<SceneComponent>, _ text: SceneText, _ target: PackageTarget, _ existing: SceneSources?
     ) throws -> Set<SceneComponent> {
         var all = only
         var open = Array(only)
@@ -26,7 +27,7 @@ extension ScenePlanner {
         return all
     }
 
-    private func isThere(_ part: SceneComponent, _ target: KnownTarget, _ existing: SceneSources?) throws -> Bool {
+    private func isThere(_ part: SceneComponent, _ target: PackageTarget, _ existing: SceneSources?) throws -> Bool {
         guard let existing else { return false }
         switch part {
         case .scene: return true
@@ -44,7 +45,7 @@ extension ScenePlanner {
     }
 
     private static func incomplete(
-        _ only: Set<SceneComponent>, _ all: Set<SceneComponent>, _ name: SceneName, _ target: KnownTarget,
+        _ only: Set<SceneComponent>, _ all: Set<SceneComponent>, _ name: SceneName, _ target: PackageTarget,
         _ existing: SceneSources?
     ) -> GeneratorError {
         func list(_ parts: Set<SceneComponent>) -> String {

@@ -3,7 +3,7 @@ struct ScenePlanner {
     let options: SceneOptions
     let name: SceneName
     let layout: PackageLayout
-    let files: any FileAccess
+    let files: any FileSystem
 
     /// - Parameter only: The components to write; nil for all that the options ask for.
     func plan(only: Set<SceneComponent>?) throws -> FilePlan {
@@ -24,7 +24,7 @@ struct ScenePlanner {
         if let parent = options.parent, wanted.contains(.assembly) {
             try ChildPlanner(scenes: self, parent: parent, text: text, target: target).add(to: &plan)
         }
-        try refuseTwins(plan)
+        try refuseDuplicates(plan)
         return plan
     }
 
@@ -35,7 +35,7 @@ struct ScenePlanner {
         return all
     }
 
-    private func text(_ target: KnownTarget, _ existing: SceneSources?) -> SceneText {
+    private func text(_ target: PackageTarget, _ existing: SceneSources?) -> SceneText {
         // A component that is added to a scene fits what is there.
         let hasOutput = options.hasOutput ?? existing.map { $0.nested("enum", "Output") != nil } ?? true
         return SceneText(
@@ -43,16 +43,16 @@ struct ScenePlanner {
             parent: options.parent?.text)
     }
 
-    private func addView(_ text: SceneText, _ target: KnownTarget, _ plan: inout FilePlan) throws {
+    private func addView(_ text: SceneText, _ target: PackageTarget, _ plan: inout FilePlan) throws {
         guard options.frontEnd != .none else {
             throw GeneratorError("A view needs a front end.", remedy: "Add --front-end terminal|swiftui|uikit.")
         }
-        let place = try layout.frontEndTarget(options.frontEndTarget, of: target, options.frontEnd)
+        let place = try layout.frontEndTarget(options.frontEndTarget, of: target, suffix: options.frontEnd.suffix)
         plan.create("\(place.path)/\(text.viewName(options.frontEnd)).swift", try text.view(options.frontEnd))
     }
 
     private func addTests(
-        _ text: SceneText, _ target: KnownTarget, _ existing: SceneSources?, _ wanted: Set<SceneComponent>,
+        _ text: SceneText, _ target: PackageTarget, _ existing: SceneSources?, _ wanted: Set<SceneComponent>,
         isComplete: Bool, _ plan: inout FilePlan
     ) throws {
         let folder = "\(try layout.testTarget(of: target).path)/\(name)"
@@ -86,7 +86,7 @@ struct ScenePlanner {
     }
 
     /// The compiler refuses two files of one name in a module, wherever they are, and two types of one name.
-    private func refuseTwins(_ plan: FilePlan) throws {
+    private func refuseDuplicates(_ plan: FilePlan) throws {
         for owner in layout.targets {
             let new = plan.creations.filter { $0.path.hasPrefix(owner.path + "/") }
             guard !new.isEmpty else { continue }
@@ -100,26 +100,18 @@ struct ScenePlanner {
                         "The target '\(owner.name)' has a file \(name) already: \(path).",
                         remedy: "Choose another name, or another target: a module has no two files of one name.")
                 }
-                try refuseTwins(of: types, in: path, of: owner)
+                try refuseDuplicates(of: types, in: path, of: owner)
             }
         }
     }
 
-    private func refuseTwins(of types: Set<String>, in path: String, of owner: KnownTarget) throws {
+    private func refuseDuplicates(of types: Set<String>, in path: String, of owner: PackageTarget) throws {
         // A target may have thousands of files; few name the scene.
         guard let text = try? files.read(layout.root + "/" + path), text.contains(name.text),
-            let twin = SourceText(text).typesOfModule.filter(types.contains).min()
+            let duplicate = SourceText(text).typesOfModule.filter(types.contains).min()
         else { return }
         throw GeneratorError(
-            "The target '\(owner.name)' has a type \(twin) already: \(path).",
+            "The target '\(owner.name)' has a type \(duplicate) already: \(path).",
             remedy: "Choose another name or another target, or name the parts that are missing with --only.")
-    }
-}
-
-extension KnownTarget {
-    /// The target's name as the compiler spells it.
-    var moduleName: String {
-        let name = String(name.map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "_" })
-        return name.first?.isNumber == true ? "_" + name.dropFirst() : name
     }
 }

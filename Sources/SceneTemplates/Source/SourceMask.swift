@@ -1,3 +1,5 @@
+import Foundation
+
 /// Blanks out comments and strings.
 enum SourceMask {
     /// The bytes with comments and strings replaced by spaces; lines stay where they are.
@@ -120,4 +122,11 @@ enum SourceMask {
             }
         }
     }
+}
+
+/// Text of several lines on one, without comments.
+func collapsed(_ text: String) -> String {
+    let withoutComments = String(decoding: SourceMask.code(of: Array(text.utf8)), as: UTF8.self)
+    return withoutComments.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        .replacingOccurrences(of: "( ", with: "(").replacingOccurrences(of: " )", with: ")")
 }

@@ -6,7 +6,7 @@ import Foundation
 struct XcodeTemplates {
     /// Nil: where Xcode looks for them.
     let folder: String?
-    let surroundings: Surroundings
+    let environment: ToolEnvironment
 
     /// What stands for the scene's name until Xcode's placeholder does: one column wide, so that lines break as in Swift.
     private static let scene = "\u{E000}"
@@ -16,7 +16,7 @@ struct XcodeTemplates {
 
     func plan() throws -> FilePlan {
         let root = try self.root()
-        let files = surroundings.files
+        let files = environment.files
         // The folders above are made with the first file: the plan begins at the one that is there.
         var top = root
         while files.kind(of: top) == .nothing { top = FilePlan.split(top).folder }
@@ -33,10 +33,10 @@ struct XcodeTemplates {
 
     private func root() throws -> String {
         if let folder {
-            return folder.hasPrefix("/") ? folder : surroundings.workingDirectory + "/" + folder
+            return folder.hasPrefix("/") ? folder : environment.workingDirectory + "/" + folder
         }
-        let developer = surroundings.homeDirectory + "/Library/Developer"
-        guard surroundings.files.kind(of: developer) == .directory else {
+        let developer = environment.homeDirectory + "/Library/Developer"
+        guard environment.files.kind(of: developer) == .directory else {
             throw GeneratorError(
                 "There is no \(developer): Xcode has not been used here.", remedy: "Name a folder with --to FOLDER.")
         }
@@ -44,7 +44,7 @@ struct XcodeTemplates {
     }
 
     private func checkAbsent(in root: String) throws {
-        let there = Set(surroundings.files.names(in: root))
+        let there = Set(environment.files.names(in: root))
         guard let found = try templates().map({ $0.name + ".xctemplate" }).first(where: there.contains) else { return }
         throw GeneratorError(
             "\(root) has the template '\(found)' already, and it is not overwritten.",
@@ -88,7 +88,7 @@ struct XcodeTemplates {
         text.module = Self.scene + "Scenes"
         text.isTestable = false
         text.settable = "package"
-        let reference = try LibraryReference(surroundings.libraryDirectory, from: "/", surroundings.files)
+        let reference = try LibraryReference(environment.libraryDirectory, from: "/", environment.files)
         let values = [
             "module": text.module ?? "", "frontEnd": "", "libraryPage": reference.page,
             "library": reference.dependency,

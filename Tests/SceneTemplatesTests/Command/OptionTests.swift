@@ -36,8 +36,8 @@ import Testing
                 "--only takes some of scene,controller,interactor,store,worker,assembly,view,double,tests."
             ),
             (
-                ["Movies", "--package", "--target", "T"], "--target has no place in a package of its own.",
-                "Leave it out."
+                ["Movies", "--package", "--target", "T"], "--target does not go with --package.",
+                "Leave one of the two out."
             ),
             (
                 ["Movies", "--add-use-case", "Load", "--package"],
@@ -45,26 +45,16 @@ import Testing
             ),
             (
                 ["Movies", "--add-action", "Tap", "--no-output"],
-                "--no-output says what a new scene is like; --add-action makes none.", "Leave it out."
+                "--no-output does not go with --add-action.", "Leave one of the two out."
             ),
             (
                 ["Movies", "--only", "tests", "--refresh-doubles"],
-                "--only names parts of a scene; --refresh-doubles writes none.", "Leave one of the two out."
+                "--only does not go with --refresh-doubles.", "Leave one of the two out."
             ),
             (
                 ["Movies", "--child-of", "Home", "--only", "scene"],
-                "--child-of Home changes the parent, and --only leaves everything alone but the named parts.",
-                "Leave one of the two out: --child-of needs a whole new scene."
-            ),
-            (
-                ["Menu", "--front-end", "swiftui"],
-                "'Menu' cannot name a scene with --front-end swiftui: the frameworks of Apple's systems have a type of that name.",
-                "Choose another name, such as MenuScreen."
-            ),
-            (
-                ["Timer", "--package", "--front-end", "uikit"],
-                "'Timer' cannot name a scene with --front-end uikit: the frameworks of Apple's systems have a type of that name.",
-                "Choose another name, such as TimerScreen."
+                "--child-of changes several parts, and --only leaves everything alone but the named ones.",
+                "Leave one of the two out."
             ),
             (
                 ["Movies", "--field", "title:Text"], "'Text' is not a type of --field.",
@@ -76,8 +66,8 @@ import Testing
             ),
             (
                 ["Movies", "--field", "title", "--only", "scene,worker"],
-                "--field adds to several parts, and --only leaves everything alone but the named ones.",
-                "Leave one of the two out: --field needs a whole new scene."
+                "--field changes several parts, and --only leaves everything alone but the named ones.",
+                "Leave one of the two out."
             ),
             (["Movies", "--child-of", "Movies"], "Movies cannot be its own parent.", "Name another scene."),
             (
@@ -89,10 +79,10 @@ import Testing
                 "--install-xcode-templates writes templates for all scenes, and takes no name: Movies.",
                 "Leave the name out; Xcode asks for it."
             ),
-            (["Movies", "--to", "there"], "--to says where Xcode's templates go.", "Use --target for a scene."),
+            (["Movies", "--to", "there"], "--to needs --install-xcode-templates.", "Add that, or leave --to out."),
             (
-                ["Movies", "--library", "there"], "--library is for --package: a package has its manifest.",
-                "Leave it out."
+                ["Movies", "--library", "there"], "--library needs --package.",
+                "Add that, or leave --library out."
             ),
         ] as [([String], String, String)])
     func `what cannot be understood is named, with a remedy`(arguments: [String], problem: String, remedy: String) {
@@ -101,19 +91,19 @@ import Testing
     }
 
     @Test func `every option of the help is understood`() {
-        let desk = Desk()
-        let help = desk.type("new-scene", "--help").output.joined(separator: "\n")
+        let sandbox = Sandbox()
+        let help = sandbox.run("new-scene", "--help").output.joined(separator: "\n")
         let options = Set(help.matches(of: #/--[a-z-]+/#).map { String($0.0) })
         #expect(options.count >= 16)
         for option in options {
-            let said = desk.type("new-scene", "Movies", option, "x", "--dry-run").complaints.joined()
+            let said = sandbox.run("new-scene", "Movies", option, "x", "--dry-run").errors.joined()
             #expect(!said.contains("is not an option"), "\(option)")
         }
     }
 
     @Test func `an unknown command is named`() {
-        let answer = Desk().type("newscene", "Movies")
+        let answer = Sandbox().run("newscene", "Movies")
         #expect(answer.code == 1)
-        #expect(answer.complaints.first == "error: 'newscene' is not a command.")
+        #expect(answer.errors.first == "error: 'newscene' is not a command.")
     }
 }

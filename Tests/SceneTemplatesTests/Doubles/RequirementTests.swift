@@ -6,9 +6,11 @@ import Testing
     private func double(of requirements: String, heading: String = "public protocol ShopWorker: AnyObject, Sendable")
         -> (text: String, problem: String)
     {
-        let desk = Desk(["Sources/App/Shop.swift": "enum Shop: SceneDefinition {}\n\(heading) {\n\(requirements)\n}\n"])
-        let answer = desk.type("new-scene", "Shop", "--refresh-doubles")
-        return (desk["Tests/AppTests/Shop/ShopWorkerDouble.swift"], answer.complaints.first ?? "")
+        let sandbox = Sandbox([
+            "Sources/App/Shop.swift": "enum Shop: SceneDefinition {}\n\(heading) {\n\(requirements)\n}\n"
+        ])
+        let answer = sandbox.run("new-scene", "Shop", "--refresh-doubles")
+        return (sandbox["Tests/AppTests/Shop/ShopWorkerDouble.swift"], answer.errors.first ?? "")
     }
 
     @Test(arguments: [
@@ -134,13 +136,13 @@ import Testing
     }
 
     @Test func `what the worker's file imports the double imports, too`() {
-        let desk = Desk([
+        let sandbox = Sandbox([
             "Sources/App/Shop.swift":
                 "public import Foundation\nenum Shop: SceneDefinition {}\npublic protocol ShopWorker: AnyObject, Sendable { func at() -> URL? }"
         ])
-        #expect(desk.type("new-scene", "Shop", "--refresh-doubles").code == 0)
+        #expect(sandbox.run("new-scene", "Shop", "--refresh-doubles").code == 0)
         #expect(
-            desk["Tests/AppTests/Shop/ShopWorkerDouble.swift"].contains(
+            sandbox["Tests/AppTests/Shop/ShopWorkerDouble.swift"].contains(
                 "import App\nimport CISTesting\nimport Foundation\n"))
     }
 }
@@ -150,39 +152,39 @@ import Testing
     private static let double = "Tests/AppTests/Movies/MoviesWorkerDouble.swift"
 
     @Test func `a changed protocol changes the double, and nothing else`() {
-        let desk = Desk()
-        #expect(desk.type("new-scene", "Movies").code == 0)
-        desk.files.put(
+        let sandbox = Sandbox()
+        #expect(sandbox.run("new-scene", "Movies").code == 0)
+        sandbox.files.put(
             "/home/package/" + Self.worker,
-            desk[Self.worker].replacing("fetchItems()", with: "fetchPage(_ number: Int)"))
-        let before = desk.files.contents
-        #expect(desk.type("new-scene", "Movies", "--refresh-doubles").output == ["change \(Self.double)"])
-        #expect(desk[Self.double].contains("let fetchPageStub = Stub<Int, [String]?>()"))
-        #expect(!desk[Self.double].contains("fetchItems"))
+            sandbox[Self.worker].replacing("fetchItems()", with: "fetchPage(_ number: Int)"))
+        let before = sandbox.files.contents
+        #expect(sandbox.run("new-scene", "Movies", "--refresh-doubles").output == ["change \(Self.double)"])
+        #expect(sandbox[Self.double].contains("let fetchPageStub = Stub<Int, [String]?>()"))
+        #expect(!sandbox[Self.double].contains("fetchItems"))
         #expect(
-            desk.files.contents.filter { before[$0.key] != $0.value }.keys.map { $0 } == [
+            sandbox.files.contents.filter { before[$0.key] != $0.value }.keys.map { $0 } == [
                 "/home/package/" + Self.double
             ])
     }
 
     @Test func `an unchanged protocol changes nothing`() {
-        let desk = Desk()
-        #expect(desk.type("new-scene", "Movies").code == 0)
-        let before = desk.files.contents
+        let sandbox = Sandbox()
+        #expect(sandbox.run("new-scene", "Movies").code == 0)
+        let before = sandbox.files.contents
         #expect(
-            desk.type("new-scene", "Movies", "--refresh-doubles").output == [
+            sandbox.run("new-scene", "Movies", "--refresh-doubles").output == [
                 "Nothing to do: everything is as it should be."
             ])
-        #expect(desk.files.contents == before)
+        #expect(sandbox.files.contents == before)
     }
 
     @Test func `a double that somebody wrote is not overwritten`() {
-        let desk = Desk()
-        #expect(desk.type("new-scene", "Movies").code == 0)
-        desk.files.put("/home/package/" + Self.double, "final class MoviesWorkerDouble {}")
-        let answer = desk.type("new-scene", "Movies", "--refresh-doubles")
+        let sandbox = Sandbox()
+        #expect(sandbox.run("new-scene", "Movies").code == 0)
+        sandbox.files.put("/home/package/" + Self.double, "final class MoviesWorkerDouble {}")
+        let answer = sandbox.run("new-scene", "Movies", "--refresh-doubles")
         #expect(
-            answer.complaints.first == "error: \(Self.double) was not written by this command, and is not overwritten.")
-        #expect(desk[Self.double] == "final class MoviesWorkerDouble {}")
+            answer.errors.first == "error: \(Self.double) was not written by this command, and is not overwritten.")
+        #expect(sandbox[Self.double] == "final class MoviesWorkerDouble {}")
     }
 }

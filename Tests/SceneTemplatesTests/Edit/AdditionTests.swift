@@ -3,12 +3,13 @@ import Testing
 
 @Suite struct `Adding to a scene that is there` {
     /// The lines that are new, and whether all others are as they were.
-    private func change(_ path: String, in desk: Desk, by type: () -> Desk.Answer) -> (new: [String], isRestSame: Bool)
-    {
-        let before = desk[path].split(separator: "\n", omittingEmptySubsequences: false)
-        let answer = type()
-        #expect(answer.code == 0, "\(answer.complaints)")
-        let after = desk[path].split(separator: "\n", omittingEmptySubsequences: false)
+    private func change(_ path: String, in sandbox: Sandbox, by run: () -> Sandbox.Answer) -> (
+        new: [String], isRestSame: Bool
+    ) {
+        let before = sandbox[path].split(separator: "\n", omittingEmptySubsequences: false)
+        let answer = run()
+        #expect(answer.code == 0, "\(answer.errors)")
+        let after = sandbox[path].split(separator: "\n", omittingEmptySubsequences: false)
         let difference = after.difference(from: before)
         let new = difference.insertions.map { change -> String in
             if case .insert(_, let line, _) = change { String(line) } else { "" }
@@ -17,17 +18,17 @@ import Testing
     }
 
     @Test func `a use case is added to the enumeration and the interactor, and nothing else changes`() {
-        let desk = Desk()
-        #expect(desk.type("new-scene", "Movies").code == 0)
-        let before = desk.files.contents
-        let interactor = change("Sources/App/Movies/MoviesInteractor.swift", in: desk) {
-            desk.type("new-scene", "Movies", "--add-use-case", "FetchPage")
+        let sandbox = Sandbox()
+        #expect(sandbox.run("new-scene", "Movies").code == 0)
+        let before = sandbox.files.contents
+        let interactor = change("Sources/App/Movies/MoviesInteractor.swift", in: sandbox) {
+            sandbox.run("new-scene", "Movies", "--add-use-case", "FetchPage")
         }
         #expect(interactor.new == ["        case .fetchPage:", "            break"] && interactor.isRestSame)
         #expect(
-            desk["Sources/App/Movies/Movies.swift"].contains(
+            sandbox["Sources/App/Movies/Movies.swift"].contains(
                 "public enum UseCase: Sendable { case load, fetchPage }\n"))
-        let changed = desk.files.contents.filter { before[$0.key] != $0.value }.keys.sorted()
+        let changed = sandbox.files.contents.filter { before[$0.key] != $0.value }.keys.sorted()
         #expect(
             changed == [
                 "/home/package/Sources/App/Movies/Movies.swift",
@@ -36,15 +37,15 @@ import Testing
     }
 
     @Test func `an action is added to the enumeration and the controller`() {
-        let desk = Desk()
-        #expect(desk.type("new-scene", "Movies").code == 0)
-        let vocabulary = change("Sources/App/Movies/Movies.swift", in: desk) {
-            desk.type("new-scene", "Movies", "--add-action", "refreshTapped")
+        let sandbox = Sandbox()
+        #expect(sandbox.run("new-scene", "Movies").code == 0)
+        let vocabulary = change("Sources/App/Movies/Movies.swift", in: sandbox) {
+            sandbox.run("new-scene", "Movies", "--add-action", "refreshTapped")
         }
         #expect(
             vocabulary.new == ["    public enum Action: Sendable { case appeared, itemChosen(String), refreshTapped }"])
         #expect(
-            desk["Sources/App/Movies/MoviesController.swift"].contains(
+            sandbox["Sources/App/Movies/MoviesController.swift"].contains(
                 "        case .refreshTapped:\n            break\n        }\n    }\n}\n"))
     }
 
@@ -81,28 +82,28 @@ import Testing
         """
 
     @Test func `enumerations on one line stay on one line, and default stays last`() {
-        let desk = Desk(["Sources/App/Shop.swift": Self.handwritten])
-        #expect(desk.type("new-scene", "Shop", "--add-action", "Closed").code == 0)
+        let sandbox = Sandbox(["Sources/App/Shop.swift": Self.handwritten])
+        #expect(sandbox.run("new-scene", "Shop", "--add-action", "Closed").code == 0)
         let expected = Self.handwritten.replacing("typed(String) }", with: "typed(String), closed }")
             .replacing(
                 "        // All others\n", with: "        case .closed:\n            break\n        // All others\n")
-        #expect(desk["Sources/App/Shop.swift"] == expected)
+        #expect(sandbox["Sources/App/Shop.swift"] == expected)
     }
 
     @Test func `an empty enumeration gets its first case, an empty switch its first place`() {
-        let desk = Desk(["Sources/App/Shop.swift": Self.handwritten])
-        #expect(desk.type("new-scene", "Shop", "--add-use-case", "Open").code == 0)
+        let sandbox = Sandbox(["Sources/App/Shop.swift": Self.handwritten])
+        #expect(sandbox.run("new-scene", "Shop", "--add-use-case", "Open").code == 0)
         let expected = Self.handwritten.replacing("UseCase: Sendable {}", with: "UseCase: Sendable { case open }")
             .replacing(
                 "switch useCase {\n        }",
                 with: "switch useCase {\n        case .open:\n            break\n        }")
-        #expect(desk["Sources/App/Shop.swift"] == expected)
+        #expect(sandbox["Sources/App/Shop.swift"] == expected)
     }
 
     @Test func `line ends stay as they are`() {
-        let desk = Desk(["Sources/App/Shop.swift": Self.handwritten.replacing("\n", with: "\r\n")])
-        #expect(desk.type("new-scene", "Shop", "--add-use-case", "Open").code == 0)
-        let text = desk["Sources/App/Shop.swift"]
+        let sandbox = Sandbox(["Sources/App/Shop.swift": Self.handwritten.replacing("\n", with: "\r\n")])
+        #expect(sandbox.run("new-scene", "Shop", "--add-use-case", "Open").code == 0)
+        let text = sandbox["Sources/App/Shop.swift"]
         #expect(text.contains("        case .open:\r\n            break\r\n        }\r\n"))
         #expect(text.replacing("\r\n", with: "").utf8.allSatisfy { $0 != UInt8(ascii: "\n") })
     }
@@ -113,50 +114,50 @@ import Testing
     ])
     func `what cannot be added is named, and nothing is written`(option: String, name: String, problem: String) {
         let text = Self.handwritten.replacing("        switch useCase {\n        }\n", with: "")
-        let desk = Desk(["Sources/App/Shop.swift": text])
-        let answer = desk.type("new-scene", "Shop", option, name)
-        #expect(answer.complaints.first == "error: " + problem)
-        #expect(desk["Sources/App/Shop.swift"] == text)
+        let sandbox = Sandbox(["Sources/App/Shop.swift": text])
+        let answer = sandbox.run("new-scene", "Shop", option, name)
+        #expect(answer.errors.first == "error: " + problem)
+        #expect(sandbox["Sources/App/Shop.swift"] == text)
     }
 
     @Test func `a switch on one line is refused`() {
         let text = Self.handwritten.replacing("switch useCase {\n        }", with: "switch useCase {}")
-        let desk = Desk(["Sources/App/Shop.swift": text])
-        let answer = desk.type("new-scene", "Shop", "--add-use-case", "Open")
-        #expect(answer.complaints.first == "error: The switch of ShopInteractor.perform is on one line.")
-        #expect(desk["Sources/App/Shop.swift"] == text)
+        let sandbox = Sandbox(["Sources/App/Shop.swift": text])
+        let answer = sandbox.run("new-scene", "Shop", "--add-use-case", "Open")
+        #expect(answer.errors.first == "error: The switch of ShopInteractor.perform is on one line.")
+        #expect(sandbox["Sources/App/Shop.swift"] == text)
     }
 
     @Test func `a scene that is not there is named`() {
-        let answer = Desk().type("new-scene", "Nothing", "--add-use-case", "Open")
+        let answer = Sandbox().run("new-scene", "Nothing", "--add-use-case", "Open")
         #expect(
-            answer.complaints == [
+            answer.errors == [
                 "error: There is no scene 'Nothing' in /home/package.", "Write it first: new-scene Nothing.",
             ])
     }
 
     @Test func `the target of a scene that is there need not be named`() {
-        let desk = Desk(["Sources/Other/Other.swift": "", "Sources/App/Shop.swift": Self.handwritten])
-        #expect(desk.type("new-scene", "Shop", "--add-use-case", "Open").code == 0)
+        let sandbox = Sandbox(["Sources/Other/Other.swift": "", "Sources/App/Shop.swift": Self.handwritten])
+        #expect(sandbox.run("new-scene", "Shop", "--add-use-case", "Open").code == 0)
     }
 
     @Test func `additions add up`() {
-        let desk = Desk()
-        #expect(desk.type("new-scene", "Movies").code == 0)
+        let sandbox = Sandbox()
+        #expect(sandbox.run("new-scene", "Movies").code == 0)
         for name in ["One", "Two", "Three"] {
-            #expect(desk.type("new-scene", "Movies", "--add-use-case", name).code == 0)
+            #expect(sandbox.run("new-scene", "Movies", "--add-use-case", name).code == 0)
         }
         #expect(
-            desk["Sources/App/Movies/Movies.swift"].contains("UseCase: Sendable { case load, one, two, three }"))
+            sandbox["Sources/App/Movies/Movies.swift"].contains("UseCase: Sendable { case load, one, two, three }"))
     }
 
     @Test func `an enumeration that is too long for its line gets several`() {
-        let desk = Desk()
-        #expect(desk.type("new-scene", "Movies").code == 0)
+        let sandbox = Sandbox()
+        #expect(sandbox.run("new-scene", "Movies").code == 0)
         let names = ["AVeryLongNameIndeedForAnAction", "AnotherVeryLongNameForAnAction", "Last"]
-        for name in names { #expect(desk.type("new-scene", "Movies", "--add-action", name).code == 0) }
+        for name in names { #expect(sandbox.run("new-scene", "Movies", "--add-action", name).code == 0) }
         #expect(
-            desk["Sources/App/Movies/Movies.swift"].contains(
+            sandbox["Sources/App/Movies/Movies.swift"].contains(
                 """
                     public enum Action: Sendable {
                         case appeared, itemChosen(String), aVeryLongNameIndeedForAnAction

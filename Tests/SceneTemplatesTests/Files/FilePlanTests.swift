@@ -85,7 +85,7 @@ import Testing
 }
 
 /// A disk that is full for new text, and takes the old one back.
-private struct RestoringFiles: FileAccess {
+private struct RestoringFiles: FileSystem {
     let files: MemoryFiles
     init(_ files: MemoryFiles) { self.files = files }
 
@@ -94,7 +94,7 @@ private struct RestoringFiles: FileAccess {
     func replace(_ path: String, containing text: String) throws {
         if text == "old" || text == "same" { return files.put(path, text) }
         // The last write of all: it fails even when all before it succeeded.
-        if text == "other" { throw MemoryFiles.Full() }
+        if text == "other" { throw MemoryFiles.DiskFull() }
         try files.replace(path, containing: text)
     }
     func isWritable(_ path: String) -> Bool { files.isWritable(path) }

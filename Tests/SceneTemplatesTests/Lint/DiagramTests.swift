@@ -3,10 +3,10 @@ import Testing
 
 @Suite struct `Drawings of scenes` {
     private func diagram() -> [String] {
-        let desk = Desk()
-        #expect(desk.type("new-scene", "Home").code == 0)
-        #expect(desk.type("new-scene", "Movies", "--child-of", "Home").code == 0)
-        let answer = desk.type("lint-scenes", "--diagram")
+        let sandbox = Sandbox()
+        #expect(sandbox.run("new-scene", "Home").code == 0)
+        #expect(sandbox.run("new-scene", "Movies", "--child-of", "Home").code == 0)
+        let answer = sandbox.run("lint-scenes", "--diagram")
         #expect(answer.code == 0)
         return answer.output
     }

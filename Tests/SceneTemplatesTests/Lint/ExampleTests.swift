@@ -27,9 +27,9 @@ import Testing
 
     @Test(arguments: examples)
     func `an example has nothing to report`(name: String) {
-        let answer = Desk().type(
+        let answer = Sandbox().run(
             "lint-scenes", "--package-path", Self.root.appending(path: "Examples/\(name)").path, on: DiskFiles())
-        #expect(answer.complaints.isEmpty)
+        #expect(answer.errors.isEmpty)
         #expect(answer.output.first?.hasSuffix(", 0 to report.") == true, "\(answer.output)")
     }
 
@@ -56,10 +56,12 @@ import Testing
 
     @Test(arguments: [[], ["--no-output"], ["--field", "title"]])
     func `a generated scene has the outline`(options: [String]) {
-        let desk = Desk()
-        #expect(desk.type(["new-scene", "Movies"] + options).code == 0)
-        let text = desk.paths("Sources/App/Movies").map { desk["Sources/App/Movies/" + $0] }.joined(separator: "\n")
-            .replacing("Movies", with: "X").replacing(#/\s+/#, with: " ")
+        let sandbox = Sandbox()
+        #expect(sandbox.run(["new-scene", "Movies"] + options).code == 0)
+        let text = sandbox.paths("Sources/App/Movies").map { sandbox["Sources/App/Movies/" + $0] }.joined(
+            separator: "\n"
+        )
+        .replacing("Movies", with: "X").replacing(#/\s+/#, with: " ")
         #expect(Self.outline.filter { !text.contains($0) } == [])
     }
 
@@ -72,10 +74,10 @@ import Testing
         let text = try text(place, name)
         #expect(Self.outline.filter { !text.contains($0) } == [])
 
-        let desk = Desk()
-        #expect(desk.type("new-scene", name).code == 0)
+        let sandbox = Sandbox()
+        #expect(sandbox.run("new-scene", name).code == 0)
         let files = try FileManager.default.contentsOfDirectory(atPath: place.path).sorted()
-        #expect(files == desk.paths("Sources/App/" + name))
+        #expect(files == sandbox.paths("Sources/App/" + name))
     }
 
     /// So that a new example is not forgotten above.

@@ -8,11 +8,11 @@ import Testing
         "            store.execute(.loaded(items))\n"
 
     @Test func `a generated scene has nothing to report`() {
-        let desk = Desk()
+        let sandbox = Sandbox()
         for (name, options) in [("Movies", []), ("Books", ["--no-output"])] {
-            #expect(desk.type(["new-scene", name] + options).code == 0)
+            #expect(sandbox.run(["new-scene", name] + options).code == 0)
         }
-        #expect(desk.type("lint-scenes").output == ["2 scenes, 0 to report."])
+        #expect(sandbox.run("lint-scenes").output == ["2 scenes, 0 to report."])
     }
 
     @Test(arguments: [
@@ -195,28 +195,29 @@ import Testing
     }
 
     @Test(arguments: [
-        "SceneRuntime<Movies>(controller: controller, store: store) { _ in [.timer(\"t\", every: .seconds(1)) { _ in .refresh }] }",
-        "SceneRuntime<Movies>(controller: controller, store: store) { _ in [SceneSource<Movies.Action>(id: 1) { .refresh }] }",
+        "scene.sources { _ in [SceneSource<Movies.Action>(id: 1) { .refresh }] }",
         "scene.present(\\.child) { _ in child() } onOutput: { scene, _ in scene.execute(.refresh) }",
+        "scene.list(\\.rows) { _, _, _ in child() } onOutput: { scene, _, _ in scene.execute(.refresh) }",
+        "scene.sources { _ in [.timer(\"t\", every: .seconds(1)) { _ in .refresh }] }",
         "child.outputs?.connect(to: scene) { scene, _ in scene.execute(.refresh) }",
     ])
     func `an action that a source or an output sends is tested with these`(wiring: String) {
-        let desk = Desk()
-        #expect(desk.type("new-scene", "Movies").code == 0)
+        let sandbox = Sandbox()
+        #expect(sandbox.run("new-scene", "Movies").code == 0)
         let path = "/home/package/Sources/App/Movies/Movies"
         for (end, old, new) in [
             ("", "case appeared", "case refresh, appeared"),
             ("Assembly", "        let store", "        _ = \(wiring)\n        let store"),
         ] {
-            desk.files.put(
-                "\(path)\(end).swift", (desk.files.text("\(path)\(end).swift") ?? "").replacing(old, with: new))
+            sandbox.files.put(
+                "\(path)\(end).swift", (sandbox.files.text("\(path)\(end).swift") ?? "").replacing(old, with: new))
         }
-        #expect(desk.type("lint-scenes").output == ["1 scene, 0 to report."])
-        for name in desk.paths("Tests/AppTests/Movies") {
-            try? desk.files.remove("/home/package/Tests/AppTests/Movies/" + name)
+        #expect(sandbox.run("lint-scenes").output == ["1 scene, 0 to report."])
+        for name in sandbox.paths("Tests/AppTests/Movies") {
+            try? sandbox.files.remove("/home/package/Tests/AppTests/Movies/" + name)
         }
-        desk.files.put("/home/package/Tests/AppTests/Other.swift", "")
-        #expect(desk.type("lint-scenes").output.contains { $0.contains("Action.refresh.") }, "no test runs the scene")
+        sandbox.files.put("/home/package/Tests/AppTests/Other.swift", "")
+        #expect(sandbox.run("lint-scenes").output.contains { $0.contains("Action.refresh.") }, "no test runs the scene")
     }
 
     @Test func `what stands in comments and strings is not found`() {
@@ -239,52 +240,52 @@ import Testing
         #expect(
             findings(in: "MoviesWorker.swift", ": AnyObject, Sendable", ": AnyObject, Elsewhere") == [],
             "it cannot be seen")
-        let desk = Desk()
-        #expect(desk.type("new-scene", "Movies").code == 0)
+        let sandbox = Sandbox()
+        #expect(sandbox.run("new-scene", "Movies").code == 0)
         let path = "/home/package/Sources/App/Movies/MoviesWorker.swift"
-        let text = (desk.files.text(path) ?? "").replacing(": AnyObject, Sendable", with: ": AnyObject, Base")
+        let text = (sandbox.files.text(path) ?? "").replacing(": AnyObject, Sendable", with: ": AnyObject, Base")
             .replacing("/// What", with: base)
-        desk.files.put(path, text)
-        #expect(desk.type("lint-scenes").code == 0)
-        desk.files.put(path, text.replacing("Base: Sendable", with: "Base: AnyObject"))
-        #expect(desk.type("lint-scenes").code == 1)
+        sandbox.files.put(path, text)
+        #expect(sandbox.run("lint-scenes").code == 0)
+        sandbox.files.put(path, text.replacing("Base: Sendable", with: "Base: AnyObject"))
+        #expect(sandbox.run("lint-scenes").code == 1)
     }
 
     @Test func `parts that are not where the template has them are named`() {
-        let desk = Desk()
-        #expect(desk.type("new-scene", "Movies").code == 0)
-        let store = desk[Self.folder + "MoviesStore.swift"]
-        try? desk.files.remove("/home/package/Sources/App/Movies/MoviesStore.swift")
-        desk.files.put("/home/package/Sources/App/Stores.swift", store)
+        let sandbox = Sandbox()
+        #expect(sandbox.run("new-scene", "Movies").code == 0)
+        let store = sandbox[Self.folder + "MoviesStore.swift"]
+        try? sandbox.files.remove("/home/package/Sources/App/Movies/MoviesStore.swift")
+        sandbox.files.put("/home/package/Sources/App/Stores.swift", store)
         #expect(
-            desk.type("lint-scenes").output.first
+            sandbox.run("lint-scenes").output.first
                 == "Sources/App/Stores.swift:3: warning: The store of Movies is not in Sources/App/Movies/MoviesStore.swift. [structure]"
         )
     }
 
     @Test func `a small scene may have all its parts in one file`() {
-        let desk = Desk()
-        #expect(desk.type("new-scene", "Movies").code == 0)
-        let parts = desk.paths("Sources/App/Movies").map { desk[Self.folder + $0] }
-        for path in desk.paths("Sources/App/Movies") {
-            try? desk.files.remove("/home/package/Sources/App/Movies/" + path)
+        let sandbox = Sandbox()
+        #expect(sandbox.run("new-scene", "Movies").code == 0)
+        let parts = sandbox.paths("Sources/App/Movies").map { sandbox[Self.folder + $0] }
+        for path in sandbox.paths("Sources/App/Movies") {
+            try? sandbox.files.remove("/home/package/Sources/App/Movies/" + path)
         }
-        desk.files.put("/home/package/Sources/App/All.swift", parts.joined(separator: "\n"))
-        #expect(desk.type("lint-scenes").output == ["1 scene, 0 to report."])
+        sandbox.files.put("/home/package/Sources/App/All.swift", parts.joined(separator: "\n"))
+        #expect(sandbox.run("lint-scenes").output == ["1 scene, 0 to report."])
     }
 
     @Test func `without tests actions are not checked, and that is said`() {
-        let desk = Desk(folders: ["Sources/App"])
-        #expect(desk.type("new-scene", "Movies", "--tests", "none").code == 0)
+        let sandbox = Sandbox(folders: ["Sources/App"])
+        #expect(sandbox.run("new-scene", "Movies", "--tests", "none").code == 0)
         #expect(
-            desk.type("lint-scenes").output == [
+            sandbox.run("lint-scenes").output == [
                 "1 scene, 0 to report.", "note: there are no tests, so actions were not checked.",
             ])
     }
 
     @Test func `a package without scenes is told so`() {
-        let answer = Desk().type("lint-scenes")
-        #expect(answer.complaints.first == "error: There is no scene in /home/package.")
+        let answer = Sandbox().run("lint-scenes")
+        #expect(answer.errors.first == "error: There is no scene in /home/package.")
         #expect(answer.code == 2, "the plugin tells what was found from what could not be looked at")
     }
 }

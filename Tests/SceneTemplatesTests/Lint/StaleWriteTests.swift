@@ -96,25 +96,25 @@ import Testing
     }
 
     @Test func `a mutation that adds is not taken for one that replaces`() {
-        let desk = Desk()
-        #expect(desk.type("new-scene", "Movies").code == 0)
+        let sandbox = Sandbox()
+        #expect(sandbox.run("new-scene", "Movies").code == 0)
         let store = "Sources/App/Movies/MoviesStore.swift"
         for delta in [
             "items = state.domainState.items + items", "items += items", "items.removeAll { items.contains($0) }",
         ] {
-            let text = desk[store].replacing("state.domainState.items = items", with: "state.domainState.\(delta)")
-            desk.files.put("/home/package/" + store, text)
+            let text = sandbox[store].replacing("state.domainState.items = items", with: "state.domainState.\(delta)")
+            sandbox.files.put("/home/package/" + store, text)
             #expect(text.contains(delta))
-            let interactor = desk["Sources/App/Movies/MoviesInteractor.swift"].replacing(
+            let interactor = sandbox["Sources/App/Movies/MoviesInteractor.swift"].replacing(
                 Self.loading,
                 with:
                     "let old = store.domainState.items\n_ = await worker.fetchItems()\nstore.execute(.loaded(old))")
-            desk.files.put("/home/package/Sources/App/Movies/MoviesInteractor.swift", interactor)
-            #expect(desk.type("lint-scenes").output == ["1 scene, 0 to report."])
-            desk.files.put(
+            sandbox.files.put("/home/package/Sources/App/Movies/MoviesInteractor.swift", interactor)
+            #expect(sandbox.run("lint-scenes").output == ["1 scene, 0 to report."])
+            sandbox.files.put(
                 "/home/package/" + store,
                 text.replacing("state.domainState.\(delta)", with: "state.domainState.items = items"))
-            #expect(desk.type("lint-scenes").output.count == 2)
+            #expect(sandbox.run("lint-scenes").output.count == 2)
         }
     }
 }

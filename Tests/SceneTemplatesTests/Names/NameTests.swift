@@ -48,15 +48,6 @@ import Testing
         #expect(throws: Never.self) { try SceneName(String(repeating: "영", count: 26)) }
     }
 
-    @Test(arguments: [
-        "Menu", "Form", "Map", "Link", "Group", "Section", "Table", "Alert", "Window", "App", "Tab", "Grid", "Timer",
-        "Path", "Color", "Settings", "VStack", "Scroll",
-    ])
-    func `a type of SwiftUI, or of what it imports, is refused with that front end only`(text: String) {
-        #expect(throws: GeneratorError.self) { try SceneOptions(parsing: [text, "--front-end", "swiftui"]) }
-        #expect(throws: Never.self) { try SceneOptions(parsing: [text, "--front-end", "terminal"]) }
-    }
-
     /// Reads the sources of the library, so that a type that is added there is refused here.
     @Test func `every type of the library is refused`() throws {
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -82,27 +73,27 @@ import Testing
 @Suite struct `Names of cases` {
     @Test(arguments: [("FetchPage", "fetchPage"), ("fetchPage", "fetchPage"), ("페이지", "페이지")])
     func `a case begins with a small letter`(text: String, name: String) throws {
-        #expect(try CaseName(text, kind: "a use case").text == name)
+        #expect(try MemberName(text, kind: "a use case").text == name)
     }
 
     @Test(arguments: ["Default", "Case", "init"])
     func `a word of the language is refused`(text: String) {
-        #expect(throws: GeneratorError.self) { try CaseName(text, kind: "an action") }
+        #expect(throws: GeneratorError.self) { try MemberName(text, kind: "an action") }
     }
 
     @Test func `the article fits`() {
-        let desk = Desk()
+        let sandbox = Sandbox()
         #expect(
-            desk.type("new-scene", "Movies", "--add-action", "init").complaints.first
+            sandbox.run("new-scene", "Movies", "--add-action", "init").errors.first
                 == "error: 'init' cannot name an action: Swift keeps the word for itself.")
         #expect(
-            desk.type("new-scene", "Movies", "--add-use-case", "1").complaints.first
+            sandbox.run("new-scene", "Movies", "--add-use-case", "1").errors.first
                 == "error: '1' is not a Swift identifier, so it cannot name a use case.")
     }
 
     @Test(arguments: ["fetch page", "fetch(Int)", "", "1st", "fetch😀"])
     func `what is no identifier is refused`(text: String) {
-        let error = #expect(throws: GeneratorError.self) { try CaseName(text, kind: "an action") }
+        let error = #expect(throws: GeneratorError.self) { try MemberName(text, kind: "an action") }
         #expect(error?.problem.contains("'\(text)'") == true)
     }
 }

@@ -8,15 +8,15 @@ import Testing
     ]
 
     @Test func `has the six files of the house, a double, a fixture and tests`() {
-        let desk = Desk()
-        let answer = desk.type("new-scene", "Movies")
-        #expect(answer.code == 0 && answer.complaints.isEmpty)
-        #expect(desk.paths("Sources/App/Movies") == Self.parts)
+        let sandbox = Sandbox()
+        let answer = sandbox.run("new-scene", "Movies")
+        #expect(answer.code == 0 && answer.errors.isEmpty)
+        #expect(sandbox.paths("Sources/App/Movies") == Self.parts)
         #expect(
-            desk.paths("Tests/AppTests/Movies") == [
+            sandbox.paths("Tests/AppTests/Movies") == [
                 "MoviesFixture.swift", "MoviesTests.swift", "MoviesWorkerDouble.swift",
             ])
-        #expect(desk["Tests/AppTests/Movies/MoviesTests.swift"].contains("import App\n"))
+        #expect(sandbox["Tests/AppTests/Movies/MoviesTests.swift"].contains("import App\n"))
     }
 
     @Test(arguments: [
@@ -24,40 +24,40 @@ import Testing
         ("both", ["MoviesTests.swift", "MoviesXCTests.swift"]), ("none", []),
     ])
     func `has the tests that were asked for`(choice: String, tests: [String]) {
-        let desk = Desk()
-        #expect(desk.type("new-scene", "Movies", "--tests", choice).code == 0)
-        #expect(desk.paths("Tests/AppTests/Movies").filter { $0.hasSuffix("Tests.swift") } == tests)
-        #expect(desk.paths("Tests/AppTests/Movies").isEmpty == (choice == "none"))
+        let sandbox = Sandbox()
+        #expect(sandbox.run("new-scene", "Movies", "--tests", choice).code == 0)
+        #expect(sandbox.paths("Tests/AppTests/Movies").filter { $0.hasSuffix("Tests.swift") } == tests)
+        #expect(sandbox.paths("Tests/AppTests/Movies").isEmpty == (choice == "none"))
     }
 
     @Test func `is no more than sixty lines that are neither blank nor comments`() {
-        let desk = Desk()
-        #expect(desk.type("new-scene", "Movies").code == 0)
-        let lines = desk.paths("Sources/App/Movies").flatMap {
-            desk["Sources/App/Movies/" + $0].split(separator: "\n").map { $0.drop { $0 == " " } }
+        let sandbox = Sandbox()
+        #expect(sandbox.run("new-scene", "Movies").code == 0)
+        let lines = sandbox.paths("Sources/App/Movies").flatMap {
+            sandbox["Sources/App/Movies/" + $0].split(separator: "\n").map { $0.drop { $0 == " " } }
         }
         #expect(lines.filter { !$0.isEmpty && !$0.hasPrefix("//") }.count <= 60)
     }
 
     @Test func `tells its parent from its store, and nothing if that is not wanted`() {
-        let desk = Desk()
-        #expect(desk.type("new-scene", "Movies").code == 0)
-        #expect(desk.type("new-scene", "Books", "--no-output").code == 0)
-        #expect(desk["Sources/App/Movies/Movies.swift"].contains("enum Output"))
-        #expect(desk["Sources/App/Movies/MoviesStore.swift"].contains("outputs.send(.itemChosen(item))"))
-        #expect(!desk.paths("Sources/App/Books").contains { desk["Sources/App/Books/" + $0].contains("Output") })
+        let sandbox = Sandbox()
+        #expect(sandbox.run("new-scene", "Movies").code == 0)
+        #expect(sandbox.run("new-scene", "Books", "--no-output").code == 0)
+        #expect(sandbox["Sources/App/Movies/Movies.swift"].contains("enum Output"))
+        #expect(sandbox["Sources/App/Movies/MoviesStore.swift"].contains("outputs.send(.itemChosen(item))"))
+        #expect(!sandbox.paths("Sources/App/Books").contains { sandbox["Sources/App/Books/" + $0].contains("Output") })
     }
 
     @Test func `has a form with the fields that were asked for`() {
-        let desk = Desk()
+        let sandbox = Sandbox()
         let fields = ["--field", "title", "--field", "Copies:Int", "--field=isUrgent:Bool"]
-        #expect(desk.type(["new-scene", "Draft"] + fields).complaints == [])
-        let scene = desk["Sources/App/Draft/Draft.swift"]
+        #expect(sandbox.run(["new-scene", "Draft"] + fields).errors == [])
+        let scene = sandbox["Sources/App/Draft/Draft.swift"]
         #expect(scene.contains("public var title = \"\"\n") && scene.contains("public var copies = 0\n"))
         #expect(scene.contains("case appeared, itemChosen(String), edit(FieldChange<Form>) }"))
-        #expect(desk["Sources/App/Draft/DraftStore.swift"].contains("state.form.apply(change)"))
-        #expect(desk["Tests/AppTests/Draft/DraftTests.swift"].contains(".edit(FieldChange(\\.title, \"one\"))"))
-        #expect(desk.type("lint-scenes").output == ["1 scene, 0 to report."])
+        #expect(sandbox["Sources/App/Draft/DraftStore.swift"].contains("state.form.apply(change)"))
+        #expect(sandbox["Tests/AppTests/Draft/DraftTests.swift"].contains(".edit(FieldChange(\\.title, \"one\"))"))
+        #expect(sandbox.run("lint-scenes").output == ["1 scene, 0 to report."])
     }
 
     @Test(arguments: [
@@ -65,160 +65,160 @@ import Testing
         ("terminal", "AppTerminal/MoviesTerminal.swift"),
     ])
     func `is drawn in a target of its own`(frontEnd: String, path: String) {
-        let desk = Desk(folders: ["Sources/App", "Tests/AppTests"])
-        let refused = desk.type("new-scene", "Movies", "--target", "App", "--front-end", frontEnd)
+        let sandbox = Sandbox(folders: ["Sources/App", "Tests/AppTests"])
+        let refused = sandbox.run("new-scene", "Movies", "--target", "App", "--front-end", frontEnd)
         #expect(refused.code == 1)
         #expect(
-            refused.complaints.first?.hasPrefix("error: There is no target '\(path.split(separator: "/")[0])'") == true)
-        #expect(desk.paths("Sources/App").isEmpty, "nothing is written where the view has no place")
+            refused.errors.first?.hasPrefix("error: There is no target '\(path.split(separator: "/")[0])'") == true)
+        #expect(sandbox.paths("Sources/App").isEmpty, "nothing is written where the view has no place")
 
-        desk.files.put("/home/package/Sources/\(path.split(separator: "/")[0])/Other.swift", "")
-        #expect(desk.type("new-scene", "Movies", "--target", "App", "--front-end", frontEnd).code == 0)
-        #expect(desk["Sources/" + path].contains("import App\n"))
+        sandbox.files.put("/home/package/Sources/\(path.split(separator: "/")[0])/Other.swift", "")
+        #expect(sandbox.run("new-scene", "Movies", "--target", "App", "--front-end", frontEnd).code == 0)
+        #expect(sandbox["Sources/" + path].contains("import App\n"))
     }
 
     /// SwiftPM leaves targets without a file out of what it tells the plugin.
     @Test func `finds targets of the manifest that have no file yet`() {
-        let desk = Desk(
+        let sandbox = Sandbox(
             ["Sources/App/App.swift": ""],
             folders: ["Sources/App", "Sources/AppTerminal", "Sources/AppUIKit", "Tests/AppTests"])
         let layout = ["--layout", "source:App:/home/package/Sources/App"]
         let command = ["new-scene", "Movies", "--target", "App", "--front-end"]
-        #expect(desk.type(command + ["uikit"] + layout).complaints.first?.contains("no target 'AppUIKit'") == true)
+        #expect(sandbox.run(command + ["uikit"] + layout).errors.first?.contains("no target 'AppUIKit'") == true)
 
-        desk.files.put("/home/package/Package.swift", Desk.manifest + " \"AppTerminal\", \"AppTests\"")
-        #expect(desk.type(command + ["terminal"] + layout).complaints.isEmpty)
-        #expect(desk.paths("Sources/AppTerminal") == ["MoviesTerminal.swift"])
-        #expect(desk.paths("Tests/AppTests/Movies").count == 3)
-        #expect(desk.type(command + ["uikit"] + layout).complaints.first?.contains("no target 'AppUIKit'") == true)
+        sandbox.files.put("/home/package/Package.swift", Sandbox.manifest + " \"AppTerminal\", \"AppTests\"")
+        #expect(sandbox.run(command + ["terminal"] + layout).errors.isEmpty)
+        #expect(sandbox.paths("Sources/AppTerminal") == ["MoviesTerminal.swift"])
+        #expect(sandbox.paths("Tests/AppTests/Movies").count == 3)
+        #expect(sandbox.run(command + ["uikit"] + layout).errors.first?.contains("no target 'AppUIKit'") == true)
     }
 
     @Test func `is drawn in the front end's target of a generated package`() {
-        let desk = Desk()
-        #expect(desk.type("new-scene", "P", "--package", "--front-end", "terminal", in: "/home").code == 0)
+        let sandbox = Sandbox()
+        #expect(sandbox.run("new-scene", "P", "--package", "--front-end", "terminal", in: "/home").code == 0)
         let command = ["new-scene", "Kid", "--target", "PScenes", "--child-of", "P", "--front-end"]
-        #expect(desk.type(command + ["terminal"], in: "/home/P").complaints.isEmpty)
-        #expect(desk.files.text("/home/P/Sources/PTerminal/KidTerminal.swift") != nil)
-        let answer = desk.type(command + ["uikit"], in: "/home/P")
-        #expect(answer.complaints.first == "error: There is no target 'PScenesUIKit' for the front end.")
-        #expect(answer.complaints.last?.contains("(there are: PTerminal)") == true)
+        #expect(sandbox.run(command + ["terminal"], in: "/home/P").errors.isEmpty)
+        #expect(sandbox.files.text("/home/P/Sources/PTerminal/KidTerminal.swift") != nil)
+        let answer = sandbox.run(command + ["uikit"], in: "/home/P")
+        #expect(answer.errors.first == "error: There is no target 'PScenesUIKit' for the front end.")
+        #expect(answer.errors.last?.contains("(there are: PTerminal)") == true)
     }
 
     @Test func `is not drawn in its own target`() {
-        let answer = Desk().type("new-scene", "Movies", "--front-end", "swiftui", "--front-end-target", "App")
+        let answer = Sandbox().run("new-scene", "Movies", "--front-end", "swiftui", "--front-end-target", "App")
         #expect(
-            answer.complaints.first
+            answer.errors.first
                 == "error: 'App' is the scene's own target, and a scene does not know what draws it.")
     }
 
     @Test func `is shown and not written in a dry run`() {
-        let desk = Desk()
-        let before = desk.files.contents
-        let answer = desk.type("new-scene", "Movies", "--dry-run")
+        let sandbox = Sandbox()
+        let before = sandbox.files.contents
+        let answer = sandbox.run("new-scene", "Movies", "--dry-run")
         #expect(answer.output.first == "would create Sources/App/Movies/Movies.swift")
         #expect(answer.output.count == 9)
-        #expect(desk.files.contents == before)
+        #expect(sandbox.files.contents == before)
     }
 
     @Test func `is refused in a dry run as it would be`() {
-        let desk = Desk(["Sources/App/Movies/MoviesStore.swift": "// mine"])
-        #expect(desk.type("new-scene", "Movies", "--dry-run").code == 1)
+        let sandbox = Sandbox(["Sources/App/Movies/MoviesStore.swift": "// mine"])
+        #expect(sandbox.run("new-scene", "Movies", "--dry-run").code == 1)
     }
 
     @Test func `does not overwrite, and leaves no half`() {
-        let desk = Desk(["Sources/App/Movies/MoviesStore.swift": "// mine"])
-        let before = desk.files.contents
-        let answer = desk.type("new-scene", "Movies")
+        let sandbox = Sandbox(["Sources/App/Movies/MoviesStore.swift": "// mine"])
+        let before = sandbox.files.contents
+        let answer = sandbox.run("new-scene", "Movies")
         #expect(answer.code == 1)
         #expect(
-            answer.complaints == [
+            answer.errors == [
                 "error: Sources/App/Movies/MoviesStore.swift is there already, and is not overwritten.",
                 "Remove it, choose another name, or name the missing parts with --only.",
             ])
-        #expect(desk.files.contents == before)
+        #expect(sandbox.files.contents == before)
     }
 
     @Test func `does not share a file name with another file of its module`() {
-        let desk = Desk(["Sources/App/Elsewhere/MoviesStore.swift": "// another"])
-        let answer = desk.type("new-scene", "Movies")
+        let sandbox = Sandbox(["Sources/App/Elsewhere/MoviesStore.swift": "// another"])
+        let answer = sandbox.run("new-scene", "Movies")
         #expect(
-            answer.complaints.first
+            answer.errors.first
                 == "error: The target 'App' has a file MoviesStore.swift already: Sources/App/Elsewhere/MoviesStore.swift."
         )
-        #expect(desk.paths("Tests").isEmpty)
+        #expect(sandbox.paths("Tests").isEmpty)
     }
 
     @Test func `asks for the target where there are several`() {
-        let desk = Desk(folders: ["Sources/App", "Sources/Shop", "Tests/ShopTests"])
-        let answer = desk.type("new-scene", "Movies")
+        let sandbox = Sandbox(folders: ["Sources/App", "Sources/Shop", "Tests/ShopTests"])
+        let answer = sandbox.run("new-scene", "Movies")
         #expect(
-            answer.complaints == ["error: The package has several targets.", "Choose one with --target: App, Shop."])
-        #expect(desk.type("new-scene", "Movies", "--target", "Shop").code == 0)
-        #expect(desk.paths("Sources/Shop/Movies") == Self.parts)
+            answer.errors == ["error: The package has several targets.", "Choose one with --target: App, Shop."])
+        #expect(sandbox.run("new-scene", "Movies", "--target", "Shop").code == 0)
+        #expect(sandbox.paths("Sources/Shop/Movies") == Self.parts)
     }
 
     @Test func `names the targets there are when it is given another`() {
-        let answer = Desk().type("new-scene", "Movies", "--target", "../../outside")
+        let answer = Sandbox().run("new-scene", "Movies", "--target", "../../outside")
         #expect(
-            answer.complaints == [
+            answer.errors == [
                 "error: There is no target '../../outside' in /home/package.", "Its targets are: App.",
             ])
     }
 
     @Test func `needs a test target, and says how to make one`() {
-        let desk = Desk(folders: ["Sources/App"])
-        let answer = desk.type("new-scene", "Movies")
-        #expect(answer.complaints.first == "error: There is no test target 'AppTests'.")
-        #expect(answer.complaints.last?.contains(".testTarget(name: \"AppTests\"") == true)
-        #expect(desk.paths("Sources").isEmpty)
+        let sandbox = Sandbox(folders: ["Sources/App"])
+        let answer = sandbox.run("new-scene", "Movies")
+        #expect(answer.errors.first == "error: There is no test target 'AppTests'.")
+        #expect(answer.errors.last?.contains(".testTarget(name: \"AppTests\"") == true)
+        #expect(sandbox.paths("Sources").isEmpty)
     }
 
     @Test func `needs a package`() {
-        let answer = Desk().type("new-scene", "Movies", in: "/home")
-        #expect(answer.complaints.first == "error: There is no package in /home: it has no Package.swift.")
-        #expect(answer.complaints.last?.contains("--package") == true)
+        let answer = Sandbox().run("new-scene", "Movies", in: "/home")
+        #expect(answer.errors.first == "error: There is no package in /home: it has no Package.swift.")
+        #expect(answer.errors.last?.contains("--package") == true)
     }
 
     @Test func `goes where the manifest has the target`() {
-        let desk = Desk(folders: ["Code/Main", "Code/Checks"])
-        let answer = desk.type(
+        let sandbox = Sandbox(folders: ["Code/Main", "Code/Checks"])
+        let answer = sandbox.run(
             "new-scene", "Movies", "--layout", "source:App:/home/package/Code/Main", "--layout",
             "test:AppTests:/home/package/Code/Checks")
         #expect(answer.code == 0)
-        #expect(desk.paths("Code/Main/Movies") == Self.parts)
-        #expect(desk.paths("Code/Checks/Movies").count == 3)
+        #expect(sandbox.paths("Code/Main/Movies") == Self.parts)
+        #expect(sandbox.paths("Code/Checks/Movies").count == 3)
     }
 
     @Test func `is not written outside, whatever the manifest or a link says`() {
-        let linked = Desk(
+        let linked = Sandbox(
             folders: ["Sources", "Tests/AppTests"], links: ["/home/package/Sources/App": "/home/swift-cis"])
-        let named = Desk(folders: ["Tests/AppTests"])
+        let named = Sandbox(folders: ["Tests/AppTests"])
         let before = [linked.files.contents, named.files.contents]
         let answers = [
-            linked.type("new-scene", "Movies"),
-            named.type(
+            linked.run("new-scene", "Movies"),
+            named.run(
                 "new-scene", "Movies", "--layout", "source:App:/home/swift-cis", "--layout",
                 "test:AppTests:/home/package/Tests/AppTests"),
         ]
         for answer in answers {
             #expect(answer.code == 1)
-            #expect(answer.complaints.first?.contains("leads out of the package") == true)
+            #expect(answer.errors.first?.contains("leads out of the package") == true)
         }
         #expect([linked.files.contents, named.files.contents] == before)
     }
 
     @Test func `has a Korean name, composed in files and text`() {
-        let desk = Desk()
-        #expect(desk.type("new-scene", "\u{110B}\u{1167}\u{11BC}\u{1112}\u{116A}").code == 0)
+        let sandbox = Sandbox()
+        #expect(sandbox.run("new-scene", "\u{110B}\u{1167}\u{11BC}\u{1112}\u{116A}").code == 0)
         let path = "Sources/App/영화/영화Store.swift"
-        #expect(desk[path].contains("final class 영화Store"))
-        #expect(desk.paths("Sources/App/영화").allSatisfy { $0.unicodeScalars.contains("\u{C601}") })
+        #expect(sandbox[path].contains("final class 영화Store"))
+        #expect(sandbox.paths("Sources/App/영화").allSatisfy { $0.unicodeScalars.contains("\u{C601}") })
     }
 
     @Test func `reminds of what the manifest does not name`() {
-        let desk = Desk()
-        desk.files.put("/home/package/Package.swift", "// nothing")
-        let said = desk.type("new-scene", "Movies").output.suffix(4)
+        let sandbox = Sandbox()
+        sandbox.files.put("/home/package/Package.swift", "// nothing")
+        let said = sandbox.run("new-scene", "Movies").output.suffix(4)
         #expect(
             Array(said) == [
                 "note: Package.swift does not name the product CIS; add it to the target's dependencies:",
@@ -226,7 +226,7 @@ import Testing
                 "note: Package.swift does not name the product CISTesting; add it to the test target's dependencies:",
                 "    .product(name: \"CISTesting\", package: \"swift-cis\")",
             ])
-        #expect(Desk().type("new-scene", "Movies").output.allSatisfy { !$0.hasPrefix("note:") })
+        #expect(Sandbox().run("new-scene", "Movies").output.allSatisfy { !$0.hasPrefix("note:") })
     }
 
     @Test(arguments: [
@@ -236,11 +236,11 @@ import Testing
         (".product(name: \"CISWorkers\", package: \"house\")", "house"),
     ])
     func `is told to name the library as the manifest calls it`(dependencies: String, name: String) {
-        let desk = Desk(folders: ["Sources/App", "../checkout"], links: ["/home/checkout": "/home/swift-cis"])
-        desk.files.put("/home/package/Package.swift", "let package = Package(dependencies: [\(dependencies)])")
+        let sandbox = Sandbox(folders: ["Sources/App", "../checkout"], links: ["/home/checkout": "/home/swift-cis"])
+        sandbox.files.put("/home/package/Package.swift", "let package = Package(dependencies: [\(dependencies)])")
         let product = ".product(name: \"CIS\", package: \"\(name)\")"
-        #expect(desk.type("new-scene", "Movies").complaints.last?.contains(product) == true, "in what is missing")
-        #expect(desk.type("new-scene", "Movies", "--tests", "none").output.last == "    " + product)
+        #expect(sandbox.run("new-scene", "Movies").errors.last?.contains(product) == true, "in what is missing")
+        #expect(sandbox.run("new-scene", "Movies", "--tests", "none").output.last == "    " + product)
     }
 
     @Test(arguments: [
@@ -249,26 +249,26 @@ import Testing
         ("// MoviesStore\nprotocol MoviesWorker {}", "MoviesWorker"),
     ])
     func `does not share the name of a type with another of its module, whatever the file`(text: String, type: String) {
-        let desk = Desk(["Sources/App/Other.swift": text])
-        let before = desk.files.contents
-        let answer = desk.type("new-scene", "Movies")
+        let sandbox = Sandbox(["Sources/App/Other.swift": text])
+        let before = sandbox.files.contents
+        let answer = sandbox.run("new-scene", "Movies")
         #expect(
-            answer.complaints == [
+            answer.errors == [
                 "error: The target 'App' has a type \(type) already: Sources/App/Other.swift.",
                 "Choose another name or another target, or name the parts that are missing with --only.",
             ])
-        #expect(desk.files.contents == before)
+        #expect(sandbox.files.contents == before)
     }
 
     @Test func `does not share the name of a type with another of its tests`() {
-        let answer = Desk(["Tests/AppTests/All.swift": "struct MoviesFixture {}"]).type("new-scene", "Movies")
+        let answer = Sandbox(["Tests/AppTests/All.swift": "struct MoviesFixture {}"]).run("new-scene", "Movies")
         #expect(
-            answer.complaints.first
+            answer.errors.first
                 == "error: The target 'AppTests' has a type MoviesFixture already: Tests/AppTests/All.swift.")
     }
 
     @Test(arguments: ["private struct MoviesStore {}", "enum Shop { struct Movies {} }", "extension Movies {}"])
     func `may share its name with what the module does not see`(text: String) {
-        #expect(Desk(["Sources/App/Other.swift": text]).type("new-scene", "Movies").complaints == [])
+        #expect(Sandbox(["Sources/App/Other.swift": text]).run("new-scene", "Movies").errors == [])
     }
 }

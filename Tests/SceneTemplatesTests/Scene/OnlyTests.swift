@@ -3,34 +3,35 @@ import Testing
 
 @Suite struct `A scene of some parts` {
     @Test func `consists of the named parts only, if some are named`() {
-        let desk = Desk()
-        #expect(desk.type("new-scene", "Movies", "--only", "scene,interactor,worker").code == 0)
-        #expect(desk.paths("Sources/App/Movies") == ["Movies.swift", "MoviesInteractor.swift", "MoviesWorker.swift"])
-        #expect(desk.paths("Tests").isEmpty)
+        let sandbox = Sandbox()
+        #expect(sandbox.run("new-scene", "Movies", "--only", "scene,interactor,worker").code == 0)
+        #expect(
+            sandbox.paths("Sources/App/Movies") == ["Movies.swift", "MoviesInteractor.swift", "MoviesWorker.swift"])
+        #expect(sandbox.paths("Tests").isEmpty)
     }
 
     @Test func `is there before parts are added to it`() {
-        let desk = Desk()
-        let before = desk.files.contents
-        let answer = desk.type("new-scene", "Movies", "--only", "tests")
+        let sandbox = Sandbox()
+        let before = sandbox.files.contents
+        let answer = sandbox.run("new-scene", "Movies", "--only", "tests")
         #expect(
-            answer.complaints == [
+            answer.errors == [
                 "error: There is no scene 'Movies' in the target 'App' that --only tests could add to.",
                 "Leave --only out to write all of it, name the scene's own target, or write --only scene,controller,interactor,store,worker,assembly,double,tests.",
             ])
-        #expect(desk.files.contents == before)
+        #expect(sandbox.files.contents == before)
     }
 
     @Test func `gets a part that was missing, in the form of the others`() {
-        let desk = Desk()
-        #expect(desk.type("new-scene", "Movies", "--no-output", "--tests", "none").code == 0)
-        #expect(desk.type("new-scene", "Movies", "--only", "double,tests", "--tests", "xctest").code == 0)
+        let sandbox = Sandbox()
+        #expect(sandbox.run("new-scene", "Movies", "--no-output", "--tests", "none").code == 0)
+        #expect(sandbox.run("new-scene", "Movies", "--only", "double,tests", "--tests", "xctest").code == 0)
         #expect(
-            desk.paths("Tests/AppTests/Movies") == [
+            sandbox.paths("Tests/AppTests/Movies") == [
                 "MoviesFixture.swift", "MoviesWorkerDouble.swift", "MoviesXCTests.swift",
             ])
-        #expect(!desk["Tests/AppTests/Movies/MoviesXCTests.swift"].contains("itemChosen"), "it has no output")
-        #expect(desk.type("new-scene", "Movies", "--only", "tests").code == 0, "the fixture stays")
+        #expect(!sandbox["Tests/AppTests/Movies/MoviesXCTests.swift"].contains("itemChosen"), "it has no output")
+        #expect(sandbox.run("new-scene", "Movies", "--only", "tests").code == 0, "the fixture stays")
     }
 
     private static let parts = ["scene", "controller", "interactor", "store", "worker", "assembly", "double", "tests"]
@@ -43,56 +44,56 @@ import Testing
     ]
 
     /// The parts after `--only` in what is said.
-    private func recommended(_ answer: Desk.Answer) -> [String] {
-        let list = answer.complaints.last?.split(separator: " ").last?.dropLast() ?? ""
+    private func recommended(_ answer: Sandbox.Answer) -> [String] {
+        let list = answer.errors.last?.split(separator: " ").last?.dropLast() ?? ""
         return list.split(separator: ",").map(String.init)
     }
 
     @Test(arguments: parts, parts)
     func `what is recommended compiles: each part has what it names`(one: String, other: String) {
         let wanted = Set([one, other])
-        let answer = Desk().type("new-scene", "Movies", "--only", wanted.joined(separator: ","))
+        let answer = Sandbox().run("new-scene", "Movies", "--only", wanted.joined(separator: ","))
         let all = answer.code == 0 ? Array(wanted) : recommended(answer)
         #expect(wanted.isSubset(of: all))
         for part in all { #expect(Self.needs[part, default: []].isSubset(of: all), "\(part) in \(all)") }
-        #expect(Desk().type("new-scene", "Movies", "--only", all.joined(separator: ",")).complaints == [])
+        #expect(Sandbox().run("new-scene", "Movies", "--only", all.joined(separator: ",")).errors == [])
     }
 
     @Test func `a part that names one that is not there is refused, with both`() {
-        let desk = Desk()
-        #expect(desk.type("new-scene", "Movies", "--only", "scene,worker,interactor").code == 0)
-        let answer = desk.type("new-scene", "Movies", "--only", "assembly")
+        let sandbox = Sandbox()
+        #expect(sandbox.run("new-scene", "Movies", "--only", "scene,worker,interactor").code == 0)
+        let answer = sandbox.run("new-scene", "Movies", "--only", "assembly")
         #expect(
-            answer.complaints == [
+            answer.errors == [
                 "error: --only assembly needs what the scene 'Movies' does not have: controller,store.",
                 "Write --only controller,store,assembly.",
             ])
-        #expect(desk.paths("Sources/App/Movies").count == 3)
-        #expect(desk.type("new-scene", "Movies", "--only", "controller,store,assembly").code == 0)
-        #expect(desk.type("new-scene", "Movies", "--only", "tests").complaints.last == "Write --only double,tests.")
+        #expect(sandbox.paths("Sources/App/Movies").count == 3)
+        #expect(sandbox.run("new-scene", "Movies", "--only", "controller,store,assembly").code == 0)
+        #expect(sandbox.run("new-scene", "Movies", "--only", "tests").errors.last == "Write --only double,tests.")
     }
 
     @Test func `a part that is in another file is not written again`() {
-        let desk = Desk()
-        #expect(desk.type("new-scene", "Movies", "--only", "scene,worker,store").code == 0)
-        desk.files.put("/home/package/Sources/App/All.swift", desk["Sources/App/Movies/MoviesStore.swift"])
-        try? desk.files.remove("/home/package/Sources/App/Movies/MoviesStore.swift")
+        let sandbox = Sandbox()
+        #expect(sandbox.run("new-scene", "Movies", "--only", "scene,worker,store").code == 0)
+        sandbox.files.put("/home/package/Sources/App/All.swift", sandbox["Sources/App/Movies/MoviesStore.swift"])
+        try? sandbox.files.remove("/home/package/Sources/App/Movies/MoviesStore.swift")
         #expect(
-            desk.type("new-scene", "Movies", "--only", "store").complaints.first
+            sandbox.run("new-scene", "Movies", "--only", "store").errors.first
                 == "error: The target 'App' has a type MoviesStore already: Sources/App/All.swift.")
     }
 
     @Test func `a part is not written for cases that it does not know`() {
-        let desk = Desk()
-        #expect(desk.type("new-scene", "Movies").code == 0)
-        #expect(desk.type("new-scene", "Movies", "--add-use-case", "FetchPage").code == 0)
+        let sandbox = Sandbox()
+        #expect(sandbox.run("new-scene", "Movies").code == 0)
+        #expect(sandbox.run("new-scene", "Movies", "--add-use-case", "FetchPage").code == 0)
         for part in ["Interactor", "Controller"] {
-            try? desk.files.remove("/home/package/Sources/App/Movies/Movies\(part).swift")
+            try? sandbox.files.remove("/home/package/Sources/App/Movies/Movies\(part).swift")
         }
         #expect(
-            desk.type("new-scene", "Movies", "--only", "interactor").complaints.first
+            sandbox.run("new-scene", "Movies", "--only", "interactor").errors.first
                 == "error: --only interactor writes it for the cases of a new scene, and Movies.UseCase differs in fetchPage."
         )
-        #expect(desk.type("new-scene", "Movies", "--only", "controller").code == 0, "it need not know all use cases")
+        #expect(sandbox.run("new-scene", "Movies", "--only", "controller").code == 0, "it need not know all use cases")
     }
 }

@@ -3,35 +3,35 @@ import Testing
 
 @Suite struct `A scene as a package` {
     @Test func `is made in an empty folder, with manifest and README`() {
-        let desk = Desk()
-        let answer = desk.type("new-scene", "Movies", "--package", in: "/home")
+        let sandbox = Sandbox()
+        let answer = sandbox.run("new-scene", "Movies", "--package", in: "/home")
         #expect(answer.code == 0)
         #expect(answer.output.last == "Next: swift test --package-path Movies")
-        let manifest = desk.files.text("/home/Movies/Package.swift") ?? ""
+        let manifest = sandbox.files.text("/home/Movies/Package.swift") ?? ""
         #expect(manifest.contains(".package(name: \"swift-cis\", path: \"../swift-cis\")"))
         #expect(manifest.contains(".testTarget(name: \"MoviesScenesTests\""))
-        #expect(desk.files.text("/home/Movies/README.md")?.contains("# Movies") == true)
-        #expect(desk.files.text("/home/Movies/Sources/MoviesScenes/Movies/MoviesStore.swift") != nil)
+        #expect(sandbox.files.text("/home/Movies/README.md")?.contains("# Movies") == true)
+        #expect(sandbox.files.text("/home/Movies/Sources/MoviesScenes/Movies/MoviesStore.swift") != nil)
     }
 
     @Test func `needs the folder that it goes into`() {
-        let answer = Desk().type("new-scene", "Movies", "--package", "--package-path", "/nowhere/x")
+        let answer = Sandbox().run("new-scene", "Movies", "--package", "--package-path", "/nowhere/x")
         #expect(
-            answer.complaints == [
+            answer.errors == [
                 "error: There is no folder /nowhere/x to make the package in.",
                 "Make it, or name another with --package-path.",
             ])
     }
 
     @Test func `goes into a folder that is there, if it is empty`() {
-        let desk = Desk()
+        let sandbox = Sandbox()
         let files = MemoryFiles(folders: ["/home/Movies"])
-        #expect(Desk(files: files).type("new-scene", "Movies", "--package", in: "/home").code == 0)
-        desk.files.put("/home/Movies/notes.txt", "mine")
-        let before = desk.files.contents
-        let answer = desk.type("new-scene", "Movies", "--package", in: "/home")
-        #expect(answer.complaints.first == "error: /home/Movies is there already, and is not empty.")
-        #expect(desk.files.contents == before)
+        #expect(Sandbox(files: files).run("new-scene", "Movies", "--package", in: "/home").code == 0)
+        sandbox.files.put("/home/Movies/notes.txt", "mine")
+        let before = sandbox.files.contents
+        let answer = sandbox.run("new-scene", "Movies", "--package", in: "/home")
+        #expect(answer.errors.first == "error: /home/Movies is there already, and is not empty.")
+        #expect(sandbox.files.contents == before)
     }
 
     @Test(arguments: [
@@ -47,46 +47,46 @@ import Testing
         ("/home/package", ".package(name: \"swift-cis\", path: \"../package\")", "swift-cis"),
     ])
     func `depends on the library where it is said to be`(library: String, line: String, identity: String) {
-        let desk = Desk()
-        #expect(desk.type("new-scene", "Movies", "--package", "--library", library, in: "/home").code == 0)
-        let manifest = desk.files.text("/home/Movies/Package.swift") ?? ""
+        let sandbox = Sandbox()
+        #expect(sandbox.run("new-scene", "Movies", "--package", "--library", library, in: "/home").code == 0)
+        let manifest = sandbox.files.text("/home/Movies/Package.swift") ?? ""
         #expect(manifest.contains(line))
         #expect(manifest.contains(".product(name: \"CIS\", package: \"\(identity)\")"))
     }
 
     @Test func `depends on the library of the package in which it is made`() {
-        let desk = Desk()
+        let sandbox = Sandbox()
         #expect(
-            desk.type("new-scene", "Movies", "--package", "--plugin-library", "https://example.com/swift-cis@3.1.4")
+            sandbox.run("new-scene", "Movies", "--package", "--plugin-library", "https://example.com/swift-cis@3.1.4")
                 .code == 0)
-        #expect(desk["Movies/Package.swift"].contains("from: \"3.1.4\""))
+        #expect(sandbox["Movies/Package.swift"].contains("from: \"3.1.4\""))
     }
 
     @Test func `needs to know which version of the library`() {
-        let answer = Desk().type("new-scene", "Movies", "--package", "--library", "https://example.com/swift-cis")
+        let answer = Sandbox().run("new-scene", "Movies", "--package", "--library", "https://example.com/swift-cis")
         #expect(
-            answer.complaints.first
+            answer.errors.first
                 == "error: 'https://example.com/swift-cis' does not say which version of the library.")
     }
 
     @Test func `has a program if its front end is a terminal`() {
-        let desk = Desk()
-        #expect(desk.type("new-scene", "Movies", "--package", "--front-end", "terminal").code == 0)
-        #expect(desk["Movies/Package.swift"].contains(".executableTarget(name: \"MoviesTerminal\""))
+        let sandbox = Sandbox()
+        #expect(sandbox.run("new-scene", "Movies", "--package", "--front-end", "terminal").code == 0)
+        #expect(sandbox["Movies/Package.swift"].contains(".executableTarget(name: \"MoviesTerminal\""))
         #expect(
-            desk.paths("Movies/Sources/MoviesTerminal") == [
+            sandbox.paths("Movies/Sources/MoviesTerminal") == [
                 "MoviesTerminal.swift", "SampleMoviesWorker.swift", "main.swift",
             ])
     }
 
     @Test func `has no tests if none are wanted`() {
-        let desk = Desk()
-        #expect(desk.type("new-scene", "Movies", "--package", "--tests", "none").code == 0)
-        #expect(!desk["Movies/Package.swift"].contains("testTarget"))
-        #expect(desk.paths("Movies/Tests").isEmpty)
+        let sandbox = Sandbox()
+        #expect(sandbox.run("new-scene", "Movies", "--package", "--tests", "none").code == 0)
+        #expect(!sandbox["Movies/Package.swift"].contains("testTarget"))
+        #expect(sandbox.paths("Movies/Tests").isEmpty)
     }
 }
 
-extension Desk {
+extension Sandbox {
     init(files: MemoryFiles) { self.files = files }
 }

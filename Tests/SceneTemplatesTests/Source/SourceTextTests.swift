@@ -31,12 +31,12 @@ import Testing
     ])
     func `brackets and words in comments, strings and raw names do not count`(trouble: String) {
         let before = text(around: trouble)
-        let desk = Desk(["Sources/App/Shop.swift": before])
-        let answer = desk.type("new-scene", "Shop", "--add-action", "Added")
-        #expect(answer.code == 0, "\(answer.complaints)")
+        let sandbox = Sandbox(["Sources/App/Shop.swift": before])
+        let answer = sandbox.run("new-scene", "Shop", "--add-action", "Added")
+        #expect(answer.code == 0, "\(answer.errors)")
         let expected = before.replacing("        case tapped\n", with: "        case tapped\n        case added\n")
             .replacing("case .tapped: break\n", with: "case .tapped: break\n        case .added:\n            break\n")
-        #expect(desk["Sources/App/Shop.swift"] == expected)
+        #expect(sandbox["Sources/App/Shop.swift"] == expected)
     }
 
     @Test(arguments: [
@@ -45,10 +45,10 @@ import Testing
     ])
     func `text that is not Swift is refused, and does no harm`(trouble: String) {
         let text = "enum Shop: SceneDefinition { enum Action { \(trouble)"
-        let desk = Desk(["Sources/App/Shop.swift": text])
-        #expect(desk.type("new-scene", "Shop", "--add-action", "Added").code == 1)
-        #expect(desk["Sources/App/Shop.swift"] == text)
-        _ = desk.type("lint-scenes")
-        _ = desk.type("lint-scenes", "--diagram")
+        let sandbox = Sandbox(["Sources/App/Shop.swift": text])
+        #expect(sandbox.run("new-scene", "Shop", "--add-action", "Added").code == 1)
+        #expect(sandbox["Sources/App/Shop.swift"] == text)
+        _ = sandbox.run("lint-scenes")
+        _ = sandbox.run("lint-scenes", "--diagram")
     }
 }

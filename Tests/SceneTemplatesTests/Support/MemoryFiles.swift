@@ -2,8 +2,8 @@ import SceneTemplates
 import Synchronization
 
 /// A file system in memory, which can fail at a given write.
-final class MemoryFiles: FileAccess {
-    struct Full: Error {}
+final class MemoryFiles: FileSystem {
+    struct DiskFull: Error {}
 
     private struct Disk {
         var texts: [String: String] = [:]
@@ -52,7 +52,7 @@ final class MemoryFiles: FileAccess {
 
     func read(_ path: String) throws -> String {
         try disk.withLock { disk in
-            guard let text = disk.texts[Self.resolve(path, disk)] else { throw Full() }
+            guard let text = disk.texts[Self.resolve(path, disk)] else { throw DiskFull() }
             return text
         }
     }
@@ -60,7 +60,7 @@ final class MemoryFiles: FileAccess {
     func create(_ path: String, containing text: String) throws {
         try disk.withLock { disk in
             try Self.count(&disk)
-            guard disk.texts[path] == nil else { throw Full() }
+            guard disk.texts[path] == nil else { throw DiskFull() }
             disk.texts[path] = text
         }
     }
@@ -85,7 +85,7 @@ final class MemoryFiles: FileAccess {
 
     func remove(_ path: String) throws {
         try disk.withLock { disk in
-            guard !disk.removalsFail else { throw Full() }
+            guard !disk.removalsFail else { throw DiskFull() }
             disk.texts[path] = nil
             disk.folders.remove(path)
         }
@@ -114,7 +114,7 @@ final class MemoryFiles: FileAccess {
     func resolved(_ path: String) -> String { disk.withLock { Self.resolve(path, $0) } }
 
     private static func count(_ disk: inout Disk) throws {
-        guard disk.writesLeft > 0 else { throw Full() }
+        guard disk.writesLeft > 0 else { throw DiskFull() }
         disk.writesLeft -= 1
     }
 

@@ -5,7 +5,7 @@ import Testing
 @Suite struct `Templates for Xcode` {
     private func install() -> MemoryFiles {
         let files = MemoryFiles(folders: ["/home/Library/Developer", "/home/swift-cis"])
-        #expect(Desk(files: files).type("new-scene", "--install-xcode-templates", in: "/home").code == 0)
+        #expect(Sandbox(files: files).run("new-scene", "--install-xcode-templates", in: "/home").code == 0)
         return files
     }
 
@@ -56,15 +56,15 @@ import Testing
 
     /// What Xcode makes of the template for a name is what the generator makes of it.
     @Test func `the text is the generator's, but for what only a package has`() {
-        let desk = Desk()
-        #expect(desk.type("new-scene", "Movies").code == 0)
+        let sandbox = Sandbox()
+        #expect(sandbox.run("new-scene", "Movies").code == 0)
         let xcode = install()
         for part in ["Controller", "Interactor", "Store", "Worker", "Assembly", ""] {
             let text = xcode.text(Self.root + "CIS Scene (SwiftUI).xctemplate/___FILEBASENAME___\(part).swift") ?? ""
             let filled = text.replacing("___VARIABLE_productName:identifier___", with: "Movies")
             #expect(
                 filled.replacing("internal(set)", with: "package(set)").replacing("internal var", with: "package var")
-                    == desk["Sources/App/Movies/Movies\(part).swift"])
+                    == sandbox["Sources/App/Movies/Movies\(part).swift"])
         }
     }
 
@@ -81,18 +81,18 @@ import Testing
         let files = install()
         let folder = Self.root.dropLast()
         #expect(
-            Desk(files: files).type("new-scene", "--install-xcode-templates", in: "/home").complaints == [
+            Sandbox(files: files).run("new-scene", "--install-xcode-templates", in: "/home").errors == [
                 "error: \(folder) has the template 'CIS Scene (SwiftUI).xctemplate' already, and it is not overwritten.",
                 "To update, remove the folders 'CIS *.xctemplate' in \(folder), and run the command again.",
             ])
-        let answer = Desk().type("new-scene", "--install-xcode-templates")
+        let answer = Sandbox().run("new-scene", "--install-xcode-templates")
         #expect(
-            answer.complaints == [
+            answer.errors == [
                 "error: There is no /home/Library/Developer: Xcode has not been used here.",
                 "Name a folder with --to FOLDER.",
             ])
-        let desk = Desk()
-        #expect(desk.type("new-scene", "--install-xcode-templates", "--to", "Templates").code == 0)
-        #expect(desk.paths("Templates").contains("CIS Store.xctemplate/TemplateInfo.plist"))
+        let sandbox = Sandbox()
+        #expect(sandbox.run("new-scene", "--install-xcode-templates", "--to", "Templates").code == 0)
+        #expect(sandbox.paths("Templates").contains("CIS Store.xctemplate/TemplateInfo.plist"))
     }
 }

@@ -2,7 +2,7 @@
 struct DoublePlanner {
     let sources: SceneSources
     let layout: PackageLayout
-    let files: any FileAccess
+    let files: any FileSystem
 
     func refresh(_ plan: inout FilePlan) throws {
         let scene = sources.name.text
@@ -27,7 +27,7 @@ struct DoublePlanner {
         if before != double { plan.edit(path, from: before, to: double) }
     }
 
-    private func existing(_ type: String, in tests: KnownTarget) throws -> String? {
+    private func existing(_ type: String, in tests: PackageTarget) throws -> String? {
         try SwiftFiles.paths(in: tests.path, of: layout.root, files).first { path in
             let source = SourceText(try files.read(layout.root + "/" + path))
             return source.declarations(["class"]).contains { $0.name == type }

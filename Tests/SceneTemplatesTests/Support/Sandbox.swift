@@ -2,12 +2,12 @@ import SceneTemplates
 import Synchronization
 
 /// A package in memory, and somebody who types commands there.
-struct Desk {
+struct Sandbox {
     /// What a command left behind.
     struct Answer {
         let code: Int32
         let output: [String]
-        let complaints: [String]
+        let errors: [String]
     }
 
     let files: MemoryFiles
@@ -26,17 +26,17 @@ struct Desk {
     }
 
     /// - Parameter disk: In place of the files in memory.
-    func type(_ arguments: String..., in folder: String = "/home/package", on disk: (any FileAccess)? = nil) -> Answer {
-        type(arguments, in: folder, on: disk)
+    func run(_ arguments: String..., in folder: String = "/home/package", on disk: (any FileSystem)? = nil) -> Answer {
+        run(arguments, in: folder, on: disk)
     }
 
-    func type(_ arguments: [String], in folder: String = "/home/package", on disk: (any FileAccess)? = nil) -> Answer {
-        let book = Book()
-        let surroundings = Surroundings(
+    func run(_ arguments: [String], in folder: String = "/home/package", on disk: (any FileSystem)? = nil) -> Answer {
+        let output = Output()
+        let environment = ToolEnvironment(
             workingDirectory: folder, homeDirectory: "/home", libraryDirectory: "/home/swift-cis", files: disk ?? files,
-            write: { book.add($0, toComplaints: false) }, complain: { book.add($0, toComplaints: true) })
-        let code = SceneGenerator.run(arguments, in: surroundings)
-        return Answer(code: code, output: book.lines(complaints: false), complaints: book.lines(complaints: true))
+            write: { output.add($0, isError: false) }, writeError: { output.add($0, isError: true) })
+        let code = SceneGenerator.run(arguments, in: environment)
+        return Answer(code: code, output: output.lines(errors: false), errors: output.lines(errors: true))
     }
 
     /// A file's text; relative to the package.
@@ -52,12 +52,12 @@ struct Desk {
     }
 }
 
-private final class Book: Sendable {
+private final class Output: Sendable {
     private let text = Mutex<[(String, Bool)]>([])
 
-    func add(_ line: String, toComplaints: Bool) { text.withLock { $0.append((line, toComplaints)) } }
+    func add(_ line: String, isError: Bool) { text.withLock { $0.append((line, isError)) } }
 
-    func lines(complaints: Bool) -> [String] {
-        text.withLock { $0.filter { $0.1 == complaints }.map(\.0) }
+    func lines(errors: Bool) -> [String] {
+        text.withLock { $0.filter { $0.1 == errors }.map(\.0) }
     }
 }

@@ -1,16 +1,16 @@
 /// `lint-scenes`: reads, and reports or draws.
 struct LintScenesCommand {
     private let location: PackageLocation
-    private let surroundings: Surroundings
+    private let environment: ToolEnvironment
 
-    init(_ location: PackageLocation, _ surroundings: Surroundings) {
+    init(_ location: PackageLocation, _ environment: ToolEnvironment) {
         self.location = location
-        self.surroundings = surroundings
+        self.environment = environment
     }
 
     func run(_ arguments: [String]) throws -> Int32 {
         guard !arguments.contains("--help"), !arguments.contains("-h") else {
-            surroundings.write(HelpText.lintScenes)
+            environment.write(HelpText.lintScenes)
             return 0
         }
         var reader = ArgumentReader(arguments, verb: "lint-scenes")
@@ -19,23 +19,23 @@ struct LintScenesCommand {
         if let name = try reader.positional() {
             throw GeneratorError("lint-scenes takes no name: \(name).", remedy: "Choose a target with --target.")
         }
-        let layout = try location.layout(surroundings)
+        let layout = try location.layout(environment)
         if let target { _ = try layout.sceneTarget(target) }
-        let package = try ScannedPackage(layout, only: target, surroundings.files)
+        let package = try ScannedPackage(layout, only: target, environment.files)
         guard !package.scenes.isEmpty else {
             throw GeneratorError(
                 "There is no scene in \(layout.root).",
                 remedy: "A scene says `: SceneDefinition` in its source; write one with new-scene.")
         }
         if isDiagram {
-            SceneDiagram(package).lines.forEach(surroundings.write)
+            SceneDiagram(package).lines.forEach(environment.write)
             return 0
         }
         let findings = SceneLint(package).findings
-        findings.map(\.text).forEach(surroundings.write)
+        findings.map(\.text).forEach(environment.write)
         let scenes = package.scenes.count
-        surroundings.write("\(scenes) scene\(scenes == 1 ? "" : "s"), \(findings.count) to report.")
-        if package.tests.isEmpty { surroundings.write("note: there are no tests, so actions were not checked.") }
+        environment.write("\(scenes) scene\(scenes == 1 ? "" : "s"), \(findings.count) to report.")
+        if package.tests.isEmpty { environment.write("note: there are no tests, so actions were not checked.") }
         return findings.isEmpty ? 0 : 1
     }
 }

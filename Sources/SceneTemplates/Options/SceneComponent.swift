@@ -47,7 +47,4 @@ package enum SceneComponent: String, CaseIterable, Sendable {
         case .tests: [.scene, .assembly, .double]
         }
     }
-
-    /// Every suffix that makes a type or a file of its own.
-    static let suffixes = ["Controller", "Interactor", "Store", "Worker", "WorkerDouble", "Fixture", "Tests"]
 }

@@ -1,5 +1,5 @@
 /// What the generator asks of a file system. Paths are absolute.
-package protocol FileAccess: Sendable {
+package protocol FileSystem: Sendable {
     /// The file's text.
     func read(_ path: String) throws -> String
     /// Makes a file that is not there yet; fails if it is, and leaves nothing behind when it fails.

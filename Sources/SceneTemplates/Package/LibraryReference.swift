@@ -12,7 +12,7 @@ struct LibraryReference: Equatable {
     /// - Parameters:
     ///   - text: A path, or a URL with `@version` or `#revision`.
     ///   - package: The folder of the package that depends on it; a path is written relative to it.
-    init(_ text: String, from package: String, _ files: any FileAccess) throws {
+    init(_ text: String, from package: String, _ files: any FileSystem) throws {
         guard text.contains("://") || text.hasPrefix("git@") else {
             let path = Self.relative(files.resolved(text), from: package)
             dependency = ".package(name: \"swift-cis\", path: \"\(Self.escaped(path))\")"
@@ -41,7 +41,7 @@ struct LibraryReference: Equatable {
     /// - Parameters:
     ///   - library: A path, or a URL with `@version` or `#revision`.
     ///   - root: The folder of the manifest.
-    static func name(of library: String, in root: String, _ files: any FileAccess) -> String {
+    static func name(of library: String, in root: String, _ files: any FileSystem) -> String {
         let manifest = (try? files.read(root + "/Package.swift")) ?? ""
         // As it does already for another product.
         if let product = manifest.firstMatch(of: #/\.product\(\s*name:\s*"CIS\w*",\s*package:\s*"([^"]+)"/#) {

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The file system of the machine.
-package struct DiskFiles: FileAccess {
+package struct DiskFiles: FileSystem {
     package init() {}
 
     package func read(_ path: String) throws -> String {

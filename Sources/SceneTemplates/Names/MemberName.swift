@@ -1,7 +1,7 @@
 import Foundation
 
 /// The name of a use case or an action: a case of an enumeration.
-package struct CaseName: Hashable, Sendable, CustomStringConvertible {
+package struct MemberName: Hashable, Sendable, CustomStringConvertible {
     /// In Unicode's composed form, beginning with a small letter.
     package let text: String
 

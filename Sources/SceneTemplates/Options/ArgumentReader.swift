@@ -2,6 +2,8 @@
 struct ArgumentReader {
     private var rest: [String]
     private let verb: String
+    /// The options that were there.
+    private(set) var taken: [String] = []
 
     init(_ arguments: [String], verb: String) {
         // `--target=T` is the same as `--target T`.
@@ -16,6 +18,7 @@ struct ArgumentReader {
     mutating func flag(_ name: String) throws -> Bool {
         guard let index = try only(name) else { return false }
         rest.remove(at: index)
+        taken.append(name)
         return true
     }
 
@@ -25,6 +28,7 @@ struct ArgumentReader {
         guard index + 1 < rest.count, !rest[index + 1].isEmpty, !rest[index + 1].hasPrefix("-") else {
             throw GeneratorError("\(name) needs a value.", remedy: "Write \(name) \(placeholder).")
         }
+        taken.append(name)
         defer { rest.removeSubrange(index...index + 1) }
         return rest[index + 1]
     }
@@ -36,6 +40,7 @@ struct ArgumentReader {
             guard index + 1 < rest.count else {
                 throw GeneratorError("\(name) needs a value.", remedy: "Write \(name) \(placeholder).")
             }
+            taken.append(name)
             found.append(rest[index + 1])
             rest.removeSubrange(index...index + 1)
         }

@@ -28,9 +28,9 @@ package struct SceneOptions: Sendable, Equatable {
         /// A package that holds the scene.
         case package
         /// A case of `UseCase`, and its place in the interactor.
-        case addUseCase(CaseName)
+        case addUseCase(MemberName)
         /// A case of `Action`, and its place in the controller.
-        case addAction(CaseName)
+        case addAction(MemberName)
         /// The worker's double anew, after the protocol has changed.
         case refreshDoubles
         /// Templates for Xcode, in the folder if one is named.
@@ -53,20 +53,4 @@ package struct SceneOptions: Sendable, Equatable {
     package var isDryRun = false
     /// Where a generated package finds the library; nil means the checkout of this tool.
     package var library: String?
-}
-
-/// A folder of sources, as the package's manifest or its layout on disk has it.
-package struct KnownTarget: Sendable, Equatable {
-    package enum Kind: String, Sendable { case source, executable, test }
-
-    package var kind: Kind
-    package var name: String
-    /// Absolute, or relative to the package.
-    package var path: String
-
-    package init(kind: Kind, name: String, path: String) {
-        self.kind = kind
-        self.name = name
-        self.path = path
-    }
 }

@@ -1,0 +1,23 @@
+/// A folder of sources, as the package's manifest or its layout on disk has it.
+package struct PackageTarget: Sendable, Equatable {
+    package enum Kind: String, Sendable { case source, executable, test }
+
+    package var kind: Kind
+    package var name: String
+    /// Absolute, or relative to the package.
+    package var path: String
+
+    package init(kind: Kind, name: String, path: String) {
+        self.kind = kind
+        self.name = name
+        self.path = path
+    }
+}
+
+extension PackageTarget {
+    /// The target's name as the compiler spells it.
+    var moduleName: String {
+        let name = String(name.map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "_" })
+        return name.first?.isNumber == true ? "_" + name.dropFirst() : name
+    }
+}
