@@ -27,7 +27,7 @@ class Block:
 def files():
     """The files that belong to the project, not what a build left."""
     found = [p for p in ROOT.glob("*.md")]
-    for folder in ("Documentation", "Sources", "Examples"):
+    for folder in ("Documentation", "Sources", "Examples", "Tests"):
         found += [p for p in (ROOT / folder).rglob("*.md") if ".build" not in p.parts]
     return sorted(found)
 

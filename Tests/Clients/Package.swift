@@ -1,6 +1,7 @@
 // swift-tools-version: 6.3
 
 // One client, compiled in each mode a user may have chosen. Run each to see where its worker runs.
+// And scenes as users of another library know them, with their tests: see README.md.
 
 import PackageDescription
 
@@ -21,5 +22,12 @@ let package = Package(
             [.swiftLanguageMode(.v6), .enableUpcomingFeature("NonisolatedNonsendingByDefault")]),
         // The scene and the names that must not change.
         client("FixedAPI", [.swiftLanguageMode(.v6), .enableUpcomingFeature("InternalImportsByDefault")]),
+        // Scenes and tests side by side, so that nothing has to be public.
+        .testTarget(
+            name: "PortedScenes",
+            dependencies: [
+                .product(name: "CIS", package: "swift-cis"), .product(name: "CISTesting", package: "swift-cis"),
+            ],
+            swiftSettings: [.swiftLanguageMode(.v6)]),
     ]
 )

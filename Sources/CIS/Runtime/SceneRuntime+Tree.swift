@@ -19,11 +19,14 @@ extension SceneRuntime: SceneNode {
     /// - Parameters:
     ///   - child: The scene, created with the initial state that the parent gives it.
     ///   - onOutput: Called on the main actor with this scene and the child's output, inside the child's `send`.
+    /// - Returns: The child, for the `make` of a stack or a list whose children are of several kinds.
+    @discardableResult
     public func add<Child: SceneDefinition>(
         _ child: SceneRuntime<Child>, onOutput: @escaping @MainActor (SceneRuntime, Child.Output) -> Void
-    ) {
+    ) -> SceneRuntime<Child> {
         child.outputs?.connect(to: self, onOutput)
         add(child)
+        return child
     }
 
     /// Adds a child that has no outputs, or whose outputs are connected already. Adding it twice has no effect.

@@ -1,0 +1,130 @@
+import CIS
+
+/// Marking something as a favourite, for any scene that has such a part. It shows at once; a failure takes it back, and says so.
+enum Favouriting: SceneDefinition {
+    typealias Worker = any FavouritingWorker
+    enum Action: Sendable { case heartTapped, alertClosed }
+    enum UseCase: Sendable { case toggle }
+    enum Mutation: Sendable, Equatable { case marked(Bool), failed(String), alertClosed }
+    struct State: SceneState, Equatable {
+        var alert: String?
+        var domainState: DomainState
+        struct DomainState: Sendable, Equatable {
+            let id: Int
+            var isFavourite = false
+        }
+    }
+}
+
+protocol FavouritingWorker: AnyObject, Sendable {
+    @concurrent func mark(_ id: Int, asFavourite: Bool) async throws
+}
+
+final class FavouritingController: SceneController<Favouriting>, Controller {
+    func handle(_ action: Favouriting.Action) async {
+        switch action {
+        case .heartTapped: await interactor.execute(.toggle)
+        case .alertClosed: store.execute(.alertClosed)
+        }
+    }
+
+    func policy(for action: Favouriting.Action) -> ActionPolicy {
+        if case .heartTapped = action { .latest } else { .concurrent }
+    }
+}
+
+final class FavouritingInteractor: SceneInteractor<Favouriting>, Interactor {
+    func perform(_ useCase: Favouriting.UseCase) async {
+        let before = store.domainState
+        store.execute(.marked(!before.isFavourite))
+        do {
+            try await worker.mark(before.id, asFavourite: !before.isFavourite)
+        } catch {
+            store.execute(.marked(before.isFavourite))
+            store.execute(.failed("\(error)"))
+        }
+    }
+}
+
+final class FavouritingStore: SceneStore<Favouriting>, Store {
+    nonisolated static func mutate(_ state: inout Favouriting.State, by mutation: Favouriting.Mutation) {
+        switch mutation {
+        case .marked(let isFavourite): state.domainState.isFavourite = isFavourite
+        case .failed(let reason): state.alert = reason
+        case .alertClosed: state.alert = nil
+        }
+    }
+}
+
+/// An episode has the part.
+enum Episode: SceneDefinition {
+    enum Action: Sendable { case favouriting(Favouriting.Action) }
+    enum Mutation: Sendable, Equatable { case favouriting(Favouriting.Mutation) }
+    typealias Worker = any FavouritingWorker
+    struct State: SceneState, Equatable, Identifiable {
+        let title: String
+        var favouriting: Favouriting.State
+        var id: Int { domainState.id }
+        var domainState: Favouriting.State.DomainState { favouriting.domainState }
+    }
+}
+
+final class EpisodeController: Controller {
+    private let favouriting: FavouritingController
+    init(favouriting: FavouritingController) { self.favouriting = favouriting }
+
+    func handle(_ action: Episode.Action) async {
+        switch action {
+        case .favouriting(let action): await favouriting.handle(action)
+        }
+    }
+
+    func policy(for action: Episode.Action) -> ActionPolicy {
+        switch action {
+        case .favouriting(let action): favouriting.policy(for: action, in: "favouriting")
+        }
+    }
+}
+
+final class EpisodeStore: SceneStore<Episode>, Store {
+    nonisolated static func mutate(_ state: inout Episode.State, by mutation: Episode.Mutation) {
+        switch mutation {
+        case .favouriting(let mutation): FavouritingStore.mutate(&state.favouriting, by: mutation)
+        }
+    }
+}
+
+extension Episode {
+    @MainActor
+    static func assemble(_ state: State, worker: Worker) -> SceneRuntime<Episode> {
+        let store = EpisodeStore(state, worker: worker)
+        let part = store.scoped(to: \.self) { .favouriting($0) }
+        let interactor = FavouritingInteractor(store: part, worker: worker)
+        let favouriting = FavouritingController(interactor: interactor, store: part)
+        return SceneRuntime(controller: EpisodeController(favouriting: favouriting), store: store)
+    }
+}
+
+/// A list of episodes, each a scene of its own.
+enum Episodes: SceneDefinition {
+    typealias Action = Never
+    typealias Mutation = Never
+    struct State: SceneState { var episodes: SceneList<Episode.State> = [] }
+}
+
+final class EpisodesController: Controller {
+    func handle(_ action: Never) async {}
+}
+
+final class EpisodesStore: SceneStore<Episodes>, Store {
+    nonisolated static func mutate(_ state: inout Episodes.State, by mutation: Never) {}
+}
+
+extension Episodes {
+    @MainActor
+    static func assemble(_ state: State, worker: Episode.Worker) -> SceneRuntime<Episodes> {
+        let episodes = SceneRuntime<Episodes>(controller: EpisodesController(), store: EpisodesStore(state))
+        episodes.list(\.episodes) { _, episode in Episode.assemble(episode, worker: worker) }
+        return episodes
+    }
+}
