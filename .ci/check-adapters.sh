@@ -10,10 +10,15 @@ for module in SwiftUI UIKit Security os; do
     swiftc "${flags[@]}" -emit-module -module-name "$module" -emit-module-path "$out/$module.swiftmodule" \
         Tests/AppleStubs/$module/*.swift
 done
-mapfile -t sources < <(find Sources/CIS -name '*.swift' | sort)
+# The files of a folder. (macOS has bash 3.2, which knows no mapfile.)
+sources_of() {
+    sources=()
+    while IFS= read -r file; do sources+=("$file"); done < <(find "$1" -name '*.swift' | sort)
+}
+sources_of Sources/CIS
 swiftc "${flags[@]}" -I "$out" -package-name swift-cis -emit-module -module-name CIS \
     -emit-module-path "$out/CIS.swiftmodule" "${sources[@]}"
 swiftc "${flags[@]}" -I "$out" -typecheck -module-name Client Tests/AppleStubs/Client/*.swift
-mapfile -t sources < <(find Sources/CISWorkers -name '*.swift' | sort)
+sources_of Sources/CISWorkers
 swiftc "${flags[@]}" -I "$out" -package-name swift-cis -typecheck -module-name CISWorkers "${sources[@]}"
 echo "adapters: compiled against the stubs"

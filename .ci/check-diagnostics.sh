@@ -5,7 +5,9 @@ cd "$(dirname "$0")/.."
 out="${SCRATCH:-.build}/diagnostics"
 mkdir -p "$out"
 for module in CIS CISTesting; do
-    mapfile -t sources < <(find "Sources/$module" -name '*.swift' | sort)
+    # macOS has bash 3.2, which knows no mapfile.
+    sources=()
+    while IFS= read -r file; do sources+=("$file"); done < <(find "Sources/$module" -name '*.swift' | sort)
     swiftc -swift-version 6 -parse-as-library -package-name swift-cis -emit-module -module-name "$module" -I "$out" \
         -emit-module-path "$out/$module.swiftmodule" "${sources[@]}"
 done

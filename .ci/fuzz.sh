@@ -10,8 +10,10 @@ out="${SCRATCH:-.build}/fuzz"
 export SWIFT_BACKTRACE=enable=no
 mkdir -p "$out"
 flags=(-swift-version 6 -O -wmo -package-name swift-cis -parse-as-library -I "$out")
-mapfile -t core < <(find Sources/CIS -name '*.swift' | sort)
-mapfile -t workers < <(find Sources/CISWorkers -name '*.swift' | sort)
+# macOS has bash 3.2, which knows no mapfile.
+core=() workers=()
+while IFS= read -r file; do core+=("$file"); done < <(find Sources/CIS -name '*.swift' | sort)
+while IFS= read -r file; do workers+=("$file"); done < <(find Sources/CISWorkers -name '*.swift' | sort)
 swiftc "${flags[@]}" -emit-module -emit-module-path "$out/CIS.swiftmodule" -c -module-name CIS -o "$out/CIS.o" \
     "${core[@]}"
 swiftc "${flags[@]}" -sanitize=fuzzer -emit-module -emit-module-path "$out/CISWorkers.swiftmodule" -c \

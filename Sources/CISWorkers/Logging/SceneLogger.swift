@@ -19,7 +19,7 @@ public import CIS
 /// |---|---|
 /// | end of an action | info |
 /// | begin of an action; use case; mutation; output; stop | debug |
-/// | action or mutation dropped, action cancelled by a policy | notice |
+/// | action or mutation dropped, action cancelled by a policy, output to which nothing is connected | notice |
 ///
 /// By default, only the names of the cases are logged, such as `passwordTyped`, because associated values may contain
 /// user input. ``Detail/values`` logs the values too, except those in a ``Secret``.
@@ -68,7 +68,12 @@ public final class SceneLogger: SceneObserver {
         case .useCase(let value): return timed(event, .debug, "use case", name(of: value))
         case .mutation(let value): return timed(event, .debug, "mutation", name(of: value))
         case .output(let value):
-            log.debug("\(prefix(event)) output \(name(of: value)())\(cause(event))")
+            let name = name(of: value)
+            log.debug("\(prefix(event)) output \(name())\(cause(event))")
+            return { [self] ending in
+                guard ending == .unheard else { return }
+                log.notice("\(prefix(event)) output \(name()) reached nobody\(cause(event))")
+            }
         case .dropped(let kind, let value, let reason):
             log.notice(
                 "\(prefix(event)) \(kind.rawValue) \(name(of: value)()) was dropped: \(reason.rawValue)\(cause(event))")

@@ -90,6 +90,7 @@ import Testing
 
     @Test func `logs outputs and the stop`() async {
         let scene = Waiting.assemble(gate)
+        scene.outputs?.connect(to: gate) { _, _ in }
         let token = scene.attach(logger())
         await scene.execute(.tell).value
         scene.stop()
@@ -99,6 +100,20 @@ import Testing
                 "debug Waiting/1 #2 output told, caused by #1",
                 "info Waiting/1 #1 action tell took 0.000 ms",
                 "debug Waiting/1 #3 stopped",
+            ])
+        token.cancel()
+    }
+
+    @Test func `an output that reached nobody was logged like any other`() async {
+        let scene = Waiting.assemble(gate)
+        let token = scene.attach(logger())
+        await scene.execute(.tell).value
+        #expect(
+            texts == [
+                "debug Waiting/1 #1 action tell began",
+                "debug Waiting/1 #2 output told, caused by #1",
+                "notice Waiting/1 #2 output told reached nobody, caused by #1",
+                "info Waiting/1 #1 action tell took 0.000 ms",
             ])
         token.cancel()
     }
