@@ -1,5 +1,7 @@
 // What the adapter and the client beside this folder use of SwiftUI, with Apple's signatures. Only compiled.
 
+public import Foundation
+
 public protocol DynamicProperty {
     mutating func update()
 }
@@ -50,6 +52,11 @@ public struct ViewBuilder {
     > {
         fatalError("only compiled")
     }
+    public static func buildIf<Content: View>(_ content: Content?) -> Content? { content }
+}
+
+extension Optional: View where Wrapped: View {
+    public var body: Never { fatalError("only compiled") }
 }
 
 public struct TupleView<Contents>: View {
@@ -84,8 +91,24 @@ public struct VStack<Content: View>: View {
     public var body: Never { fatalError("only compiled") }
 }
 
-public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>: View {
+public struct List<Content: View>: View {
+    public init(@ViewBuilder content: () -> Content) {}
+    public var body: Never { fatalError("only compiled") }
+}
+
+public protocol DynamicViewContent: View {}
+
+extension DynamicViewContent {
+    nonisolated public func onDelete(perform action: ((IndexSet) -> Void)?) -> some DynamicViewContent { self }
+    nonisolated public func onMove(perform action: ((IndexSet, Int) -> Void)?) -> some DynamicViewContent { self }
+}
+
+public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>: DynamicViewContent {
     public init(_ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder content: @escaping (Data.Element) -> Content)
     {}
     public var body: Never { fatalError("only compiled") }
+}
+
+extension ForEach where ID == Data.Element.ID, Data.Element: Identifiable {
+    public init(_ data: Data, @ViewBuilder content: @escaping (Data.Element) -> Content) {}
 }
