@@ -65,6 +65,24 @@ public struct TupleView<Contents>: View {
 
 extension View {
     nonisolated public func onAppear(perform action: (() -> Void)? = nil) -> some View { self }
+    nonisolated public func id<ID: Hashable>(_ id: ID) -> some View { self }
+    nonisolated public func navigationTitle(_ title: some StringProtocol) -> some View { self }
+    nonisolated public func navigationDestination<Value: Hashable, Content: View>(
+        for data: Value.Type, @ViewBuilder destination: @escaping (Value) -> Content
+    ) -> some View { self }
+    nonisolated public func sheet<Content: View>(
+        isPresented: Binding<Bool>, onDismiss: (() -> Void)? = nil, @ViewBuilder content: @escaping () -> Content
+    ) -> some View { self }
+}
+
+@MainActor
+@preconcurrency
+public struct NavigationStack<Data, Root: View>: View {
+    public init(path: Binding<Data>, @ViewBuilder root: () -> Root)
+    where
+        Data: MutableCollection & RandomAccessCollection & RangeReplaceableCollection, Data.Element: Hashable
+    {}
+    public var body: Never { fatalError("only compiled") }
 }
 
 extension Never: View {
