@@ -65,6 +65,12 @@ reference() {
         --fallback-display-name "$module" --fallback-bundle-identifier "swift-cis.$module" \
         --warnings-as-errors --output-path "$out" >"$scratch/docc-$module.log" 2>&1; then
         python3 .ci/docs/check_reference.py "$module" "$graphs" "$out"
+        # The same as one page, for readers without docc. Apple systems have more symbols, so it is made on Linux.
+        python3 .ci/docs/write_reference.py "$module" "$graphs" "$scratch/reference-pages/$module.md"
+        if [ "$(uname)" = Linux ] && ! diff -u "Documentation/Reference/$module.md" "$scratch/reference-pages/$module.md"; then
+            echo "error: Documentation/Reference/$module.md is not what the sources say: run .ci/write-reference.sh"
+            return 1
+        fi
     else
         cat "$scratch/docc-$module.log"
         python3 .ci/docs/check_reference.py "$module" "$graphs"

@@ -42,7 +42,8 @@ def documented():
     places = [ROOT / "README.md", *(ROOT / "Documentation").rglob("*.md")]
     for catalog in (ROOT / "Sources").glob("*/*.docc"):
         places += catalog.rglob("*.md")
-    return sorted(p for p in places if p.exists())
+    # The reference is made of the sources; declarations without bodies do not compile.
+    return sorted(p for p in places if p.exists() and p.parent.name != "Reference")
 
 
 def blocks(path):
