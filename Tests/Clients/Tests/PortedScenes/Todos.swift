@@ -28,9 +28,13 @@ enum Todos: SceneDefinition {
         var display = Display()
         var todos: SceneList<Todo> = []
         var lastID = 0
-        /// What the filter shows. Offsets in actions are offsets in here.
         var shown: [Todo] {
             todos.filter { display.filter == .all || $0.isDone == (display.filter == .done) }
+        }
+        /// Where a todo that is shown is among all of them.
+        func offset(ofShown offset: Int) -> Int {
+            let shown = shown
+            return shown.indices.contains(offset) ? todos.index(id: shown[offset].id) ?? todos.count : todos.count
         }
     }
 }
@@ -81,12 +85,10 @@ final class TodosStore: SceneStore<Todos>, Store {
         case .doneCleared: state.todos.removeAll(where: \.isDone)
         case .sorted: state.todos.sort { !$0.isDone && $1.isDone }
         case .edited(let id, let change): state.todos.update(id) { $0.apply(change) }
-        case .deleted(let offsets):
-            let shown = state.shown
-            for offset in offsets { state.todos.remove(shown[offset].id) }
+        case .deleted(let offsets): state.todos.remove(atOffsets: offsets.map(state.offset(ofShown:)))
         case .moved(let offsets, let offset):
-            let shown = state.shown.map { state.todos.index(id: $0.id) ?? 0 } + [state.todos.count]
-            state.todos.move(fromOffsets: offsets.map { shown[$0] }, toOffset: shown[offset])
+            let place = state.offset(ofShown: offset)
+            state.todos.move(fromOffsets: offsets.map(state.offset(ofShown:)), toOffset: place)
         case .displayChanged(let change): state.display.apply(change)
         }
     }
