@@ -106,15 +106,17 @@ def comment(text, first, next):
 
 
 def headings(page):
-    """The headings of a page's topics, each with the names beneath it."""
+    """The headings of a page's topics, each with the names beneath it, and those of the articles that it lists."""
     found, heading = [], None
-    if page.exists():
-        for line in page.read_text(encoding="utf-8").split("## Topics", 1)[-1].splitlines():
-            if title := re.match(r"### (.*)", line):
-                heading = (title.group(1), [])
-                found.append(heading)
-            elif (link := re.match(r"- ``(.+?)(?:-\(.*)?``", line)) and heading:
-                heading[1].append(link.group(1).split("/")[-1])
+    text = page.read_text(encoding="utf-8") if page.exists() else ""
+    for line in text.partition("\n## Topics")[2].splitlines():
+        if title := re.match(r"### (.*)", line):
+            heading = (title.group(1), [])
+            found.append(heading)
+        elif (link := re.match(r"- ``(.+?)(?:-\(.*)?``", line)) and heading:
+            heading[1].append(link.group(1).split("/")[-1])
+        elif article := re.match(r"- <doc:(\w+)>", line):
+            found += headings(catalog / f"{article.group(1)}.md")
     return found
 
 
@@ -160,7 +162,8 @@ def part(symbol):
     """A type, or a function or an alias that belongs to none."""
     if symbol["kind"]["identifier"] in TYPES:
         return section(symbol, 3)
-    return [f"### {symbol['pathComponents'][-1]}", "", *block([symbol])]
+    name = re.sub(r"fileID:(filePath:)?line:(column:)?", "", symbol["pathComponents"][-1])
+    return [f"### {name}", "", *block([symbol])]
 
 
 page = [
