@@ -6,7 +6,8 @@ final class ActionDispatcher {
         let record: ActionRecord
         let action: any Sendable
         let permit: StartPermit
-        /// Whether it starts after the actions of its group that were executed before it, because its policy limits how many run.
+        /// Whether it starts after the actions of its group that were executed before it, because its policy limits how
+        /// many run.
         let isOrdered: Bool
         /// The actions of its scene that have executed it without waiting for it, if it waits for a place.
         let executors: Set<ActionScheduler.ID>
@@ -32,8 +33,8 @@ final class ActionDispatcher {
     private let callbacks: Callbacks
     /// Whether deadlocks are looked for.
     private let isChecking: () -> Bool
-    /// The actions of each group that have waited and start next. They start one after the other, because resumed tasks can
-    /// overtake each other on their way to the main actor.
+    /// The actions of each group that have waited and start next. They start one after the other, because resumed tasks
+    /// can overtake each other on their way to the main actor.
     private var beginning: [GroupID: Queue<StartPermit>] = [:]
     /// Waits for the scheduler's next deadline.
     private var timer: (task: Task<Void, Never>, time: Duration)?
@@ -168,8 +169,8 @@ final class ActionDispatcher {
     // MARK: Time
 
     private func updateTimer() {
-        // Without a tracker, stale deadlines stay until they are due: one timer serves many actions. A test that looks at its clock
-        // expects only deadlines that still count.
+        // Without a tracker, stale deadlines stay until they are due: one timer serves many actions. A test that looks
+        // at its clock expects only deadlines that still count.
         if quiescenceTracker != nil { scheduler.forgetStaleDeadlines() }
         guard let time = scheduler.nextDeadline else {
             timer?.task.cancel()

@@ -2,8 +2,8 @@ public import Synchronization
 
 /// One execution of an action. Available to all code that runs in the action's task.
 ///
-/// It is small, because every action creates one. It has no reference to its scene: an unstructured task inherits the record, and
-/// must not keep the scene alive.
+/// It is small, because every action creates one. It has no reference to its scene: an unstructured task inherits the
+/// record, and must not keep the scene alive.
 @usableFromInline
 final class ActionRecord: Sendable {
     /// The number of its scene. Numbers are never reused, so the record of an old scene matches no new one.
@@ -20,8 +20,8 @@ final class ActionRecord: Sendable {
     /// Whether an open registry has taken it, even if the registry has been closed since.
     @usableFromInline var isRegistered: Bool { registryIndex.load(ordering: .relaxed) >= 0 }
 
-    // Unchecked, as all below that every action reads or writes: only the main actor accesses them, and each access ends before
-    // a function of the client runs. Swift's dynamic check would cost each access two calls.
+    // Unchecked, as all below that every action reads or writes: only the main actor accesses them, and each access
+    // ends before a function of the client runs. Swift's dynamic check would cost each access two calls.
     @MainActor @exclusivity(unchecked) @usableFromInline private(set) var isFinished = false
     /// Whether its task should have started in place and the system has deferred it.
     // Unchecked: see `isFinished`.
@@ -29,7 +29,8 @@ final class ActionRecord: Sendable {
     /// The address of the task in which `handle` runs, from its call until it returns. Otherwise 0.
     // Unchecked: see `isFinished`.
     @MainActor @exclusivity(unchecked) private var taskAddress: UInt = 0
-    /// The flags of its scene, from the call of `handle` until it returns. The task keeps the publisher alive for so long.
+    /// The flags of its scene, from the call of `handle` until it returns. The task keeps the publisher alive for so
+    /// long.
     // Unchecked: see `isFinished`.
     @MainActor @exclusivity(unchecked) private var sceneFlags: UnsafePointer<SceneFlags>?
     /// What few actions need, created at the first use.
@@ -74,13 +75,15 @@ final class ActionRecord: Sendable {
     /// Whether the task that is starting on the fast path was cancelled.
     @MainActor static var isFastPathTaskCancelled: Bool { task(at: fastPathTaskAddress)?.isCancelled ?? false }
 
-    /// The task in which `handle` runs, until it returns. Known also before the creator of the task has it, and in child tasks.
+    /// The task in which `handle` runs, until it returns. Known also before the creator of the task has it, and in
+    /// child tasks.
     @MainActor var task: Task<Void, Never>? { Self.task(at: taskAddress) }
 
     /// The running task of an action.
     private static func task(at address: UInt) -> Task<Void, Never>? {
-        // Formally undefined: it relies on `Task` being one reference. A running task is alive, so its address is valid.
-        // G5CompletionTests watch it. A stored `Task` handle costs an action more than all else that its record does.
+        // Formally undefined: it relies on `Task` being one reference. A running task is alive, so its address is
+        // valid. G5CompletionTests watch it. A stored `Task` handle costs an action more than all else that its record
+        // does.
         unsafeBitCast(address, to: Task<Void, Never>?.self)
     }
 
@@ -90,8 +93,8 @@ final class ActionRecord: Sendable {
     /// Whether its scene is in a commit or a notification.
     @MainActor var isInsideCommit: Bool { sceneFlags?.pointee.contains(.publishing) ?? false }
 
-    /// Whether the action was cancelled. Reads it from its tasks: a cancellation handler would cost every action more than all its
-    /// mutations.
+    /// Whether the action was cancelled. Reads it from its tasks: a cancellation handler would cost every action more
+    /// than all its mutations.
     @MainActor
     var isCancelled: Bool {
         guard !isFinished else { return false }

@@ -33,8 +33,8 @@ final class ActionRegistry: Sendable {
     }()
 
     private let entries = Mutex(Entries())
-    /// Makes the order of the critical sections visible to the thread sanitizer, which does not know the standard library's mutex
-    /// and would report races in every client that is built with it.
+    /// Makes the order of the critical sections visible to the thread sanitizer, which does not know the standard
+    /// library's mutex and would report races in every client that is built with it.
     private let order = Atomic<Bool>(false)
 
     private func locked<Result: Sendable>(_ body: (inout Entries) -> Result) -> Result {
@@ -66,7 +66,8 @@ final class ActionRegistry: Sendable {
     func insert(of record: ActionRecord, making make: () -> Task<Void, Never>) -> Task<Void, Never> {
         locked { entries in
             let task = make()
-            // Within the lock, because after the end of the scene the body must not run. The task has no cancellation handler yet.
+            // Within the lock, because after the end of the scene the body must not run. The task has no cancellation
+            // handler yet.
             if !entries.insert(task, of: record) { task.cancel() }
             return task
         }

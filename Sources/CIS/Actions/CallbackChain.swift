@@ -1,7 +1,8 @@
 /// A chain of actions, each executed inside an observer's callback that the one before has caused.
 ///
-/// An endless chain blocks nothing, because every action is a main-actor job of its own, but it never ends. An action counts only
-/// if the one before it has not suspended: a chain that waits for the outside world is a poll loop, which is allowed.
+/// An endless chain blocks nothing, because every action is a main-actor job of its own, but it never ends. An action
+/// counts only if the one before it has not suspended: a chain that waits for the outside world is a poll loop, which
+/// is allowed.
 @MainActor
 final class CallbackChain {
     /// The number of actions so far.
@@ -22,8 +23,8 @@ final class CallbackChain {
 
     /// The chain of an action that is executed by an action with the chain `previous`.
     ///
-    /// - Parameter isCallback: Whether the action is executed inside a callback, and so makes the chain longer. Otherwise it only
-    ///   continues the chain, from one scene to the next.
+    /// - Parameter isCallback: Whether the action is executed inside a callback, and so makes the chain longer.
+    ///   Otherwise it only continues the chain, from one scene to the next.
     static func chain(after previous: CallbackChain?, to action: some Sendable, isCallback: Bool) -> CallbackChain? {
         guard let previous, !previous.hasSuspended else {
             return isCallback ? CallbackChain(length: 1, names: []) : nil
@@ -34,7 +35,8 @@ final class CallbackChain {
         return CallbackChain(length: length, names: names)
     }
 
-    /// Notes the first suspension of an action where the start in place does not show it: the next main-actor job runs after it.
+    /// Notes the first suspension of an action where the start in place does not show it: the next main-actor job runs
+    /// after it.
     func noteSuspension() {
         Task { @MainActor in hasSuspended = true }
     }

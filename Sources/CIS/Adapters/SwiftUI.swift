@@ -10,8 +10,8 @@ public import SwiftUI
 /// }
 /// ```
 ///
-/// Reading ``SceneRuntime/state`` or ``SceneRuntime/observed(_:)`` in the body is enough to be redrawn. A view that only
-/// shows a scene takes the runtime as a plain `let`.
+/// Reading ``SceneRuntime/state`` or ``SceneRuntime/observed(_:)`` in the body is enough to be redrawn. A view that
+/// only shows a scene takes the runtime as a plain `let`.
 @MainActor
 @propertyWrapper
 public struct OwnedScene<Definition: SceneDefinition>: DynamicProperty {

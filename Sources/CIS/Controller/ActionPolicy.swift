@@ -1,7 +1,7 @@
 /// How an action relates to other actions of its scene that are already running.
 ///
-/// A controller declares the policy of each action in ``Controller/policy(for:)``, and the runtime carries it out. A policy applies
-/// within a *group* of actions, by default those of the same case, and within one runtime.
+/// A controller declares the policy of each action in ``Controller/policy(for:)``, and the runtime carries it out. A
+/// policy applies within a *group* of actions, by default those of the same case, and within one runtime.
 ///
 /// ```swift
 /// func policy(for action: Search.Action) -> ActionPolicy {
@@ -16,9 +16,10 @@
 ///
 /// The task of a dropped action completes at once, and the scene's observers receive the reason (``DropReason``).
 ///
-/// An action that another action of its group awaits, with ``SceneRuntime/run(_:fileID:line:)``, shares its caller's place: it does
-/// not wait for the caller and is not dropped because of it. An action that is executed within another is an action of its own and
-/// waits like any other. An action must not await the *task* of a later action of its own serial group.
+/// An action that another action of its group awaits, with ``SceneRuntime/run(_:fileID:line:)``, shares its caller's
+/// place: it does not wait for the caller and is not dropped because of it. An action that is executed within another
+/// is an action of its own and waits like any other. An action must not await the *task* of a later action of its own
+/// serial group.
 public struct ActionPolicy: Sendable, Hashable {
     enum Rule: Sendable, Hashable {
         case concurrent
@@ -107,7 +108,8 @@ public struct ActionPolicy: Sendable, Hashable {
 
     /// Puts the action into a named group instead of the group of its case.
     ///
-    /// - Parameter id: The group's name within the scene. Include a payload for a group for each item: `.group("row \(id)")`.
+    /// - Parameter id: The group's name within the scene. Include a payload for a group for each item: `.group("row
+    ///   \(id)")`.
     public func group(_ id: some Hashable & Sendable) -> ActionPolicy {
         with(group: GroupID(id))
     }
@@ -115,8 +117,8 @@ public struct ActionPolicy: Sendable, Hashable {
     /// Starts when no further debounced action of its group was executed for a while. Earlier ones are dropped as
     /// ``DropReason/replaced``.
     ///
-    /// - Parameter delay: The time without a further action, on the runtime's clock. Zero or less does not wait; more than a
-    ///   hundred years counts as a hundred.
+    /// - Parameter delay: The time without a further action, on the runtime's clock. Zero or less does not wait; more
+    ///   than a hundred years counts as a hundred.
     public func debounced(for delay: Duration) -> ActionPolicy {
         with(timing: delay > .zero ? .debounced(min(delay, .longestSleep)) : .immediate)
     }

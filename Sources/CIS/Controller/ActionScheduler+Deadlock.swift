@@ -6,11 +6,11 @@ extension ActionScheduler {
         return groups[group]?.running[id] != id
     }
 
-    /// The actions that wait for each other: each for the next one, the last for the first. Empty if the given action, which waits for
-    /// a slot, will be able to start.
+    /// The actions that wait for each other: each for the next one, the last for the first. Empty if the given action,
+    /// which waits for a slot, will be able to start.
     ///
-    /// It sees only actions of this scene that wait for others with `run`. O(1) if no action waits for a slot in the group of a
-    /// caller, otherwise O(waiting × running).
+    /// It sees only actions of this scene that wait for others with `run`. O(1) if no action waits for a slot in the
+    /// group of a caller, otherwise O(waiting × running).
     package func deadlock(of request: Request) -> [ID] {
         let mayBe = request.callers.contains { caller in
             running[caller].map { groups[$0]?.waiting.isEmpty == false } ?? false
@@ -29,8 +29,8 @@ extension ActionScheduler {
         return Array(path.drop { $0 != next.id })
     }
 
-    /// The given action and the actions that it waits for, reduced to those that can never start because the actions that hold their
-    /// slots wait for others of them.
+    /// The given action and the actions that it waits for, reduced to those that can never start because the actions
+    /// that hold their slots wait for others of them.
     private func stuckRequests(behind request: Request) -> [Request] {
         let awaited = groups.values.flatMap { $0.waiting.all.filter { $0.isAwaited } }
         var reached = [request]

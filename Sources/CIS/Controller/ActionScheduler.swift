@@ -1,7 +1,7 @@
 /// Decides when the actions of one scene start, wait, are dropped or cancelled: a pure state machine.
 ///
-/// Its functions receive what has happened and the time, and return what to do. It uses no tasks and no clock, so tests can check it
-/// with random events. Every submitted action is started or dropped exactly once.
+/// Its functions receive what has happened and the time, and return what to do. It uses no tasks and no clock, so tests
+/// can check it with random events. Every submitted action is started or dropped exactly once.
 package struct ActionScheduler {
     package typealias ID = UInt64
 
@@ -73,8 +73,9 @@ package struct ActionScheduler {
     ///
     /// - Parameters:
     ///   - time: The time now.
-    ///   - turn: The time at which the current main-actor turn began, if actions of the same turn may be held back. A turn counts
-    ///     as one moment: what has become due since its begin waits for its timer, so that the new action can replace it.
+    ///   - turn: The time at which the current main-actor turn began, if actions of the same turn may be held back. A
+    ///     turn counts as one moment: what has become due since its begin waits for its timer, so that the new action
+    ///     can replace it.
     package mutating func submit(_ request: Request, at time: Duration, inTurnSince turn: Duration? = nil) -> [Decision]
     {
         now = max(now, turn ?? time)
@@ -118,8 +119,8 @@ package struct ActionScheduler {
         return due()
     }
 
-    /// Gives up all deadlines after the clock has failed: drops the actions that are held back, closes the throttle windows and forgets
-    /// the timeouts.
+    /// Gives up all deadlines after the clock has failed: drops the actions that are held back, closes the throttle
+    /// windows and forgets the timeouts.
     package mutating func abandonDeadlines() -> [Decision] {
         deadlines = Deadlines()
         var dropped: [ID] = []

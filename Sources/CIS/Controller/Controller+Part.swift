@@ -14,13 +14,14 @@ extension Controller {
     /// }
     /// ```
     ///
-    /// For the scene all actions of the part are one case, and so would be one group. This function gives each case of the part's actions
-    /// a group of its own. Groups that the part names or cancels belong to the part: a group of the scene or of another part with
-    /// the same name is another group.
+    /// For the scene all actions of the part are one case, and so would be one group. This function gives each case of
+    /// the part's actions a group of its own. Groups that the part names or cancels belong to the part: a group of the
+    /// scene or of another part with the same name is another group.
     ///
     /// - Parameters:
     ///   - action: An action of the part.
-    ///   - part: Identifies the part in the scene. If a scene has several parts of a kind, include which one: `in: "row \(id)"`.
+    ///   - part: Identifies the part in the scene. If a scene has several parts of a kind, include which one: `in: "row
+    ///     \(id)"`.
     public func policy(for action: Action, in part: some Hashable & Sendable) -> ActionPolicy {
         policy(for: action).within(GroupID(part), caseOf: action)
     }

@@ -1,7 +1,7 @@
 /// Things that are due at a time, the earliest first. Those due at the same time come in the order of insertion.
 ///
-/// A heap: the next entry is O(1), insertion and removal are O(log count). Stale entries stay until they are due or the owner
-/// removes them with ``removeAll(where:)``.
+/// A heap: the next entry is O(1), insertion and removal are O(log count). Stale entries stay until they are due or the
+/// owner removes them with ``removeAll(where:)``.
 package struct Deadlines<Item> {
     /// Identifies an entry, so that the owner can tell whether it was replaced by a later one.
     package typealias EntryID = UInt64

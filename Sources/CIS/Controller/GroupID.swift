@@ -18,8 +18,8 @@ package struct GroupID: Sendable, Hashable, CustomStringConvertible {
     package init(caseOf action: some Sendable) {
         let mirror = Mirror(reflecting: action)
         let isEnum = mirror.displayStyle == .enum
-        // A case without values has no children, and its description is its name. If the type has its own description, cases with
-        // the same description share a group.
+        // A case without values has no children, and its description is its name. If the type has its own description,
+        // cases with the same description share a group.
         id = ActionCase(name: isEnum ? mirror.children.first?.label ?? "\(action)" : "\(type(of: action))")
     }
 

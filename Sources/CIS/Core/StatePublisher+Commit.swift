@@ -19,7 +19,8 @@ extension StatePublisher {
         // In this order: a mutation of an action whose scene was stopped meanwhile is no programmer error.
         if !evenIfCancelled, flags.contains(.acting), isActionCancelled { return .cancelled }
         if flags.contains(.stopped) {
-            // An action that has stopped its own scene is not registered, and so not cancelled, before its first suspension.
+            // An action that has stopped its own scene is not registered, and so not cancelled, before its first
+            // suspension.
             let isActing = ActionContext.action(of: sceneNumber).map { !$0.isFinished } ?? false
             return isActing && !evenIfCancelled ? .cancelled : .stopped
         }
@@ -68,8 +69,8 @@ extension StatePublisher {
         flags.insert(.unfinished)
     }
 
-    /// Applies the mutations that were executed during the commit, and removes ended observers. The caller has set the publishing
-    /// flag.
+    /// Applies the mutations that were executed during the commit, and removes ended observers. The caller has set the
+    /// publishing flag.
     @usableFromInline
     func finishPublishing() {
         var applied = 0
@@ -113,8 +114,8 @@ extension StatePublisher {
     }
 }
 
-/// Whether two values are the same: by `==` if the type has it, otherwise by their bits. Equal bits mean equal values; different bits
-/// may mean equal values too.
+/// Whether two values are the same: by `==` if the type has it, otherwise by their bits. Equal bits mean equal values;
+/// different bits may mean equal values too.
 func hasSameValue<Value>(_ lhs: Value, _ rhs: Value) -> Bool {
     if let lhs = lhs as? any Equatable { return isEqualAsSameType(lhs, rhs) }
     return withUnsafeBytes(of: lhs) { left in withUnsafeBytes(of: rhs) { right in left.elementsEqual(right) } }

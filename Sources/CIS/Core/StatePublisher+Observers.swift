@@ -3,8 +3,8 @@ extension StatePublisher {
     /// Adds an observer, lets it select its first value and, unless `initially` is false, calls it with that.
     ///
     /// It is registered before it is called, and its call counts as a notification: a mutation it executes is applied
-    /// afterwards, and reaches it. While the state is being changed there is nothing to select: then all of this happens
-    /// after the commit.
+    /// afterwards, and reaches it. While the state is being changed there is nothing to select: then all of this
+    /// happens after the commit.
     ///
     /// - Parameters:
     ///   - select: Keeps the first value, if one is needed.
@@ -50,7 +50,8 @@ extension StatePublisher {
         if isEnded { observer.end() }
     }
 
-    /// Calls an observer with the current state, if it has not ended. A mutation that it executes is applied afterwards.
+    /// Calls an observer with the current state, if it has not ended. A mutation that it executes is applied
+    /// afterwards.
     func show(to observer: StateObserver) {
         if observer.isActive { notifying { observer.look(observer, storage) } }
     }

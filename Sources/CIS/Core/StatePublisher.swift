@@ -35,11 +35,12 @@ public final class StatePublisher<State: SceneState> {
     // Last, so that the others lie at the same place whatever the state is. Unchecked: see `flags`.
     @exclusivity(unchecked) @usableFromInline var state: State
 
-    /// The address of the state, valid as long as the publisher. The flag word guards the accesses; code that is not generic uses
-    /// the address too.
+    /// The address of the state, valid as long as the publisher. The flag word guards the accesses; code that is not
+    /// generic uses the address too.
     @inlinable var storage: UnsafeMutablePointer<State> {
-        // Formally undefined: an address from an inout access is valid only during the call. It holds because a stored property of an
-        // object without observers is at a fixed address. A separate allocation, which would be defined, costs each scene a malloc.
+        // Formally undefined: an address from an inout access is valid only during the call. It holds because a stored
+        // property of an object without observers is at a fixed address. A separate allocation, which would be defined,
+        // costs each scene a malloc.
         addressOfProperty(&state)
     }
 
@@ -65,8 +66,8 @@ public final class StatePublisher<State: SceneState> {
     }
 
     /// Takes the saved state, if it is this scene's.
-    // A function of its own: the optional state is a type that has to be looked up when it begins, which takes as long as to
-    // make the publisher.
+    // A function of its own: the optional state is a type that has to be looked up when it begins, which takes as long
+    // as to make the publisher.
     @inline(never)
     private func restore(from restoration: Restoration) {
         guard let saved = restoration.take(State.self) else { return }
@@ -74,8 +75,8 @@ public final class StatePublisher<State: SceneState> {
         ensureExtras().restoration = restoration
     }
 
-    /// Whether a mutation may take the fast path: nothing is unusual, or only that actions are running and that the one which executes
-    /// the mutation was not cancelled.
+    /// Whether a mutation may take the fast path: nothing is unusual, or only that actions are running and that the one
+    /// which executes the mutation was not cancelled.
     @inlinable
     var mayCommitOnFastPath: Bool {
         if flags.isDisjoint(with: .mayPreventFastCommit) { return true }
@@ -110,7 +111,8 @@ public final class StatePublisher<State: SceneState> {
     /// The registry, if it was ever needed.
     nonisolated var knownRegistry: ActionRegistry? { lifetime.knownRegistry }
 
-    /// Requests a notification on the main actor when the scene ends. Needed for everything that has to be ended with the scene.
+    /// Requests a notification on the main actor when the scene ends. Needed for everything that has to be ended with
+    /// the scene.
     ///
     /// - Returns: `false` if the scene has been stopped or released already.
     @discardableResult

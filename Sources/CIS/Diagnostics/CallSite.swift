@@ -1,11 +1,11 @@
-/// A place in the source: where an action or a mutation was executed.
+/// The place in the source at which an action or a mutation was executed.
 public struct CallSite: Sendable, Hashable, CustomStringConvertible {
     /// The file, as `Module/File.swift`.
     public let fileID: StaticString
     /// The line, counted from 1.
     public let line: UInt
 
-    /// Makes a call site. Public entry points fill it from `#fileID` and `#line`.
+    /// Creates a call site. Public functions pass the defaults of their parameters `fileID` and `line`: the caller's.
     @inlinable
     public init(fileID: StaticString, line: UInt) {
         self.fileID = fileID

@@ -1,18 +1,19 @@
 import Synchronization
 
-/// The one funnel for programmer errors and dropped work.
+/// Receives programmer errors and dropped work of scenes.
 ///
-/// A scene takes the reporter that is current when its runtime is made. There is no process-wide setting: install one
-/// for a whole program around its entry point, for a test around its body, for one scene in its assembly.
+/// A scene uses the reporter that is current when its runtime is created. There is no process-wide setting. To set a
+/// reporter for a whole program, bind it around the entry point; for a test, around its body; for one scene, pass it in
+/// the assembly.
 ///
 /// ```swift
 /// await DiagnosticReporter.$current.withValue(.trapOnMisuse) { await runApplication() }
 /// ```
 public struct DiagnosticReporter: Sendable {
-    /// What is done with a diagnostic. Called on the thread of the offence, mostly the main one.
+    /// Handles a diagnostic. Called on the thread on which it occurs, usually the main one.
     public var report: @Sendable (SceneDiagnostic) -> Void { custom?.report ?? Self.writeToLog }
 
-    /// One word, because every scene keeps a reporter. `nil` for the log.
+    /// One word, because every scene holds a reporter. `nil` for the log.
     private let custom: Custom?
 
     private final class Custom: Sendable {
@@ -23,7 +24,7 @@ public struct DiagnosticReporter: Sendable {
         }
     }
 
-    /// Makes a reporter that calls the given function for every diagnostic.
+    /// Creates a reporter that calls the given function for every diagnostic.
     public init(_ report: @escaping @Sendable (SceneDiagnostic) -> Void) {
         custom = Custom(report)
         Self.wasMade.store(true, ordering: .relaxed)
@@ -33,19 +34,19 @@ public struct DiagnosticReporter: Sendable {
         custom = nil
     }
 
-    /// The reporter that scenes made from here on take. Bound to the task; `log` unless changed.
+    /// The reporter of the scenes that are created in this task. The default is ``log``.
     @TaskLocal public static var current: DiagnosticReporter = .log
 
-    /// Whether any but the log was ever made in this process.
+    /// Whether any reporter except the log was ever created in this process.
     private static let wasMade = Atomic<Bool>(false)
 
-    /// ``current``, for a scene that is made. As long as the log is the only reporter nobody can have bound another: the task,
-    /// whose answer costs a scene as much as half an object, need not be asked.
+    /// ``current``, for a new scene. While the log is the only reporter, the lookup of the task-local value is skipped:
+    /// it would cost a scene as much as half an object.
     @usableFromInline static var currentForScene: DiagnosticReporter {
         wasMade.load(ordering: .relaxed) ? current : log
     }
 
-    /// Writes a line to standard error: for programmer errors always, for other dropped work in debug builds only.
+    /// Writes a line to standard error: for programmer errors always, for other dropped work only in debug builds.
     public static let log = DiagnosticReporter()
 
     @Sendable
@@ -54,7 +55,7 @@ public struct DiagnosticReporter: Sendable {
         writeToStandardError("swift-cis: \(diagnostic)\n")
     }
 
-    /// Stops a debug build at a programmer error, with the diagnostic as message. Release builds log, and never stop.
+    /// Stops a debug build at a programmer error, with the diagnostic as message. A release build only logs.
     public static let trapOnMisuse = DiagnosticReporter { diagnostic in
         if diagnostic.isMisuse { assertionFailure("\(diagnostic)") }
         log.report(diagnostic)

@@ -1,26 +1,26 @@
-/// Why an action or a mutation was not carried out.
+/// The reason why an action or a mutation was dropped.
 public enum DropReason: String, Sendable, Hashable {
-    /// The scene had been stopped when it was executed, or, for a mutation, before its turn came.
+    /// The scene was stopped before it was executed or, for a mutation, before it was applied.
     case stopped
     /// The action of this scene that executed the mutation was cancelled.
     case cancelled
-    /// The action was cancelled before it started, perhaps by the stop of its scene.
+    /// The action was cancelled before it started, for example by the stop of its scene.
     case cancelledBeforeStart
-    /// The mutation was computed from a snapshot, and the domain state has moved on.
+    /// The mutation was computed from a snapshot, and the domain state has changed since.
     case stale
-    /// The scene it was sent to had been released.
+    /// Its scene was released.
     case released
     /// It was part of an endless loop of observers and actions.
     case runaway
-    /// Its policy let only the first run, and an action of its group was running.
+    /// Its policy is `first`, and an action of its group was running.
     case busy
-    /// A later action of its group took its place.
+    /// A later action of its group has replaced it.
     case replaced
-    /// Its policy lets one action start per interval, and this was not it.
+    /// Its policy lets one action start per interval, and another one has started.
     case throttled
     /// It ran longer than its policy allows, and was cancelled.
     case timedOut
-    /// Its policy held it back, and the scene's clock failed to tell until when.
+    /// Its policy held it back, and the scene's clock has failed.
     case clockFailed
 }
 

@@ -1,59 +1,59 @@
-/// Something a developer should know: a programmer error, or work that was dropped.
+/// A programmer error, or work that was dropped.
 ///
-/// All of them reach one place, the ``DiagnosticReporter`` of the scene, with the scene, the action and the call site.
+/// The ``DiagnosticReporter`` of the scene receives it, with the scene, the action and the call site.
 public struct SceneDiagnostic: Sendable, CustomStringConvertible {
     /// What happened.
     public enum Kind: Sendable, Hashable {
-        /// An action was not carried out.
+        /// An action was dropped.
         case actionDropped(DropReason)
-        /// A mutation was not carried out.
+        /// A mutation was dropped.
         case mutationDropped(DropReason)
-        /// A mutation was executed in the context of an action that had already finished. It was applied.
+        /// A mutation was executed in the context of an action that has already finished. It was applied.
         case mutationAfterAction
-        /// An output was sent to a parent that had been released.
+        /// An output was sent to a parent that was released.
         case outputToReleasedParent
-        /// Observers and actions call each other without end. The last action was dropped; the names are the actions
-        /// of the cycle, in order.
+        /// Observers and actions call each other without end. The last action was dropped. `cycle` names the actions,
+        /// in order.
         case runawayActions(cycle: [String])
-        /// Observers and mutations call each other without end: this many in one commit. None was dropped.
+        /// Observers and mutations call each other without end: `count` mutations in one commit. None was dropped.
         case runawayMutations(count: Int)
-        /// Actions of the scene wait for each other: each for the next one, the last for the first. None will ever go on
-        /// unless one is cancelled. Looked for in debug builds and in scenes with an observer of events.
+        /// Actions of the scene wait for each other: each for the next one, the last for the first. None continues
+        /// unless one of them is cancelled. Detected in debug builds and in scenes with a scene observer.
         case deadlock(actions: [String])
-        /// An action waits for the one that has executed it: that one holds their serial group, and has not ended. If it
-        /// awaits the other's task, both wait for ever. Told in debug builds, once for each group.
+        /// An action waits for the action that has executed it, because both are in one serial group. If the first
+        /// awaits the task of the second, both wait for ever. Reported in debug builds, once for each group.
         case waitsForItsCaller(group: String)
-        /// The clock of the scene's policies threw an error, of which this is the text. Actions that it held back were
-        /// dropped, running ones will not time out.
+        /// The clock of the scene's policies has thrown an error, with this text. Actions that were held back are
+        /// dropped, and running actions do not time out.
         case clockFailed(String)
         /// A store was given to two runtimes.
         case storeInUse
-        /// The state was read while ``Store/mutate(_:by:)`` was changing it, by a deinit for example. The program ends
-        /// after this report where a value was asked for, because there is none.
+        /// The state was read while ``Store/mutate(_:by:)`` was changing it, for example by a deinit. If the read needs
+        /// a value, the program ends after this report, because there is none.
         case stateReadInMutate
         /// An observer was registered while ``Store/mutate(_:by:)`` was changing the state. It begins after the commit.
         case observedInMutate
-        /// A selector, or a computed property of the state, executed a mutation while it was being read. The mutation
-        /// was applied afterwards.
+        /// A selector or a computed property of the state has executed a mutation while it was read. The mutation was
+        /// applied afterwards.
         case mutatedInSelector
-        /// Found by a tool outside the core, such as an unscripted call in a test.
+        /// Reported by a tool outside the core, such as an unscripted call in a test.
         case other(String)
     }
 
     /// What happened.
     public let kind: Kind
-    /// The scene it concerns, as far as known.
+    /// The scene, if known.
     public let scene: SceneIdentity?
-    /// The action or mutation it concerns.
+    /// The action or mutation.
     public let subject: (any Sendable)?
-    /// Where the subject was executed, as far as known.
+    /// Where the subject was executed, if known.
     public let callSite: CallSite?
-    /// The action in whose context it happened, if it is another than the subject, as far as known.
+    /// The action in whose context it happened, if known and if it is not the subject.
     public let action: (any Sendable)?
     /// Where that action was executed.
     public let actionCallSite: CallSite?
 
-    /// Makes a diagnostic, for tools outside the core.
+    /// Creates a diagnostic, for tools outside the core.
     public init(
         kind: Kind, scene: SceneIdentity? = nil, subject: (any Sendable)? = nil, callSite: CallSite? = nil,
         action: (any Sendable)? = nil, actionCallSite: CallSite? = nil
@@ -66,8 +66,8 @@ public struct SceneDiagnostic: Sendable, CustomStringConvertible {
         self.actionCallSite = actionCallSite.flatMap { $0.line == 0 ? nil : $0 }
     }
 
-    /// Whether it is a programmer error. Work dropped because its action was cancelled, also by a stop before it started, is
-    /// not: that is how leaving a screen looks.
+    /// Whether it is a programmer error. Work that is dropped because its action was cancelled is not: this happens
+    /// whenever a user leaves a screen.
     public var isMisuse: Bool {
         switch kind {
         case .actionDropped(let reason), .mutationDropped(let reason):
@@ -82,7 +82,7 @@ public struct SceneDiagnostic: Sendable, CustomStringConvertible {
         }
     }
 
-    /// One line: what happened, to what, where, and what to do.
+    /// One line that says what has happened, where, and what to do.
     public var description: String {
         var text = sentence
         if let scene { text += " Scene: \(scene)." }

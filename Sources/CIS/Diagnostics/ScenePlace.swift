@@ -1,9 +1,9 @@
-/// Where a scene is in its parent: the field that it follows, and which of that field's elements it belongs to.
-// Unchecked because a key path, which is a constant, is not known to be sendable: one with subscripts holds their arguments.
-// Only its text is read.
+/// Where a scene is in its parent: the field that it follows, and its element of that field.
+// Unchecked because `AnyKeyPath` is not `Sendable`: a path with subscripts holds their arguments. Only its text is
+// read.
 package struct ScenePlace: @unchecked Sendable {
     package let field: AnyKeyPath
-    /// The id of an element; `nil` where the field presents one scene.
+    /// The id of the element; `nil` if the field presents one scene.
     package let id: (any Sendable)?
 
     package init(field: AnyKeyPath, id: (any Sendable)?) {
@@ -11,10 +11,10 @@ package struct ScenePlace: @unchecked Sendable {
         self.id = id
     }
 
-    /// The field, as it is written behind `\.`.
+    /// The name of the field, as written behind `\.`.
     package var fieldName: String {
         let path = "\(field)".drop { $0 != "." }.dropFirst()
-        // Without reflection data, and for computed properties, there is no name.
+        // Without reflection data there is no name, and neither for computed properties.
         return path.contains("<") ? "presented" : String(path)
     }
 

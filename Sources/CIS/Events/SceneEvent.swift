@@ -1,6 +1,6 @@
-/// One thing that happened in a scene, as told to a ``SceneObserver``.
+/// One thing that has happened in a scene. Received by a ``SceneObserver``.
 public struct SceneEvent: Sendable {
-    /// Names an event. Unique within the process; later events have greater ids.
+    /// Identifies an event. Unique within the process; later events have greater ids.
     public struct ID: Sendable, Hashable, Comparable, CustomStringConvertible {
         /// The number behind the id, counted from 1.
         public let number: UInt64
@@ -12,7 +12,7 @@ public struct SceneEvent: Sendable {
         public var description: String { "#\(number)" }
     }
 
-    /// What happened. The values are those that were executed.
+    /// What happened. The associated values are those that were executed.
     public enum Kind: Sendable {
         /// An action runs, from its start until its `handle` has returned.
         case action(any Sendable)
@@ -23,14 +23,14 @@ public struct SceneEvent: Sendable {
         /// The changed state is published: invalidation and observers. Lies within its mutation. The number counts the
         /// commits of the scene, from 1.
         case commit(number: UInt64)
-        /// What follows from a mutation outside the state. Lies within its mutation.
+        /// The side effects of a mutation are performed. Lies within its mutation.
         case sideEffects(of: any Sendable)
-        /// The scene told its parent something, through an ``OutputPort``.
+        /// The scene has sent an output to its parent, through an ``OutputPort``.
         case output(any Sendable)
-        /// An action or a mutation was not carried out. The value is what was executed.
+        /// An action or a mutation was dropped. The value is what was executed.
         case dropped(Dropped, any Sendable, reason: DropReason)
         /// A running action was cancelled by a policy: its own (``DropReason/timedOut``) or that of a later action
-        /// (``DropReason/replaced``). Its `handle` goes on until it returns.
+        /// (``DropReason/replaced``). Its `handle` continues until it returns.
         case cancelled(any Sendable, reason: DropReason)
         /// The scene was stopped, by `stop()` or because its runtime was released.
         case stopped
@@ -50,19 +50,19 @@ public struct SceneEvent: Sendable {
         case finished
         /// It ran to its end after having been cancelled.
         case cancelled
-        /// An output reached nobody: nothing is connected to the scene's port.
+        /// An output was ignored, because no parent is connected to the scene's port.
         case unheard
     }
 
-    /// Names this event.
+    /// Identifies this event.
     public let id: ID
-    /// The event that made this one happen: an action's use case, a use case's mutation, a side effect's action.
-    /// `nil` for what came from outside every scene.
+    /// The event that has caused this one: an action causes a use case, a use case a mutation, a side effect an action.
+    /// `nil` for what comes from outside of all scenes.
     public let cause: ID?
     /// The scene in which it happened.
     public let scene: SceneIdentity
     /// What happened.
     public let kind: Kind
-    /// Where it was executed, as far as known.
+    /// Where it was executed, if known.
     public let callSite: CallSite?
 }

@@ -1,15 +1,15 @@
 import Synchronization
 
-/// The scene observers of one scene. Made when the first is attached.
+/// Sends the events of one scene to its scene observers. Created when the first observer is attached.
 @MainActor
 final class SceneEventEmitter {
-    /// The scene, by the name that it has now.
+    /// The scene, with its current place.
     var scene: SceneIdentity
     private var observers: [SceneObserverHandle] = []
 
     nonisolated private static let lastNumber = Atomic<UInt64>(0)
 
-    /// Called when the last observer has gone.
+    /// Called when the last observer is detached.
     private let whenUnobserved: () -> Void
 
     init(scene: SceneIdentity, whenUnobserved: @escaping () -> Void) {
@@ -28,7 +28,7 @@ final class SceneEventEmitter {
         if observers.isEmpty { whenUnobserved() }
     }
 
-    /// Begins an event that ends in the same stretch: what happens until then is caused by it.
+    /// Begins an event that ends before the next suspension. It is the cause of everything that happens until its end.
     func begin(_ kind: SceneEvent.Kind, cause: SceneEvent.ID?, at site: CallSite? = nil) -> OpenEvent {
         let outer = SceneTracing.synchronousCause
         let event = beginAsync(kind, cause: cause, at: site)
@@ -63,9 +63,10 @@ final class SceneEventEmitter {
 @MainActor
 struct OpenEvent {
     let id: SceneEvent.ID
-    /// Called also for observers that have left: who saw an event begin is told its end.
+    /// The functions to call at the end. Called for every observer that saw the event begin, even if it was detached
+    /// since.
     let endings: [@MainActor (SceneEvent.Ending) -> Void]
-    /// For a synchronous event: what to restore as the cause of what follows.
+    /// For a synchronous event: the cause to be restored at its end.
     let outerCause: SceneEvent.ID??
 
     func end(_ ending: SceneEvent.Ending = .finished) {
@@ -74,8 +75,8 @@ struct OpenEvent {
     }
 }
 
-/// One attached scene observer: what its token ends.
-// Unchecked because its superclass is: what it adds is the main actor's alone.
+/// One attached scene observer. Its token ends it.
+// Unchecked because its superclass is. Its own properties are isolated to the main actor or constant.
 final class SceneObserverHandle: ObserverHandle, @unchecked Sendable {
     private weak let events: SceneEventEmitter?
     /// The observer, unless it is its own owner.
@@ -94,11 +95,11 @@ final class SceneObserverHandle: ObserverHandle, @unchecked Sendable {
     }
 
     deinit {
-        // Attached for an owner, and the scene has gone first.
+        // Attached for an owner, and the scene was released first.
         if isActive { SceneTracing.attachedObservers.subtract(1, ordering: .relaxed) }
     }
 
-    /// The observer. `nil` if the owner that it was attached for no longer exists.
+    /// The observer. `nil` if its owner no longer exists.
     @MainActor var observer: (any SceneObserver)? {
         guard hasOwner else { return held }
         guard let owner else { return nil }
@@ -108,7 +109,7 @@ final class SceneObserverHandle: ObserverHandle, @unchecked Sendable {
     override func discard() {
         SceneTracing.attachedObservers.subtract(1, ordering: .relaxed)
         events?.detach(self)
-        // Released when the list is in order again: the observer's deinit may call back.
+        // Released last, because the deinit of the observer may call back.
         let released = held
         held = nil
         withExtendedLifetime(released) {}

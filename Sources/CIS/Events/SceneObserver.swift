@@ -1,15 +1,15 @@
-/// Sees what happens inside a scene: the hook for logs, traces, recorders and test tools.
+/// Receives the events of a scene. Use it for logs, traces, recorders and test tools.
 ///
-/// Begin and end of one event cannot be mismatched: ``sceneWillBegin(_:)`` returns what to call at the end. A scene
-/// without a scene observer pays nothing for the hook.
+/// ``sceneWillBegin(_:)`` returns the function to call at the end of the event, so begin and end cannot be mismatched.
+/// A scene without a scene observer pays nothing.
 @MainActor
 public protocol SceneObserver: AnyObject, Sendable {
-    /// Called when an event begins, on the main actor, before it has had any effect.
+    /// Called on the main actor when an event begins, before it has any effect.
     ///
     /// Must not execute mutations or actions synchronously.
     ///
-    /// - Parameter event: What begins, with its cause.
-    /// - Returns: What to call when it ends, or `nil` if the end does not matter. Called once. An event without
-    ///   duration (an output, a drop, the stop) ends at once.
+    /// - Parameter event: The event, with its cause.
+    /// - Returns: A function that is called once, when the event ends, or `nil`. An event without duration (an output,
+    ///   a drop, the stop) ends at once.
     func sceneWillBegin(_ event: SceneEvent) -> (@MainActor (SceneEvent.Ending) -> Void)?
 }

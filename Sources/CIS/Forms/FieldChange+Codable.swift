@@ -1,15 +1,15 @@
 extension FieldChange: Codable {
-    /// Writes name and value: `{"name":"title","value":"Swift"}`.
+    /// Encodes name and value: `{"name":"title","value":"Swift"}`.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: FieldChangeKey.self)
         try container.encode(name, forKey: .name)
         if let setting { try container.encode(setting.value, forKey: .value) }
     }
 
-    /// Reads name and value.
+    /// Decodes name and value.
     ///
-    /// - Throws: A `DecodingError` whose underlying error is a ``FieldError``, if there is no such field, or it takes no such
-    ///   value. Its text names the field, what it takes, and what was there.
+    /// - Throws: A `DecodingError` with a ``FieldError`` as underlying error, if there is no such field or the value is
+    ///   not one of it. Its text names the field, the expected and the actual value.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: FieldChangeKey.self)
         let name = try container.decode(String.self, forKey: .name)
@@ -26,7 +26,7 @@ extension FieldChange: Codable {
     }
 }
 
-/// The members of a change that is written down.
+/// The keys of an encoded change.
 enum FieldChangeKey: CodingKey {
     case name
     case value
@@ -39,7 +39,7 @@ extension KeyedDecodingContainer<FieldChangeKey> {
                 codingPath: codingPath + [key], debugDescription: reason.description, underlyingError: reason))
     }
 
-    /// What is there, if it is short enough to be named.
+    /// The actual value as text, if it is short.
     fileprivate var valueAsText: String {
         if let text = try? decode(String.self, forKey: .value) { return String(reflecting: text) }
         if let number = try? decode(Int64.self, forKey: .value) { return "\(number)" }

@@ -1,4 +1,4 @@
-/// The new value of one field of a form: what a control says when the user has changed it.
+/// The new value of one field of a form. A control creates it when the user has changed the field.
 ///
 /// ```swift
 /// enum Action: Sendable { case edit(FieldChange<Form>), saveTapped }
@@ -10,19 +10,19 @@
 /// scene.execute(.edit(FieldChange(\.title, "Swift")))       // in a front end
 /// ```
 ///
-/// It is a value: it can be compared, printed (`title = "Swift"`), and written as JSON (`{"name":"title","value":"Swift"}`).
-/// Reading it back checks name and value; see ``FieldError``.
+/// It is a value that can be compared, printed (`title = "Swift"`) and encoded (`{"name":"title","value":"Swift"}`).
+/// Decoding checks name and value; see ``FieldError``.
 public struct FieldChange<Form: FormFields>: Sendable {
     /// The name of the field, as the form lists it.
     public let name: String
     /// The field with its new value. `nil` if the form does not list the field.
     let setting: (any FieldSetting<Form>)?
 
-    /// Says that a field has a new value.
+    /// Creates a change from a path and the new value.
     ///
     /// - Parameters:
-    ///   - field: The path to the field. One that the form does not list is a programmer error: it is reported to the current
-    ///     ``DiagnosticReporter``, and the change changes nothing.
+    ///   - field: The path to the field. A field that the form does not list is a programmer error: it is reported to
+    ///     the current ``DiagnosticReporter``, and the change has no effect.
     ///   - value: The new value.
     ///   - fileID: The caller's file.
     ///   - line: The caller's line.
@@ -43,13 +43,13 @@ public struct FieldChange<Form: FormFields>: Sendable {
         setting = Setting(path: FieldPath(path: field), value: value)
     }
 
-    /// Says that a field has a new value, for front ends that know fields by name and values as text: a terminal, a web page.
+    /// Creates a change from a name and a text, for front ends such as a terminal or a web page.
     ///
     /// - Parameters:
     ///   - name: The name of the field, as the form lists it.
-    ///   - text: The new value, as its type reads it (`LosslessStringConvertible`): text, numbers, `true` and `false`, and
-    ///     types of your own.
-    /// - Throws: If there is no such field, or it takes no such value.
+    ///   - text: The new value as text, for types that are `LosslessStringConvertible`: strings, numbers, `true` and
+    ///     `false`, and your own types.
+    /// - Throws: ``FieldError`` if there is no such field, or the text is not a value of it.
     public init(name: String, text: String) throws(FieldError) {
         let field = try Form.field(named: name)
         guard let setting = field.parse(text) else { throw field.error(given: String(reflecting: text)) }
@@ -61,7 +61,7 @@ public struct FieldChange<Form: FormFields>: Sendable {
         self.setting = setting
     }
 
-    /// The new value, if it is that of the given field: for what follows from the change of one.
+    /// The new value, if the change is one of the given field.
     ///
     /// - Parameter field: The path to the field.
     public func value<Value>(of field: KeyPath<Form, Value>) -> Value? {

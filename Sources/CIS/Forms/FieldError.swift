@@ -1,10 +1,10 @@
-/// Why a change of a field could not be read.
+/// A change of a field that could not be decoded or parsed.
 public struct FieldError: Error, Sendable, Equatable, CustomStringConvertible {
     /// What is wrong.
     public enum Code: Sendable {
         /// The form lists no field of that name.
         case noSuchField
-        /// The field takes no such value.
+        /// The value is not one of the field's type.
         case wrongValue
     }
 
@@ -12,14 +12,14 @@ public struct FieldError: Error, Sendable, Equatable, CustomStringConvertible {
     public let code: Code
     /// The type of the form.
     public let form: String
-    /// The name of the field, as it was given.
+    /// The given name of the field.
     public let field: String
-    /// What would have been right: the names of the fields, or the type of the field's value.
+    /// What is expected: the names of the fields, or the type of the field's value.
     public let expected: String
-    /// What was there instead: the name, or the value as text.
+    /// The actual name, or the actual value as text.
     public let given: String
 
-    /// One line: the field, what it takes, and what it was given.
+    /// One line with the field, the expected and the actual value.
     public var description: String {
         switch code {
         case .noSuchField: "\(form) has no field \(field). It has: \(expected)."

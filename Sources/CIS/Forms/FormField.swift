@@ -1,11 +1,11 @@
-/// A field of a form that may be changed, with its name. Made with ``FormFields/field(_:_:)``.
+/// A field of a form that may be changed, with its name. Created with ``FormFields/field(_:_:)``.
 public struct FormField<Form: FormFields>: Sendable {
-    /// Names the field in texts, in recordings and to hosts that are written in another language.
+    /// The name of the field in texts, in recordings and for hosts in other languages.
     public let name: String
     let path: FieldPath<PartialKeyPath<Form>>
-    /// Reads a new value from what was written of a change.
+    /// Decodes a new value from an encoded change.
     let decode: @Sendable (KeyedDecodingContainer<FieldChangeKey>) throws -> any FieldSetting<Form>
-    /// Reads a new value from text.
+    /// Parses a new value.
     let parse: @Sendable (String) -> (any FieldSetting<Form>)?
     private let valueType: any Any.Type
 
@@ -24,15 +24,15 @@ public struct FormField<Form: FormFields>: Sendable {
 }
 
 extension FormField {
-    /// What is wrong with a value.
+    /// The error for a wrong value.
     func error(given: String) -> FieldError {
         FieldError(code: .wrongValue, form: "\(Form.self)", field: name, expected: "\(valueType)", given: given)
     }
 }
 
 /// The path to a field.
-// Unchecked, because Swift 5 takes no path for Sendable: a path never changes once it is made. What it could carry that does
-// is the argument of a subscript, and the path to a field has none.
+// Unchecked because `WritableKeyPath` is not `Sendable`. A key path never changes; only arguments of subscripts could,
+// and the path to a field has none.
 struct FieldPath<Path>: @unchecked Sendable {
     let path: Path
 }

@@ -1,4 +1,4 @@
-/// The plain fields of a form: a part of the state that controls may change directly, field by field.
+/// A part of the state whose fields controls may change directly.
 ///
 /// ```swift
 /// struct Form: FormFields {
@@ -8,12 +8,13 @@
 /// }
 /// ```
 ///
-/// One action and one mutation carry the changes of all of them, as a ``FieldChange``. What is not listed, and all that is
-/// outside of the form, is out of reach. Fields that mean more when they change get actions of their own.
+/// One action and one mutation carry the changes of all fields, as a ``FieldChange``. Fields that are not listed, and
+/// everything outside of the form, cannot be changed this way. A field whose change means more gets an action of its
+/// own.
 ///
-/// Where the form lies decides who reads it: in the domain state the business rules do, beside it only the front end.
+/// A form in the domain state is visible to the business rules. A form beside it is visible only to the front end.
 public protocol FormFields: Sendable {
-    /// The fields that may be changed. Each name once.
+    /// The fields that may be changed. Names must be unique.
     static var fields: [FormField<Self>] { get }
 }
 
@@ -21,7 +22,7 @@ extension FormFields {
     /// Lists a field.
     ///
     /// - Parameters:
-    ///   - name: Names the field in texts, in recordings and to hosts that are written in another language. Keep it when the
+    ///   - name: The name of the field in texts, in recordings and for hosts in other languages. Keep it when the
     ///     property is renamed.
     ///   - path: The path to the field.
     public static func field<Value: Codable & Equatable & Sendable>(
@@ -37,7 +38,7 @@ extension FormFields {
         change.setting?.set(in: &self)
     }
 
-    /// The listed field that a path leads to.
+    /// The listed field with a path.
     static func field(at path: PartialKeyPath<Self>) -> FormField<Self>? {
         fields.first { $0.path.path == path }
     }

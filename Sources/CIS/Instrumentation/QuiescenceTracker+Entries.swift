@@ -46,8 +46,8 @@ extension QuiescenceTracker {
         }
     }
 
-    /// Begins a suspension that the end of any branch resumes. Does nothing if a branch has ended whose result the caller has not
-    /// received yet.
+    /// Begins a suspension that the end of any branch resumes. Does nothing if a branch has ended whose result the
+    /// caller has not received yet.
     func beginSuspensionForBranches(_ number: Int) {
         update { state in
             guard state.entries[number]?.unreceivedBranches == 0 else { return }

@@ -5,8 +5,8 @@ import Synchronization
 /// Test tools use it to wait until nothing can run. A scene uses the tracker that is current when its store is created.
 /// Without a tracker nothing is counted, and nothing is paid.
 ///
-/// A task is *runnable* from its start until it suspends or ends, and again from the moment at which a suspension is resumed.
-/// Only suspensions that the tracker is told of count: a task that waits for anything else counts as runnable.
+/// A task is *runnable* from its start until it suspends or ends, and again from the moment at which a suspension is
+/// resumed. Only suspensions that the tracker is told of count: a task that waits for anything else counts as runnable.
 package final class QuiescenceTracker: Sendable {
     /// The tracker of the scenes that are created in this task.
     @TaskLocal package static var current: QuiescenceTracker?
@@ -90,8 +90,9 @@ package final class QuiescenceTracker: Sendable {
     package let onDomainRead: (@MainActor @Sendable (_ sceneNumber: UInt64, TrackedTask) -> Void)?
     /// Called when a tracked task has slept on a system clock until its deadline.
     package let onSystemSleep: (@Sendable (_ number: Int) -> Void)?
-    /// The executor of parallel branches; `nil` for the default one. Whole actions do not use it: a task with a preferred
-    /// executor suspends on its way to the main actor even if it is there already, and so would not start in place.
+    /// The executor of parallel branches; `nil` for the default one. Whole actions do not use it: a task with a
+    /// preferred executor suspends on its way to the main actor even if it is there already, and so would not start in
+    /// place.
     package let executor: (any TaskExecutor)?
 
     package init(

@@ -2,8 +2,8 @@
 extension TrackedTask {
     /// Reads a sequence to its end, or until the task is cancelled.
     ///
-    /// - Parameter isSelfTracking: Whether the sequence tells the tracker about its suspensions itself. If not, the tracker
-    ///   knows that the source waits for the next element, but not when the element has arrived.
+    /// - Parameter isSelfTracking: Whether the sequence tells the tracker about its suspensions itself. If not, the
+    ///   tracker knows that the source waits for the next element, but not when the element has arrived.
     @MainActor
     static func read<Elements: AsyncSequence>(
         _ elements: Elements, isSelfTracking: Bool, _ body: @MainActor (Elements.Element) -> Void

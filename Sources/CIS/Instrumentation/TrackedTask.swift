@@ -12,8 +12,8 @@ package final class TrackedTask: Sendable {
         self.number = number
     }
 
-    /// ``current``, if the caller runs in that task itself. Child tasks and unstructured tasks inherit `current`, but their
-    /// suspensions are not those of the tracked task.
+    /// ``current``, if the caller runs in that task itself. Child tasks and unstructured tasks inherit `current`, but
+    /// their suspensions are not those of the tracked task.
     package static var ofThisTask: TrackedTask? {
         guard let trackedTask = current else { return nil }
         let task = identityOfThisTask
@@ -67,8 +67,8 @@ package final class TrackedTask: Sendable {
 
     /// Ends the task.
     ///
-    /// - Parameter other: The suspension of the task that waits for this one. It is resumed in the same step, so that no
-    ///   quiescence is seen in between.
+    /// - Parameter other: The suspension of the task that waits for this one. It is resumed in the same step, so that
+    ///   no quiescence is seen in between.
     package func end(resuming other: Suspension? = nil) {
         tracker.end(number, resuming: other)
     }
@@ -79,8 +79,8 @@ package final class TrackedTask: Sendable {
         return tracker.begin("\(subject), branch \(index + 1)", as: .branch, parent: number)
     }
 
-    /// Begins a suspension that the end of any branch resumes. Does nothing if a branch has ended whose result the caller has not
-    /// received yet.
+    /// Begins a suspension that the end of any branch resumes. Does nothing if a branch has ended whose result the
+    /// caller has not received yet.
     func beginSuspensionForBranches() {
         tracker.beginSuspensionForBranches(number)
     }
@@ -109,7 +109,8 @@ package final class TrackedTask: Sendable {
     ) async -> Result {
         adoptThisTask()
         return await Self.$current.withValue(self) {
-            // A closure stays where its function runs only if it captures this. Else an action would not start in place.
+            // A closure stays where its function runs only if it captures this. Else an action would not start in
+            // place.
             _ = isolation
             return await body()
         }

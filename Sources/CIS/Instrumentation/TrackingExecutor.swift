@@ -2,10 +2,11 @@
 import Dispatch
 #endif
 
-/// A task executor that tracks how a source reads a plain stream, which does not tell the tracker about its suspensions.
+/// A task executor that tracks how a source reads a plain stream, which does not tell the tracker about its
+/// suspensions.
 ///
-/// The sequence is read on this executor. It therefore knows of each job as soon as the job is ready to run, for example
-/// inside `yield`. It does not see other tasks, such as one that reads one stream and yields into another.
+/// The sequence is read on this executor. It therefore knows of each job as soon as the job is ready to run, for
+/// example inside `yield`. It does not see other tasks, such as one that reads one stream and yields into another.
 final class TrackingExecutor: TaskExecutor {
     private struct State: Sendable {
         /// The number of jobs that are ready or running.

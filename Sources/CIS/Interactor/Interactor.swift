@@ -1,10 +1,11 @@
 /// The business rules of a scene, one use case at a time.
 ///
-/// An interactor reads only the domain state (through ``DomainStore``), calls workers for everything outside, and executes mutations.
-/// It does not see view fields or front ends.
+/// An interactor reads only the domain state (through ``DomainStore``), calls workers for everything outside, and
+/// executes mutations. It does not see view fields or front ends.
 ///
-/// After every `await` the domain state may have changed. Read it again, decide again, and execute the mutation without an `await` in
-/// between. Let the mutation carry a change ("appended this"), not a value that was read before ("the list is now …").
+/// After every `await` the domain state may have changed. Read it again, decide again, and execute the mutation without
+/// an `await` in between. Let the mutation carry a change ("appended this"), not a value that was read before ("the
+/// list is now …").
 @MainActor
 public protocol Interactor<UseCase>: AnyObject, Sendable {
     /// The use cases of the scene.
@@ -12,7 +13,8 @@ public protocol Interactor<UseCase>: AnyObject, Sendable {
 
     /// Performs one use case and returns when everything it awaited is done.
     ///
-    /// Put errors into mutations; nothing is thrown to the controller. Call ``execute(_:fileID:line:)``, not this function.
+    /// Put errors into mutations; nothing is thrown to the controller. Call ``execute(_:fileID:line:)``, not this
+    /// function.
     func perform(_ useCase: UseCase) async
 }
 

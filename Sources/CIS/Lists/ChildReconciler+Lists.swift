@@ -1,13 +1,13 @@
 /// Keeping children in step with a list.
 extension ChildReconciler {
-    /// Removes the children of elements that are gone, youngest first, then makes those that are new, in the order of the
-    /// list.
+    /// Removes the children of removed elements, youngest first, then creates children for the new elements, in the
+    /// order of the list.
     ///
     /// - Parameters:
-    ///   - list: What is known of the list without the types of its items.
-    ///   - id: Gives the id of the item in a slot.
-    ///   - make: Makes the child of the item in a slot.
-    /// - Complexity: O(number of steps since the last time), or O(*n*) if the list does not know them any more.
+    ///   - list: The list without the type of its items.
+    ///   - id: Returns the id of the item in a slot.
+    ///   - make: Creates the child of the item in a slot.
+    /// - Complexity: O(number of steps since the last time), or O(*n*) if the list no longer has them.
     func follow<Owner>(
         _ list: UntypedSceneListStorage, in scene: SceneRuntime<Owner>, id: (_ slot: Int) -> any Sendable,
         make: (_ slot: Int) -> any SceneNode
@@ -18,7 +18,7 @@ extension ChildReconciler {
             for entry in list.log.entries[start...] {
                 switch entry.kind {
                 case .removed: gone.append(entry.origin)
-                // It may have gone since, and another have come into its slot.
+                // Only if the element is still in its slot.
                 case .inserted where list.origins[Int(entry.slot)] == entry.origin: new.append(Int(entry.slot))
                 default: break
                 }
@@ -38,7 +38,7 @@ extension ChildReconciler {
         }
     }
 
-    /// Whether a list has left out an item since the last time. Counts as reported from now on.
+    /// Whether a list has refused an item since the last call.
     func hasNewRefusal(_ list: UntypedSceneListStorage) -> Bool {
         defer { reportedRefusal = list.refusal }
         return list.refusal != 0 && list.refusal != reportedRefusal

@@ -1,38 +1,39 @@
-/// Changing a list. Nothing here traps: an offset that is outside is brought in, and an id that is not there changes nothing,
-/// because a mutation may come from a tap on what has moved in the meantime.
+/// Changing a list. Nothing here traps, because the list may have changed between a tap and its mutation: an offset
+/// outside of the list is clamped, and an unknown id has no effect.
 extension SceneList {
     // MARK: Inserting
 
-    /// Puts an item at the end.
+    /// Appends an item.
     ///
-    /// - Returns: Whether it was taken. It is left out, and reported by the scene, if there is one with its id.
+    /// - Returns: Whether it was inserted. An item whose id is in the list is refused, and reported by the scene.
     /// - Complexity: O(1).
     @discardableResult
     @inlinable
     public mutating func append(_ item: Item) -> Bool { insert(item, at: count) }
 
-    /// Puts items at the end, in their order; see ``append(_:)``.
+    /// Appends items in their order; see ``append(_:)``.
     @inlinable
     public mutating func append(contentsOf items: some Sequence<Item>) {
         for item in items { append(item) }
     }
 
-    /// Puts an item at an offset.
+    /// Inserts an item at an offset.
     ///
-    /// - Returns: Whether it was taken. It is left out, and reported by the scene, if there is one with its id.
-    /// - Complexity: O(1) for lists of some thousands: moves at most 128 numbers, and adds to one number for each 128 items.
+    /// - Returns: Whether it was inserted. An item whose id is in the list is refused, and reported by the scene.
+    /// - Complexity: O(1) for lists of some thousand items: it moves at most 128 numbers, and changes one number for
+    ///   each 128 items.
     @discardableResult
     @inlinable
     public mutating func insert(_ item: Item, at offset: Int) -> Bool { change { $0.insert(item, at: offset) } }
 
-    /// Puts items at an offset, in their order; see ``insert(_:at:)``.
+    /// Inserts items at an offset, in their order; see ``insert(_:at:)``.
     @inlinable
     public mutating func insert(contentsOf items: some Sequence<Item>, at offset: Int) {
         var next = Swift.max(0, offset)
         for item in items where insert(item, at: next) { next += 1 }
     }
 
-    /// Gives the item with the same id another content, or puts this one at the end if there is none.
+    /// Replaces the item with the same id, or appends this one if there is none.
     ///
     /// - Complexity: O(1).
     @inlinable
@@ -42,12 +43,12 @@ extension SceneList {
 
     // MARK: Changing items
 
-    /// Changes an item in place. Its element, and so its scene, stays.
+    /// Changes an item in place. It keeps its element and its scene.
     ///
-    /// If the change gives it another id, it becomes a new element, in the same place; and if another item has that id, it
-    /// is left out, and reported by the scene.
+    /// If the change gives it another id, it becomes a new element in the same place. If another item has that id, it
+    /// is refused and reported by the scene.
     ///
-    /// - Returns: Whether there is one with that id.
+    /// - Returns: Whether there is an item with the id.
     /// - Complexity: O(1).
     @discardableResult
     @inlinable
@@ -55,19 +56,18 @@ extension SceneList {
         change { $0.update(id, body) }
     }
 
-    /// Puts an item in the place of the one with its id. The element, and so the scene, stays.
+    /// Replaces the item with the same id. The element keeps its scene.
     ///
-    /// - Returns: Whether there is one with that id.
+    /// - Returns: Whether there is an item with the id.
     /// - Complexity: O(1).
     @discardableResult
     @inlinable
     public mutating func replace(with item: Item) -> Bool { update(item.id) { $0 = item } }
 
-    /// Makes the list consist of other items, as after a reload. Elements whose ids are among them stay, with their scenes,
-    /// wherever they come to be.
+    /// Replaces all items, for example after a reload. Elements whose ids are among the new items keep their scenes, at
+    /// any offset.
     ///
-    /// Assigning a new list (`state.rows = SceneList(items)`) has nothing in common with the old one: all scenes would be
-    /// made anew.
+    /// Assigning a new list (`state.rows = SceneList(items)`) instead would create all scenes anew.
     ///
     /// - Complexity: O(*n*).
     @inlinable
@@ -77,35 +77,34 @@ extension SceneList {
 
     // MARK: Ordering
 
-    /// Moves the item with an id to an offset, which is counted without it.
+    /// Moves the item with an id to an offset, counted without the item.
     ///
-    /// - Returns: Whether there is one with that id.
-    /// - Complexity: As of ``insert(_:at:)``.
+    /// - Returns: Whether there is an item with the id.
+    /// - Complexity: The same as ``insert(_:at:)``.
     @discardableResult
     @inlinable
     public mutating func move(_ id: Item.ID, to offset: Int) -> Bool { change { $0.move(id, to: offset) } }
 
-    /// Moves the items at some offsets, in their order, to where the item at another offset is: what SwiftUI's `onMove` asks
-    /// for.
+    /// Moves items, in their order, to before another item. For SwiftUI's `onMove`.
     ///
     /// - Parameters:
-    ///   - offsets: Which items. An `IndexSet` is a sequence of offsets.
-    ///   - offset: Before which item, counted with them; the number of items for the end.
+    ///   - offsets: The offsets of the items. An `IndexSet` is a sequence of offsets.
+    ///   - offset: The offset of the item before which they go, counted with them; the number of items for the end.
     @inlinable
     public mutating func move(fromOffsets offsets: some Sequence<Int>, toOffset offset: Int) {
         let place = Swift.min(Swift.max(0, offset), count)
         var next = place
         for (offset, id) in ids(at: offsets) {
-            // Whatever comes from before the place leaves a gap there, and moves those to it that came before.
+            // An item from before the place leaves a gap, which shifts the items that were moved already.
             move(id, to: offset < place ? place - 1 : next)
             if offset >= place { next += 1 }
         }
     }
 
-    /// Sorts the items. Those that compare equal keep their order.
+    /// Sorts the items. Items that compare equal keep their order.
     ///
-    /// - Parameter areInIncreasingOrder: Whether the first has to come before the second.
-    /// - Complexity: O(*n* log *n*). Changes nothing, and tells nobody, if they are sorted already.
+    /// - Parameter areInIncreasingOrder: Whether the first item has to come before the second.
+    /// - Complexity: O(*n* log *n*). If they are sorted already, the list does not change.
     @inlinable
     public mutating func sort(by areInIncreasingOrder: (Item, Item) throws -> Bool) rethrows {
         guard let storage else { return }
@@ -120,14 +119,15 @@ extension SceneList {
     /// Removes the item with an id. Its scene is stopped.
     ///
     /// - Returns: The item, if there was one.
-    /// - Complexity: As of ``insert(_:at:)``.
+    /// - Complexity: The same as ``insert(_:at:)``.
     @discardableResult
     @inlinable
     public mutating func remove(_ id: Item.ID) -> Item? { change { $0.remove(id) } }
 
-    /// Removes the items at some offsets: what SwiftUI's `onDelete` asks for.
+    /// Removes the items at some offsets. For SwiftUI's `onDelete`.
     ///
-    /// - Parameter offsets: Which items. An `IndexSet` is a sequence of offsets. Those that are outside are skipped.
+    /// - Parameter offsets: The offsets of the items. An `IndexSet` is a sequence of offsets. Offsets outside of the
+    ///   list are skipped.
     @inlinable
     public mutating func remove(atOffsets offsets: some Sequence<Int>) {
         for (_, id) in ids(at: offsets) { remove(id) }
@@ -154,9 +154,9 @@ extension SceneList {
 }
 
 extension SceneList where Item: Comparable {
-    /// Sorts the items. Those that compare equal keep their order.
+    /// Sorts the items. Items that compare equal keep their order.
     ///
-    /// - Complexity: O(*n* log *n*). Changes nothing, and tells nobody, if they are sorted already.
+    /// - Complexity: O(*n* log *n*). If they are sorted already, the list does not change.
     @inlinable
     public mutating func sort() {
         sort(by: <)

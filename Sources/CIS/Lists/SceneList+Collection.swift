@@ -1,4 +1,4 @@
-/// A list is the collection of its items, in order: for `ForEach`, `map`, `filter` and the rest. Its index is the offset.
+/// A list is a collection of its items, in order, for `ForEach`, `map`, `filter` and so on. The index is the offset.
 extension SceneList: RandomAccessCollection {
     /// The offset of the first item: 0.
     @inlinable public var startIndex: Int { 0 }
@@ -9,9 +9,9 @@ extension SceneList: RandomAccessCollection {
     /// - Complexity: O(1).
     @inlinable public var count: Int { storage?.order.count ?? 0 }
 
-    /// The item at an offset, which has to be in the list.
+    /// The item at an offset, which must be in the list.
     ///
-    /// - Complexity: O(log *n*). Walking over the list, and access by id, are O(1) for each item.
+    /// - Complexity: O(log *n*). Iteration and access by id are O(1) for each item.
     @inlinable
     public subscript(position: Int) -> Item {
         guard let storage, indices.contains(position) else {
@@ -20,11 +20,11 @@ extension SceneList: RandomAccessCollection {
         return storage.item(storage.order.slot(at: position))
     }
 
-    /// Walks over the items.
+    /// Returns an iterator over the items.
     @inlinable
     public func makeIterator() -> Iterator { Iterator(storage) }
 
-    /// Walks over the items of a list.
+    /// Iterates over the items of a list.
     public struct Iterator: IteratorProtocol {
         @usableFromInline let storage: SceneListStorage<Item>?
         @usableFromInline let slots: ContiguousArray<Int32>
@@ -47,7 +47,7 @@ extension SceneList: RandomAccessCollection {
 }
 
 extension SceneList: ExpressibleByArrayLiteral {
-    /// Makes a list of items, in their order. Of those with the same id the first is taken.
+    /// Creates a list of items, in their order. Of several items with the same id only the first is used.
     @inlinable
     public init(arrayLiteral elements: Item...) {
         self.init(elements)

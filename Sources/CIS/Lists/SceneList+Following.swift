@@ -1,8 +1,8 @@
-/// For those who follow a list: what has changed since they looked last.
+/// What has changed in a list since a version.
 extension SceneList {
     /// The steps after a version.
     ///
-    /// - Returns: `nil` if only reading the whole list will do.
+    /// - Returns: `nil` if the steps are not known, so that the whole list has to be read.
     func steps(since version: UInt64) -> [SceneListStep<Item.ID>]? {
         guard let storage, let start = storage.log.index(after: version) else {
             return version == self.version.number ? [] : nil

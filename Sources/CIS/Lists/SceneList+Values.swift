@@ -1,4 +1,4 @@
-/// Two lists are equal if their items are, in order. How they came about is no part of the value.
+/// Two lists are equal if they have equal items in the same order.
 extension SceneList: Equatable where Item: Equatable {
     /// Whether both lists consist of equal items in the same order.
     ///
@@ -25,7 +25,7 @@ extension SceneList: Encodable where Item: Encodable {
 }
 
 extension SceneList: Decodable where Item: Decodable {
-    /// Decodes a list from an array of items. One in which an id occurs twice is refused, wherever it comes from.
+    /// Decodes a list from an array of items. Throws if an id occurs twice.
     public init(from decoder: any Decoder) throws {
         var container = try decoder.unkeyedContainer()
         self.init()

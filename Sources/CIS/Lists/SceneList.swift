@@ -1,8 +1,8 @@
-/// A list in state whose elements have scenes: rows that load, favourites, cards, levels of a tree.
+/// A list in state whose elements have scenes: rows, cards, levels of a tree.
 ///
-/// Elements are told apart by the id of their items. One keeps its scene, with its state and its running actions, as long
-/// as it is in the list, wherever it is moved, and whatever its item becomes. An item that is removed and inserted again is
-/// a new element, with a new scene.
+/// The id of its item identifies an element. While the element is in the list, it keeps its scene, with its state and
+/// running actions, wherever it is moved and however its item changes. An item that is removed and inserted again is a
+/// new element with a new scene.
 ///
 /// ```swift
 /// struct State: SceneState { var rows: SceneList<Todo> = [] … }
@@ -12,29 +12,29 @@
 /// state.rows.remove(id)
 /// ```
 ///
-/// Assembled with ``SceneRuntime/list(_:make:onOutput:)``. Shown with ``SceneRuntime/observeChanges(of:on:delivery:initially:onChange:)``,
-/// or as the collection that it is.
+/// Create the scenes with ``SceneRuntime/list(_:make:onOutput:)``. Show the list with
+/// ``SceneRuntime/observeChanges(of:on:delivery:initially:onChange:)``, or as a collection.
 ///
-/// An id occurs once. An item whose id is there already is left out, and the scene reports it.
+/// Ids are unique. An item whose id is in the list already is refused, and the scene reports it.
 public struct SceneList<Item: Identifiable> {
-    // First, because followers look at its bits to see whether anything has changed.
+    // First in memory, because its bits are compared after each commit.
     @usableFromInline var version = Origin()
-    /// What is in the list, shared with its copies until one of them changes.
+    /// The contents, shared with copies until one of them changes.
     @usableFromInline var storage: SceneListStorage<Item>?
 
-    /// Makes an empty list.
+    /// Creates an empty list.
     public init() {}
 
-    /// Makes a list of items, in their order. Of those with the same id the first is taken.
+    /// Creates a list of items, in their order. Of several items with the same id only the first is used.
     @inlinable
     public init(_ items: some Sequence<Item>) {
         self.init()
         append(contentsOf: items)
     }
 
-    /// Changes what is in the list, in place unless a copy shares it.
+    /// Changes the contents, in place unless a copy shares them.
     ///
-    /// - Complexity: O(1), or O(*n*) if a copy shares it.
+    /// - Complexity: O(1), or O(*n*) if a copy shares them.
     @inlinable
     mutating func change<Result>(_ body: (SceneListStorage<Item>) -> Result) -> Result {
         let storage = storageOfItsOwn()

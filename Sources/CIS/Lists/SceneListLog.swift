@@ -1,30 +1,30 @@
-/// What was changed in a list, and when: so that who follows the list need not compare its items.
+/// The latest changes of a list, so that observers need not compare its items.
 ///
-/// Bounded: who asks for more than it knows compares, or reads the list anew. The ids of the items are kept beside it, by who
-/// knows their type.
+/// The log is bounded. An observer that needs older changes reads the whole list. The ids of the items are stored
+/// separately, because the log is not generic.
 @usableFromInline
 struct SceneListLog: Sendable {
     enum Kind: UInt8, Sendable {
         case inserted, removed, moved, replaced
-        /// An item was left out, because its id was there: nothing has changed, but the scene is to report it.
+        /// An item was refused, because its id is in the list. Nothing has changed, but the scene reports it.
         case refused
     }
 
     struct Entry: Sendable {
         /// The version of the list after the change.
         let version: UInt64
-        /// The element that came, went or was changed; see ``Origin``.
+        /// The origin of the element; see ``Origin``.
         let origin: UInt64
-        /// Where the element was kept.
+        /// The slot of the element.
         let slot: Int32
-        /// The offset of the element; where it has moved from.
+        /// The offset of the element. For a move, the old one.
         let offset: Int32
-        /// Where it has moved to.
+        /// The new offset of a moved element.
         let target: Int32
         let kind: Kind
     }
 
-    /// At least half as many steps are told one by one. A front end that has more to do for one commit is faster when it
+    /// At least half as many steps are available. With more steps for one commit, a front end is faster when it
     /// reloads.
     private static var capacity: Int { 256 }
 
@@ -32,16 +32,16 @@ struct SceneListLog: Sendable {
     /// The version before the first entry.
     private var start: UInt64
 
-    /// Knows nothing of what was before a version.
+    /// Creates a log that begins at a version.
     init(from start: UInt64) {
         self.start = start
     }
 
-    /// - Returns: How many of the oldest entries have been forgotten for it.
+    /// - Returns: The number of oldest entries that were removed for it.
     mutating func append(_ entry: Entry) -> Int {
         var forgotten = 0
         if entries.count == Self.capacity {
-            // Half of them, so that this does not happen at each change.
+            // Half of them, so that this is rare.
             forgotten = Self.capacity / 2
             start = entries[forgotten - 1].version
             entries.removeFirst(forgotten)
@@ -50,10 +50,10 @@ struct SceneListLog: Sendable {
         return forgotten
     }
 
-    /// Where the entries begin that were made after a version.
+    /// The index of the first entry after a version.
     ///
-    /// - Returns: `nil` if the log does not reach back to the version, or that was never a version of this list.
-    /// - Complexity: O(log *n*) for the number of changes known, which is bounded.
+    /// - Returns: `nil` if the log does not reach back to the version, or this list never had it.
+    /// - Complexity: O(log *n*) in the number of entries, which is bounded.
     func index(after version: UInt64) -> Int? {
         if version == start { return 0 }
         // The last one is the usual case. Versions ascend.

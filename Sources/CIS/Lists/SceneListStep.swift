@@ -1,14 +1,14 @@
-/// One change of a ``SceneList``, for whoever shows the list: a table, a page, a list model.
+/// One change of a ``SceneList``, for a table or another view of the list.
 ///
-/// Steps are applied one after the other: each offset is one of the list as the steps before have left it.
+/// Apply steps in order: the offsets of a step refer to the list after the steps before it.
 public enum SceneListStep<ID: Hashable> {
-    /// An item came to an offset.
+    /// An item was inserted at an offset.
     case inserted(ID, at: Int)
-    /// An item left its offset.
+    /// An item was removed from its offset.
     case removed(ID, at: Int)
-    /// An item left its offset, and came to another, which is counted without it.
+    /// An item was moved. The new offset is counted without the item.
     case moved(ID, from: Int, to: Int)
-    /// The item at an offset has another content. It is the same element, with the same scene.
+    /// The item at an offset was changed. It is the same element with the same scene.
     case replaced(ID, at: Int)
 }
 
@@ -16,7 +16,7 @@ extension SceneListStep: Equatable {}
 extension SceneListStep: Hashable {}
 extension SceneListStep: Sendable where ID: Sendable {}
 
-/// What has changed in a ``SceneList`` since its observer looked at it last.
+/// What has changed in a ``SceneList`` since the last call of its observer.
 ///
 /// ```swift
 /// scene.observeChanges(of: \.rows, on: self) { table, changes in
@@ -25,11 +25,10 @@ extension SceneListStep: Sendable where ID: Sendable {}
 /// }
 /// ```
 public struct SceneListChanges<Item: Identifiable> {
-    /// The list after the changes. Keep it no longer than the call: who keeps it makes the next change copy it.
+    /// The list after the changes. Do not keep it after the call: then the next change would have to copy it.
     public let list: SceneList<Item>
-    /// What changed, one step after the other. `nil` if only reading the whole list is honest: at the first call, after
-    /// `sort`, `replaceAll` and `removeAll`, after another list was assigned, or after more steps than are kept (at least
-    /// 128).
+    /// The changes in order. `nil` if the whole list has to be read: at the first call, after `sort`, `replaceAll` and
+    /// `removeAll`, after another list was assigned, or after more steps than are kept (at least 128).
     public let steps: [SceneListStep<Item.ID>]?
 }
 

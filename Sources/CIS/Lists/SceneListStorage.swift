@@ -1,15 +1,16 @@
-/// The items of a list by slot, and the slot of each id. Inlinable, so that clients get code made for their types.
-// Unchecked for the reason that its superclass gives.
+/// The items of a list by slot, and the slot of each id. Inlinable, so that clients get code that is specialized for
+/// their types.
+// Unchecked for the same reason as its superclass.
 @usableFromInline
 final class SceneListStorage<Item: Identifiable>: UntypedSceneListStorage, @unchecked Sendable {
     // Unchecked, as all below: see `UntypedSceneListStorage.order`.
     @exclusivity(unchecked) @usableFromInline var slots: [Item.ID: Int32]
     // Unchecked: see `UntypedSceneListStorage.order`.
     @exclusivity(unchecked) @usableFromInline var items: ContiguousArray<Item?>
-    /// The id that each entry of the log is about.
+    /// The id of the item of each entry in the log.
     // Unchecked: see `UntypedSceneListStorage.order`.
     @exclusivity(unchecked) @usableFromInline var loggedIDs: ContiguousArray<Item.ID>
-    /// The last id that was left out because it was there.
+    /// The id of the last refused item.
     // Unchecked: see `UntypedSceneListStorage.order`.
     @exclusivity(unchecked) @usableFromInline var refusedID: Item.ID?
 
@@ -28,7 +29,7 @@ final class SceneListStorage<Item: Identifiable>: UntypedSceneListStorage, @unch
     @inlinable
     func slot(of id: Item.ID) -> Int? { slots[id].map(Int.init) }
 
-    /// The item in a slot that is taken.
+    /// The item in a slot, which must not be empty.
     @inlinable
     func item(_ slot: Int) -> Item {
         guard let item = items[slot] else { preconditionFailure("A slot of a list is empty that should not be.") }
@@ -37,9 +38,9 @@ final class SceneListStorage<Item: Identifiable>: UntypedSceneListStorage, @unch
 
     // MARK: Changing one
 
-    /// Puts an item at an offset, or as near as there are offsets.
+    /// Inserts an item at an offset, which is clamped to the list.
     ///
-    /// - Returns: Whether it was taken. It is left out if there is one with its id.
+    /// - Returns: Whether it was inserted. An item whose id is in the list is refused.
     @inlinable
     func insert(_ item: Item, at offset: Int) -> Bool {
         let id = item.id
@@ -57,7 +58,7 @@ final class SceneListStorage<Item: Identifiable>: UntypedSceneListStorage, @unch
         return item
     }
 
-    /// Moves an item to an offset, counted without it, or as near as there are offsets.
+    /// Moves an item to an offset, which is counted without the item and clamped to the list.
     @inlinable
     func move(_ id: Item.ID, to offset: Int) -> Bool {
         guard let slot = slot(of: id) else { return false }
@@ -65,10 +66,10 @@ final class SceneListStorage<Item: Identifiable>: UntypedSceneListStorage, @unch
         return true
     }
 
-    /// Changes an item. With another id it is another element, in the same place.
+    /// Changes an item. If its id changes, it becomes another element in the same place.
     @inlinable
     func update(_ id: Item.ID, _ change: (inout Item) -> Void) -> Bool {
-        // Taken out, so that it is changed in place.
+        // Taken out of the array, so that it is changed without a copy.
         guard let slot = slot(of: id), var item = items[slot].take() else { return false }
         change(&item)
         if item.id == id {
@@ -102,7 +103,7 @@ final class SceneListStorage<Item: Identifiable>: UntypedSceneListStorage, @unch
         note(id, refused())
     }
 
-    /// Keeps the id of the entry that was added to the log, which may have forgotten others.
+    /// Stores the id for a new entry of the log, and removes the ids of entries that were removed.
     @inlinable
     func note(_ id: Item.ID, _ forgotten: Int) {
         if forgotten > 0 { loggedIDs.removeFirst(forgotten) }
@@ -118,7 +119,7 @@ final class SceneListStorage<Item: Identifiable>: UntypedSceneListStorage, @unch
         loggedIDs = []
     }
 
-    /// Makes the list consist of the given items. Elements whose ids are among them stay elements.
+    /// Replaces all items. Elements whose ids are among the new items stay the same elements.
     @inlinable
     func replaceAll(with newItems: some Sequence<Item>) {
         var kept = ContiguousArray<Int32>()

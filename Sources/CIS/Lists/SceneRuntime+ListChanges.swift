@@ -1,6 +1,5 @@
 extension SceneRuntime {
-    /// Observes *what* changes in a list, on behalf of an owner: so that a table, a page or a list model need not compare its
-    /// rows.
+    /// Observes the single changes of a list on behalf of an owner, so that a table need not compare its rows.
     ///
     /// ```swift
     /// scene.observeChanges(of: \.rows, on: self) { table, changes in
@@ -11,13 +10,13 @@ extension SceneRuntime {
     ///
     /// - Parameters:
     ///   - field: The path to the list. Its items are not compared.
-    ///   - owner: Who observes. The observation ends with it.
-    ///   - delivery: At every commit that changes the list (the default), or once per turn of the main actor, with all steps
-    ///     of that turn.
+    ///   - owner: The observing object. The observation ends with it.
+    ///   - delivery: At every commit that changes the list (the default), or once per turn of the main actor, with all
+    ///     steps of that turn.
     ///   - initially: Whether `onChange` is called at once, to read the whole list. It is, by default.
     ///   - onChange: Called with the owner and the changes.
     /// - Returns: A token to end the observation early. It may be ignored, and does not end it when released.
-    /// - Complexity: A commit that leaves the list as it is costs a comparison of two numbers; any other O(number of
+    /// - Complexity: Two numbers are compared after a commit that does not change the list; otherwise O(number of
     ///   changes).
     @discardableResult
     public func observeChanges<Item, Owner: AnyObject>(
@@ -27,7 +26,7 @@ extension SceneRuntime {
         observeChanges(of: field, owner, delivery, initially, bind(onChange, to: owner))
     }
 
-    /// Observes *what* changes in a list until the token is released or cancelled; see the form with an owner.
+    /// Observes the single changes of a list until the token is released or cancelled; see the form with an owner.
     ///
     /// - Returns: The token. Keep it in a stored property.
     public func observeChanges<Item>(
@@ -50,12 +49,12 @@ extension SceneRuntime {
     }
 }
 
-/// An observer of what changes in a list.
-// Unchecked because its superclass is: what it adds is constant, or the main actor's alone.
+/// An observer of the changes of a list.
+// Unchecked because its superclass is. Its own properties are constant or isolated to the main actor.
 private final class ListObserver<State, Item: Identifiable>: StateObserver, @unchecked Sendable {
     private let field: KeyPath<State, SceneList<Item>>
     private let offset: Int?
-    /// The version that was looked at last. Lists count from 1.
+    /// The version at the last call. Lists count from 1.
     @MainActor private var seen: UInt64
     @MainActor private var onChange: ((SceneListChanges<Item>) -> Void)?
 
@@ -80,13 +79,13 @@ private final class ListObserver<State, Item: Identifiable>: StateObserver, @unc
             guard version != seen else { return }
             let changes = SceneListChanges(list: list.pointee, steps: list.pointee.steps(since: seen))
             seen = version
-            // No step: an item was left out.
+            // No step: an item was refused.
             if changes.steps?.isEmpty != true { onChange?(changes) }
         }
     }
 
     override func discard() {
-        // Released when the property is empty: what it held may call back.
+        // Released last, because what it held may call back.
         let released = onChange
         onChange = nil
         withExtendedLifetime(released) {}

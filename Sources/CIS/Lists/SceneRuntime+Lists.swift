@@ -2,14 +2,14 @@
 extension SceneRuntime {
     /// Keeps one child per element of a ``SceneList``.
     ///
-    /// A child stays as long as its element does, wherever that is moved. Children of elements that were removed are
-    /// stopped, youngest first; then those of new elements are made, in the order of the list.
+    /// A child lives as long as its element is in the list, wherever it is moved. After a commit, children of removed
+    /// elements are stopped, youngest first; then children for new elements are created, in the order of the list.
     ///
     /// - Parameters:
     ///   - field: The path to the list.
-    ///   - make: Assembles the child, given this scene and the item. Called once per element.
-    ///   - onOutput: Called on the main actor with this scene, the id of the item, and what its child tells.
-    /// - Complexity: A commit that leaves the list as it is costs a comparison of two numbers; any other O(number of
+    ///   - make: Assembles the child from this scene and the item. Called once per element.
+    ///   - onOutput: Called on the main actor with this scene, the id of the item, and the child's output.
+    /// - Complexity: Two numbers are compared after a commit that does not change the list; otherwise O(number of
     ///   changes), or O(*n*) where ``SceneListChanges/steps`` is `nil`.
     public func list<Item, Child: SceneDefinition>(
         _ field: KeyPath<Definition.State, SceneList<Item>>,
@@ -25,12 +25,13 @@ extension SceneRuntime {
         }
     }
 
-    /// Keeps one child per element of a ``SceneList``, of whatever kind each is; see ``list(_:make:onOutput:)``.
+    /// Keeps one child per element of a ``SceneList``. The children may have different definitions; see
+    /// ``list(_:make:onOutput:)``.
     ///
     /// - Parameters:
     ///   - field: The path to the list.
-    ///   - make: Assembles the child, given this scene and the item, and connects the child's outputs to this scene if it
-    ///     has any: with ``add(_:onOutput:)``, or through its port. Called once per element.
+    ///   - make: Assembles the child from this scene and the item, and connects its outputs, if it has any, with
+    ///     ``add(_:onOutput:)`` or through its port. Called once per element.
     public func list<Item>(
         _ field: KeyPath<Definition.State, SceneList<Item>>,
         make: @escaping @MainActor (SceneRuntime, Item) -> any SceneNode
@@ -42,12 +43,12 @@ extension SceneRuntime {
         }
     }
 
-    /// The child of an element of a ``SceneList``, if it is in the list, and assembled as such a scene.
+    /// The child of an element of a ``SceneList``, if the element is in the list and the child has this definition.
     ///
     /// - Parameters:
     ///   - field: The path to the list, as it was declared with ``list(_:make:onOutput:)`` or ``list(_:make:)``.
     ///   - id: The id of the item.
-    ///   - definition: What the child is. Can be omitted where the type is known.
+    ///   - definition: The definition of the child. Can be omitted where the type is known.
     /// - Complexity: O(1), and a comparison with each declaration.
     public func child<Item, Child: SceneDefinition>(
         of field: KeyPath<Definition.State, SceneList<Item>>, _ id: Item.ID, as definition: Child.Type = Child.self

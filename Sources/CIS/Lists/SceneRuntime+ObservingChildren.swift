@@ -1,8 +1,7 @@
 extension SceneRuntime {
-    /// Observes one value of each child of a list: a sum, a count, the worst of all, without asking all at every commit.
+    /// Observes one value of each child of a list, for example to keep a sum or a count without reading all children.
     ///
-    /// Declared in the assembly, after the list's own declaration. Called with this scene, whose store can be told by a
-    /// mutation what is new, so that a sum is kept in O(1):
+    /// Declare it in the assembly, after the list. With the old and the new value, a mutation keeps a sum in O(1):
     ///
     /// ```swift
     /// scene.list(\.rows) { _, row in Row.assemble(row) }
@@ -14,11 +13,11 @@ extension SceneRuntime {
     /// - Parameters:
     ///   - list: The path to the list, as it was declared with ``list(_:make:onOutput:)`` or ``list(_:make:)``.
     ///   - field: The path to the value, in the state of a child.
-    ///   - definition: What the children are. Children of other definitions are not observed.
-    ///   - onChange: Called with this scene, the id of the item, the value before, and the value now: with no value before
-    ///     for a child that is new, with none now for one that has gone. Called at once for each child that there is.
+    ///   - definition: The definition of the children. Children of other definitions are not observed.
+    ///   - onChange: Called with this scene, the id of the item, the old and the new value. A new child has no old
+    ///     value, a removed child no new one. Called at once for each existing child.
     /// - Returns: A token to end the observation early. It may be ignored; the observation ends with the scene.
-    /// - Complexity: A child whose value does not change costs what an observer of its own scene does.
+    /// - Complexity: The cost of one observer in each child.
     @discardableResult
     public func observeChildren<Item, Child: SceneDefinition, Value: Equatable>(
         of list: KeyPath<Definition.State, SceneList<Item>>, _ field: KeyPath<Child.State, Value>,
@@ -39,7 +38,7 @@ extension SceneRuntime {
 }
 
 /// Observes one value of each child.
-// Unchecked because its superclass is: what it adds is constant, or the main actor's alone.
+// Unchecked because its superclass is. Its own properties are constant or isolated to the main actor.
 private final class ValueWatcher<
     Parent: SceneDefinition, Child: SceneDefinition, ID: Hashable, Value: Equatable
 >: ChildWatcher, @unchecked Sendable {
@@ -89,7 +88,7 @@ private final class ValueWatcher<
 
     override func discard() {
         super.discard()
-        // Released when the properties are empty: what they held may call back.
+        // Released last, because what they held may call back.
         let released = (entries, onChange)
         (entries, onChange) = ([:], nil)
         withExtendedLifetime(released) {}

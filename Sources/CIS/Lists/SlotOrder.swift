@@ -1,14 +1,14 @@
-/// An order of small numbers that can be changed anywhere, and asked in both directions: which number is at an offset, and at
-/// which offset is a number.
+/// An order of slots that can be changed anywhere and read in both directions: the slot at an offset, and the offset of
+/// a slot.
 ///
-/// Knows nothing of what it orders, so that its code is made once, for numbers. The numbers lie in chunks of at most 128, in
-/// order: a change moves and searches one chunk, and adds one to the starts of those behind it. With 100,000 numbers those
-/// are 800 additions, which the processor does several at a time.
+/// It is not generic, so its code exists once. The slots are in chunks of at most 128. A change moves and searches one
+/// chunk, and adds one to the starts of the chunks behind it. With 100,000 slots these are 800 additions, which the
+/// processor does several at a time.
 @usableFromInline
 struct SlotOrder: Sendable {
     private struct Chunk {
         var slots: ContiguousArray<Int32>
-        /// Names the chunk in `chunkOf`, also when chunks before it come and go.
+        /// Identifies the chunk in `chunkOf`, even when chunks before it are added and removed.
         let number: Int32
     }
 
@@ -17,9 +17,9 @@ struct SlotOrder: Sendable {
     private var chunks: ContiguousArray<Chunk> = []
     /// The offset at which each chunk begins.
     private var starts: ContiguousArray<Int32> = []
-    /// Where the chunk with a number is.
+    /// The index of the chunk with a number.
     private var places: ContiguousArray<Int32> = []
-    /// Numbers of chunks that are no more.
+    /// The numbers of removed chunks.
     private var vacant: ContiguousArray<Int32> = []
     /// The number of the chunk in which a slot is.
     private var chunkOf: ContiguousArray<Int32> = []
@@ -27,21 +27,21 @@ struct SlotOrder: Sendable {
 
     init() {}
 
-    /// The number at an offset, which has to be there.
+    /// The slot at an offset, which must exist.
     @usableFromInline
     func slot(at offset: Int) -> Int {
         let index = chunkIndex(of: offset)
         return Int(chunks[index].slots[offset - Int(starts[index])])
     }
 
-    /// The offset of a number, which has to be there.
+    /// The offset of a slot, which must exist.
     @usableFromInline
     func offset(of slot: Int) -> Int {
         let index = chunkIndex(containing: slot)
         return Int(starts[index]) + position(of: slot, in: index)
     }
 
-    /// All numbers, in order.
+    /// All slots, in order.
     @usableFromInline var slots: ContiguousArray<Int32> {
         var all: ContiguousArray<Int32> = []
         all.reserveCapacity(count)
@@ -51,14 +51,14 @@ struct SlotOrder: Sendable {
 
     // MARK: Changing
 
-    /// Puts a number at an offset, from 0 to `count`.
+    /// Inserts a slot at an offset from 0 to `count`.
     mutating func insert(_ slot: Int, at offset: Int) {
         if chunks.isEmpty { addChunk([], at: 0) }
         var index = chunkIndex(of: offset)
         var position = offset - Int(starts[index])
         if chunks[index].slots.count == Self.chunkSize {
             if offset == count {
-                // Who appends fills one chunk after the other.
+                // Appending fills one chunk after the other.
                 addChunk([], at: index + 1)
                 (index, position) = (index + 1, 0)
             } else {
@@ -73,9 +73,9 @@ struct SlotOrder: Sendable {
         count += 1
     }
 
-    /// Takes a number out, which has to be there.
+    /// Removes a slot, which must exist.
     ///
-    /// - Returns: Where it was.
+    /// - Returns: Its offset.
     @discardableResult
     mutating func remove(_ slot: Int) -> Int {
         let index = chunkIndex(containing: slot)
@@ -88,7 +88,7 @@ struct SlotOrder: Sendable {
         return offset
     }
 
-    /// Takes over an order of numbers, each once.
+    /// Replaces the order. Each slot must occur once.
     mutating func replaceAll(with slots: ContiguousArray<Int32>) {
         self = SlotOrder()
         chunkOf = ContiguousArray(repeating: 0, count: Int(slots.max() ?? -1) + 1)
@@ -125,7 +125,7 @@ struct SlotOrder: Sendable {
     }
 
     private mutating func moveStarts(after index: Int, by distance: Int32) {
-        // Without the array's own checks, so that the processor adds to several at a time.
+        // Without bounds checks, so that the compiler vectorizes the loop.
         starts.withUnsafeMutableBufferPointer { starts in
             var other = index + 1
             while other < starts.count {
@@ -140,7 +140,7 @@ struct SlotOrder: Sendable {
         chunkOf[slot] = chunk
     }
 
-    /// Puts a chunk in, whose slots are counted already, or none.
+    /// Inserts a chunk. Its slots are included in `count` already.
     private mutating func addChunk(_ slots: ContiguousArray<Int32>, at index: Int) {
         let number = vacant.popLast() ?? Int32(places.count)
         if Int(number) == places.count { places.append(0) }

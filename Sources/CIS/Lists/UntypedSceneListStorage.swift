@@ -1,11 +1,12 @@
-/// What of a list does not depend on the type of its items: the order of its slots, which element is in which, what has changed.
+/// The part of a list that does not depend on the type of its items: the order of its slots, the origin of each
+/// element, the log.
 ///
-/// An element stays in its slot as long as it is in the list. The functions below are called by code that was made for the
-/// type of the items in the client; their own code is made once, for numbers.
-// Unchecked because it is changed only by a list that holds the one reference to it, as the buffer of an array.
+/// An element stays in its slot while it is in the list. Specialized code in clients calls these functions, which are
+/// not generic and so exist once.
+// Unchecked because only a list with a unique reference changes it, like the buffer of an array.
 @usableFromInline
 class UntypedSceneListStorage: @unchecked Sendable {
-    // Unchecked, as all below: the list that changes it is accessed exclusively.
+    // Unchecked, as all below: Swift enforces exclusive access to the list that changes it.
     @exclusivity(unchecked) @usableFromInline final var order: SlotOrder
     /// The version after the last change.
     // Unchecked: see `order`.
@@ -17,7 +18,7 @@ class UntypedSceneListStorage: @unchecked Sendable {
     @exclusivity(unchecked) final var origins: ContiguousArray<UInt64>
     // Unchecked: see `order`.
     @exclusivity(unchecked) private final var vacant: ContiguousArray<Int32>
-    /// The number of the last refusal of an item whose id was there.
+    /// The number of the last refusal of an item.
     // Unchecked: see `order`.
     @exclusivity(unchecked) final var refusal: UInt64
 
@@ -35,22 +36,22 @@ class UntypedSceneListStorage: @unchecked Sendable {
 
     // MARK: Slots
 
-    /// Where the next element goes that comes: the number of slots, if none is empty.
+    /// The slot for the next new element: a vacant one, otherwise a new one at the end.
     @usableFromInline final var nextSlot: Int { vacant.last.map(Int.init) ?? origins.count }
 
-    /// The next slot is taken by a new element.
+    /// Puts a new element into the next slot.
     private func fillNextSlot() -> Int {
         let slot = nextSlot
         if vacant.popLast() == nil { origins.append(0) }
         version = Origin.next()
-        // It has the number of the version in which it came.
+        // The origin of an element is the version in which it was inserted.
         origins[slot] = version
         return slot
     }
 
     // MARK: Changes
 
-    // Each returns how many of the oldest entries of the log have been forgotten.
+    // Each returns the number of oldest entries that were removed from the log.
 
     @usableFromInline
     final func inserted(at offset: Int) -> Int {
@@ -60,7 +61,7 @@ class UntypedSceneListStorage: @unchecked Sendable {
         return note(.inserted, slot, offset, version: version)
     }
 
-    /// - Returns: Also where it was.
+    /// - Returns: Also the offset of the element.
     @usableFromInline
     final func removed(_ slot: Int) -> (offset: Int, forgotten: Int) {
         let offset = order.remove(slot)
@@ -69,7 +70,7 @@ class UntypedSceneListStorage: @unchecked Sendable {
         return (offset, note(.removed, slot, offset))
     }
 
-    /// - Returns: `nil` if it was there already.
+    /// - Returns: `nil` if the element is at this offset already.
     @usableFromInline
     final func moved(_ slot: Int, to offset: Int) -> Int? {
         let from = order.remove(slot)
@@ -101,18 +102,18 @@ class UntypedSceneListStorage: @unchecked Sendable {
 
     // MARK: Many changes
 
-    /// The list is another from here on: what has changed is not told step by step.
+    /// Starts a new log: earlier versions are not connected to this one by steps.
     @usableFromInline
     final func forgetSteps() {
         version = Origin.next()
         log = SceneListLog(from: version)
     }
 
-    /// A new element for ``reorder(_:dropping:)``.
+    /// Puts a new element into the next slot, before ``reorder(_:dropping:)`` gives it an offset.
     @usableFromInline
     final func filledLater() -> Int { fillNextSlot() }
 
-    /// The slots are from now on in another order, and some of them are empty.
+    /// Sets the order of the slots, and empties some of them.
     @usableFromInline
     final func reorder(_ slots: ContiguousArray<Int32>, dropping empty: ContiguousArray<Int32>) {
         vacant += empty

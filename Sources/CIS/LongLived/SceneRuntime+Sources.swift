@@ -1,7 +1,7 @@
 /// Sources that follow the state.
 extension SceneRuntime {
-    /// Keeps the sources of the scene in step with its state: opens those that are new after a commit, closes those that are
-    /// gone. Declare them in the scene's assembly, beside its children.
+    /// Keeps the sources of the scene in step with its state: after each commit, new sources are opened and missing
+    /// ones closed. Declare them in the scene's assembly.
     ///
     /// ```swift
     /// let scene = SceneRuntime<Stopwatch>(controller: controller, store: store)
@@ -9,10 +9,11 @@ extension SceneRuntime {
     /// return scene
     /// ```
     ///
-    /// The declaration lives as long as the scene. A scene may have several; the ids of one must differ.
+    /// The declaration lives as long as the scene. A scene may have several declarations. The ids within one must
+    /// differ.
     ///
-    /// - Parameter sources: The sources that should be open, given the state. Called at once and after each commit, so make
-    ///   it quick: it describes the sources, and opens none.
+    /// - Parameter sources: Returns the sources that should be open in a state. It is called at once and after each
+    ///   commit, so it should be fast. It only describes sources; the runtime opens them.
     public func sources(_ sources: @escaping (borrowing Definition.State) -> [SceneSource<Definition.Action>]) {
         let reconciler = SourceReconciler<Definition.Action>(
             clock: publisher.extras?.clock ?? RuntimeClock(ContinuousClock()),

@@ -1,7 +1,7 @@
 /// Something that a scene listens to for a while: a timer, a socket, a location, changes of a database.
 ///
-/// A scene declares, as a function of its state, which sources should be running; the runtime opens and closes the
-/// difference after each commit. Each element becomes an action.
+/// A scene declares, as a function of its state, which sources should be open. After each commit the runtime opens and
+/// closes the difference. Each element becomes an action.
 ///
 /// ```swift
 /// scene.sources { state in
@@ -12,20 +12,20 @@ public struct SceneSource<Action: Sendable> {
     let id: GroupID
     /// Where it was declared, as the call site of its actions.
     let site: CallSite
-    /// The sequence that it reads, if nobody accounts for that.
+    /// The type of the sequence that it reads, if the sequence does not track itself.
     let untrackedSequence: (any Any.Type)?
     let listen: @MainActor (RuntimeClock, _ execute: @MainActor (Action) -> Void) async -> Void
 
     /// Declares a source.
     ///
     /// - Parameters:
-    ///   - id: Names the source within the scene. While a commit leaves it in the list it goes on untouched; to have it
-    ///     opened anew, let what it depends on be part of the id: `.init("room \(state.room)", …)`.
-    ///   - open: Makes the sequence. Called once when the source is opened, in a main-actor job after the commit, and
-    ///     not at all if the source is closed before; its iteration is cancelled when the source is closed.
-    ///   - action: Makes the action for an element.
-    ///   - failure: Makes the action for the error with which the sequence ended, if that matters. Cancellation is not
-    ///     a failure. A sequence that has ended is not opened again while its id stays in the list.
+    ///   - id: Identifies the source within the scene. A source whose id stays in the list stays open. To reopen it
+    ///     when a value changes, make the value part of the id: `.init("room \(state.room)", …)`.
+    ///   - open: Creates the sequence. Called once, in a main-actor job after the commit, unless the source was closed
+    ///     before. Closing the source cancels the iteration.
+    ///   - action: Returns the action for an element.
+    ///   - failure: Returns the action for the error with which the sequence has ended. Cancellation is not a failure.
+    ///     A sequence that has ended is not reopened while its id stays in the list.
     ///   - fileID: The caller's file.
     ///   - line: The caller's line.
     public init<Elements: AsyncSequence>(
@@ -82,17 +82,17 @@ public struct SceneSource<Action: Sendable> {
         }
     }
 
-    /// Declares a timer, which fires once per interval, the first time after one interval.
+    /// Declares a timer that fires once per interval, the first time after one interval.
     ///
-    /// Its ticks keep to a grid. One that comes late, because the device slept or the main actor was busy, stands for
-    /// all that should have come by then: they are not made up for. None comes early, also when the clock is set back.
+    /// The ticks stay on a grid of intervals. After a delay, because the device slept or the main actor was busy, one
+    /// tick replaces all missed ones. No tick is early, even if the clock is set back.
     ///
     /// - Parameters:
-    ///   - id: Names the timer within the scene. Include the interval if it may change while the timer runs.
+    ///   - id: Identifies the timer within the scene. Include the interval if it may change while the timer runs.
     ///   - interval: The time between two actions. Less than a millisecond counts as one, more
     ///     than a hundred years as a hundred.
-    ///   - clock: What the time goes by. The default is the clock of the runtime.
-    ///   - action: Makes the action from the number of the tick, counted from 1.
+    ///   - clock: The clock of the timer. The default is the clock of the runtime.
+    ///   - action: Returns the action for a tick. Ticks are counted from 1.
     ///   - fileID: The caller's file.
     ///   - line: The caller's line.
     public static func timer(
@@ -118,7 +118,7 @@ public struct SceneSource<Action: Sendable> {
         self.site = site
         self.untrackedSequence = untrackedSequence
         listen = { clock, execute in
-            // Closed before it was opened: nobody asks for the sequence any more.
+            // The source was closed before it was opened.
             guard !Task.isCancelled else { return }
             do {
                 let elements = open(clock)

@@ -1,6 +1,6 @@
-/// Keeps the open sources of a scene in step with what its state asks for.
+/// Keeps the open sources of a scene in step with its state.
 ///
-/// Held by the observer that reconciles it, and so ends with the scene's observations: at `stop()` or release.
+/// An observer of the scene holds it. It ends with the observations of the scene: at `stop()` or release.
 @MainActor
 final class SourceReconciler<Action: Sendable> {
     /// In the order of the last declaration.
@@ -28,7 +28,8 @@ final class SourceReconciler<Action: Sendable> {
         for (_, task) in open { task.cancel() }
     }
 
-    /// Closes what is no longer wanted, in the order of opening, then opens what is new. What stays is not touched.
+    /// Closes the sources that are no longer declared, in the order of opening, then opens the new ones. The others
+    /// stay open.
     func reconcile(_ wanted: [SceneSource<Action>]) {
         // The usual case: nothing has changed.
         if wanted.count == open.count, zip(wanted, open).allSatisfy({ $0.id == $1.id }) { return }
@@ -56,7 +57,7 @@ final class SourceReconciler<Action: Sendable> {
     private func listen(to source: SceneSource<Action>) -> Task<Void, Never> {
         let execute = self.execute
         let clock = self.clock
-        // Not part of the action whose commit opened it.
+        // The source is not part of the action whose commit opens it.
         return ActionContext.local.withValue(nil) {
             TrackedTask.task(
                 TrackedSource(id: source.id, scene: scene, untrackedSequence: source.untrackedSequence), as: .source,

@@ -1,4 +1,4 @@
-/// The numbers of the ticks of a timer, each at its time.
+/// The ticks of a timer, counted from 1, each at its time.
 package struct Ticks: AsyncSequence, Sendable {
     package typealias Element = Int
 
@@ -27,7 +27,7 @@ package struct Ticks: AsyncSequence, Sendable {
 
         package mutating func next(isolation actor: isolated (any Actor)?) async -> Int? {
             let now = clock.now()
-            // The clock was set back: a new grid, or nothing would come until the old time is reached again.
+            // The clock was set back: a new grid, because otherwise no tick would come until the old time.
             if now < last - interval { last = now }
             let due = last + interval
             guard (try? await clock.sleep(Swift.max(due, now))) != nil else { return nil }

@@ -1,24 +1,24 @@
-/// The children that one declaration has made, by the ``Origin`` of what each was made for.
+/// Keeps the children of one declaration in step with the state. A child is found by the ``Origin`` of its element.
 @MainActor
 final class ChildReconciler: ChildReconciling {
     struct Entry {
         let child: any SceneNode
-        /// The id of what it was made for.
+        /// The id of the element.
         let id: any Sendable
     }
 
-    /// What the children follow.
+    /// The field that the children follow.
     let field: AnyKeyPath
     private let declaration: Int
     private var saved: SavedChildren?
     var made: [UInt64: Entry] = [:]
     /// For a stack: the origins of its elements, lowest first.
     private var stack: [UInt64] = []
-    /// For a list: its version when it was last looked at.
+    /// For a list: its version at the last reconciliation.
     var version: UInt64 = 0
-    /// For a list: the last id that was left out, and is reported.
+    /// For a list: the last refusal that was reported.
     var reportedRefusal: UInt64 = 0
-    /// Those that observe values of the children.
+    /// The observers of values of the children.
     private var watchers: [ChildWatcher] = []
 
     init(field: AnyKeyPath, declaration: Int, saved: SavedChildren?) {
@@ -27,13 +27,13 @@ final class ChildReconciler: ChildReconciling {
         self.saved = saved
     }
 
-    /// The child that was made for an element.
+    /// The child of an element.
     func child(of origin: UInt64) -> (any SceneNode)? { made[origin]?.child }
 
-    /// The children, under the names they have in a snapshot.
+    /// The children, with their keys in a snapshot.
     var children: [(key: String, child: any SceneNode)] { made.values.map { (key($0.id), $0.child) } }
 
-    /// Only the children that the restored state asks for at once have a saved state.
+    /// Forgets the saved states. Only the children of the restored state use them.
     func forgetSaved() {
         saved = nil
     }
@@ -42,7 +42,7 @@ final class ChildReconciler: ChildReconciling {
 
     // MARK: Following
 
-    /// Removes the child of an earlier presentation, then makes that of the present one.
+    /// Removes the child of an earlier presentation, then creates the child of the current one.
     func follow<Owner, Value>(
         _ presented: Presented<Value>, in scene: SceneRuntime<Owner>, make: (Value) -> any SceneNode
     ) {
@@ -52,10 +52,10 @@ final class ChildReconciler: ChildReconciling {
         add(origin, presented.number, in: scene) { make(value) }
     }
 
-    /// Removes the children of elements that are gone, the topmost first, then makes those that are new.
+    /// Removes the children of removed elements, the topmost first, then creates children for the new elements.
     ///
-    /// - Complexity: O(number of children that come and go). Elements are added and taken off at the top only, so where
-    ///   an element has the same origin, so has everything below it.
+    /// - Complexity: O(number of added and removed elements). Elements are added and removed only at the top, so below
+    ///   an element with the same origin nothing has changed.
     func follow<Owner, Route>(
         _ elements: [SceneStack<Route>.Element], in scene: SceneRuntime<Owner>,
         make: (SceneStack<Route>.Element) -> any SceneNode
@@ -77,7 +77,7 @@ final class ChildReconciler: ChildReconciling {
     /// Stops children, youngest first.
     func stop<Owner>(_ gone: [UInt64], in scene: SceneRuntime<Owner>) {
         if gone.count == 1, let origin = gone.first {
-            // The usual case, which needs no lists.
+            // The usual case, without arrays.
             guard let child = made.removeValue(forKey: origin)?.child else { return }
             scene.remove(child)
         } else {
@@ -89,15 +89,15 @@ final class ChildReconciler: ChildReconciling {
         }
     }
 
-    /// Makes a child.
+    /// Creates a child.
     ///
-    /// - Returns: Whether it was made. Not if the scene has ended in the meantime.
+    /// - Returns: `false` if the scene has ended meanwhile.
     @discardableResult
     func add<Owner>(
         _ origin: UInt64, _ id: any Sendable, in scene: SceneRuntime<Owner>, make: () -> any SceneNode
     ) -> Bool {
         guard !scene.isStopped else { return false }
-        // Without a saved state also: a child must not take what is meant for another scene.
+        // Also without a saved state: the child must not take the saved state of another scene.
         let saved = self.saved?[key(id)]
         let child = Restoration.during(saved, make)
         made[origin] = Entry(child: child, id: id)
@@ -110,7 +110,7 @@ final class ChildReconciler: ChildReconciling {
 
     // MARK: Watching
 
-    /// Tells a watcher of the children that there are, in the order in which they were made, and of those to come.
+    /// Adds a watcher. It receives the existing children in the order of their creation, and later ones as they come.
     func add<Owner>(_ watcher: ChildWatcher, in scene: SceneRuntime<Owner>) {
         watchers.append(watcher)
         let origins = Dictionary(uniqueKeysWithValues: made.map { (ObjectIdentifier($1.child), $0) })

@@ -1,11 +1,11 @@
-/// Follows the children of one declaration.
-// Unchecked because its superclass is: what it adds is the main actor's alone.
+/// Receives the children of one declaration as they come and go.
+// Unchecked because its superclass is. Its own properties are isolated to the main actor.
 class ChildWatcher: ObserverHandle, @unchecked Sendable {
     @MainActor final weak var reconciler: ChildReconciler?
 
-    /// A child was made.
+    /// Called when a child was created.
     @MainActor func came(_ origin: UInt64, _ id: any Sendable, _ child: any SceneNode) {}
-    /// A child was stopped.
+    /// Called when a child was stopped.
     @MainActor func left(_ origin: UInt64) {}
 
     override func discard() {

@@ -1,12 +1,13 @@
-/// Makes the children that a state asks for when they are declared.
+/// Creates the children of an initial state, when they are declared.
 ///
-/// A child's assembly declares children of its own, which are made in it, and so on: a call for each level. Where that goes
-/// deeper than anybody nests scenes, the children are made when the scenes at the limit are assembled, level by level.
+/// The assembly of a child declares and creates children of its own, and so on: one nested call for each level. Below a
+/// limit that real trees do not reach, children are created later, level by level, so that the call stack does not
+/// overflow.
 @MainActor
 enum InitialChildren {
     private static let greatestDepth = 32
     private static var depth = 0
-    /// Those beyond the limit, in the order of their declarations.
+    /// The creations beyond the limit, in the order of their declarations.
     private static var waiting = Queue<() -> Void>()
 
     static func make(_ body: @escaping () -> Void) {

@@ -1,17 +1,18 @@
 import Synchronization
 
-/// Tells one presentation, one push, one element of a list or one version of it from all others: also from those that a
-/// copy of the same navigation value, or one made anew, counts by the same number.
+/// Identifies one presentation, one pushed element, one element of a list or one version of a list within the process.
+/// Copies of a navigation value, and a new value with the same contents, may count by the same numbers; their origins
+/// differ.
 ///
-/// Not part of the value: all origins are equal, and none is encoded, so that replayed and restored states compare
-/// equal to the originals.
+/// It is not part of the value: all origins are equal and none is encoded, so that replayed and restored states equal
+/// the originals.
 @usableFromInline
 struct Origin: Sendable, Hashable {
     private static let last = Atomic<UInt64>(0)
 
     @usableFromInline let number: UInt64
 
-    /// A new origin.
+    /// Creates a new origin.
     @usableFromInline
     init() {
         number = Self.next()
@@ -22,7 +23,7 @@ struct Origin: Sendable, Hashable {
         self.number = number
     }
 
-    /// A number that was never given before, greater than all that were.
+    /// A new number, greater than all before.
     static func next() -> UInt64 { last.add(1, ordering: .relaxed).newValue }
 
     @usableFromInline

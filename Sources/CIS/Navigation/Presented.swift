@@ -1,7 +1,7 @@
-/// A place in state where another scene can be presented: nothing, or the value from which the child is made.
+/// A value in state that presents another scene: nothing, or the value from which the child is created.
 ///
-/// Each presentation has a number of its own, so that presenting the same value again is a new child, and the result of
-/// the old one reaches nobody.
+/// Each presentation has a number. Presenting the same value again creates a new child, and outputs of the old child
+/// are ignored.
 ///
 /// ```swift
 /// struct State: SceneState { var details = Presented<Movie>() … }
@@ -9,9 +9,9 @@
 /// state.details.dismiss()
 /// ```
 public struct Presented<Value> {
-    // First, because followers look at its bits to see whether anything has changed.
+    // First in memory, because its bits are compared after each commit.
     private(set) var origin = Origin()
-    /// What is presented, if anything.
+    /// The presented value, if there is one.
     public private(set) var value: Value?
     /// The number of the last presentation, counted from 1; 0 before the first.
     public private(set) var number: UInt64 = 0
@@ -26,7 +26,7 @@ public struct Presented<Value> {
     /// Whether something is presented.
     public var isPresented: Bool { value != nil }
 
-    /// Presents a value, in place of what was presented before: the child is made anew.
+    /// Presents a value instead of the current one. A new child is created.
     public mutating func present(_ value: Value) {
         self.value = value
         number &+= 1
@@ -46,6 +46,6 @@ extension Presented: Hashable where Value: Hashable {}
 extension Presented: Codable where Value: Codable {}
 
 extension Presented: CustomStringConvertible {
-    /// What is presented.
+    /// The presented value as text.
     public var description: String { value.map { "presented(\($0))" } ?? "nothing presented" }
 }

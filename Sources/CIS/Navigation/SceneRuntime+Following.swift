@@ -1,9 +1,8 @@
-/// What the declarations of children have in common.
+/// Common parts of the declarations of children.
 extension SceneRuntime {
-    /// Keeps children in step with a navigation value, after each commit that changes it. Bound to this scene, and ends with
-    /// it.
+    /// Keeps children in step with a navigation value after each commit that changes it, as long as the scene lives.
     ///
-    /// - Parameter update: Called with the value where it lies in the state.
+    /// - Parameter update: Called with a pointer to the value in the state.
     func follow<Value>(
         _ field: KeyPath<Definition.State, Value>,
         _ update: @escaping (SceneRuntime, UnsafePointer<Value>, ChildReconciler) -> Void
@@ -13,14 +12,14 @@ extension SceneRuntime {
             field: field, declaration: extras.childReconcilers.count, saved: extras.restoration?.children)
         extras.childReconcilers.append(reconciler)
         let offset = MemoryLayout<Definition.State>.offset(of: field)
-        // The scene keeps its observers, which therefore must not keep the scene.
+        // The scene owns its observers, so they must not own the scene.
         let observer = WholeObserver(owner: self) { [weak self] state in
             guard let self else { return }
             withField(of: field, at: offset, in: state.assumingMemoryBound(to: Definition.State.self)) {
                 update(self, $0, reconciler)
             }
         }
-        // All navigation values begin with a number that changes when they do.
+        // Every navigation value begins with a number that changes with it.
         publisher.register(observer, field: BitField(offset: offset, of: UInt64.self), initially: false)
         InitialChildren.make { [publisher] in
             publisher.show(to: observer)
@@ -28,25 +27,25 @@ extension SceneRuntime {
         }
     }
 
-    /// Takes a scene as the child of an element.
+    /// Adds a scene as the child of an element.
     func adopt<Child: SceneDefinition>(_ child: SceneRuntime<Child>, at place: ScenePlace) {
         child.publisher.take(place)
         add(child)
     }
 
-    /// Takes any kind of scene as the child of an element.
+    /// Adds a scene of any definition as the child of an element.
     func adopt(_ child: any SceneNode, at place: ScenePlace) {
         (child as? any PlacedScene)?.take(place)
         add(child)
     }
 
-    /// What keeps the children that follow a field.
+    /// The reconciler of the children that follow a field.
     func reconciler(of field: AnyKeyPath) -> ChildReconciler? {
         publisher.extras?.childReconcilers.first { $0.field == field } as? ChildReconciler
     }
 }
 
-/// A scene whose definition does not matter, which can be told where its parent keeps it.
+/// A scene of any definition that knows its place in its parent.
 @MainActor
 protocol PlacedScene: SceneNode {
     func take(_ place: ScenePlace)

@@ -1,11 +1,11 @@
 /// Child scenes that follow the state.
 ///
-/// Declared once, in the scene's assembly. From then on state decides: the mutation that presents makes the child exist
-/// after its commit, the one that dismisses stops and releases it. Observers registered later find the children in
-/// step with the state they are shown.
+/// Declare them once, in the scene's assembly. From then on the state decides: after the commit of a mutation that
+/// presents, the child exists; after the commit of one that dismisses, it is stopped and released. Observers that are
+/// registered later see state and children in step.
 ///
-/// The declaration lives as long as the scene. Inside its closures use the scene that they are given: a closure that
-/// captures the scene keeps it alive for ever.
+/// A declaration lives as long as the scene. Use the scene that its closures receive: a closure that captures the scene
+/// keeps it alive for ever.
 extension SceneRuntime {
     // MARK: One scene
 
@@ -13,8 +13,8 @@ extension SceneRuntime {
     ///
     /// - Parameters:
     ///   - field: The path to the value.
-    ///   - make: Assembles the child, given this scene and what is presented. Called once per presentation.
-    ///   - onOutput: Called on the main actor with this scene and what the child tells.
+    ///   - make: Assembles the child from this scene and the presented value. Called once per presentation.
+    ///   - onOutput: Called on the main actor with this scene and the child's output.
     public func present<Value, Child: SceneDefinition>(
         _ field: KeyPath<Definition.State, Presented<Value>>,
         make: @escaping @MainActor (SceneRuntime, Value) -> SceneRuntime<Child>,
@@ -30,11 +30,11 @@ extension SceneRuntime {
         }
     }
 
-    /// Keeps a child that has nothing to tell in step with a ``Presented`` value.
+    /// Keeps a child without outputs in step with a ``Presented`` value.
     ///
     /// - Parameters:
     ///   - field: The path to the value.
-    ///   - make: Assembles the child, given this scene and what is presented. Called once per presentation.
+    ///   - make: Assembles the child from this scene and the presented value. Called once per presentation.
     public func present<Value>(
         _ field: KeyPath<Definition.State, Presented<Value>>,
         make: @escaping @MainActor (SceneRuntime, Value) -> any SceneNode
@@ -48,11 +48,11 @@ extension SceneRuntime {
         }
     }
 
-    /// The child of a ``Presented`` value, if something is presented, and assembled as such a scene.
+    /// The child of a ``Presented`` value, if one is presented and has this definition.
     ///
     /// - Parameters:
     ///   - field: The path to the value, as it was declared with ``present(_:make:onOutput:)`` or ``present(_:make:)``.
-    ///   - definition: What the child is. Can be omitted where the type is known.
+    ///   - definition: The definition of the child. Can be omitted where the type is known.
     /// - Complexity: O(1), and a comparison with each declaration.
     public func child<Value, Child: SceneDefinition>(
         of field: KeyPath<Definition.State, Presented<Value>>, as definition: Child.Type = Child.self
@@ -67,9 +67,9 @@ extension SceneRuntime {
     ///
     /// - Parameters:
     ///   - field: The path to the stack.
-    ///   - make: Assembles the child, given this scene and the element: its route, and the id by which it can be taken off
-    ///     (``SceneStack/pop(from:)``). Called once per element.
-    ///   - onOutput: Called on the main actor with this scene, the id of the element, and what its child tells.
+    ///   - make: Assembles the child from this scene and the element: its route, and its id for
+    ///     ``SceneStack/pop(from:)``. Called once per element.
+    ///   - onOutput: Called on the main actor with this scene, the id of the element, and the child's output.
     public func stack<Route, Child: SceneDefinition>(
         _ field: KeyPath<Definition.State, SceneStack<Route>>,
         make: @escaping @MainActor (SceneRuntime, SceneStack<Route>.Element) -> SceneRuntime<Child>,
@@ -85,12 +85,12 @@ extension SceneRuntime {
         }
     }
 
-    /// Keeps one child per screen of a ``SceneStack``, of whatever kind each is.
+    /// Keeps one child per screen of a ``SceneStack``. The children may have different definitions.
     ///
     /// - Parameters:
     ///   - field: The path to the stack.
-    ///   - make: Assembles the child, given this scene and the element, and connects the child's outputs to this scene if
-    ///     it has any: with ``add(_:onOutput:)``, or through its port. Called once per element.
+    ///   - make: Assembles the child from this scene and the element, and connects its outputs, if it has any, with
+    ///     ``add(_:onOutput:)`` or through its port. Called once per element.
     public func stack<Route>(
         _ field: KeyPath<Definition.State, SceneStack<Route>>,
         make: @escaping @MainActor (SceneRuntime, SceneStack<Route>.Element) -> any SceneNode
@@ -104,13 +104,13 @@ extension SceneRuntime {
         }
     }
 
-    /// The child of an element of a ``SceneStack``, if it is in the stack, and assembled as such a scene: what a front end
-    /// renders for ``SceneStack/top``.
+    /// The child of an element of a ``SceneStack``, if the element is in the stack and the child has this definition. A
+    /// front end renders the child of ``SceneStack/top``.
     ///
     /// - Parameters:
     ///   - field: The path to the stack, as it was declared with ``stack(_:make:onOutput:)`` or ``stack(_:make:)``.
     ///   - id: The element.
-    ///   - definition: What the child is. Can be omitted where the type is known.
+    ///   - definition: The definition of the child. Can be omitted where the type is known.
     /// - Complexity: O(1) for the top, O(log *n*) for others, and a comparison with each declaration.
     public func child<Route, Child: SceneDefinition>(
         of field: KeyPath<Definition.State, SceneStack<Route>>, _ id: SceneStack<Route>.Element.ID,

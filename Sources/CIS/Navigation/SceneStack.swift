@@ -1,20 +1,20 @@
-/// A stack of screens in state: where the user is, and how they came there.
+/// A stack of screens in state: the current screen and the way to it.
 ///
-/// An element keeps its identity, and its scene, until it is popped; a route that is pushed again is a new element.
-/// A front end renders ``top``.
+/// An element keeps its identity and its scene until it is popped. A route that is pushed again is a new element. A
+/// front end renders ``top``.
 public struct SceneStack<Route> {
     /// One screen of a stack.
     public struct Element: Identifiable {
-        /// Tells the element apart from all others that were ever in the stack.
+        /// Identifies the element among all that were ever in the stack.
         public let id: UInt64
-        /// What is shown.
+        /// The route of the screen.
         public let route: Route
         private(set) var origin = Origin()
 
         private enum CodingKeys: CodingKey { case id, route }
     }
 
-    // First, because followers look at its bits to see whether anything has changed.
+    // First in memory, because its bits are compared after each commit.
     private(set) var version = Origin()
     /// The screens, lowest first.
     public private(set) var elements: [Element] = [] {
@@ -24,60 +24,60 @@ public struct SceneStack<Route> {
 
     private enum CodingKeys: CodingKey { case elements, lastID }
 
-    /// Makes a stack of the given screens, lowest first.
+    /// Creates a stack of screens, lowest first.
     public init(_ routes: [Route] = []) {
         push(routes)
     }
 
     /// The screen on top.
     public var top: Element? { elements.last }
-    /// What is shown, lowest first.
+    /// The routes, lowest first.
     public var routes: [Route] { elements.map(\.route) }
 
-    /// Puts a screen on top.
+    /// Pushes a screen.
     public mutating func push(_ route: Route) {
         lastID &+= 1
         elements.append(Element(id: lastID, route: route))
     }
 
-    /// Puts several screens on top, one after the other: a deep link as a list of steps.
+    /// Pushes several screens in order, for example for a deep link.
     public mutating func push(_ routes: some Sequence<Route>) {
         for route in routes { push(route) }
     }
 
-    /// Takes the top off, if there is one.
+    /// Pops the top, if there is one.
     ///
-    /// - Returns: What was taken off.
+    /// - Returns: The route that was popped.
     @discardableResult
     public mutating func pop() -> Route? {
         elements.popLast()?.route
     }
 
-    /// Takes off an element, and everything above it: how a screen goes that knows its element. Does nothing if it is not in
+    /// Pops an element and everything above it. Use it to close a screen by its element. Does nothing if it is not in
     /// the stack.
     ///
-    /// - Complexity: O(number of elements taken off), and O(log *n*) to find it.
+    /// - Complexity: O(log *n*) to find the element, and O(number of popped elements).
     public mutating func pop(from id: Element.ID) {
         if let index = index(of: id) { elements.removeSubrange(index...) }
     }
 
-    /// Takes off everything above an element. Does nothing if it is not in the stack.
+    /// Pops everything above an element. Does nothing if it is not in the stack.
     public mutating func pop(to id: Element.ID) {
         if let index = index(of: id) { elements.removeSubrange((index + 1)...) }
     }
 
-    /// Takes off everything above the topmost screen that matches. Does nothing if none does.
+    /// Pops everything above the topmost screen that matches. Does nothing if none matches.
     public mutating func pop(toLast matches: (Route) -> Bool) {
         guard let index = elements.lastIndex(where: { matches($0.route) }) else { return }
         elements.removeSubrange((index + 1)...)
     }
 
-    /// Takes everything off.
+    /// Pops everything.
     public mutating func popAll() {
         elements = []
     }
 
-    /// Puts a screen in the place of the top: a new element.
+    /// Replaces the top with a new element.
     public mutating func replaceTop(with route: Route) {
         pop()
         push(route)
@@ -102,8 +102,7 @@ extension SceneStack {
 }
 
 extension SceneStack where Route: Equatable {
-    /// Makes the stack show the given screens, lowest first. Those it shares with the stack as it is, from the bottom
-    /// up, keep their identity.
+    /// Shows the given screens, lowest first. Screens that are the same from the bottom up keep their identity.
     public mutating func show(_ routes: [Route]) {
         let shared = zip(elements, routes).prefix { $0.0.route == $0.1 }.count
         elements.removeSubrange(shared...)
@@ -116,8 +115,8 @@ extension SceneStack: Equatable where Route: Equatable {}
 extension SceneStack: Hashable where Route: Hashable {}
 
 extension SceneStack: Codable where Route: Codable {
-    /// Decodes a stack. One in which elements could not be told apart is refused, wherever it comes from; so is one whose
-    /// last id is so great that counting on could come to its end.
+    /// Decodes a stack. Throws if the ids of its elements do not ascend, or if its last id is so great that later ids
+    /// could overflow.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         elements = try container.decode([Element].self, forKey: .elements)
@@ -140,6 +139,6 @@ extension SceneStack.Element: Hashable where Route: Hashable {}
 extension SceneStack.Element: Codable where Route: Codable {}
 
 extension SceneStack: CustomStringConvertible {
-    /// What is shown, lowest first.
+    /// The routes, lowest first.
     public var description: String { "\(routes)" }
 }

@@ -1,10 +1,10 @@
-/// When an observer is told about a change.
+/// When an observer is called after a change.
 public enum Delivery: Sendable, Hashable {
     /// At every commit that changes the selected value, before `execute` returns.
     case everyChange
-    /// Once per turn of the main actor, however many commits there were, with the value they left behind.
+    /// Once per turn of the main actor, with the latest value.
     ///
-    /// For drawing: a burst of mutations redraws once. Values in between are not seen, and neither is a value that
-    /// changes and changes back within the turn.
+    /// Use it for drawing: a burst of mutations redraws once. The observer does not receive values in between, or a
+    /// value that changes and changes back within the turn.
     case oncePerTurn
 }

@@ -1,8 +1,8 @@
-/// One field of a state that is read through the Observation framework, or the whole state: which readers it has, and what
-/// it was when they read it.
+/// One field of a state that is read through the Observation framework, or the whole state: which readers it has, and
+/// what it was when they read it.
 ///
-/// While somebody tracks the field its value is kept. A kept value makes the comparison of bits sound: what it shares with
-/// the state, such as the buffer of an array, cannot be written in place.
+/// While somebody tracks the field its value is kept. A kept value makes the comparison of bits sound: what it shares
+/// with the state, such as the buffer of an array, cannot be written in place.
 class FieldTracker {
     /// Where the field is stored in the state; negative if it is computed.
     final let offset: Int

@@ -77,7 +77,8 @@ final class FieldTrackers {
             let tracker = table.all[index]
             index += 1
             let hasChanged = tracker._withUnsafeGuaranteedRef { $0.isTracked && $0.hasChanged(in: state) }
-            // First all keys are taken, then all are told: a reader of two fields that reads again at once is told once.
+            // First all keys are taken, then all are told: a reader of two fields that reads again at once is told
+            // once.
             if hasChanged {
                 let tracker = tracker.takeUnretainedValue()
                 changed.append(Change(tracker: tracker, keys: tracker.takeKeys(of: subject)))
@@ -115,7 +116,8 @@ final class FieldTrackers {
 
     // MARK: Forgetting
 
-    /// Forgets the value of a field that nobody tracks any more: its readers were told, perhaps of another field, or are gone.
+    /// Forgets the value of a field that nobody tracks any more: its readers were told, perhaps of another field, or
+    /// are gone.
     private func check(_ tracker: FieldTracker) {
         guard tracker.isTracked, !tracker.hasReaders(showsReaders: showsReaders) else { return }
         tracker.isTracked = false

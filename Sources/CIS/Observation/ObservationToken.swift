@@ -1,8 +1,8 @@
-/// An observation that can be ended.
+/// Ends an observation.
 ///
-/// The token of an observation without an owner ends it when it is released. Keep it in a stored property: a local
-/// token ends at its *last use*, which the optimiser may move. The token of an observation bound to an owner
-/// (`on: self`) may be ignored; the observation ends with its owner, or earlier with ``cancel()``.
+/// The observation without an owner ends when its token is released. Keep the token in a stored property: a local token
+/// is released after its *last use*, which the optimizer may move. The token of an observation with an owner (`on:
+/// self`) can be ignored: the observation ends with its owner, or earlier with ``cancel()``.
 public final class ObservationToken: Sendable {
     private let handle: ObserverHandle
     private let endsWhenReleased: Bool
@@ -16,7 +16,7 @@ public final class ObservationToken: Sendable {
         if endsWhenReleased { handle.end() }
     }
 
-    /// Ends the observation. When this returns the observer is not called again, not even in a notification that is in
+    /// Ends the observation. After it returns, the observer is not called again, not even in a notification that is in
     /// progress. Calling it again does nothing.
     @MainActor
     public func cancel() {

@@ -1,79 +1,79 @@
-/// The observers of one scene, in the order of their registration. Made when the first is registered.
+/// The observers of one scene, in the order of their registration. Created with the first registration.
 ///
-/// Memory of its own and not an array: observers are called while others are added, and an array would be retained, and
-/// looked at for other holders, for each of them. The main actor's alone, but for its deinit, which may run anywhere.
+/// It manages its memory itself. Observers are called while others are added, so an array would be retained and checked
+/// for uniqueness at each call. Only the main actor uses the list, except for its deinit, which may run on any thread.
 final class ObserverList {
-    private struct Slot {
-        /// Retained by the list, by hand: so that it is not retained again for each call.
+    private struct Entry {
+        /// Retained manually by the list, so that it is not retained for each call.
         let observer: Unmanaged<StateObserver>
-        /// The field's bits when it was last looked at.
+        /// The bits of the field at the last comparison.
         var bits: UInt64
-        /// The field whose bits decide without a call whether there is something to look at.
+        /// The field whose bits are compared, if that is possible without calling the observer.
         let field: BitField?
     }
 
-    // Unchecked, as the one below: an access ends before any function of a client runs.
-    @exclusivity(unchecked) private var slots: UnsafeMutablePointer<Slot>
-    // Unchecked: see `slots`.
+    // Unchecked, as the one below: each access ends before a function of the client runs.
+    @exclusivity(unchecked) private var entries: UnsafeMutablePointer<Entry>
+    // Unchecked: see `entries`.
     @exclusivity(unchecked) private(set) var count = 0
     private var capacity = 2
     private var isPruning = false
-    /// Whether a pass has found observers that have ended, or whose owner is gone.
+    /// Whether a notification has found observers that have ended or whose owner is gone.
     private var hasGone = false
-    /// At this length it is worth looking for more of them: a pass does not look at those whose bits are unchanged.
+    /// The length at which ended observers are looked for. A notification does not visit observers whose bits are
+    /// unchanged.
     private var limit = leastLimit
 
     private static var leastLimit: Int { 16 }
 
     init() {
-        slots = .allocate(capacity: capacity)
+        entries = .allocate(capacity: capacity)
     }
 
     deinit {
-        for index in 0..<count { slots[index].observer.release() }
-        slots.deallocate()
+        for index in 0..<count { entries[index].observer.release() }
+        entries.deallocate()
     }
 
     var isEmpty: Bool { count == 0 }
 
-    /// Whether ``prune()`` would find something, or has not looked for so long that it is worth its time: the list is at most
-    /// twice as long as what the last one left, and what is registered during one pass.
+    /// Whether ``prune()`` is worth its time: there are ended observers, or the list has doubled since the last time.
     var wantsPruning: Bool { hasGone || count >= limit }
 
     func append(_ observer: StateObserver, field: BitField?, state: UnsafeRawPointer) {
         if count == capacity { grow() }
         let bits = field?.load(from: state) ?? 0
-        (slots + count).initialize(to: Slot(observer: .passRetained(observer), bits: bits, field: field))
+        (entries + count).initialize(to: Entry(observer: .passRetained(observer), bits: bits, field: field))
         count += 1
     }
 
     private func grow() {
-        let larger = UnsafeMutablePointer<Slot>.allocate(capacity: capacity * 2)
-        larger.moveInitialize(from: slots, count: count)
-        slots.deallocate()
-        slots = larger
+        let larger = UnsafeMutablePointer<Entry>.allocate(capacity: capacity * 2)
+        larger.moveInitialize(from: entries, count: count)
+        entries.deallocate()
+        entries = larger
         capacity *= 2
     }
 
-    /// Lets the observers look that were registered before this commit, in order. During a pass none is taken out.
+    /// Notifies the observers that were registered before this commit, in order. None is removed meanwhile.
     ///
-    /// - Parameter schedule: Called when the first is due that wants to be told once per turn.
+    /// - Parameter schedule: Called when the first observer with the delivery once per turn is due.
     @MainActor
     func notify(of state: UnsafeRawPointer, schedule: @MainActor () -> Void) {
         var hasGone = false
         let end = count
         var index = 0
         while index < end {
-            // Read again each time: a callback may have added an observer, and so moved them all.
-            let slot = slots + index
+            // Read again each time: a callback may have added an observer and so moved the memory.
+            let entry = entries + index
             index += 1
-            if let field = slot.pointee.field {
+            if let field = entry.pointee.field {
                 let bits = field.load(from: state)
-                if bits == slot.pointee.bits { continue }
-                slot.pointee.bits = bits
+                if bits == entry.pointee.bits { continue }
+                entry.pointee.bits = bits
             }
-            // Not retained: the list keeps it until the pass is over.
-            slot.pointee.observer.lend { observer in
+            // Not retained: the list keeps it until the notification is over.
+            entry.pointee.observer.lend { observer in
                 if !observer.isActive || observer.isOwnerGone {
                     hasGone = true
                 } else if observer.delivery == .everyChange {
@@ -87,27 +87,27 @@ final class ObserverList {
         if hasGone { self.hasGone = true }
     }
 
-    /// Lets those look that are due at the end of a turn.
+    /// Notifies the observers that are due at the end of a turn.
     @MainActor
     func notifyDue(of state: UnsafeRawPointer) {
         for index in 0..<count {
-            let observer = slots[index].observer.takeUnretainedValue()
+            let observer = entries[index].observer.takeUnretainedValue()
             guard observer.isDue else { continue }
             observer.isDue = false
             if observer.isActive { observer.look(observer, state) }
         }
     }
 
-    /// Ends all observers. They are taken out by the next ``prune()``.
+    /// Ends all observers. The next ``prune()`` removes them.
     @MainActor
     func endAll() {
         hasGone = true
-        for observer in (0..<count).map({ slots[$0].observer.takeUnretainedValue() }) { observer.end() }
+        for observer in (0..<count).map({ entries[$0].observer.takeUnretainedValue() }) { observer.end() }
     }
 
-    /// Takes out the observers that have ended, and those whose owner is gone. Never during a pass.
+    /// Removes the observers that have ended or whose owner is gone. Never called during a notification.
     ///
-    /// - Returns: Those that were taken out. What they hold may call back when it is released.
+    /// - Returns: The removed observers. What they hold may call back when it is released.
     func prune() -> ContiguousArray<StateObserver> {
         guard !isPruning else { return [] }
         isPruning = true
@@ -116,21 +116,21 @@ final class ObserverList {
             isPruning = false
             limit = max(count * 2, Self.leastLimit)
         }
-        // Each is asked once: an owner may go at any moment, on any thread. First all are asked, then the list changes,
-        // because to ask for an owner can be to see it go, and what its deinit does is the client's business.
+        // Each is checked once, because an owner may be released at any moment, on any thread. The list changes only
+        // after all checks, because a check can release the last reference to an owner, whose deinit may call back.
         var leaving: ContiguousArray<Int> = []
         var index = 0
         while index < count {
-            let observer = slots[index].observer.takeUnretainedValue()
+            let observer = entries[index].observer.takeUnretainedValue()
             if !observer.isActive || observer.isOwnerGone { leaving.append(index) }
             index += 1
         }
         guard let first = leaving.first else { return [] }
-        let gone = ContiguousArray(leaving.map { slots[$0].observer.takeRetainedValue() })
+        let gone = ContiguousArray(leaving.map { entries[$0].observer.takeRetainedValue() })
         var kept = first
         for (number, index) in leaving.enumerated() {
             let next = number + 1 < leaving.count ? leaving[number + 1] : count
-            (slots + kept).moveInitialize(from: slots + index + 1, count: next - index - 1)
+            (entries + kept).moveInitialize(from: entries + index + 1, count: next - index - 1)
             kept += next - index - 1
         }
         count = kept
@@ -139,8 +139,8 @@ final class ObserverList {
 }
 
 extension Unmanaged {
-    /// Lends the object. A function of this module, because a closure that an isolated function gives to another module asks
-    /// for its executor each time.
+    /// Passes the object without retaining it. A function of this module, because a closure that an isolated function
+    /// passes to another module checks its executor each time.
     @inline(__always)
     fileprivate func lend(to body: (Instance) -> Void) {
         _withUnsafeGuaranteedRef(body)

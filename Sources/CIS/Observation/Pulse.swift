@@ -1,8 +1,8 @@
 /// A one-shot value in state: setting the same value twice notifies twice.
 ///
-/// For what happens rather than is: "show this toast", "scroll to the top". Observed with
-/// ``SceneRuntime/observePulse(_:replayingLast:onPulse:)``, an observer that comes late does not get the last value
-/// unless it asks for it.
+/// Use it for events rather than facts: "show this toast", "scroll to the top". With
+/// ``SceneRuntime/observePulse(_:replayingLast:onPulse:)`` a new observer does not receive the last value, unless it
+/// wants to.
 ///
 /// ```swift
 /// struct State: SceneState { var toast = Pulse<String?>(nil) … }
@@ -17,10 +17,10 @@ public struct Pulse<Value> {
         didSet { count &+= 1 }
     }
 
-    /// How often the value was set. Wraps around.
+    /// The number of times the value was set. Wraps around.
     package private(set) var count: UInt64
 
-    /// Makes a pulse that has not fired.
+    /// Creates a pulse that has not fired.
     ///
     /// - Parameter value: The value before the first is set.
     public init(_ value: Value) {
@@ -36,7 +36,7 @@ public struct Pulse<Value> {
 extension Pulse: Sendable where Value: Sendable {}
 
 extension Pulse: Equatable where Value: Equatable {
-    /// Whether both have the same value *and* were set as often: setting an equal value makes a pulse unequal.
+    /// Whether both have the same value *and* were set equally often. Setting an equal value makes a pulse unequal.
     public static func == (lhs: Pulse, rhs: Pulse) -> Bool {
         lhs.count == rhs.count && lhs.value == rhs.value
     }

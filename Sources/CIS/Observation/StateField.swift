@@ -1,4 +1,4 @@
-/// Reads a field of the state where it lies, or as its key path computes it.
+/// Reads a stored field at its offset, or a computed field with its key path.
 func withField<State, Value>(
     of field: KeyPath<State, Value>, at offset: Int?, in state: UnsafePointer<State>,
     _ body: (UnsafePointer<Value>) -> Void

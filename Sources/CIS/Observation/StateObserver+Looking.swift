@@ -1,3 +1,6 @@
+// The functions that observers are made of. They capture nothing: a closure with a context would cost each observer an
+// allocation, and each call a retain. What they need is in the observer.
+
 /// Keeps the first value of an observer.
 @inlinable
 func keepValue<State, Value>(_: State.Type, _: Value.Type) -> StateObserver.Look {
@@ -7,7 +10,7 @@ func keepValue<State, Value>(_: State.Type, _: Value.Type) -> StateObserver.Look
     }
 }
 
-/// Calls an observer back with its first value.
+/// Calls an observer with its first value.
 @inlinable
 func callWithKeptValue<State, Value>(_: State.Type, _: Value.Type) -> StateObserver.Look {
     { observer, _ in
@@ -16,7 +19,7 @@ func callWithKeptValue<State, Value>(_: State.Type, _: Value.Type) -> StateObser
     }
 }
 
-/// Calls an observer back with its first value, which is not needed afterwards.
+/// Calls an observer with its first value, which is not needed afterwards.
 @inlinable
 func callAndForgetValue<State, Value>(_: State.Type, _: Value.Type) -> StateObserver.Look {
     { observer, _ in
@@ -27,7 +30,7 @@ func callAndForgetValue<State, Value>(_: State.Type, _: Value.Type) -> StateObse
     }
 }
 
-/// Calls an observer back if its value is another than the last time.
+/// Calls an observer if its value has changed.
 @inlinable
 func lookForChange<State, Value: Equatable>(_: State.Type, _: Value.Type) -> StateObserver.Look {
     { observer, state in
@@ -39,7 +42,7 @@ func lookForChange<State, Value: Equatable>(_: State.Type, _: Value.Type) -> Sta
     }
 }
 
-/// Calls an observer back.
+/// Calls an observer.
 @inlinable
 func lookAtEveryCommit<State, Value>(_: State.Type, _: Value.Type) -> StateObserver.Look {
     { observer, state in
@@ -49,8 +52,8 @@ func lookAtEveryCommit<State, Value>(_: State.Type, _: Value.Type) -> StateObser
     }
 }
 
-/// Binds a callback to its owner. Not isolated, so that no executor is asked for at each call: observers are called on the
-/// main actor only, and the client's function asks for itself.
+/// Binds a callback to its owner. Not isolated: an isolated closure would check its executor at each call. Observers
+/// are called only on the main actor, and the client's function makes its own check.
 @inlinable
 func bind<Owner: AnyObject, Value>(
     _ onChange: @escaping (Owner, Value) -> Void, to owner: Owner

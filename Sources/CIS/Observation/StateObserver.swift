@@ -1,18 +1,18 @@
 /// One observer of a scene's state.
 ///
-/// The list of observers knows no types. What an observer selects and compares is in `look`, which is made where the
-/// types are known, so that clients get code made for their types. It captures nothing: what it needs is in the observer.
-// Unchecked because its superclass is: what it adds is constant, or the main actor's alone.
+/// The list of observers is not generic. `look` selects and compares the value. It is created in inlinable code, so
+/// that clients get code that is specialized for their types. It captures nothing: what it needs is in the observer.
+// Unchecked because its superclass is. Its own properties are constant or isolated to the main actor.
 @usableFromInline
 class StateObserver: ObserverHandle, @unchecked Sendable {
     @usableFromInline typealias Look = @MainActor (StateObserver, UnsafeRawPointer) -> Void
 
-    /// Looks at the state, and calls back if that is due.
+    /// Selects the value, compares it, and calls the observer if necessary.
     final let look: Look
     final let delivery: Delivery
-    /// Waits for the delivery at the end of the turn.
-    // Unchecked like all that is read or written for each observer at each commit: only by the main actor, and never
-    // while a function of the client runs, so that no access can meet another.
+    /// Whether it waits for the delivery at the end of the turn.
+    // Unchecked, like everything that is accessed for each observer at each commit: only the main actor accesses it,
+    // and each access ends before a function of the client runs.
     @MainActor @exclusivity(unchecked) final var isDue = false
     final let hasOwner: Bool
     @usableFromInline final weak let owner: AnyObject?
@@ -27,22 +27,22 @@ class StateObserver: ObserverHandle, @unchecked Sendable {
         super.init()
     }
 
-    /// Whether the owner that it was bound to no longer exists.
+    /// Whether its owner no longer exists.
     final var isOwnerGone: Bool { hasOwner && owner == nil }
 }
 
 /// An observer that selects a value.
-// Unchecked because its superclass is: what it adds is the main actor's alone.
+// Unchecked because its superclass is. Its own properties are constant or isolated to the main actor.
 @usableFromInline
 final class ValueObserver<State, Value>: StateObserver, @unchecked Sendable {
-    // Empty when it has ended, as the two below. Unchecked: see `isDue`.
+    // `nil` after the end, like the two below. Unchecked: see `isDue`.
     @MainActor @exclusivity(unchecked) @usableFromInline var select: ((borrowing State) -> Value)?
     // Unchecked: see `isDue`.
     @MainActor @exclusivity(unchecked) @usableFromInline var path: KeyPath<State, Value>?
     @usableFromInline let offset: Int?
     // Unchecked: see `isDue`.
     @MainActor @exclusivity(unchecked) @usableFromInline var onChange: ((Value) -> Void)?
-    /// The value that it saw last, if it is to be called for others only.
+    /// The last value, if it is called only for other values.
     // Unchecked: see `isDue`.
     @MainActor @exclusivity(unchecked) @usableFromInline var last: Value?
 
@@ -68,15 +68,15 @@ final class ValueObserver<State, Value>: StateObserver, @unchecked Sendable {
     }
 
     override func discard() {
-        // Released after the properties are empty: what they held may call back.
+        // Released last, because what they held may call back.
         let released = (select, path, onChange, last)
         (select, path, onChange, last) = (nil, nil, nil, nil)
         withExtendedLifetime(released) {}
     }
 }
 
-/// An observer that looks at the whole state.
-// Unchecked because its superclass is: what it adds is the main actor's alone.
+/// An observer of the whole state.
+// Unchecked because its superclass is. Its own properties are constant or isolated to the main actor.
 final class WholeObserver: StateObserver, @unchecked Sendable {
     // Unchecked: see `isDue`.
     @MainActor @exclusivity(unchecked) private var body: ((UnsafeRawPointer) -> Void)?
@@ -107,8 +107,8 @@ struct BitField: Sendable {
     let offset: Int32
     let width: Int32
 
-    /// `nil` where bits do not decide: fields of other sizes, and types with references, whose bits stay the same when
-    /// an array is written in place.
+    /// `nil` if the bits do not decide: for fields of other sizes, and for types with references, whose bits stay the
+    /// same when an array is written in place.
     @usableFromInline
     init?<Value>(offset: Int?, of type: Value.Type) {
         guard let offset = offset.flatMap({ Int32(exactly: $0) }), _isPOD(type) else { return nil }

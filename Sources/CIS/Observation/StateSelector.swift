@@ -1,9 +1,9 @@
-/// How an observer gets its value out of the state, without copying the state.
+/// Selects a value from the state without copying the state.
 @usableFromInline
 struct StateSelector<State, Value> {
     @usableFromInline let select: ((borrowing State) -> Value)?
     @usableFromInline let path: KeyPath<State, Value>?
-    /// Where a stored field lies: it is read there. Applying the key path would cost ten times more.
+    /// The offset of a stored field. Reading there costs a tenth of applying the key path.
     @usableFromInline let offset: Int?
 
     @inlinable
@@ -20,10 +20,10 @@ struct StateSelector<State, Value> {
         offset = nil
     }
 
-    /// Where the value is, if its bits decide whether it has changed.
+    /// The field, if its bits decide whether it has changed.
     @usableFromInline var field: BitField? { BitField(offset: offset, of: Value.self) }
 
-    /// The value. `nil` only where there is nothing to ask: the observer has ended.
+    /// The value. `nil` if the observer has ended.
     @inlinable
     @inline(__always)
     func value(in state: UnsafeRawPointer) -> Value? {
@@ -31,8 +31,8 @@ struct StateSelector<State, Value> {
     }
 }
 
-/// What a selector and an observer have in common. A function of its own, so that an observer's fields are read one by one,
-/// and only those that are needed are retained.
+/// Selects a value, for a selector and for an observer. A function of its own, so that only the needed properties of
+/// the observer are read and retained.
 @inlinable
 @inline(__always)
 func selectedValue<State, Value>(

@@ -1,7 +1,7 @@
 /// Finds the tracker of a field, in O(1): a hash table with chains. Holds what is in it.
 ///
-/// Memory of references that are retained by hand: trackers are looked up at every read, and looked at after every commit,
-/// and would be retained for each.
+/// Memory of references that are retained by hand: trackers are looked up at every read, and looked at after every
+/// commit, and would be retained for each.
 final class TrackerTable {
     // Unchecked, as the one below: no access is open while a function of the client runs.
     @exclusivity(unchecked) private(set) var all: ContiguousArray<Unmanaged<FieldTracker>> = []

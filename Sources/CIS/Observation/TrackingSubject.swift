@@ -1,7 +1,7 @@
 import Observation
 
-/// What the Observation framework knows of a scene: one subject with one registrar, and a key path for each field that is
-/// read. Not generic, so that making and comparing key paths stays cheap.
+/// What the Observation framework knows of a scene: one subject with one registrar, and a key path for each field that
+/// is read. Not generic, so that making and comparing key paths stays cheap.
 final class TrackingSubject: Observable {
     typealias Key = KeyPath<TrackingSubject, Void>
 
@@ -27,7 +27,8 @@ final class TrackingSubject: Observable {
         registrar.withMutation(of: self, keyPath: key) {}
     }
 
-    /// Whether the framework keeps the key path of what is tracked, so that one that nobody else holds is tracked by nobody.
+    /// Whether the framework keeps the key path of what is tracked, so that one that nobody else holds is tracked by
+    /// nobody.
     ///
     /// It has to keep it in some form, to find it again when the field changes, and in all versions so far it keeps the
     /// object. Should one keep something else, the library takes every read for a tracked one, as it cannot know.

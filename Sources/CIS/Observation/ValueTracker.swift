@@ -54,8 +54,8 @@ private func comparison<Value: Equatable>(of type: Value.Type) -> (UnsafeRawPoin
     { $0.assumingMemoryBound(to: Value.self).pointee == $1.assumingMemoryBound(to: Value.self).pointee }
 }
 
-/// The whole of a state that is not trivially copyable: every commit counts. To know better it would have to be kept, and
-/// then the next write to each of its collections would copy that.
+/// The whole of a state that is not trivially copyable: every commit counts. To know better it would have to be kept,
+/// and then the next write to each of its collections would copy that.
 final class CommitTracker: FieldTracker {
     init<State>(_ type: State.Type, key: TrackingSubject.Key) {
         super.init(

@@ -10,8 +10,8 @@
 /// }
 /// ```
 ///
-/// The class does not conform to ``Controller``; the subclass does, so that the compiler asks for `handle`. A controller that holds
-/// other things conforms to ``Controller`` without this class.
+/// The class does not conform to ``Controller``; the subclass does, so that the compiler asks for `handle`. A
+/// controller that holds other things conforms to ``Controller`` without this class.
 @MainActor
 open class SceneController<Definition: SceneDefinition> {
     /// Performs the use cases.

@@ -9,8 +9,8 @@
 /// }
 /// ```
 ///
-/// The class does not conform to ``Interactor``; the subclass does, so that the compiler asks for `perform`. An interactor that holds
-/// other things conforms to ``Interactor`` without this class.
+/// The class does not conform to ``Interactor``; the subclass does, so that the compiler asks for `perform`. An
+/// interactor that holds other things conforms to ``Interactor`` without this class.
 @MainActor
 open class SceneInteractor<Definition: SceneDefinition> {
     /// Shows the domain state and takes mutations.

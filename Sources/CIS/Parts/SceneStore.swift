@@ -1,4 +1,5 @@
-/// A base class for stores: it holds the publisher with the state, the worker for side effects, and the port for outputs.
+/// A base class for stores: it holds the publisher with the state, the worker for side effects, and the port for
+/// outputs.
 ///
 /// ```swift
 /// final class BookingStore: SceneStore<Booking>, Store {
@@ -14,8 +15,8 @@
 /// }
 /// ```
 ///
-/// The class does not conform to ``Store``; the subclass does, so that the compiler asks for `mutate`. A store that holds other
-/// things conforms to ``Store`` without this class.
+/// The class does not conform to ``Store``; the subclass does, so that the compiler asks for `mutate`. A store that
+/// holds other things conforms to ``Store`` without this class.
 @MainActor
 open class SceneStore<Definition: SceneDefinition> {
     /// Holds the state.

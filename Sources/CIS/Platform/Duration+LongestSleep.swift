@@ -1,5 +1,5 @@
 extension Duration {
-    /// More than anybody waits, and less than what stops the program: the system's clocks cannot sleep for as long as a
-    /// duration can be.
+    /// A hundred years: the longest time for which a clock is asked to sleep. The system's clocks trap for the greatest
+    /// durations.
     package static let longestSleep = Duration.seconds(100 * 366 * 86_400)
 }

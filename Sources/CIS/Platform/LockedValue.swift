@@ -1,10 +1,10 @@
 import Synchronization
 
-/// A value that one thread at a time may touch. For tools; the core's own locks sit inside what they guard.
+/// A value behind a lock.
 package final class LockedValue<Value: Sendable>: Sendable {
     private let mutex: Mutex<Value>
-    /// Orders one critical section before the next in terms that the thread sanitizer sees: it does not know the mutex
-    /// of the standard library, and would report races in every client that is built with it.
+    /// Makes the order of the critical sections visible to the thread sanitizer, which does not know the standard
+    /// library's mutex and would report races in every client that is built with it.
     private let order = Atomic<Bool>(false)
 
     package init(_ value: Value) {

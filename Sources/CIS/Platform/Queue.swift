@@ -1,4 +1,5 @@
-/// First in first out: O(1) at both ends, memory bounded by the longest queue and not by what passed through.
+/// A queue, first in first out: O(1) at both ends. Its memory depends on the longest length, not on the number of
+/// elements that have passed through.
 struct Queue<Element> {
     private var entries: ContiguousArray<Element?> = []
     private var head = 0
@@ -6,7 +7,7 @@ struct Queue<Element> {
     var isEmpty: Bool { head == entries.count }
     var count: Int { entries.count - head }
     var first: Element? { isEmpty ? nil : entries[head] }
-    /// Everything, oldest first. O(count).
+    /// All elements, oldest first. O(count).
     var all: [Element] { entries[head...].compactMap { $0 } }
 
     mutating func append(_ element: Element) {
@@ -28,7 +29,7 @@ struct Queue<Element> {
         return element
     }
 
-    /// Takes out everything that matches. O(count).
+    /// Removes and returns all elements that match. O(count).
     mutating func removeAll(where matches: (Element) -> Bool) -> [Element] {
         var removed: [Element] = []
         var kept: ContiguousArray<Element?> = []

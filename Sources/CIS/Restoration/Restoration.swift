@@ -1,14 +1,14 @@
-/// A saved scene that is being assembled again.
+/// A saved scene during its assembly.
 @MainActor
 final class Restoration {
     private let type: String
     private let coder: StateCoder
-    /// Let go at the end: whoever keeps the restoration need not keep what was saved.
+    /// Released at the end, even if the restoration lives longer.
     private var snapshot: SceneSnapshot?
     private var isTaken = false
     private var error: SnapshotError?
 
-    /// The one whose scene is being assembled. Set and restored within one main-actor stretch.
+    /// The restoration whose scene is being assembled. Set and restored without a suspension in between.
     private(set) static var current: Restoration?
 
     init(_ snapshot: SceneSnapshot, _ coder: StateCoder) {
@@ -25,7 +25,7 @@ final class Restoration {
         return try assemble()
     }
 
-    /// The saved state, for the first scene that fits.
+    /// Returns the saved state to the first scene whose state has the saved type.
     func take<State>(_ type: State.Type) -> State? {
         guard !isTaken, let snapshot, snapshot.type == stableName(of: type) else { return nil }
         isTaken = true
@@ -42,19 +42,19 @@ final class Restoration {
         return nil
     }
 
-    /// What was saved of the children. Known until the end of the assembly.
+    /// The saved children, until the end of the assembly.
     var children: SavedChildren? { snapshot.map { SavedChildren(snapshots: $0.children, coder: coder) } }
 
-    /// Ends the assembly: what is made later takes nothing.
+    /// Ends the assembly. Scenes that are created later do not take a saved state.
     ///
-    /// - Returns: Why the saved state is not the scene's now, if so.
+    /// - Returns: The error, if the saved state was not restored.
     func end() -> SnapshotError? {
         snapshot = nil
         return isTaken ? error : SnapshotError(code: .typeMismatch, type: type, underlying: nil)
     }
 }
 
-/// What was saved of the children of a scene that is being assembled again.
+/// The saved children of a scene during its assembly.
 struct SavedChildren {
     let snapshots: [String: SceneSnapshot]
     let coder: StateCoder
@@ -63,7 +63,8 @@ struct SavedChildren {
     subscript(key: String) -> Restoration? { snapshots[key].map { Restoration($0, coder) } }
 }
 
-/// The name of a type, the same in every run. Where a type is private, the runtime puts an address into its name.
+/// The name of a type, the same in every run. The runtime puts an address into the name of a private type; it is left
+/// out here.
 func stableName(of type: any Any.Type) -> String {
     let parts = String(reflecting: type).split(separator: ".", omittingEmptySubsequences: false)
     return parts.filter { !$0.hasPrefix("(unknown context at ") }.joined(separator: ".")

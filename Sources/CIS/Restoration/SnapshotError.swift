@@ -1,4 +1,4 @@
-/// Why a tree of scenes could not be saved or restored.
+/// A tree of scenes that could not be saved or restored.
 public struct SnapshotError: Error, CustomStringConvertible {
     /// What went wrong.
     public struct Code: Sendable, Hashable {
@@ -15,18 +15,18 @@ public struct SnapshotError: Error, CustomStringConvertible {
         public static let typeMismatch = Code(value: .typeMismatch)
         /// The tree has more levels than ``SceneSnapshot/greatestDepth``.
         public static let tooDeep = Code(value: .tooDeep)
-        /// Two items of one ``SceneList`` have ids that are the same as text.
+        /// Two items of a ``SceneList`` have ids with the same text.
         public static let ambiguousID = Code(value: .ambiguousID)
     }
 
     /// What went wrong.
     public let code: Code
-    /// The type of the state it went wrong with.
+    /// The type of the state that caused the error.
     public let type: String
-    /// What the coder threw, if it did.
+    /// The error of the coder, if there is one.
     public let underlying: (any Error)?
 
-    /// One sentence that names the state and the remedy.
+    /// One sentence that names the state and a remedy.
     public var description: String {
         let reason = underlying.map { " \($0)" } ?? ""
         return switch code {

@@ -1,4 +1,5 @@
-/// How states become text and back. The core knows no format: give it an encoder's functions.
+/// Encodes states as text, and decodes them. The core has no format of its own: pass the functions of an encoder and a
+/// decoder.
 ///
 /// ```swift
 /// StateCoder(
@@ -9,11 +10,11 @@ public struct StateCoder: Sendable {
     let encode: @Sendable (any Encodable) throws -> String
     let decode: @Sendable (any Decodable.Type, String) throws -> any Decodable
 
-    /// Makes a coder.
+    /// Creates a coder.
     ///
     /// - Parameters:
     ///   - encode: Encodes a state.
-    ///   - decode: Decodes a state of the given type from what `encode` made.
+    ///   - decode: Decodes a state of the given type from a text of `encode`.
     public init(
         encode: @escaping @Sendable (any Encodable) throws -> String,
         decode: @escaping @Sendable (any Decodable.Type, String) throws -> any Decodable

@@ -1,5 +1,5 @@
-/// Owns a scene for something that is created repeatedly, such as a SwiftUI view. The scene is assembled once, at the first
-/// access, and lives as long as the owner.
+/// Owns a scene for something that is created repeatedly, such as a SwiftUI view. The scene is assembled once, at the
+/// first access, and lives as long as the owner.
 @MainActor
 public final class SceneOwner<Definition: SceneDefinition> {
     private enum Content {

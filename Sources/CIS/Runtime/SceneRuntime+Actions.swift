@@ -6,15 +6,15 @@ extension SceneRuntime {
     ///
     /// The action starts before this returns, unless the scene is publishing, is starting another action, or has
     /// deferred starts pending: then it starts in a main-actor job of its own, first in first out. On Apple systems
-    /// before version 26 every start is deferred. Its policy (``Controller/policy(for:)``) may delay or drop the action. The task of
-    /// a dropped action completes at once.
+    /// before version 26 every start is deferred. Its policy (``Controller/policy(for:)``) may delay or drop the
+    /// action. The task of a dropped action completes without running it.
     ///
     /// - Parameters:
     ///   - action: What happened.
     ///   - fileID: The caller's file.
     ///   - line: The caller's line.
-    /// - Returns: The action's task, which completes when `handle` has returned. Cancelling it reaches everything that the action
-    ///   awaits. If it is cancelled before its start, the action never runs.
+    /// - Returns: The action's task, which completes when `handle` has returned. Cancelling it reaches everything that
+    ///   the action awaits. If it is cancelled before its start, the action never runs.
     /// - Complexity: O(1), whatever else is running.
     @discardableResult
     @inlinable
@@ -28,7 +28,8 @@ extension SceneRuntime {
         return startOnFastPath(action, at: site)
     }
 
-    /// Executes an action as part of the caller: returns when the action is done, and passes the caller's cancellation on to it.
+    /// Executes an action as part of the caller: returns when the action is done, and passes the caller's cancellation
+    /// on to it.
     ///
     /// If its policy puts it into the caller's group, the action shares the caller's place and does not wait for it.
     ///
@@ -52,8 +53,8 @@ extension SceneRuntime {
         }
     }
 
-    /// Executes an action from any thread. It always starts in a main-actor job of its own. Actions from one thread start in the
-    /// order of the calls.
+    /// Executes an action from any thread. It always starts in a main-actor job of its own. Actions from one thread
+    /// start in the order of the calls.
     ///
     /// - Parameters:
     ///   - action: What happened.

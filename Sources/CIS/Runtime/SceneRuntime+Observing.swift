@@ -8,8 +8,8 @@ extension SceneRuntime {
 
     /// Observes one field on behalf of an owner. Use this form first: it needs no token.
     ///
-    /// The observation ends with the owner and does not keep it alive. A reused cell keeps the token, and cancels it before it
-    /// observes another item.
+    /// The observation ends with the owner and does not keep it alive. A reused cell keeps the token, and cancels it
+    /// before it observes another item.
     ///
     /// - Parameters:
     ///   - field: The path to the field. A stored field of 1, 2, 4 or 8 bytes without references is compared without

@@ -5,7 +5,8 @@ extension SceneRuntime {
     /// - Parameters:
     ///   - field: The path to the field.
     ///   - owner: The observing object. The observation ends with it, and does not keep it alive.
-    ///   - oncePerTurn: Whether several commits of one turn of the main actor make one call, with the value they left behind.
+    ///   - oncePerTurn: Whether several commits of one turn of the main actor make one call, with the value they left
+    ///     behind.
     ///   - initially: Whether `onChange` is called at once with the current value. It is, by default.
     ///   - onChange: Called with the owner and the value after every commit.
     /// - Returns: A token to end the observation early. It may be ignored, and does not end it when released.
@@ -20,7 +21,8 @@ extension SceneRuntime {
             initially: initially, onChange: bind(onChange, to: owner))
     }
 
-    /// Observes every commit on behalf of an owner with a value computed from the state; see the form that takes a key path.
+    /// Observes every commit on behalf of an owner with a value computed from the state; see the form that takes a key
+    /// path.
     @discardableResult
     @inlinable
     public func observeEveryCommit<Value, Owner: AnyObject>(
@@ -36,7 +38,8 @@ extension SceneRuntime {
     ///
     /// - Parameters:
     ///   - field: The path to the field.
-    ///   - oncePerTurn: Whether several commits of one turn of the main actor make one call, with the value they left behind.
+    ///   - oncePerTurn: Whether several commits of one turn of the main actor make one call, with the value they left
+    ///     behind.
     ///   - initially: Whether `onChange` is called at once with the current value. It is, by default.
     ///   - onChange: Called with the value after every commit.
     /// - Returns: The token. Keep it in a stored property.

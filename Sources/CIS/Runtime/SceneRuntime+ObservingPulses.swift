@@ -5,8 +5,8 @@ extension SceneRuntime {
     /// - Parameters:
     ///   - field: The path to the pulse.
     ///   - owner: The observing object. The observation ends with it, and does not keep it alive.
-    ///   - replayingLast: Whether `onPulse` is called at once with the value that was set last, or the initial one. By default it
-    ///     is not: a late observer has missed the pulse.
+    ///   - replayingLast: Whether `onPulse` is called at once with the value that was set last, or the initial one. By
+    ///     default it is not: a late observer has missed the pulse.
     ///   - onPulse: Called with the owner and the value.
     /// - Returns: A token to end the observation early. It may be ignored, and does not end it when released.
     @discardableResult
@@ -21,8 +21,8 @@ extension SceneRuntime {
     ///
     /// - Parameters:
     ///   - field: The path to the pulse.
-    ///   - replayingLast: Whether `onPulse` is called at once with the value that was set last, or the initial one. By default it
-    ///     is not: a late observer has missed the pulse.
+    ///   - replayingLast: Whether `onPulse` is called at once with the value that was set last, or the initial one. By
+    ///     default it is not: a late observer has missed the pulse.
     ///   - onPulse: Called with the value.
     /// - Returns: The token. Keep it in a stored property.
     public func observePulse<Value>(

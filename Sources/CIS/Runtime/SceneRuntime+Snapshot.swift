@@ -1,18 +1,18 @@
 // Saving a tree of scenes, and restoring it.
 
 extension SceneSnapshot {
-    /// Assembles a scene that starts from its saved state, with the children it had, in their saved states.
+    /// Assembles a scene with its saved state, and with its children in their saved states.
     ///
-    /// The first scene made inside `assemble` whose state has the saved type takes the saved state in place of the one
-    /// it was given; its children come from its own `present`, `stack` and `list` declarations, and its sources are opened, as
-    /// the state asks for. No action is executed. A child whose saved state cannot be decoded, or is that of another
-    /// scene, starts as its route says, and is reported.
+    /// The first scene that `assemble` creates with a state of the saved type takes the saved state instead of its
+    /// initial one. Its declarations (`present`, `stack`, `list`, `sources`) then create the children and open the
+    /// sources of that state. No action is executed. A child whose saved state cannot be decoded, or belongs to another
+    /// scene, starts with its initial state and is reported.
     ///
     /// - Parameters:
     ///   - coder: Decodes the states, as they were encoded.
-    ///   - assemble: Makes the scene, as at any other start.
-    /// - Throws: ``SnapshotError`` if the state of the scene itself cannot be decoded, no scene took it, or the snapshot has
-    ///   more levels than ``greatestDepth``; what `assemble` throws.
+    ///   - assemble: Assembles the scene.
+    /// - Throws: ``SnapshotError`` if the state of the topmost scene cannot be decoded, if no scene has taken it, or if
+    ///   the snapshot has more levels than ``greatestDepth``. Errors of `assemble`.
     @MainActor
     public func restore<Definition: SceneDefinition>(
         using coder: StateCoder, _ assemble: () throws -> SceneRuntime<Definition>
@@ -32,14 +32,14 @@ extension SceneSnapshot {
 }
 
 extension SceneRuntime {
-    /// The scene, and the children that follow its state, as one value.
+    /// The state of the scene, and of the children that follow it, as one value.
     ///
-    /// Children that were added by hand are not part of it: what assembled them does so again.
+    /// Children that were added with `add` are not part of it: the code that has added them has to do so again.
     ///
     /// - Parameter coder: Encodes the states.
-    /// - Throws: ``SnapshotError`` if the state of one of the scenes is not `Codable`, or could not be encoded, as while it
-    ///   is being changed, if there are more levels of scenes than ``SceneSnapshot/greatestDepth``, or if two ids of a list
-    ///   are the same as text.
+    /// - Throws: ``SnapshotError`` if the state of a scene is not `Codable` or could not be encoded, for example
+    ///   because it is being changed; if there are more levels than ``SceneSnapshot/greatestDepth``; or if two ids of a
+    ///   list have the same text.
     public func snapshot(using coder: StateCoder) throws -> SceneSnapshot {
         let type = stableName(of: Definition.State.self)
         SnapshotDepth.current += 1
@@ -71,7 +71,7 @@ extension SceneRuntime {
     }
 }
 
-/// How many scenes are being saved, each as part of the one before. All of it within one main-actor stretch.
+/// The number of scenes that are being saved, each inside the one before. There is no suspension in between.
 @MainActor
 private enum SnapshotDepth {
     static var current = 0

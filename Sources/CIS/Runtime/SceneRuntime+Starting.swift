@@ -5,8 +5,8 @@ import Synchronization
 //   fast path      release builds; nothing is unusual about the scene, the action has no policy and starts in place
 //   general path   everything else, and every action of a debug build
 //
-// Both make the same steps in the same order. The tests of G1 to G7 run on the general path in debug builds and on the fast path
-// in release builds; `PathComparisonTests` compares them event by event.
+// Both make the same steps in the same order. The tests of G1 to G7 run on the general path in debug builds and on the
+// fast path in release builds; `PathComparisonTests` compares them event by event.
 
 // MARK: - The fast path
 
@@ -30,9 +30,10 @@ extension SceneRuntime {
         let outer = ActionRecord.fastPathTaskAddress
         publisher.flags.insert(.starting | .startingOnFastPath)
         var task: Task<Void, Never>
-        // A loop that runs once: scenes count from 1. In a loop the compiler inlines `Task.immediate`, and only then does it
-        // see that there is no preferred executor, for which the task would otherwise look, under a lock, at each of its
-        // steps. Written out here, as a function that took the closure would make the task wait for one more.
+        // A loop that runs once: scenes count from 1. In a loop the compiler inlines `Task.immediate`, and only then
+        // does it see that there is no preferred executor, for which the task would otherwise look, under a lock, at
+        // each of its steps. Written out here, as a function that took the closure would make the task wait for one
+        // more.
         repeat {
             task = Task.immediate { @MainActor in
                 if record.wasDeferredBySystem {

@@ -1,7 +1,8 @@
 extension SceneRuntime: SceneNode {
     /// The scenes that this one owns, in the order in which they were added.
     ///
-    /// The children of a ``SceneList`` are also in the order of their age. For the order of the list, use `child(of:)` with its ids.
+    /// The children of a ``SceneList`` are also in the order of their age. For the order of the list, use `child(of:)`
+    /// with its ids.
     ///
     /// - Complexity: O(number of children).
     public var children: [any SceneNode] { publisher.extras?.children.all ?? [] }
@@ -38,7 +39,8 @@ extension SceneRuntime: SceneNode {
 
     /// Stops a child and releases it. Does nothing for a scene that is not a child.
     ///
-    /// Use it for children that were added with `add`. A child that follows the state ends when the state no longer asks for it.
+    /// Use it for children that were added with `add`. A child that follows the state ends when the state no longer
+    /// asks for it.
     ///
     /// - Complexity: O(1), whichever child it is.
     public func remove(_ child: any SceneNode) {

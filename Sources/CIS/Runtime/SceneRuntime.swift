@@ -7,9 +7,9 @@
 /// ```
 ///
 /// Ownership: the runtime owns controller and store; the controller owns the interactor; store and interactor own the
-/// worker. None of them owns the runtime. Releasing the runtime cancels its actions, closes its sources and stops its children;
-/// the other parts are freed when the last running action has ended. Keep the runtime outside of anything that is rebuilt on
-/// redraw.
+/// worker. None of them owns the runtime. Releasing the runtime cancels its actions, closes its sources and stops its
+/// children; the other parts are freed when the last running action has ended. Keep the runtime outside of anything
+/// that is rebuilt on redraw.
 @MainActor
 public final class SceneRuntime<Definition: SceneDefinition> {
     @usableFromInline nonisolated let controller: any Controller<Definition.Action>
@@ -29,7 +29,8 @@ public final class SceneRuntime<Definition: SceneDefinition> {
         controller: C, store: S, outputs: OutputPort<Definition.Output>? = nil,
         diagnostics: DiagnosticReporter = .currentForScene, clock: (any Clock<Duration>)? = nil
     ) {
-        // Inlined into the client, where the types are known, so that the parts are moved without a retain and a release.
+        // Inlined into the client, where the types are known, so that the parts are moved without a retain and a
+        // release.
         publisher = store.publisher
         self.controller = consume controller
         self.store = consume store
@@ -63,9 +64,9 @@ public final class SceneRuntime<Definition: SceneDefinition> {
 
     /// The state as committed.
     ///
-    /// A read inside `withObservationTracking` or a SwiftUI body is tracked: every commit invalidates the reader, whether or not
-    /// the state has changed. (A state of trivially copyable fields is compared.) To be invalidated only by changes of one field,
-    /// read it with ``observed(_:)``.
+    /// A read inside `withObservationTracking` or a SwiftUI body is tracked: every commit invalidates the reader,
+    /// whether or not the state has changed. (A state of trivially copyable fields is compared.) To be invalidated only
+    /// by changes of one field, read it with ``observed(_:)``.
     ///
     /// - Important: While ``Store/mutate(_:by:)`` runs there is no state to read; see there.
     /// - Complexity: O(1) beside the copy of the state's fields, tracked or not.
@@ -75,16 +76,17 @@ public final class SceneRuntime<Definition: SceneDefinition> {
         return publisher.storage.pointee
     }
 
-    /// One field of the state, tracked on its own: a commit invalidates the reader if it changes the field's value, and only
-    /// then.
+    /// One field of the state, tracked on its own: a commit invalidates the reader if it changes the field's value, and
+    /// only then.
     ///
-    /// While the field is tracked, its value is kept. After each commit the bits of the old and the new value are compared. If they
-    /// differ, `==` decides; a type without `==` counts as changed. A computed field is computed after each commit while it is
-    /// tracked.
+    /// While the field is tracked, its value is kept. After each commit the bits of the old and the new value are
+    /// compared. If they differ, `==` decides; a type without `==` counts as changed. A computed field is computed
+    /// after each commit while it is tracked.
     ///
-    /// The kept value shares its memory with the state. The next write to a tracked array, string or dictionary therefore copies
-    /// it, once for each time that it is tracked again. Read `\.items.count` instead of `\.items` if you need only the count.
-    /// An object inside the field is compared by reference, so changes inside the object are not noticed.
+    /// The kept value shares its memory with the state. The next write to a tracked array, string or dictionary
+    /// therefore copies it, once for each time that it is tracked again. Read `\.items.count` instead of `\.items` if
+    /// you need only the count. An object inside the field is compared by reference, so changes inside the object are
+    /// not noticed.
     ///
     /// - Parameter field: The path to the field.
     /// - Important: While ``Store/mutate(_:by:)`` runs there is no state to read; see there.
@@ -102,7 +104,8 @@ public final class SceneRuntime<Definition: SceneDefinition> {
         return (UnsafeRawPointer(publisher.storage) + offset).assumingMemoryBound(to: Value.self).pointee
     }
 
-    /// The port through which the scene sends outputs to its parent. `nil` if its ``SceneDefinition/Output`` is `Never`.
+    /// The port through which the scene sends outputs to its parent. `nil` if its ``SceneDefinition/Output`` is
+    /// `Never`.
     public var outputs: OutputPort<Definition.Output>? {
         Definition.Output.self == Never.self ? nil : publisher.outputs()
     }
@@ -119,12 +122,12 @@ public final class SceneRuntime<Definition: SceneDefinition> {
     /// Whether ``stop()`` was called.
     public var isStopped: Bool { publisher.flags.contains(.stopped) }
 
-    /// Ends the scene: cancels its actions, closes its store and sources, ends its observations, stops its children. Outputs that
-    /// it sends from now on are ignored.
+    /// Ends the scene: cancels its actions, closes its store and sources, ends its observations, stops its children.
+    /// Outputs that it sends from now on are ignored.
     ///
-    /// Actions that have not started are dropped as ``DropReason/cancelledBeforeStart``. Later actions and mutations are dropped as
-    /// ``DropReason/stopped``, which counts as a programmer error. Each drop makes one diagnostic. The last state can still be
-    /// read. Calling `stop()` again does nothing.
+    /// Actions that have not started are dropped as ``DropReason/cancelledBeforeStart``. Later actions and mutations
+    /// are dropped as ``DropReason/stopped``, which counts as a programmer error. Each drop makes one diagnostic. The
+    /// last state can still be read. Calling `stop()` again does nothing.
     public func stop() {
         let traversal = StopTraversal.takeOver(for: self)
         guard !publisher.flags.contains(.stopped) else { return }

@@ -1,14 +1,16 @@
 public import Synchronization
 
-// What runs in the task of an action, on the general path. The fast path does the same in the closure of `startOnFastPath`.
+// What runs in the task of an action, on the general path. The fast path does the same in the closure of
+// `startOnFastPath`.
 //
-// These are functions of the publisher and not of the runtime, so that a running action does not keep the runtime alive:
-// releasing the runtime is what cancels its actions.
+// These are functions of the publisher and not of the runtime, so that a running action does not keep the runtime
+// alive: releasing the runtime is what cancels its actions.
 
 // MARK: - Whether an action starts now
 
 extension StatePublisher {
-    /// Whether an action that is executed now starts in place and no event has to be reported. Its policy is checked next.
+    /// Whether an action that is executed now starts in place and no event has to be reported. Its policy is checked
+    /// next.
     @inlinable
     var mayStartOnFastPath: Bool {
         flags.isDisjoint(with: .preventsFastStart) && pendingStarts.load(ordering: .relaxed) == 0 && SceneTracing.isOff
@@ -48,8 +50,8 @@ extension StatePublisher {
         return task
     }
 
-    /// Starts an action whose start was deferred, and waits for it. Runs in the task that the caller was given, in a main-actor job
-    /// of its own.
+    /// Starts an action whose start was deferred, and waits for it. Runs in the task that the caller was given, in a
+    /// main-actor job of its own.
     ///
     /// - Parameters:
     ///   - isPending: Whether the action was counted as a pending start.
@@ -81,11 +83,13 @@ extension StatePublisher {
         }
     }
 
-    /// Registers an action that was started in place and has not finished. From now on it can be cancelled from outside.
+    /// Registers an action that was started in place and has not finished. From now on it can be cancelled from
+    /// outside.
     @usableFromInline
     func keep(_ task: Task<Void, Never>, of record: ActionRecord) {
         if !record.hasBegun {
-            // The caller runs in a plain block of a main queue that another thread serves: the system has deferred the start.
+            // The caller runs in a plain block of a main queue that another thread serves: the system has deferred the
+            // start.
             record.wasDeferredBySystem = true
             pendingStarts.add(1, ordering: .relaxed)
         }
@@ -132,7 +136,8 @@ extension StatePublisher {
         return event
     }
 
-    /// Forgets the action, lets the scheduler start others, and ends its event. Called right after `handle`, in the action's task.
+    /// Forgets the action, lets the scheduler start others, and ends its event. Called right after `handle`, in the
+    /// action's task.
     private func didHandle(_ record: ActionRecord, _ event: OpenEvent?) {
         let wasCancelled = event != nil && record.isCancelled
         record.finish()
@@ -157,7 +162,8 @@ extension StatePublisher {
 extension StatePublisher {
     /// Drops an action before its start, because of its policy or because it was cancelled, and reports the drop.
     func dropUnstarted(_ action: some Sendable, _ record: ActionRecord, reason: DropReason? = nil) {
-        // A stopped scene registers nothing: an action that is registered was executed before the stop, which is no error.
+        // A stopped scene registers nothing: an action that is registered was executed before the stop, which is no
+        // error.
         let cameAfterStop = flags.contains(.stopped) && !record.isRegistered
         let reason = reason ?? (cameAfterStop ? .stopped : record.cancelReason ?? .cancelledBeforeStart)
         forgetUnstarted(record)

@@ -32,8 +32,8 @@ extension StatePublisher {
         }
     }
 
-    /// Cancels a running action because of a policy. An action whose `handle` was not called yet is dropped in the job in which it
-    /// would have begun.
+    /// Cancels a running action because of a policy. An action whose `handle` was not called yet is dropped in the job
+    /// in which it would have begun.
     private func cancel(_ action: any Sendable, _ record: ActionRecord, reason: DropReason) {
         record.ensureDetails().cancelReason = reason
         if record.hasBegun { events?.report(.cancelled(action, reason: reason), cause: record.event) }

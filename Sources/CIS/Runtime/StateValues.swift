@@ -1,13 +1,13 @@
 /// The values of one field over time, as an asynchronous sequence: the current one first, then one per change.
 ///
-/// Each iteration is on its own: it observes from its first `next()` on, and nothing is retained after it leaves the
-/// loop, is cancelled, or the scene ends, which ends the sequence. The sequence does not keep the scene alive.
+/// Each iteration observes from its first `next()` until it leaves the loop, is cancelled or the scene ends. After that
+/// it retains nothing. The sequence does not keep the scene alive.
 public struct StateValues<Value: Sendable>: AsyncSequence, SelfTrackingSequence, Sendable {
-    /// What happens to values that the consumer is too slow for.
+    /// What a slow consumer receives.
     public enum Buffering: Sendable, Hashable {
-        /// Only the newest waits; those in between are skipped. The default.
+        /// Only the newest value. Values in between are skipped. The default.
         case newest
-        /// All wait, in order. Memory grows with every value that is not consumed.
+        /// All values, in order. Memory grows with each value that is not consumed.
         case all
     }
 
@@ -47,7 +47,7 @@ public struct StateValues<Value: Sendable>: AsyncSequence, SelfTrackingSequence,
     }
 }
 
-/// Ends a sequence when the observer that feeds it is forgotten, for whatever reason.
+/// Sends values into a channel, and finishes the channel when the observer that holds it is released.
 final class ChannelSender<Value: Sendable>: Sendable {
     private let channel: TrackedChannel<Value>
 

@@ -1,6 +1,6 @@
-/// A scene held weakly, to send it actions: how a parent's worker holds a child.
+/// A weak reference to a scene, to send it actions. A parent's worker holds a child this way.
 ///
-/// An action for a scene that has been released is dropped with one diagnostic, neither lost in silence nor a crash.
+/// An action for a released scene is dropped with one diagnostic.
 @MainActor
 public final class WeakScene<Definition: SceneDefinition>: Sendable {
     /// The scene, while it exists.
@@ -8,17 +8,17 @@ public final class WeakScene<Definition: SceneDefinition>: Sendable {
         didSet { remember(scene) }
     }
 
-    /// The scene held last, for the report about a message that comes too late.
+    /// The last scene, for the diagnostic about an action that comes too late.
     private var last: (identity: SceneIdentity, reporter: DiagnosticReporter)?
 
-    /// Holds a scene weakly, or none yet.
+    /// Creates a weak reference to a scene, or to none yet.
     public init(_ scene: SceneRuntime<Definition>? = nil) {
         self.scene = scene
         remember(scene)
     }
 
     private func remember(_ scene: SceneRuntime<Definition>?) {
-        // Let go on purpose: nothing is expected of a later message. A scene that is released does not come by here.
+        // Set to `nil` on purpose: later actions are ignored. The release of a scene does not call this.
         last = scene.map { ($0.identity, $0.publisher.currentReporter) }
     }
 
@@ -28,8 +28,8 @@ public final class WeakScene<Definition: SceneDefinition>: Sendable {
     ///   - action: What happened.
     ///   - fileID: The caller's file.
     ///   - line: The caller's line.
-    /// - Returns: The action's task, or `nil` if there is no scene. For a scene that has been released this is
-    ///   reported; where none was ever set, nothing is expected to happen.
+    /// - Returns: The action's task, or `nil` if there is no scene. An action for a released scene is reported. If no
+    ///   scene was set, the action is ignored.
     @discardableResult
     public func execute(
         _ action: Definition.Action, fileID: StaticString = #fileID, line: UInt = #line

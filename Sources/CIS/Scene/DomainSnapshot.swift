@@ -1,7 +1,7 @@
 /// A domain state at one moment, with its revision.
 ///
-/// Take a snapshot before an `await`, and pass its revision to ``DomainStore/execute(_:basedOn:)`` after it. A decision that was made
-/// from an outdated domain state is then refused.
+/// Take a snapshot before an `await`, and pass its revision to ``DomainStore/execute(_:basedOn:)`` after it. A decision
+/// that was made from an outdated domain state is then refused.
 public struct DomainSnapshot<DomainState: Sendable>: Sendable {
     /// The domain state at the moment the snapshot was taken.
     public let value: DomainState

@@ -1,6 +1,7 @@
 /// The types of one scene in one place: its actions, use cases, mutations, state and outputs.
 ///
-/// The protocol is `Sendable`, so that the nested types are not isolated in a module that is isolated to the main actor by default.
+/// The protocol is `Sendable`, so that the nested types are not isolated in a module that is isolated to the main actor
+/// by default.
 ///
 /// Conform a caseless `enum` and nest the types in it. A definition holds no code; the parts of the scene
 /// (``Controller``, ``Interactor``, ``Store``, workers) are written against its names.
@@ -17,8 +18,8 @@
 public protocol SceneDefinition: Sendable {
     /// What a user, a timer or another scene can send to this scene. Handled by the ``Controller``.
     associatedtype Action: Sendable
-    /// The business operations of the scene, each with its request. Performed by the ``Interactor``. `Never` for a scene
-    /// without business rules.
+    /// The business operations of the scene, each with its request. Performed by the ``Interactor``. `Never` for a
+    /// scene without business rules.
     associatedtype UseCase: Sendable = Never
     /// The ways state can change, each with its response. Applied by the ``Store``.
     associatedtype Mutation: Sendable
@@ -26,7 +27,7 @@ public protocol SceneDefinition: Sendable {
     associatedtype State: SceneState
     /// What the scene sends to its parent. `Never` for a scene without outputs.
     associatedtype Output: Sendable = Never
-    /// The worker that its interactor and its store hold: `typealias Worker = any CounterWorker`. `Void` for a scene without a worker.
-    /// Used by ``SceneInteractor`` and ``SceneStore``.
+    /// The worker that its interactor and its store hold: `typealias Worker = any CounterWorker`. `Void` for a scene
+    /// without a worker. Used by ``SceneInteractor`` and ``SceneStore``.
     associatedtype Worker = Void
 }

@@ -1,8 +1,8 @@
-/// What is unusual about a scene at this moment, in one word. A mutation tests it once, so that a scene without observers, traces or
-/// cancelled actions does not pay for them.
+/// What is unusual about a scene at this moment, in one word. A mutation tests it once, so that a scene without
+/// observers, traces or cancelled actions does not pay for them.
 ///
-/// Not an `OptionSet`, because its functions are generic: in a client's debug build one call takes longer than the rest of a short
-/// mutation.
+/// Not an `OptionSet`, because its functions are generic: in a client's debug build one call takes longer than the rest
+/// of a short mutation.
 @frozen
 @usableFromInline
 struct SceneFlags: Equatable, Sendable {

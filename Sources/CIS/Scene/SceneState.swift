@@ -1,7 +1,7 @@
 /// The immutable value that a scene publishes: view fields, and nested in them the part that business rules read.
 ///
-/// Front ends read all of it; an ``Interactor`` sees only ``domainState``. A scene without business rules needs no domain
-/// state, and leaves it out.
+/// Front ends read all of it; an ``Interactor`` sees only ``domainState``. A scene without business rules needs no
+/// domain state, and leaves it out.
 public protocol SceneState: Sendable {
     /// The type of the part that business rules may read. `Void` for a scene without business rules.
     associatedtype DomainState: Sendable = Void

@@ -23,16 +23,17 @@ public protocol MutationReceiver<Mutation>: AnyObject, Sendable {
 extension MutationReceiver {
     /// Applies a mutation to the state.
     ///
-    /// Mutations are applied one at a time, first in first out. A mutation that an observer or a side effect executes waits until the
-    /// commit in progress is complete, and is applied before the outermost call returns. A mutation is dropped, with a diagnostic,
-    /// in exactly two cases: the scene was stopped, or the action of this scene that executes it was cancelled.
+    /// Mutations are applied one at a time, first in first out. A mutation that an observer or a side effect executes
+    /// waits until the commit in progress is complete, and is applied before the outermost call returns. A mutation is
+    /// dropped, with a diagnostic, in exactly two cases: the scene was stopped, or the action of this scene that
+    /// executes it was cancelled.
     ///
     /// - Parameters:
     ///   - mutation: The change, with all values it needs.
     ///   - fileID: The caller's file.
     ///   - line: The caller's line.
-    /// - Complexity: The cost of ``Store/mutate(_:by:)`` and of the observers whose value has changed. Independent of the size of the
-    ///   state.
+    /// - Complexity: The cost of ``Store/mutate(_:by:)`` and of the observers whose value has changed. Independent of
+    ///   the size of the state.
     @inlinable
     public func execute(_ mutation: Mutation, fileID: StaticString = #fileID, line: UInt = #line) {
         execute(mutation, evenIfCancelled: false, at: CallSite(fileID: fileID, line: line))
@@ -42,8 +43,8 @@ extension MutationReceiver {
     ///
     /// - Parameters:
     ///   - mutation: The change, with all values it needs.
-    ///   - evenIfCancelled: `true` for clean-up that must happen, such as hiding a progress indicator. A stopped scene drops even such
-    ///     mutations.
+    ///   - evenIfCancelled: `true` for clean-up that must happen, such as hiding a progress indicator. A stopped scene
+    ///     drops even such mutations.
     ///   - fileID: The caller's file.
     ///   - line: The caller's line.
     @inlinable

@@ -30,16 +30,16 @@ public protocol Store<State, Mutation>: DomainStore where DomainState == State.D
     ///
     /// Change fields directly (`state.items.append(item)`): then nothing is copied.
     ///
-    /// - Important: While it runs, the state is half changed and cannot be read. Only a deinit, or a function that the mutation carries,
-    ///   can try to. Such a read is reported as ``SceneDiagnostic/Kind/stateReadInMutate`` and ends the program, in release builds
-    ///   too, as Swift does for overlapping accesses to a variable. If the state holds objects whose deinit reads their scene, let
-    ///   the deinit do that in a task of its own.
+    /// - Important: While it runs, the state is half changed and cannot be read. Only a deinit, or a function that the
+    ///   mutation carries, can try to. Such a read is reported as ``SceneDiagnostic/Kind/stateReadInMutate`` and ends
+    ///   the program, in release builds too, as Swift does for overlapping accesses to a variable. If the state holds
+    ///   objects whose deinit reads their scene, let the deinit do that in a task of its own.
     nonisolated static func mutate(_ state: inout State, by mutation: Mutation)
 
     /// Performs the side effects of a mutation, such as a toast or an output to the parent. The default does nothing.
     ///
-    /// It is called after all observers have received the new state. A mutation that it executes is applied next. An action that it
-    /// executes starts after the commit.
+    /// It is called after all observers have received the new state. A mutation that it executes is applied next. An
+    /// action that it executes starts after the commit.
     func sideEffects(of mutation: Mutation, on state: State)
 }
 

@@ -1,7 +1,7 @@
 /// The port through which a scene sends outputs to its parent: typed and synchronous.
 ///
-/// The port belongs to the child and holds the parent weakly. The child's store sends outputs as side effects of mutations. The
-/// parent connects to the port of the child's runtime.
+/// The port belongs to the child and holds the parent weakly. The child's store sends outputs as side effects of
+/// mutations. The parent connects to the port of the child's runtime.
 ///
 /// ```swift
 /// func sideEffects(of mutation: AskName.Mutation, on state: AskName.State) {   // in a SceneStore<AskName>
@@ -11,7 +11,8 @@
 /// child.outputs?.connect(to: parent) { parent, output in parent.execute(.childAnswered(output)) }
 /// ```
 ///
-/// A store that is not a ``SceneStore`` creates a port itself, and the assembly gives the same port to the ``SceneRuntime``.
+/// A store that is not a ``SceneStore`` creates a port itself, and the assembly gives the same port to the
+/// ``SceneRuntime``.
 @MainActor
 public final class OutputPort<Output: Sendable>: Sendable {
     private var deliver: ((Output) -> Bool)?
@@ -25,9 +26,9 @@ public final class OutputPort<Output: Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - receiver: The parent: its runtime, or its controller.
-    ///   - receive: Called on the main actor, inside ``send(_:fileID:line:)``, with the parent and the output. An action that it
-    ///     executes on the parent is an action of its own: it continues if it dismisses the child, and with it the action that
-    ///     has sent the output.
+    ///   - receive: Called on the main actor, inside ``send(_:fileID:line:)``, with the parent and the output. An
+    ///     action that it executes on the parent is an action of its own: it continues if it dismisses the child, and
+    ///     with it the action that has sent the output.
     public func connect<Receiver: AnyObject>(
         to receiver: Receiver, _ receive: @escaping @MainActor (Receiver, Output) -> Void
     ) {
@@ -45,8 +46,8 @@ public final class OutputPort<Output: Sendable>: Sendable {
 
     /// Sends an output to the parent, and returns when the parent has received it.
     ///
-    /// Without a parent nothing happens, and a trace shows ``SceneEvent/Ending/unheard``. A released parent is reported as
-    /// ``SceneDiagnostic/Kind/outputToReleasedParent``.
+    /// Without a parent nothing happens, and a trace shows ``SceneEvent/Ending/unheard``. A released parent is reported
+    /// as ``SceneDiagnostic/Kind/outputToReleasedParent``.
     ///
     /// - Parameters:
     ///   - output: The output.

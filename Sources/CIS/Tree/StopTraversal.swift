@@ -1,9 +1,9 @@
-/// Stops a tree of scenes in a loop. A scene that is stopped by a traversal leaves its children to the traversal, so that the call
-/// stack does not grow with the depth of the tree.
+/// Stops a tree of scenes in a loop. A scene that is stopped by a traversal leaves its children to the traversal, so
+/// that the call stack does not grow with the depth of the tree.
 @MainActor
 final class StopTraversal {
-    /// The traversal that calls `stop()` of a scene now. The scene takes it. Code that the scene calls then stops other scenes with
-    /// traversals of their own, and finds them stopped, with all scenes below them.
+    /// The traversal that calls `stop()` of a scene now. The scene takes it. Code that the scene calls then stops other
+    /// scenes with traversals of their own, and finds them stopped, with all scenes below them.
     private static var handedOver: (traversal: StopTraversal, scene: any SceneNode)?
 
     /// The scenes to be stopped, the next one last.
@@ -22,7 +22,8 @@ final class StopTraversal {
 
     /// Stops scenes and everything below them: the last scene first, a parent before its children.
     ///
-    /// - Parameter traversal: The traversal that is stopping their parent. It continues with the scenes after the parent.
+    /// - Parameter traversal: The traversal that is stopping their parent. It continues with the scenes after the
+    ///   parent.
     static func stop(_ scenes: [any SceneNode], on traversal: StopTraversal?) {
         if let traversal {
             traversal.scenes += scenes
