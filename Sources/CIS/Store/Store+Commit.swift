@@ -1,6 +1,6 @@
 // One commit. This is written twice, side by side, because the fast path has to be inlined into clients:
 //
-//   fast path      release builds; no commit in progress, and the scene is not traced, tracked, cancelled or snapshotted
+//   fast path      release builds; no commit in progress, scene not traced, tracked, cancelled or snapshotted
 //   general path   everything else, and every mutation of a debug build
 //
 // Both make the same steps in the same order: change the state, count the revision, notify observers, perform side
