@@ -2,7 +2,17 @@
 import PackageDescription
 
 let package = Package(
-    name: "Counter", platforms: [.macOS(.v15)],
+    name: "Counter",
+    platforms: [.macOS(.v15)],
     dependencies: [.package(name: "swift-cis", path: "../..")],
-    targets: [.executableTarget(name: "counter", dependencies: [.product(name: "CIS", package: "swift-cis")])]
+    targets: [
+        .executableTarget(name: "counter", dependencies: [.product(name: "CIS", package: "swift-cis")]),
+        .testTarget(
+            name: "CounterTests",
+            dependencies: [
+                "counter", .product(name: "CIS", package: "swift-cis"),
+                .product(name: "CISTesting", package: "swift-cis"),
+            ]),
+    ],
+    swiftLanguageModes: [.v6]
 )

@@ -1,21 +1,44 @@
 import CIS
 
-/// A counter that can be saved, counts up to a goal by itself, and has other counters stacked on top of it.
+/// A counter that can be saved, counts to a goal by itself, and has other counters stacked on top of it.
 enum Counter: SceneDefinition {
     typealias Worker = any CounterWorker
-    enum Action: Sendable { case counted(Int), saveTapped, goalChosen(Int), openTapped(from: Int) }
+
+    enum Action: Sendable {
+        case counted(Int)
+        case saveTapped
+        case goalChosen(Int)
+        case openTapped(start: Int)
+    }
+
     enum UseCase: Sendable { case save }
-    enum Mutation: Sendable { case added(Int), saved(Int), goalChosen(Int), opened(from: Int) }
-    typealias Output = Int  // what was saved
-    struct State: SceneState, Codable, CustomStringConvertible {
-        var goal = 0, stack = SceneStack<Int>()  // where each counter on top of this one started
+
+    enum Mutation: Sendable {
+        case added(Int)
+        case saved(Int)
+        case goalChosen(Int)
+        case opened(start: Int)
+    }
+
+    /// What a counter tells the one that it is stacked on.
+    enum Output: Sendable { case saved(Int) }
+
+    struct State: SceneState, Codable {
+        var goal = 0
+        /// Where each counter on top of this one starts.
+        var stack = SceneStack<Int>()
         var domainState = DomainState()
-        struct DomainState: Sendable, Codable { var count = 0, saves = 0 }
-        var description: String { "counts \(domainState.count), saves: \(domainState.saves), on top: \(stack)" }
+
+        struct DomainState: Sendable, Codable {
+            var count = 0
+            var saves = 0
+        }
     }
 }
 
-protocol CounterWorker: AnyObject, Sendable { @concurrent func save(_ count: Int) async }
+protocol CounterWorker: AnyObject, Sendable {
+    @concurrent func save(_ count: Int) async
+}
 
 final class CounterController: SceneController<Counter>, Controller {
     func handle(_ action: Counter.Action) async {
@@ -23,9 +46,10 @@ final class CounterController: SceneController<Counter>, Controller {
         case .counted(let number): store.execute(.added(number))
         case .saveTapped: await interactor.execute(.save)
         case .goalChosen(let goal): store.execute(.goalChosen(goal))
-        case .openTapped(let start): store.execute(.opened(from: start))
+        case .openTapped(let start): store.execute(.opened(start: start))
         }
     }
+
     // 1. A policy: a tap while the counter is being saved is dropped.
     func policy(for action: Counter.Action) -> ActionPolicy {
         if case .saveTapped = action { .first } else { .concurrent }
@@ -34,9 +58,12 @@ final class CounterController: SceneController<Counter>, Controller {
 
 final class CounterInteractor: SceneInteractor<Counter>, Interactor {
     func perform(_ useCase: Counter.UseCase) async {
-        let count = store.domainState.count
-        await worker.save(count)
-        store.execute(.saved(count))
+        switch useCase {
+        case .save:
+            let count = store.domainState.count
+            await worker.save(count)
+            store.execute(.saved(count))
+        }
     }
 }
 
@@ -49,26 +76,41 @@ final class CounterStore: SceneStore<Counter>, Store {
         case .opened(let start): state.stack.push(start)
         }
     }
+
     func sideEffects(of mutation: Counter.Mutation, on state: Counter.State) {
-        if case .saved(let count) = mutation { outputs.send(count) }
+        if case .saved(let count) = mutation { outputs.send(.saved(count)) }
     }
 }
 
 extension Counter {
-    @MainActor static func assemble(from start: Int = 0, worker: any CounterWorker) -> SceneRuntime<Counter> {
-        let store = CounterStore(State(domainState: State.DomainState(count: start)), worker: worker)
-        let controller = CounterController(interactor: CounterInteractor(store: store, worker: worker), store: store)
-        let scene = SceneRuntime<Counter>(controller: controller, store: store)
-        // 2. A source: a timer, as long as the goal has not been reached.
+    /// - Parameter clock: What the timer goes by; the system's clock, if there is none.
+    @MainActor
+    static func assemble(
+        _ state: State = State(), worker: Worker, clock: (any Clock<Duration>)? = nil
+    ) -> SceneRuntime<Counter> {
+        let store = CounterStore(state, worker: worker)
+        let interactor = CounterInteractor(store: store, worker: worker)
+        let controller = CounterController(interactor: interactor, store: store)
+        let scene = SceneRuntime<Counter>(controller: controller, store: store, clock: clock)
+
+        // 2. A source: a timer that is there as long as the goal has not been reached.
         scene.sources { state in
-            state.domainState.count < state.goal ? [.timer("tick", every: .milliseconds(20)) { _ in .counted(1) }] : []
+            guard state.domainState.count < state.goal else { return [] }
+            return [.timer("tick", every: .milliseconds(20)) { _ in .counted(1) }]
         }
-        // 3. A child for each element of the stack. What the child has saved is counted here, too.
+
+        // 3. A child for each element of the stack. What a child has saved is added here.
         scene.stack(\.stack) { _, element in
-            assemble(from: element.route, worker: worker)
-        } onOutput: { scene, _, saved in
-            scene.execute(.counted(saved))
+            assemble(State(domainState: State.DomainState(count: element.route)), worker: worker, clock: clock)
+        } onOutput: { scene, _, output in
+            switch output {
+            case .saved(let count): scene.execute(.counted(count))
+            }
         }
         return scene
     }
+}
+
+extension Counter.State: CustomStringConvertible {
+    var description: String { "counts \(domainState.count), saves: \(domainState.saves), on top: \(stack)" }
 }
