@@ -27,6 +27,8 @@ package struct Finding: Equatable, Sendable {
         case mutationNotPure = "mutation-not-pure"
         /// A function that was meant to be one that the library calls.
         case neverCalled = "never-called"
+        /// An output that another part than the store sends.
+        case outputNotFromStore = "output-not-from-store"
         /// A state that others than the store can change.
         case stateSettable = "state-settable"
         /// A worker that cannot be used from several tasks.

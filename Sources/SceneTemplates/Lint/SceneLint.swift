@@ -13,7 +13,8 @@ struct SceneLint {
             found +=
                 controller(scene) + interactor(scene) + store(scene) + state(scene) + worker(scene) + actions(scene)
             found +=
-                MutationLint(scene).findings + NeverCalledLint(scene).findings + StaleWriteLint(scene).findings
+                MutationLint(scene).findings + NeverCalledLint(scene).findings + OutputLint(scene).findings
+                + StaleWriteLint(scene).findings
                 + StructureLint(scene).findings
         }
         return found.filter { !isAllowed($0) }.sorted { one, other in

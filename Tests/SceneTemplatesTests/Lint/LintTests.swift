@@ -130,6 +130,19 @@ import Testing
         ),
         ("MoviesStore.swift", "func sideEffects(of mutation", "func sideEffects(for mutation", 14, "never-called"),
         ("MoviesStore.swift", "func sideEffects(of mutation", "func sideEffect(of mutation", 14, "never-called"),
+        (
+            "MoviesWorker.swift", "@concurrent func",
+            "@MainActor func send(_ output: Movies.Output)\n    @concurrent func", 4,
+            "output-not-from-store"
+        ),
+        (
+            "MoviesInteractor.swift", "Interactor {\n", "Interactor {\n    var port: OutputPort<Movies.Output>?\n", 4,
+            "output-not-from-store"
+        ),
+        (
+            "MoviesController.swift", "        case .itemChosen(let item): store.execute(.itemChosen(item))",
+            "        case .itemChosen(let item): outputs.send(.itemChosen(item))", 7, "output-not-from-store"
+        ),
         ("MoviesAssembly.swift", "extension Movies {", "extension Other {", 4, "structure"),
         ("MoviesStore.swift", "final class MoviesStore", "final class MovieStore", 4, "structure"),
     ])

@@ -1,0 +1,33 @@
+/// What a scene tells its parent follows from a mutation, so the store sends it: no other part does, and no worker.
+struct OutputLint {
+    private let scene: ScannedPackage.Scene
+
+    init(_ scene: ScannedPackage.Scene) {
+        self.scene = scene
+    }
+
+    var findings: [Finding] {
+        let parts = scene.part("Controller") + scene.part("Interactor")
+        let worker = scene.declarations(["protocol"], named: scene.name + "Worker")
+        return (parts + worker).flatMap { file, declaration in
+            declaration.body.filter { file.source.isOutput($0, of: scene.name) }.map { token in
+                Finding(
+                    .outputNotFromStore, file, token,
+                    "\(declaration.name) deals with outputs of \(scene.name). Let a mutation carry what there is to tell, and "
+                        + "send it in \(scene.name)Store.sideEffects(of:on:): `outputs.send(…)`.")
+            }
+        }
+    }
+}
+
+extension SourceText {
+    /// `Movies.Output`, `OutputPort`, and `outputs.send`.
+    fileprivate func isOutput(_ index: Int, of scene: String) -> Bool {
+        switch tokens[index].text {
+        case "Output": token(index - 1, is: ".") && token(index - 2, is: scene) && !token(index - 4, is: "OutputPort")
+        case "OutputPort": true
+        case "outputs": token(index + 1, is: ".") && token(index + 2, is: "send")
+        default: false
+        }
+    }
+}
