@@ -12,10 +12,8 @@ struct SceneLint {
         for scene in package.scenes {
             found +=
                 controller(scene) + interactor(scene) + store(scene) + state(scene) + worker(scene) + actions(scene)
-            found +=
-                MutationLint(scene).findings + NeverCalledLint(scene).findings + OutputLint(scene).findings
-                + StaleWriteLint(scene).findings
-                + StructureLint(scene).findings
+            found += MutationLint(scene).findings + NeverCalledLint(scene).findings + OutputLint(scene).findings
+            found += StaleWriteLint(scene).findings + StructureLint(scene).findings
         }
         return found.filter { !isAllowed($0) }.sorted { one, other in
             (one.path, one.line, one.message) < (other.path, other.line, other.message)
