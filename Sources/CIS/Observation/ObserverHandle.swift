@@ -12,9 +12,14 @@ class ObserverHandle: @unchecked Sendable {  // subclasses add only what the mai
 
     /// Ends the observer. What it holds is released at once on the main actor, otherwise in a main-actor job.
     final func end() {
-        guard active.exchange(false, ordering: .acquiringAndReleasing) else { return }
+        guard deactivate() else { return }
         onMainActor { [self] in discard() }
     }
+
+    /// From now on it is not called. What it holds is not released yet.
+    ///
+    /// - Returns: Whether it was to be called until now. Then the caller has it discarded.
+    final func deactivate() -> Bool { active.exchange(false, ordering: .acquiringAndReleasing) }
 
     /// Releases what the handle holds. Called once.
     @MainActor func discard() {}

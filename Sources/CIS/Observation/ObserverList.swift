@@ -17,7 +17,6 @@ final class ObserverList {
     // Unchecked: see `entries`.
     @exclusivity(unchecked) private(set) var count = 0
     private var capacity = 2
-    private var isPruning = false
     /// Whether a notification has found observers that have ended or whose owner is gone.
     private var hasGone = false
     /// The length at which ended observers are looked for. A notification does not visit observers whose bits are
@@ -102,29 +101,34 @@ final class ObserverList {
     @MainActor
     func endAll() {
         hasGone = true
-        for observer in (0..<count).map({ entries[$0].observer.takeUnretainedValue() }) { observer.end() }
+        // All observers end before anything that they hold is released, because its deinit may call back.
+        let ended = (0..<count).map { entries[$0].observer.takeUnretainedValue() }.filter { $0.deactivate() }
+        for observer in ended { observer.discard() }
     }
 
     /// Removes the observers that have ended or whose owner is gone. Never called during a notification.
     ///
     /// - Returns: The removed observers. What they hold may call back when it is released.
     func prune() -> ContiguousArray<StateObserver> {
-        guard !isPruning else { return [] }
-        isPruning = true
         hasGone = false
-        defer {
-            isPruning = false
-            limit = max(count * 2, Self.leastLimit)
-        }
-        // Each is checked once, because an owner may be released at any moment, on any thread. The list changes only
-        // after all checks, because a check can release the last reference to an owner, whose deinit may call back.
+        // Each owner is read once, because it may be released at any moment, on any thread. Those that are alive are kept
+        // until the list is in order: the deinit of one that ended here could call back.
+        var owners: ContiguousArray<AnyObject> = []
         var leaving: ContiguousArray<Int> = []
-        var index = 0
-        while index < count {
+        for index in 0..<count {
             let observer = entries[index].observer.takeUnretainedValue()
-            if !observer.isActive || observer.isOwnerGone { leaving.append(index) }
-            index += 1
+            let owner = observer.owner
+            if let owner { owners.append(owner) }
+            if !observer.isActive || observer.hasOwner && owner == nil { leaving.append(index) }
         }
+        let gone = takeOut(leaving)
+        limit = max(count * 2, Self.leastLimit)
+        withExtendedLifetime(owners) {}
+        return gone
+    }
+
+    /// Takes out the observers in these places, which ascend.
+    private func takeOut(_ leaving: ContiguousArray<Int>) -> ContiguousArray<StateObserver> {
         guard let first = leaving.first else { return [] }
         let gone = ContiguousArray(leaving.map { entries[$0].observer.takeRetainedValue() })
         var kept = first

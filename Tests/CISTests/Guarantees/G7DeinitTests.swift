@@ -59,6 +59,21 @@ extension `G7 teardown` {
         runtime.observe(\.count, initially: false) { _ in withExtendedLifetime(worker) {} }
     }
 
+    // The store of a released scene is open.
+    @Test func `a worker freed with the first observer of a released scene does not make the others be called`() {
+        var lab: LabScene? = LabScene()
+        guard let store = lab?.store else { return }
+        let calls = Shared(0)
+        var tokens = lab.map { [observe($0.runtime, with: LastWords { store.execute(.add(1)) })] } ?? []
+        for _ in 0..<3 {
+            if let lab { tokens.append(lab.runtime.observe(\.count, initially: false) { _ in calls.value += 1 }) }
+        }
+        lab = nil
+        #expect(store.state.count == 1)
+        #expect(calls.value == 0)
+        withExtendedLifetime(tokens) {}
+    }
+
     @Test func `an object in state that mutates in its deinit is heard after the commit that frees it`() {
         let store = DeinitStateStore()
         let runtime = SceneRuntime<DeinitState>(controller: IdleController<Never>(), store: store)

@@ -87,4 +87,46 @@ import Testing
         #expect(recorder.entries == [true, false])
         token.cancel()
     }
+
+    // Whose last reference the list has for a moment goes here, and may register others.
+    @Test func `owners that go on another thread while the list is looked through leave it in order`() async {
+        for _ in 0..<repetitions(2_000, atLeast: 20) {
+            let lab = LabScene()
+            let owners = Guarded<[Leaver]>((0..<200).map { _ in Leaver(lab) })
+            for owner in owners.withLock({ $0 }) {
+                lab.runtime.observe(\.flag, on: owner, initially: false) { _, _ in }
+            }
+            async let releases: Void = Leaver.release(owners)
+            while owners.withLock({ !$0.isEmpty }) {
+                for _ in 0..<200 { lab.runtime.observe(\.flag, initially: false) { _ in }.cancel() }
+            }
+            await releases
+            let trail = Trail<Bool>()
+            let token = lab.runtime.observe(\.flag, initially: false) { trail.note($0) }
+            lab.store.execute(.setFlag(true))
+            #expect(trail.entries == [true])
+            token.cancel()
+        }
+    }
+}
+
+/// An owner that registers and ends observers when it goes, if that is where the scene is.
+private final class Leaver: Sendable {
+    private let lab: LabScene
+    private let home = threadNumber()
+
+    @MainActor
+    init(_ lab: LabScene) {
+        self.lab = lab
+    }
+
+    deinit {
+        guard threadNumber() == home else { return }
+        MainActor.assumeIsolated { [lab] in lab.runtime.observe(\.flag, initially: false) { _ in }.cancel() }
+    }
+
+    @concurrent
+    static func release(_ owners: Guarded<[Leaver]>) async {
+        while let owner = owners.withLock({ $0.popLast() }) { withExtendedLifetime(owner) {} }
+    }
 }

@@ -19,19 +19,20 @@ final class StackSpan {
     func mark() {
         var here: UInt8 = 0
         let address = withUnsafeMutablePointer(to: &here) { UInt(bitPattern: $0) }
-        let thread = currentThread()
+        let thread = threadNumber()
         let known = ranges[thread] ?? address...address
         guard !known.contains(address) || ranges[thread] == nil else { return }
         ranges[thread] = min(known.lowerBound, address)...max(known.upperBound, address)
     }
+}
 
-    private func currentThread() -> UInt {
-        #if canImport(Darwin)
-        UInt(bitPattern: pthread_self())
-        #else
-        UInt(pthread_self())
-        #endif
-    }
+/// Tells the current thread apart from others.
+func threadNumber() -> UInt {
+    #if canImport(Darwin)
+    UInt(bitPattern: pthread_self())
+    #else
+    UInt(pthread_self())
+    #endif
 }
 
 /// What a flat stack may span: a few frames of an unoptimised build, far less than a frame per item of a long chain.
