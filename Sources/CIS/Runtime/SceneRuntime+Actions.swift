@@ -44,7 +44,8 @@ extension SceneRuntime {
             return
         }
         let task = start(
-            action, policy: nil, parent: ActionContext.current?.action, at: site, awaiter: TrackedTask.ofThisTask)
+            action, policy: nil, parent: ActionContext.current?.action, at: site, isAwaited: true,
+            awaiter: TrackedTask.ofThisTask)
         let caller = CancellationTraversal.thisTask
         await withTaskCancellationHandler {
             await task.value

@@ -81,7 +81,7 @@ extension SceneRuntime {
     @inline(never)
     func start(
         _ action: Definition.Action, policy: ActionPolicy?, parent: ActionRecord?, at site: CallSite,
-        awaiter: TrackedTask? = nil
+        isAwaited: Bool = false, awaiter: TrackedTask? = nil
     ) -> Task<Void, Never> {
         if publisher.flags.contains(.stopped) {
             // If `policy(for:)` has stopped the scene, the scene was open when the action was executed.
@@ -96,8 +96,8 @@ extension SceneRuntime {
         }
         let record = makeRecord(of: action, parent: parent, chain: chain, at: site)
         let policy = policy ?? controller.policy(for: action)
-        if publisher.flags.contains(.stopped) {
-            // `policy(for:)` has stopped the scene.
+        if publisher.flags.contains(.stopped) || isAwaited && Task.isCancelled {
+            // `policy(for:)` has stopped the scene, or cancelled the task that waits for this action.
             publisher.dropUnstarted(action, record, reason: .cancelledBeforeStart)
             return Task {}
         }

@@ -48,6 +48,23 @@ extension `G7 teardown` {
         #expect(runtime.scheduledActionCount == 0)
     }
 
+    @Test(arguments: policies)
+    func `an action whose policy cancels the task that runs it never begins, and is dropped as cancelled`(
+        policy: ActionPolicy
+    ) async {
+        let reports = ReportLog()
+        let controller = EndingController(policy)
+        let runtime = SceneRuntime<Lab>(controller: controller, store: LabStore(), diagnostics: reports.reporter)
+        let caller = Shared<Task<Void, Never>?>(nil)
+        controller.beforePolicy = { caller.value?.cancel() }
+        caller.value = Task { await runtime.run(.perform("action") { _ in }) }
+        await caller.value?.value
+        #expect(controller.handled.isEmpty)
+        #expect(reports.kinds == [.actionDropped(.cancelledBeforeStart)])
+        #expect(runtime.unfinishedActionCount == 0)
+        #expect(runtime.scheduledActionCount == 0)
+    }
+
     @Test(arguments: [Call.executeDeferred, .post], policies)
     func `an action whose policy releases its scene never begins, and is dropped as cancelled`(
         call: Call, policy: ActionPolicy
