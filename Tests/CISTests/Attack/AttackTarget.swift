@@ -6,6 +6,11 @@ enum AttackTarget: SceneDefinition {
         let number: Int
     }
 
+    /// The policy of an action.
+    enum Rule: CaseIterable {
+        case plain, latest, first, serial, debounced
+    }
+
     typealias UseCase = Never
     typealias Mutation = Int
 
@@ -40,6 +45,10 @@ final class AttackController: Controller {
 
     func handle(_ action: AttackTarget.Action) async {
         await world?.handle(action.number)
+    }
+
+    func policy(for action: AttackTarget.Action) -> ActionPolicy {
+        world?.policy(of: action.number) ?? .concurrent
     }
 }
 

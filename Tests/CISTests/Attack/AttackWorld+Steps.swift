@@ -22,8 +22,9 @@ extension AttackWorld {
         case 165..<180: cancelAction()
         case 180..<189: tripwires.append(Tripwire { [weak self] in self?.act() })
         case 189..<194: release()
-        case 194..<199: actInBlock()
-        default: stop(scene)
+        case 194..<198: actInBlock()
+        case 198: waits ? advanceClock() : actInBlock()
+        default: end(scene)
         }
     }
 
@@ -37,8 +38,9 @@ extension AttackWorld {
     private func mutate(_ scene: Int) {
         let number = mutations.count + 1
         let caller = contexts.last ?? nil
-        let isCancelled = caller.map { actions[$0].scene == scene && actions[$0].isCancelled } ?? false
-        let isDropped = scenes[scene].isStopped || isCancelled
+        // Of those that it is part of, the innermost of this scene.
+        let action = callers(from: caller).first { actions[$0].scene == scene }
+        let isDropped = scenes[scene].isStopped ? true : action.map(mustBeCancelled) ?? false
         mutations.append((scene, isDropped))
         let store = scenes[scene].store
         let before = store.state.last
@@ -46,17 +48,17 @@ extension AttackWorld {
         call(scene) { store.execute(number) }
         if scenes[scene].callbacks > 0 {
             expect(store.state.last == before, "G2: mutation \(number) was nested in a commit")
-        } else if isOutermost, !isDropped, !scenes[scene].isStopped {
+        } else if isOutermost, isDropped == false, !scenes[scene].isStopped {
             expect(store.state.last >= number, "G2: mutation \(number) was not applied in its call")
         }
     }
 
     private func execute(on scene: Int, isPosted: Bool) {
-        guard mayExecute else { return }
+        guard mayExecute, let runtime = scenes[scene].runtime else { return }
         let number = actions.count
-        actions.append(ActionFate(scene: scene))
+        actions.append(
+            ActionFate(scene: scene, rule: randomRule(), callers: callers(from: contexts.last ?? nil)))
         let wasPublishing = scenes[scene].callbacks > 0
-        let runtime = scenes[scene].runtime
         let action = AttackTarget.Action(number: number)
         let task = isPosted ? runtime.post(action) : runtime.execute(action)
         actions[number].task = task
@@ -69,10 +71,10 @@ extension AttackWorld {
 
     private func observe(_ scene: Int) {
         guard observers.count < 40 || Int.random(in: 0..<4, using: &dice) == 0 else { return cancelObserver() }
+        guard let runtime = scenes[scene].runtime else { return }
         lastPlace += 1
         let observer = Observer(place: lastPlace)
         let wire = Tripwire { [weak self] in self?.sometimesAct(1, in: 4) }
-        let runtime = scenes[scene].runtime
         observer.token = runtime.observe(\.last) { [weak self] mutation in
             guard let self else { return }
             if observer.isFirstCall {
@@ -90,6 +92,7 @@ extension AttackWorld {
         let place = observer.place
         expect(!observer.isCancelled, "G4: observer \(place) called after its end")
         expect(!scenes[scene].isStopped, "G7: observer \(place) called after a stop")
+        expect(!scenes[scene].isGone, "G7: observer \(place) called after the release")
         let last = scenes[scene].store.state.last
         expect(last == mutation, "G3: observer \(place) saw \(mutation), and \(last) is committed")
         let call = scenes[scene].lastCall
@@ -117,14 +120,18 @@ extension AttackWorld {
         task.cancel()
     }
 
-    private func stop(_ scene: Int) {
-        guard Int.random(in: 0..<3, using: &dice) == 0 else { return }
-        scenes[scene].isStopped = true
-        for number in actions.indices where actions[number].scene == scene && !actions[number].isFinished {
-            actions[number].isCancelled = true
+    /// Stops a scene, or releases it.
+    func end(_ scene: Int) {
+        guard Int.random(in: 0..<3, using: &dice) == 0, let runtime = scenes[scene].runtime else { return }
+        if Bool.random(using: &dice) {
+            scenes[scene].runtime = nil
+        } else {
+            scenes[scene].isStopped = true
+            for number in actions.indices where actions[number].scene == scene && !actions[number].isFinished {
+                actions[number].isCancelled = true
+            }
+            runtime.stop()
         }
-        let runtime = scenes[scene].runtime
-        runtime.stop()
         addScene()
     }
 }

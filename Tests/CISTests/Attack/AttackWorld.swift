@@ -4,27 +4,58 @@ import TestSupport
 
 /// Scenes under attack by one random program, and what was promised for each step of it.
 ///
-/// Everything happens on the main actor, whose queue is first in first out: a seed repeats the program step by step.
+/// Everything happens on the main actor, whose queue is first in first out: an even seed repeats the program step by step. In the
+/// programs of odd seeds actions also wait, for others and for the clock. What has waited comes back by way of other threads.
 @MainActor
 final class AttackWorld {
-    struct Scene {
-        let runtime: SceneRuntime<AttackTarget>
+    @MainActor
+    final class Scene {
+        /// `nil` when the world has released it.
+        var runtime: SceneRuntime<AttackTarget>?
+        private weak var knownRuntime: SceneRuntime<AttackTarget>?
         let store: AttackStore
         var isStopped = false
         /// How many notifications and side effects of it are in progress.
         var callbacks = 0
         /// How many calls of it are in progress that notify. Inside of one a deinit may run, too.
         var calls = 0
-        /// The action that began last.
+        /// The action that began last, of those that no policy delays.
         var lastBegun = 0
+        /// When the serial action that began last was executed.
+        var lastSerial = 0
+        /// The actions of each rule whose policy was asked, and which have not finished.
+        var active: [AttackTarget.Rule: Set<Int>] = [:]
         /// The last call of an observer in a commit: the mutation, and the observer's place in the order of registration.
         var lastCall = (mutation: 0, place: 0)
+
+        init(_ runtime: SceneRuntime<AttackTarget>, _ store: AttackStore) {
+            self.runtime = runtime
+            knownRuntime = runtime
+            self.store = store
+        }
+
+        /// Whether the runtime is gone. A call that is in progress may keep it after the world has released it.
+        var isGone: Bool { knownRuntime == nil }
     }
 
     struct ActionFate {
         let scene: Int
+        let rule: AttackTarget.Rule
+        /// The action that runs it and waits for it.
+        var parent: Int?
+        /// The actions in whose task context it was executed.
+        let callers: [Int]
+        /// Keeps the scene while it is run.
+        var runtime: SceneRuntime<AttackTarget>?
         var task: Task<Void, Never>?
+        /// In which place its policy was asked, and at what time. 0 before.
+        var place = 0
+        var time = Duration.zero
+        /// Whether an action of its group was active when its policy was asked.
+        var wasBusy = false
         var hasBegun = false
+        /// Until then its caller's cancellation need not have reached it.
+        var hasSuspended = false
         var isFinished = false
         var isCancelled = false
     }
@@ -47,14 +78,20 @@ final class AttackWorld {
     var actions: [ActionFate] = []
     var observers: [Observer] = []
     var lastPlace = 0
-    /// Mutations that were executed: the scene, and whether they must be dropped.
-    var mutations: [(scene: Int, isDropped: Bool)] = []
+    /// Mutations that were executed: the scene, and whether they must be dropped. `nil`: they may be.
+    var mutations: [(scene: Int, isDropped: Bool?)] = []
     var tripwires: [Tripwire] = []
     /// What was broken, in order.
     private(set) var failures: [String] = []
     /// The actions in whose tasks the code that runs now is: the innermost last. `nil` for code outside of all actions.
     var contexts: [Int?] = [nil]
     var depth = 0
+    /// How many policies were asked.
+    var lastPlaceAsked = 0
+    let clock = TestClock()
+    /// Whether actions wait: for others, and for the clock.
+    let waits: Bool
+    var runs: [Task<Void, Never>] = []
     private let defersStarts: Bool
     private let limit: Int
     private let reports = LockedValue<[SceneDiagnostic]>([])
@@ -63,6 +100,7 @@ final class AttackWorld {
     init(seed: UInt64, actions: Int, defersStarts: Bool) {
         dice = Dice(seed: seed)
         limit = actions
+        waits = !seed.isMultiple(of: 2)
         self.defersStarts = defersStarts
         for _ in 0..<3 { addScene() }
     }
@@ -78,12 +116,13 @@ final class AttackWorld {
         let store = AttackStore()
         let controller = AttackController()
         let reporter = DiagnosticReporter { [reports] report in reports.withLock { $0.append(report) } }
-        let runtime = SceneRuntime<AttackTarget>(controller: controller, store: store, diagnostics: reporter)
+        let runtime = SceneRuntime<AttackTarget>(
+            controller: controller, store: store, diagnostics: reporter, clock: clock)
         controller.world = self
         if defersStarts { runtime.deferEveryStart() }
         let scene = scenes.count
         store.effect = { [weak self] in self?.callback(of: scene) { $0.sometimesAct(1, in: 6) } }
-        scenes.append(Scene(runtime: runtime, store: store))
+        scenes.append(Scene(runtime, store))
     }
 
     /// Runs the body inside a callback of a scene.
@@ -106,6 +145,7 @@ final class AttackWorld {
     func run() async {
         while mayExecute, failures.isEmpty {
             act()
+            if waits, Int.random(in: 0..<8, using: &dice) == 0 { runs.append(Task { await self.runAction(in: nil) }) }
             if Int.random(in: 0..<4, using: &dice) == 0 { await mainActorJobsBehind() }
         }
         await rest()
@@ -119,21 +159,31 @@ final class AttackWorld {
         sometimesAct(1, in: 2)
         for _ in 0..<Int.random(in: 0...2, using: &dice) {
             contexts.removeLast()
+            if waits, Int.random(in: 0..<4, using: &dice) == 0 {
+                await runAction(in: number)
+            }
+            // Suspends in any case, as the other need not.
             await mainActorJobsBehind()
+            actions[number].hasSuspended = true
+            expect(
+                Task.isCancelled == isCancelled(number),
+                "G5: action \(number) is \(Task.isCancelled ? "" : "not ")cancelled\n\(account(of: number))")
             contexts.append(number)
             sometimesAct(1, in: 3)
         }
         contexts.removeLast()
         actions[number].isFinished = true
+        scenes[actions[number].scene].active[actions[number].rule]?.remove(number)
     }
 
     private func begin(_ number: Int) {
         let scene = actions[number].scene
-        expect(!actions[number].isCancelled, "G5: action \(number) began after it was cancelled")
+        expect(
+            mustBeCancelled(number) != true, "G5: action \(number) began after it was cancelled\n\(account(of: number))"
+        )
         expect(!scenes[scene].isStopped, "G7: action \(number) began after its scene was stopped")
         expect(!actions[number].hasBegun, "G1: action \(number) began twice")
-        expect(scenes[scene].lastBegun <= number, "G1: \(number) began after \(scenes[scene].lastBegun)")
-        scenes[scene].lastBegun = number
+        expectPolicy(of: number, in: scenes[scene])
         actions[number].hasBegun = true
     }
 
@@ -149,6 +199,8 @@ final class AttackWorld {
     }
 
     private func rest() async {
+        clock.runFreely()
+        for run in runs { await run.value }
         var seen = -1
         while seen < actions.count {
             seen = actions.count
@@ -173,10 +225,13 @@ final class AttackWorld {
         var droppedActions: Set<Int> = []
         var droppedMutations: [Int: SceneDiagnostic.Kind] = [:]
         for report in reports.withLock({ $0 }) {
-            if let action = report.subject as? AttackTarget.Action, case .actionDropped = report.kind {
+            if let action = report.subject as? AttackTarget.Action, case .actionDropped(let reason) = report.kind {
                 expect(droppedActions.insert(action.number).inserted, "G11: action \(action.number) dropped twice")
+                expectReason(reason, of: action.number)
             } else if let mutation = report.subject as? Int, case .mutationDropped = report.kind {
                 expect(droppedMutations.updateValue(report.kind, forKey: mutation) == nil, "G11: \(mutation) twice")
+            } else if case .waitsForItsCaller = report.kind {
+                // It does not wait for ever: its caller does not wait for it.
             } else {
                 expect(false, "G11: \(report)")
             }
@@ -191,12 +246,14 @@ final class AttackWorld {
             let inOrder = scene.store.state.applied
             expect(zip(inOrder, inOrder.dropFirst()).allSatisfy { $0 < $1 }, "G2: mutations not in order")
             applied.formUnion(inOrder)
-            expect(scene.runtime.unfinishedActionCount == 0, "G7: actions are left")
+            expect(scene.runtime?.unfinishedActionCount ?? 0 == 0, "G7: actions are left")
+            expect(scene.runtime?.scheduledActionCount ?? 0 == 0, "G7: actions with a policy are left")
         }
         for (index, mutation) in mutations.enumerated() {
             let number = index + 1
             expect(applied.contains(number) != (droppedMutations[number] != nil), "G2: mutation \(number) is lost")
-            if mutation.isDropped {
+            if mutation.isDropped == nil { continue }
+            if mutation.isDropped == true {
                 expect(!applied.contains(number), "G7: mutation \(number) of a cancelled action was applied")
             } else if let kind = droppedMutations[number] {
                 // Its turn came after the stop.

@@ -1,0 +1,166 @@
+import CIS
+import TestSupport
+
+/// What policies, and actions that wait for others, are promised.
+extension AttackWorld {
+    private static let quiet = Duration.milliseconds(5)
+
+    /// Most have none, so that most begin at once. Serial and debounced ones wait.
+    func randomRule() -> AttackTarget.Rule {
+        guard Int.random(in: 0..<3, using: &dice) == 0 else { return .plain }
+        let rules: [AttackTarget.Rule] = waits ? [.latest, .first, .serial, .debounced] : [.latest, .first]
+        return rules.randomElement(using: &dice) ?? .plain
+    }
+
+    func advanceClock() {
+        clock.advance(to: clock.now.offset + .milliseconds(Int.random(in: 1...4, using: &dice)))
+    }
+
+    /// The actions that code of this one is part of: the action, and those that wait for it, innermost first.
+    func callers(from number: Int?) -> [Int] {
+        Array(
+            sequence(first: number, next: { $0.flatMap { self.actions[$0].parent } }).prefix { $0 != nil }.compactMap {
+                $0
+            })
+    }
+
+    /// Whether an action that has not finished must know that it is cancelled.
+    func isCancelled(_ number: Int) -> Bool {
+        callers(from: number).contains { actions[$0].isCancelled || scenes[actions[$0].scene].isGone }
+    }
+
+    /// Whether an action is cancelled now. `nil`: the cancellation of its caller may not have reached it before it suspends.
+    func mustBeCancelled(_ number: Int) -> Bool? {
+        let action = actions[number]
+        if action.isCancelled || scenes[action.scene].isGone { return true }
+        guard isCancelled(number) else { return false }
+        let callers = callers(from: action.parent)
+        return (action.hasSuspended || !action.hasBegun) && callers.allSatisfy { actions[$0].hasSuspended } ? true : nil
+    }
+
+    // MARK: Running
+
+    /// Runs an action as part of another, or of none.
+    func runAction(in parent: Int?) async {
+        guard mayExecute, let scene = scenes.indices.randomElement(using: &dice) else { return }
+        let callers = callers(from: parent)
+        let rule = randomRule()
+        guard scenes[scene].runtime != nil, callers.count < 6, rule != .serial || maySerialize(scene, in: callers)
+        else { return }
+        let number = actions.count
+        actions.append(ActionFate(scene: scene, rule: rule, parent: parent, callers: callers))
+        actions[number].runtime = scenes[scene].runtime
+        await actions[number].runtime?.run(AttackTarget.Action(number: number))
+        // What is released here is released by the caller.
+        contexts.append(parent)
+        letGo(of: number)
+        contexts.removeLast()
+        expect(
+            actions[number].isFinished || !actions[number].hasBegun, "G5: the run of \(number) returned before its end")
+        actions[number].parent = nil
+    }
+
+    private func letGo(of number: Int) {
+        let runtime = actions[number].runtime
+        actions[number].runtime = nil
+        withExtendedLifetime(runtime) {}
+    }
+
+    /// Groups are entered in the order of their scenes, or again, so that no two wait for each other.
+    private func maySerialize(_ scene: Int, in callers: [Int]) -> Bool {
+        let held = callers.filter { actions[$0].rule == .serial }.map { actions[$0].scene }
+        return held.contains(scene) || held.allSatisfy { $0 < scene }
+    }
+
+    // MARK: The policy
+
+    /// Called by the controllers.
+    func policy(of number: Int) -> ActionPolicy {
+        let scene = actions[number].scene
+        expect(actions[number].place == 0, "the policy of \(number) was asked twice")
+        let caller = actions[number].callers.first
+        // A policy may end its own scene. A posted action is asked for in the context in which it was posted.
+        if Int.random(in: 0..<200, using: &dice) == 0, caller.map({ !actions[$0].isFinished }) ?? true {
+            contexts.append(caller)
+            end(scene)
+            contexts.removeLast()
+        }
+        lastPlaceAsked += 1
+        actions[number].place = lastPlaceAsked
+        actions[number].time = clock.now.offset
+        let rule = actions[number].rule
+        let active = scenes[scene].active[rule, default: []]
+        actions[number].wasBusy = !active.isEmpty
+        guard !scenes[scene].isStopped, !isCancelled(number) else { return policy(rule) }
+        if rule == .latest {
+            for other in active.subtracting(actions[number].callers) { actions[other].isCancelled = true }
+        }
+        scenes[scene].active[rule, default: []].insert(number)
+        return policy(rule)
+    }
+
+    private func policy(_ rule: AttackTarget.Rule) -> ActionPolicy {
+        switch rule {
+        case .plain: .concurrent
+        case .latest: .latest.group(rule)
+        case .first: .first.group(rule)
+        case .serial: .serial.group(rule)
+        case .debounced: .concurrent.debounced(for: Self.quiet).group(rule)
+        }
+    }
+
+    // MARK: The promises
+
+    /// Called when an action begins.
+    func expectPolicy(of number: Int, in scene: Scene) {
+        let action = actions[number]
+        expect(action.place > 0, "action \(number) began and its policy was not asked")
+        switch action.rule {
+        case .plain, .latest, .first:
+            expect(scene.lastBegun <= number, "G1: \(number) began after \(scene.lastBegun)")
+            scene.lastBegun = number
+            if action.rule == .first { expectAlone(number, in: scene) }
+        case .serial:
+            expectAlone(number, in: scene)
+            // One that is run by another of its group shares its place.
+            if callers(from: action.parent).contains(where: {
+                actions[$0].scene == action.scene && actions[$0].rule == .serial
+            }) {
+                return
+            }
+            expect(scene.lastSerial < action.place, "serial: \(number) was overtaken")
+            scene.lastSerial = action.place
+        case .debounced:
+            let due = action.time + Self.quiet
+            expect(clock.now.offset >= due, "debounced: \(number) began too early")
+            for other in scene.active[.debounced, default: []] where actions[other].place > action.place {
+                expect(actions[other].time >= due, "debounced: \(number) began, and \(other) had taken its place")
+            }
+        }
+    }
+
+    /// No other of its group runs, but those that wait for it.
+    private func expectAlone(_ number: Int, in scene: Scene) {
+        let running = scene.active[actions[number].rule, default: []].filter { actions[$0].hasBegun }
+        let others = running.subtracting(callers(from: number))
+        expect(others.isEmpty, "\(actions[number].rule): \(number) began beside \(others)")
+    }
+
+    /// What is known of an action, for a failure.
+    func account(of number: Int) -> String {
+        callers(from: number).map { "\($0) \(actions[$0]) gone \(scenes[actions[$0].scene].isGone)" }.joined(
+            separator: "\n")
+    }
+
+    func expectReason(_ reason: DropReason, of number: Int) {
+        let action = actions[number]
+        switch reason {
+        case .busy: expect(action.rule == .first && action.wasBusy, "first: \(number) was dropped, and none was active")
+        case .replaced:
+            expect([.latest, .debounced].contains(action.rule), "\(number) was replaced, and is \(action.rule)")
+        case .stopped: expect(scenes[action.scene].isStopped, "G7: \(number) was dropped as stopped")
+        case .cancelledBeforeStart: break
+        default: expect(false, "\(number) was dropped: \(reason)")
+        }
+    }
+}
