@@ -57,5 +57,8 @@ package final class Gate: Sendable {
 /// so this is an order and not a hope.
 @MainActor
 package func mainActorJobsBehind() async {
-    await Task { @MainActor in }.value
+    // Not the value of the task: that comes back by way of another thread, late when all are busy.
+    await withCheckedContinuation { done in
+        Task { @MainActor in done.resume() }
+    }
 }

@@ -6,12 +6,12 @@ import Musl
 import Darwin
 #endif
 
-/// How often a test repeats something: as often as it says in a release build, less often in a slower build, so that all
-/// tests together take seconds there.
+/// How often a test repeats something: as often as it says with `CIS_EFFORT=full` in the environment, less often otherwise, so that
+/// all tests together take seconds.
 ///
 /// For what more repetitions only make surer: further seeds of a law, or a line so long that growth is seen in the time
-/// and the memory it takes. In a slower build the same tests show it with what they count: how much is alive, how far the
-/// stack reaches. CI runs the tests in release, too. With `CIS_EFFORT=full` in the environment every build repeats as often.
+/// and the memory it takes. With fewer the same tests show it with what they count: how much is alive, how far the stack
+/// reaches. CI runs the tests in release with full effort.
 ///
 /// - Parameter least: The fewest that can still show what the test is about.
 package func repetitions(_ count: Int, atLeast least: Int = 1) -> Int {
@@ -29,16 +29,16 @@ package func points(upTo last: Int) -> [Int] {
     Array(stride(from: 0, to: last, by: savesTime ? 10 : 1)) + [last]
 }
 
-/// How long a long chain is: a million in a release build.
+/// How long a long chain is: a million with full effort.
 package let million = repetitions(1_000_000)
 
-/// How many times a release build is faster than this one, in round numbers.
+/// By how much all repetitions are shortened.
 private let slowness: Int = {
     if isFullEffort { return 1 }
     #if DEBUG
-    return isThreadSanitized ? 200 : 20
+    return isThreadSanitized ? 200 : 50
     #else
-    return 1
+    return 10
     #endif
 }()
 

@@ -33,7 +33,7 @@ struct ExploreTests {
         #expect(result.failingSeed == nil)
     }
 
-    @Test func `a careful scene loses nothing, in 1,000 orders in release`() async {
+    @Test func `a careful scene loses nothing, in 1,000 orders with full effort`() async {
         let result = await explore(
             AlbumFixture(), .holding(3), seeds: repetitions(1_000), disturbing: [.cancellations, .faults]
         ) { test in

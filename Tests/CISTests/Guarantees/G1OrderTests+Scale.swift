@@ -32,7 +32,7 @@ extension `G1 order` {
 
         // MARK: A million
 
-        @Test func `chained actions, a million in release, need a flat stack and constant memory`() async {
+        @Test func `a million chained actions need a flat stack and constant memory`() async {
             await chain(of: million) { controller, next in
                 controller.store.execute(.add(1))
                 controller.scene.execute(next)
@@ -40,7 +40,7 @@ extension `G1 order` {
             #expect(sample.runtime.state.count == million - 1)
         }
 
-        @Test func `an action that executes itself again, a million times in release, needs a flat stack`() async {
+        @Test func `an action that executes itself again, a million times, needs a flat stack`() async {
             let span = StackSpan()
             let starts = Shared(0)
             await withCheckedContinuation { end in

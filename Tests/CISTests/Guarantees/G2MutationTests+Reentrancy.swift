@@ -59,7 +59,7 @@ extension `G2 mutation` {
 
         // MARK: A million
 
-        @Test func `mutations of an observer, each in answer to the last, a million in release, need a flat stack`() {
+        @Test func `a million mutations of an observer, each in answer to the last, need a flat stack`() {
             let count = LiveCount()
             let span = StackSpan()
             let store = ObjectSceneStore()

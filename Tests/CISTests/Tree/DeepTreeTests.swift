@@ -72,20 +72,29 @@ import Testing
 
 @MainActor
 @Suite struct `Deep runs` {
-    private let depth = fewerWhenSanitized(30_000)
-    private let sample = SampleScene()
+    private let depth = repetitions(30_000, atLeast: 2_000)
+    private let lab = LabScene()
+    /// How far the stack reaches from the cancellation of the outermost to that of the innermost.
+    private let span = StackSpan()
 
     /// An action that runs another, and so on, down to the given body.
     private func nested(
         _ level: Int, _ body: @escaping @MainActor @Sendable () async -> Void
     ) -> Sample.Action {
         .perform { controller in
-            if level == 0 { return await body() }
-            await controller.scene.scene?.run(nested(level - 1, body))
+            guard level == 0 || level == depth else {
+                await controller.scene.scene?.run(nested(level - 1, body))
+                return
+            }
+            await withTaskCancellationHandler {
+                if level == 0 { await body() } else { await controller.scene.scene?.run(nested(level - 1, body)) }
+            } onCancel: {
+                MainActor.assumeIsolated { span.mark() }
+            }
         }
     }
 
-    @Test func `cancelling an action that runs others thirty thousand deep reaches the innermost`() async {
+    @Test func `cancelling an action that runs others thousands deep reaches the innermost`() async {
         let gate = Gate()
         let cancelled = MainActorRecorder<Bool>()
         let task = sample.runtime.execute(
@@ -98,10 +107,11 @@ import Testing
         gate.open()
         await task.value
         #expect(cancelled.entries == [true])
-        #expect(sample.runtime.unfinishedActionCount == 0)
+        #expect(span.bytes > 0 && span.bytes < flatStackBytes)
+        #expect(lab.runtime.unfinishedActionCount == 0)
     }
 
-    @Test func `stopping a scene whose actions run each other thirty thousand deep cancels them all`() async {
+    @Test func `stopping a scene whose actions run each other thousands deep cancels them all`() async {
         let gate = Gate()
         let cancelled = MainActorRecorder<Bool>()
         let task = sample.runtime.execute(
@@ -114,6 +124,7 @@ import Testing
         gate.open()
         await task.value
         #expect(cancelled.entries == [true])
+        #expect(span.bytes > 0 && span.bytes < flatStackBytes)
     }
 
     // Whoever cancels in a handler relies on it afterwards, as anywhere.
