@@ -77,6 +77,7 @@ extension SceneRuntime {
     /// - Parameters:
     ///   - policy: The action's policy, if it is known already.
     ///   - parent: The action that waits for this one, if it is run and not executed.
+    ///   - isAwaited: Whether the current task waits for it, and passes its cancellation on.
     ///   - awaiter: The tracked task that waits for it, in tests.
     @inline(never)
     func start(

@@ -61,14 +61,14 @@ extension `G7 teardown` {
 
     // The store of a released scene is open.
     @Test func `a worker freed with the first observer of a released scene does not make the others be called`() {
-        var lab: LabScene? = LabScene()
-        guard let store = lab?.store else { return }
+        var sample: SampleScene? = SampleScene()
+        guard let store = sample?.store else { return }
         let calls = Shared(0)
-        var tokens = lab.map { [observe($0.runtime, with: LastWords { store.execute(.add(1)) })] } ?? []
+        var tokens = sample.map { [observe($0.runtime, with: DeinitAction { store.execute(.add(1)) })] } ?? []
         for _ in 0..<3 {
-            if let lab { tokens.append(lab.runtime.observe(\.count, initially: false) { _ in calls.value += 1 }) }
+            if let sample { tokens.append(sample.runtime.observe(\.count, initially: false) { _ in calls.value += 1 }) }
         }
-        lab = nil
+        sample = nil
         #expect(store.state.count == 1)
         #expect(calls.value == 0)
         withExtendedLifetime(tokens) {}

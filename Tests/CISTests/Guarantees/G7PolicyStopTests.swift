@@ -54,7 +54,7 @@ extension `G7 teardown` {
     ) async {
         let reports = ReportLog()
         let controller = EndingController(policy)
-        let runtime = SceneRuntime<Lab>(controller: controller, store: LabStore(), diagnostics: reports.reporter)
+        let runtime = SceneRuntime<Sample>(controller: controller, store: SampleStore(), diagnostics: reports.reporter)
         let caller = Shared<Task<Void, Never>?>(nil)
         controller.beforePolicy = { caller.value?.cancel() }
         caller.value = Task { await runtime.run(.perform("action") { _ in }) }

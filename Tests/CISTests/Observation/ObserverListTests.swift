@@ -91,20 +91,20 @@ import Testing
     // Whose last reference the list has for a moment goes here, and may register others.
     @Test func `owners that go on another thread while the list is looked through leave it in order`() async {
         for _ in 0..<repetitions(2_000, atLeast: 20) {
-            let lab = LabScene()
-            let owners = Guarded<[Leaver]>((0..<200).map { _ in Leaver(lab) })
+            let sample = SampleScene()
+            let owners = LockedValue<[Leaver]>((0..<200).map { _ in Leaver(sample) })
             for owner in owners.withLock({ $0 }) {
-                lab.runtime.observe(\.flag, on: owner, initially: false) { _, _ in }
+                sample.runtime.observe(\.flag, on: owner, initially: false) { _, _ in }
             }
             async let releases: Void = Leaver.release(owners)
             while owners.withLock({ !$0.isEmpty }) {
-                for _ in 0..<200 { lab.runtime.observe(\.flag, initially: false) { _ in }.cancel() }
+                for _ in 0..<200 { sample.runtime.observe(\.flag, initially: false) { _ in }.cancel() }
             }
             await releases
-            let trail = Trail<Bool>()
-            let token = lab.runtime.observe(\.flag, initially: false) { trail.note($0) }
-            lab.store.execute(.setFlag(true))
-            #expect(trail.entries == [true])
+            let recorder = Recorder<Bool>()
+            let token = sample.runtime.observe(\.flag, initially: false) { recorder.note($0) }
+            sample.store.execute(.setFlag(true))
+            #expect(recorder.entries == [true])
             token.cancel()
         }
     }
@@ -112,21 +112,21 @@ import Testing
 
 /// An owner that registers and ends observers when it goes, if that is where the scene is.
 private final class Leaver: Sendable {
-    private let lab: LabScene
+    private let sample: SampleScene
     private let home = threadNumber()
 
     @MainActor
-    init(_ lab: LabScene) {
-        self.lab = lab
+    init(_ sample: SampleScene) {
+        self.sample = sample
     }
 
     deinit {
         guard threadNumber() == home else { return }
-        MainActor.assumeIsolated { [lab] in lab.runtime.observe(\.flag, initially: false) { _ in }.cancel() }
+        MainActor.assumeIsolated { [sample] in sample.runtime.observe(\.flag, initially: false) { _ in }.cancel() }
     }
 
     @concurrent
-    static func release(_ owners: Guarded<[Leaver]>) async {
+    static func release(_ owners: LockedValue<[Leaver]>) async {
         while let owner = owners.withLock({ $0.popLast() }) { withExtendedLifetime(owner) {} }
     }
 }

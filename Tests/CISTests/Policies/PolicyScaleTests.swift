@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test func `serial actions that wait, ten thousand with full effort, are done in order`() async {
-        let trail = Trail<Int>()
+        let recorder = Recorder<Int>()
         let total = repetitions(10_000, atLeast: fewerWhenSanitized(250))
         var last: Task<Void, Never>?
         for number in 0..<total {

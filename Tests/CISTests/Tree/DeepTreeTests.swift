@@ -73,7 +73,7 @@ import Testing
 @MainActor
 @Suite struct `Deep runs` {
     private let depth = repetitions(30_000, atLeast: 2_000)
-    private let lab = LabScene()
+    private let sample = SampleScene()
     /// How far the stack reaches from the cancellation of the outermost to that of the innermost.
     private let span = StackSpan()
 
@@ -108,7 +108,7 @@ import Testing
         await task.value
         #expect(cancelled.entries == [true])
         #expect(span.bytes > 0 && span.bytes < flatStackBytes)
-        #expect(lab.runtime.unfinishedActionCount == 0)
+        #expect(sample.runtime.unfinishedActionCount == 0)
     }
 
     @Test func `stopping a scene whose actions run each other thousands deep cancels them all`() async {
