@@ -9,7 +9,7 @@ final class ActionDispatcher {
         /// Whether it starts after the actions of its group that were executed before it, because its policy limits how
         /// many run.
         let isOrdered: Bool
-        /// The actions of its scene that have executed it without waiting for it, if it waits for a place.
+        /// The actions of its scene that have executed it without waiting for it, if it waits for a slot.
         let executors: Set<ActionScheduler.ID>
         /// Whether its task waits for the permit to start.
         var isWaiting = false
@@ -163,7 +163,7 @@ final class ActionDispatcher {
         if isDebugBuild, reportedGroups.insert(group).inserted {
             callbacks.report(.waitsForItsCaller(group: "\(group)"), entry.action, record)
         }
-        return "waiting for a place in the group \(group), held by the action that has executed it"
+        return "waiting for a slot of the group \(group), held by the action that has executed it"
     }
 
     // MARK: Time

@@ -17,7 +17,7 @@
 /// The task of a dropped action completes at once, and the scene's observers receive the reason (``DropReason``).
 ///
 /// An action that another action of its group awaits, with ``SceneRuntime/run(_:fileID:line:)``, shares its caller's
-/// place: it does not wait for the caller and is not dropped because of it. An action that is executed within another
+/// slot: it does not wait for the caller and is not dropped because of it. An action that is executed within another
 /// is an action of its own and waits like any other. An action must not await the *task* of a later action of its own
 /// serial group.
 public struct ActionPolicy: Sendable, Hashable {

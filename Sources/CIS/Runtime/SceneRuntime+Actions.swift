@@ -31,7 +31,7 @@ extension SceneRuntime {
     /// Executes an action as part of the caller: returns when the action is done, and passes the caller's cancellation
     /// on to it.
     ///
-    /// If its policy puts it into the caller's group, the action shares the caller's place and does not wait for it.
+    /// If its policy puts it into the caller's group, the action shares the caller's slot and does not wait for it.
     ///
     /// - Parameters:
     ///   - action: What happened.
