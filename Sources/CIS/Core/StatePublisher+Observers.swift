@@ -1,14 +1,14 @@
-/// The ordered list of observers.
+/// Registering and notifying observers.
 extension StatePublisher {
-    /// Adds an observer, lets it select its first value and, unless `initially` is false, calls it with that.
+    /// Adds an observer, and calls it with its first value if wanted.
     ///
-    /// It is registered before it is called, and its call counts as a notification: a mutation it executes is applied
-    /// afterwards, and reaches it. While the state is being changed there is nothing to select: then all of this
-    /// happens after the commit.
+    /// It is registered before the call, and the call counts as a notification: a mutation that it executes is applied
+    /// afterwards, and the observer receives it. While `mutate` is changing the state, the registration waits until
+    /// after the commit.
     ///
     /// - Parameters:
-    ///   - select: Keeps the first value, if one is needed.
-    ///   - call: Calls back with the value kept.
+    ///   - select: Selects and keeps the first value, if one is needed.
+    ///   - call: Calls the observer with the kept value, if wanted.
     @usableFromInline
     @discardableResult
     func register(
@@ -26,7 +26,7 @@ extension StatePublisher {
         return token
     }
 
-    /// Adds an observer that selects nothing. Unless `initially` is false, it looks at once.
+    /// Adds an observer without a selector. Unless `initially` is `false`, it is called at once.
     @discardableResult
     func register(_ observer: StateObserver, field: BitField?, initially: Bool) -> ObservationToken {
         register(observer, field: field, select: nil, call: initially ? observer.look : nil)
@@ -56,7 +56,7 @@ extension StatePublisher {
         if observer.isActive { notifying { observer.look(observer, storage) } }
     }
 
-    /// Adds an observer of events.
+    /// Attaches a scene observer.
     func attach(_ observer: any SceneObserver, owner: AnyObject?) -> ObservationToken {
         requestEndNotification()
         let extras = ensureExtras()
@@ -73,7 +73,7 @@ extension StatePublisher {
         }
     }
 
-    /// Runs a notification outside of a commit: mutations executed in it are applied before this returns.
+    /// Runs a notification outside of a commit. Mutations that it executes are applied before this returns.
     func notifying(_ body: () -> Void) {
         guard !flags.contains(.publishing) else { return body() }
         flags.insert(.publishing)
@@ -82,7 +82,8 @@ extension StatePublisher {
         flags.remove(.publishing)
     }
 
-    /// Calls the observers that were registered before this commit, in order. The caller holds the publishing flag.
+    /// Notifies the observers that were registered before this commit, in order. The caller has set the publishing
+    /// flag.
     @usableFromInline
     @inline(never)
     func notifyObservers() {
@@ -91,12 +92,12 @@ extension StatePublisher {
         if observers.wantsPruning { pruneObservers() }
     }
 
-    /// Forgets observers that have ended or whose owner is gone. Never during a pass, whose indices must hold.
+    /// Removes observers that have ended or whose owner is gone. Never called during a notification.
     func pruneObservers() {
         guard let observers, observers.wantsPruning else { return }
         let gone = observers.prune()
         if observers.isEmpty { flags.remove(.observed) }
-        // Last, when the list is in order again: what an observer held may call back when it is released.
+        // Last, because what an observer held may call back when it is released.
         for observer in gone { observer.end() }
     }
 
@@ -118,7 +119,7 @@ extension StatePublisher {
         guard !extras.isDeliveryScheduled else { return }
         extras.isDeliveryScheduled = true
         let trackedTask = quiescenceTracker?.begin("delivery once per turn", as: .delivery)
-        // Without the context of the action that happens to be first: the delivery is not part of it.
+        // Without the context of the current action, because the delivery is not part of it.
         ActionContext.local.withValue(nil) {
             _ = Task { @MainActor [weak self] in
                 self?.deliverDue()

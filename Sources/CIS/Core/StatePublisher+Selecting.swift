@@ -1,5 +1,5 @@
 extension StatePublisher {
-    /// Registers an observer that is called when the selected value differs from the one it saw last.
+    /// Registers an observer that is called when the selected value has changed.
     @inlinable
     func observe<Value: Equatable>(
         _ selector: StateSelector<State, Value>, owner: AnyObject?, delivery: Delivery, initially: Bool,
@@ -13,7 +13,7 @@ extension StatePublisher {
             call: initially ? callWithKeptValue(State.self, Value.self) : nil)
     }
 
-    /// Registers an observer that is called at every commit.
+    /// Registers an observer that is called after every commit.
     @inlinable
     func observeEveryCommit<Value>(
         _ selector: StateSelector<State, Value>, owner: AnyObject?, delivery: Delivery, initially: Bool,

@@ -11,9 +11,9 @@ extension StatePublisher {
         if fields.isTracked { flags.insert(.tracked) }
     }
 
-    /// Registers a read of a stored field with the Observation framework, if it was read before.
+    /// Registers a read of a stored field with the Observation framework, if the field was read before.
     ///
-    /// - Returns: Whether it was.
+    /// - Returns: `false` if the field was not read before.
     @usableFromInline
     func trackAgain(at offset: Int, type: ObjectIdentifier) -> Bool {
         guard let fields = extras?.fields, !flags.contains(.stopped),
@@ -33,7 +33,7 @@ extension StatePublisher {
         if fields.isTracked { flags.insert(.tracked) }
     }
 
-    /// A computed field, tracked.
+    /// Reads a computed field, and registers the read with the Observation framework.
     @usableFromInline
     @inline(never)
     func trackedValue<Value>(_ field: KeyPath<State, Value>) -> Value {
@@ -53,7 +53,7 @@ extension StatePublisher {
         return made
     }
 
-    /// Invalidates what has read a field that this commit has changed.
+    /// Invalidates the readers of the fields that this commit has changed.
     func invalidateTrackers() {
         guard let fields = extras?.fields else { return }
         fields.commit(in: storage)

@@ -2,7 +2,7 @@ public import Synchronization
 
 /// The core of a scene: its state, and everything else that one scene has.
 ///
-/// A ``Store`` makes one in its initializer and otherwise leaves it alone; front ends observe through ``SceneRuntime``.
+/// A ``Store`` creates one in its initializer and does nothing else with it. Front ends observe with ``SceneRuntime``.
 @MainActor
 public final class StatePublisher<State: SceneState> {
     // Unchecked, as all below that a mutation accesses: only the main actor accesses them, and each access ends before
@@ -34,7 +34,7 @@ public final class StatePublisher<State: SceneState> {
     @exclusivity(unchecked) @usableFromInline var definition: (any Any.Type)?
     // Unchecked: see `flags`.
     @exclusivity(unchecked) @usableFromInline var knownReporter: DiagnosticReporter?
-    // Last, so that the others lie at the same place whatever the state is. Unchecked: see `flags`.
+    // Last, so that the offsets of the others do not depend on the type of the state. Unchecked: see `flags`.
     @exclusivity(unchecked) @usableFromInline var state: State
 
     /// The address of the state, valid as long as the publisher. The flag word guards the accesses; code that is not
@@ -67,9 +67,9 @@ public final class StatePublisher<State: SceneState> {
         if let restoration = Restoration.current { restore(from: restoration) }
     }
 
-    /// Takes the saved state, if it is this scene's.
-    // A function of its own: the optional state is a type that has to be looked up when it begins, which takes as long
-    // as to make the publisher.
+    /// Takes the saved state, if it is the state of this scene.
+    // A function of its own, because it begins with a lookup of the type of the optional state, which takes as long as
+    // creating the publisher.
     @inline(never)
     private func restore(from restoration: Restoration) {
         guard let saved = restoration.take(State.self) else { return }
@@ -101,7 +101,7 @@ public final class StatePublisher<State: SceneState> {
     @usableFromInline
     var isPlain: Bool { quiescenceTracker == nil && systemStartsTasksInPlace }
 
-    /// Reports that a second runtime has been given the store.
+    /// Reports that the store was given to a second runtime.
     @usableFromInline
     func reportInUse(to reporter: DiagnosticReporter) {
         reporter.report(SceneDiagnostic(kind: .storeInUse, scene: identity))

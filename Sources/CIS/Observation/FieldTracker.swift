@@ -1,29 +1,29 @@
-/// One field of a state that is read through the Observation framework, or the whole state: which readers it has, and
-/// what it was when they read it.
+/// Tracks the readers of one field, or of the whole state, for the Observation framework.
 ///
-/// While somebody tracks the field its value is kept. A kept value makes the comparison of bits sound: what it shares
-/// with the state, such as the buffer of an array, cannot be written in place.
+/// While the field has readers, its value is kept. The kept value makes a comparison of bits sound: memory that it
+/// shares with the state, such as the buffer of an array, cannot be written in place.
 class FieldTracker {
-    /// Where the field is stored in the state; negative if it is computed.
+    /// The offset of the field in the state; negative if it is computed.
     final let offset: Int
     final let size: Int
     final let type: ObjectIdentifier
     final let path: AnyKeyPath
-    /// The next in the same bucket of the table.
+    /// The next tracker in the same bucket of the table.
     final var next: Unmanaged<FieldTracker>?
 
-    /// Under which the next reader is registered.
+    /// The key under which the next reader is registered.
     final var key: TrackingSubject.Key
-    /// For the readers after the next change.
+    /// The key for readers after the next change.
     final var spareKey: TrackingSubject.Key?
-    /// Told before, and still held: by a reader that was not registered yet, or that wants to hear of every change.
+    /// Invalidated keys that are still held: by a reader whose registration was not complete, or that tracks
+    /// continuously.
     final var heldKeys: [TrackingSubject.Key] = []
 
-    /// Whether the value is kept, because there may be readers.
+    /// Whether there may be readers, so that the value is kept.
     final var isTracked = false
-    /// Whether it was read since it last changed. Decides where the framework does not show who reads.
+    /// Whether it was read since its last change. Used if the framework does not show its readers.
     final var wasRead = false
-    /// Where the value is kept.
+    /// The kept value.
     final let kept: UnsafeMutableRawPointer
 
     init(
@@ -38,25 +38,25 @@ class FieldTracker {
         self.key = key
     }
 
-    /// Keeps the value that the field has.
+    /// Keeps the current value.
     func keep(from state: UnsafeRawPointer) {}
 
-    /// Releases the value kept.
+    /// Releases the kept value.
     func forget() {}
 
-    /// Keeps the value that the field has now in place of the other.
+    /// Replaces the kept value by the current one.
     ///
     /// - Returns: Whether they differ.
     func renew(from state: UnsafeRawPointer) -> Bool { true }
 
-    /// Whether the field has another value than the one kept. Mostly that is known from its bits.
+    /// Whether the current value differs from the kept one. Usually the bits decide.
     @inline(__always)
     final func hasChanged(in state: UnsafeRawPointer) -> Bool {
         if offset >= 0, hasSameBits(state + offset, kept, size) { return false }
         return renew(from: state)
     }
 
-    /// Takes the keys of all readers so far. Those who read from here on are registered under another.
+    /// Returns the keys of all readers so far. Later readers are registered under another key.
     final func takeKeys(of subject: TrackingSubject) -> [TrackingSubject.Key] {
         let taken = heldKeys + [key]
         heldKeys = []
@@ -66,7 +66,7 @@ class FieldTracker {
         return taken
     }
 
-    /// Whether anybody tracks the field now. May say so when nobody does, and never the other way round.
+    /// Whether the field has readers. May return `true` without readers, but never `false` with readers.
     final func hasReaders(showsReaders: Bool) -> Bool {
         guard showsReaders else { return wasRead }
         if !isKnownUniquelyReferenced(&key) { return true }
@@ -78,7 +78,7 @@ class FieldTracker {
     }
 }
 
-/// Whether two places hold the same bits, word by word.
+/// Compares the bits at two addresses, word by word.
 @inline(__always)
 func hasSameBits(_ one: UnsafeRawPointer, _ other: UnsafeRawPointer, _ size: Int) -> Bool {
     var place = 0

@@ -1,26 +1,26 @@
-/// The fields of one scene that are read through the Observation framework. Made at the first read.
+/// The tracked fields of one scene, for the Observation framework. Created at the first read.
 ///
-/// The main actor's alone, but for its deinit, which may run anywhere.
+/// Only the main actor uses it, except for its deinit, which may run anywhere.
 final class FieldTrackers {
     private let subject = TrackingSubject()
     private let table = TrackerTable()
-    /// The whole state, where any commit changes it.
-    // Unchecked, as all below: no access is open while a function of the client runs.
+    /// The tracker of the whole state, which every commit changes.
+    // Unchecked, as all below: each access ends before a function of the client runs.
     @exclusivity(unchecked) private var whole: FieldTracker?
-    /// How many are tracked.
+    /// The number of tracked fields.
     @exclusivity(unchecked) private var trackedCount = 0
-    /// During a commit, or while they are pruned, none is taken out.
+    /// Set during a commit and during pruning, when no tracker may be removed.
     @exclusivity(unchecked) private var isBusy = false
-    /// At this number it is worth looking for those that nobody tracks any more.
+    /// The number of trackers at which unused ones are looked for.
     @exclusivity(unchecked) private var limit = leastLimit
-    /// The next to be asked whether anybody tracks it, one at a commit.
+    /// The tracker to be checked for readers at the next commit.
     @exclusivity(unchecked) private var cursor = 0
-    /// Whether it is known who tracks. Else everything that was read is taken to be tracked, until it changes.
+    /// Whether the framework shows its readers. If not, every field that was read counts as tracked until it changes.
     var showsReaders = TrackingSubject.showsReaders
 
     private static var leastLimit: Int { 64 }
 
-    /// Whether a commit has to look for changes.
+    /// Whether a commit has to compare fields.
     var isTracked: Bool { trackedCount > 0 }
     var count: Int { table.all.count }
 
@@ -28,14 +28,14 @@ final class FieldTrackers {
 
     /// Registers a read of a stored field.
     ///
-    /// - Returns: Whether the field is known. If not, it has to be added.
+    /// - Returns: `false` if the field has no tracker yet.
     func noteRead(at offset: Int, of type: ObjectIdentifier, in state: UnsafeRawPointer) -> Bool {
         guard let tracker = table.stored(at: offset, type: type) else { return false }
         tracker._withUnsafeGuaranteedRef { noteRead(of: $0, in: state) }
         return true
     }
 
-    /// Registers a read of a field that is stored at the given place, or computed.
+    /// Registers a read of a stored or computed field.
     func noteRead<State, Value>(of field: KeyPath<State, Value>, at offset: Int?, in state: UnsafeRawPointer) {
         if let offset, noteRead(at: offset, of: ObjectIdentifier(Value.self), in: state) { return }
         let known = offset == nil ? table.computed(field) : nil
@@ -43,7 +43,7 @@ final class FieldTrackers {
         noteRead(of: tracker, in: state)
     }
 
-    /// Registers a read of the whole state, where any commit changes it.
+    /// Registers a read of the whole state, which every commit changes.
     func noteReadOfWhole<State>(_: State.Type, in state: UnsafeRawPointer) {
         let tracker = whole ?? add(CommitTracker(State.self, key: subject.makeKey()))
         whole = tracker
@@ -67,18 +67,18 @@ final class FieldTrackers {
 
     // MARK: Committing
 
-    /// Invalidates what has read a field that this commit has changed.
+    /// Invalidates the readers of the fields that this commit has changed.
     func commit(in state: UnsafeRawPointer) {
         isBusy = true
         var changed: [Change] = []
-        // By index: a comparison is a function of the client, which may read another field.
+        // By index, because a comparison calls the client's `==`, which may read another field.
         var index = 0
         while index < table.all.count {
             let tracker = table.all[index]
             index += 1
             let hasChanged = tracker._withUnsafeGuaranteedRef { $0.isTracked && $0.hasChanged(in: state) }
-            // First all keys are taken, then all are told: a reader of two fields that reads again at once is told
-            // once.
+            // All keys are taken before any is invalidated: a reader of two fields that reads again at once is
+            // invalidated once.
             if hasChanged {
                 let tracker = tracker.takeUnretainedValue()
                 changed.append(Change(tracker: tracker, keys: tracker.takeKeys(of: subject)))
@@ -101,10 +101,10 @@ final class FieldTrackers {
         var keys: [TrackingSubject.Key]
     }
 
-    /// Keys that nobody holds any more serve again.
+    /// Reuses the keys that have no readers any more.
     private func giveBack(_ change: consuming Change) {
         let tracker = change.tracker
-        // Taken out one by one: whether a key is held by others shows only when nothing else here holds it.
+        // Taken out one by one, because the uniqueness of a key shows only if nothing here holds it.
         while var key = change.keys.popLast() {
             if !showsReaders || isKnownUniquelyReferenced(&key) {
                 tracker.spareKey = key
@@ -116,8 +116,8 @@ final class FieldTrackers {
 
     // MARK: Forgetting
 
-    /// Forgets the value of a field that nobody tracks any more: its readers were told, perhaps of another field, or
-    /// are gone.
+    /// Releases the kept value of a field without readers: they were invalidated, perhaps by another field, or are
+    /// gone.
     private func check(_ tracker: FieldTracker) {
         guard tracker.isTracked, !tracker.hasReaders(showsReaders: showsReaders) else { return }
         tracker.isTracked = false
@@ -133,13 +133,13 @@ final class FieldTrackers {
         }
     }
 
-    /// Who stops tracking tells nobody, so one is asked at each commit.
+    /// Checks one tracker at each commit, because readers that stop tracking do not tell.
     private func checkNext() {
         cursor = cursor + 1 < table.all.count ? cursor + 1 : 0
         if cursor < table.all.count { table.all[cursor]._withUnsafeGuaranteedRef { check($0) } }
     }
 
-    /// Takes out what nobody tracks.
+    /// Removes trackers without readers.
     private func prune() {
         isBusy = true
         checkAll()

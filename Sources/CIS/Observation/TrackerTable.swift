@@ -1,9 +1,9 @@
-/// Finds the tracker of a field, in O(1): a hash table with chains. Holds what is in it.
+/// Finds the tracker of a field in O(1): a hash table with chains, which owns the trackers.
 ///
-/// Memory of references that are retained by hand: trackers are looked up at every read, and looked at after every
-/// commit, and would be retained for each.
+/// The references are retained manually. Trackers are looked up at every read and compared after every commit, and
+/// would otherwise be retained each time.
 final class TrackerTable {
-    // Unchecked, as the one below: no access is open while a function of the client runs.
+    // Unchecked, as the one below: each access ends before a function of the client runs.
     @exclusivity(unchecked) private(set) var all: ContiguousArray<Unmanaged<FieldTracker>> = []
     // Unchecked: see `all`.
     @exclusivity(unchecked) private var buckets: ContiguousArray<Unmanaged<FieldTracker>?> = ContiguousArray(
@@ -41,9 +41,9 @@ final class TrackerTable {
         if all.count > buckets.count { rebuild(buckets.count * 2) } else { link(tracker) }
     }
 
-    /// Keeps the trackers for which the condition holds.
+    /// Keeps the trackers that match.
     ///
-    /// - Returns: The others, to be released when the table is in order.
+    /// - Returns: The removed ones, to be released after the table is consistent again.
     func keep(where isKept: (FieldTracker) -> Bool) -> [FieldTracker] {
         var gone: [FieldTracker] = []
         var kept: ContiguousArray<Unmanaged<FieldTracker>> = []

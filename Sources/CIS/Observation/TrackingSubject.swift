@@ -1,37 +1,37 @@
 import Observation
 
-/// What the Observation framework knows of a scene: one subject with one registrar, and a key path for each field that
-/// is read. Not generic, so that making and comparing key paths stays cheap.
+/// The scene for the Observation framework: one subject with one registrar, and one key path for each field that is
+/// read. Not generic, so that creating and comparing key paths stays cheap.
 final class TrackingSubject: Observable {
     typealias Key = KeyPath<TrackingSubject, Void>
 
     private let registrar = ObservationRegistrar()
     private var lastNumber = 0
 
-    /// Stands for a field in the framework's terms.
+    /// Stands for a field in a key path.
     private subscript(field number: Int) -> Void { () }
 
-    /// A key path that is equal to no other of this scene, and that nobody else holds.
+    /// Creates a key path that is unique in this scene and not shared.
     func makeKey() -> Key {
         lastNumber += 1
         return \TrackingSubject[field: lastNumber]
     }
 
-    /// Registers a read with whoever tracks reads at this moment.
+    /// Registers a read with the current tracking, if there is one.
     func access(_ key: Key) {
         registrar.access(self, keyPath: key)
     }
 
-    /// Invalidates what has read the field under this key.
+    /// Invalidates the readers that were registered under this key.
     func invalidate(_ key: Key) {
         registrar.withMutation(of: self, keyPath: key) {}
     }
 
-    /// Whether the framework keeps the key path of what is tracked, so that one that nobody else holds is tracked by
-    /// nobody.
+    /// Whether the framework retains the key paths of tracked reads, so that a key path without other references has no
+    /// readers.
     ///
-    /// It has to keep it in some form, to find it again when the field changes, and in all versions so far it keeps the
-    /// object. Should one keep something else, the library takes every read for a tracked one, as it cannot know.
+    /// It has to store them in some form, and all versions so far retain the object. If a version stores something
+    /// else, the library treats every read as tracked.
     static let showsReaders: Bool = {
         let subject = TrackingSubject()
         var key = subject.makeKey()

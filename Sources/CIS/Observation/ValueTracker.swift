@@ -1,7 +1,7 @@
 /// A tracked field of a known type.
 ///
-/// Bits that are the same mean that nothing has changed. Where they differ `==` decides, if the type has one; if it has
-/// none, the field counts as changed.
+/// Equal bits mean that nothing has changed. If they differ, `==` decides; a field of a type without `==` counts as
+/// changed.
 final class ValueTracker<State, Value>: FieldTracker {
     private let field: KeyPath<State, Value>
     private let areEqual: ((UnsafeRawPointer, UnsafeRawPointer) -> Bool)?
@@ -30,7 +30,7 @@ final class ValueTracker<State, Value>: FieldTracker {
         last.initialize(to: value(in: state))
     }
 
-    // What is released here and below may call back: when the tracker is in order again.
+    // Values are released last, because their deinits may call back.
 
     override func forget() {
         let released = last.move()
@@ -49,13 +49,13 @@ final class ValueTracker<State, Value>: FieldTracker {
     }
 }
 
-/// The `==` of a type, for values of it at two places.
+/// The `==` of a type, for two addresses.
 private func comparison<Value: Equatable>(of type: Value.Type) -> (UnsafeRawPointer, UnsafeRawPointer) -> Bool {
     { $0.assumingMemoryBound(to: Value.self).pointee == $1.assumingMemoryBound(to: Value.self).pointee }
 }
 
-/// The whole of a state that is not trivially copyable: every commit counts. To know better it would have to be kept,
-/// and then the next write to each of its collections would copy that.
+/// The tracker of a whole state that is not trivially copyable. Every commit counts as a change: a comparison would
+/// need a kept copy, and then the next write to each collection would copy it.
 final class CommitTracker: FieldTracker {
     init<State>(_ type: State.Type, key: TrackingSubject.Key) {
         super.init(
