@@ -1,8 +1,8 @@
 /// The templates, as they were when this tool was built.
 enum TemplateLibrary: String, CaseIterable {
     case scene, controller, interactor, store, worker, assembly
-    case fixture, tests, xcTests
-    case child, childTests, childXCTests
+    case fixture, tests
+    case child, childTests
     case swiftUIView, uiKitView, terminalView
     case package, readMe, main, sampleWorker
 
@@ -25,10 +25,8 @@ enum TemplateLibrary: String, CaseIterable {
         case .assembly: PackageResources.Assembly_swift_template
         case .fixture: PackageResources.Fixture_swift_template
         case .tests: PackageResources.Tests_swift_template
-        case .xcTests: PackageResources.XCTests_swift_template
         case .child: PackageResources.Child_swift_template
         case .childTests: PackageResources.ChildTests_swift_template
-        case .childXCTests: PackageResources.ChildXCTests_swift_template
         case .swiftUIView: PackageResources.SwiftUIView_swift_template
         case .uiKitView: PackageResources.UIKitView_swift_template
         case .terminalView: PackageResources.TerminalView_swift_template

@@ -29,7 +29,6 @@ struct ChildPlanner {
         let there = SwiftFiles.paths(in: place.path, of: scenes.layout.root, scenes.files)
         guard there.contains(where: { FilePlan.split($0).name == "\(parent)Fixture.swift" }) else { return }
         let start = "\(place.path)/\(scenes.name)/\(parent)\(scenes.name)"
-        if tests != .xctest { plan.create(start + "Tests.swift", try text.render(.childTests)) }
-        if tests != .swiftTesting { plan.create(start + "XCTests.swift", try text.render(.childXCTests)) }
+        try text.addTests(.childTests, tests, start, to: &plan)
     }
 }

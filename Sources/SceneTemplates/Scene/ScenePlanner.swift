@@ -81,8 +81,7 @@ struct ScenePlanner {
         if isComplete || files.kind(of: layout.root + "/" + fixture) == .nothing {
             plan.create(fixture, try text.render(.fixture))
         }
-        if options.tests != .xctest { plan.create("\(folder)/\(name)Tests.swift", try text.render(.tests)) }
-        if options.tests != .swiftTesting { plan.create("\(folder)/\(name)XCTests.swift", try text.render(.xcTests)) }
+        try text.addTests(.tests, options.tests, "\(folder)/\(name)", to: &plan)
     }
 
     /// The compiler refuses two files of one name in a module, wherever they are, and two types of one name.

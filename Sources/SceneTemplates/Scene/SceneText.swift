@@ -66,10 +66,23 @@ struct SceneText {
         return try WorkerDouble(scene: scene, protocolName: name, requirements: requirements, imports: imports).text
     }
 
+    /// Tests for the frameworks that were asked for: a file each.
+    ///
+    /// - Parameter start: The path, without what the framework adds to the file's name.
+    func addTests(
+        _ template: TemplateLibrary, _ tests: SceneOptions.Tests, _ start: String, to plan: inout FilePlan
+    ) throws {
+        if tests != .xctest { plan.create(start + "Tests.swift", try render(template)) }
+        if tests != .swiftTesting { plan.create(start + "XCTests.swift", try render(template, where: ["xctest"])) }
+    }
+
     func render(_ template: TemplateLibrary, _ more: [String: String] = [:], where conditions: Set<String> = []) throws
         -> String
     {
-        var values = ["scene": scene, "parent": parent ?? "", "imports": imports(of: template)]
+        var values = [
+            "scene": scene, "parent": parent ?? "",
+            "imports": imports(of: template, conditions.contains("xctest") ? "XCTest" : "Testing"),
+        ]
         values.merge(more) { $1 }
         var holds = conditions
         if hasOutput { holds.insert("output") }
@@ -85,13 +98,11 @@ struct SceneText {
         return try template.render(values, where: holds)
     }
 
-    private func imports(of template: TemplateLibrary) -> String {
+    private func imports(of template: TemplateLibrary, _ framework: String) -> String {
         switch template {
         case .fixture: imports(["CIS", "CISTesting"], sees: .tests)
-        case .tests: imports((fields.isEmpty ? [] : ["CIS"]) + ["CISTesting", "Testing"], sees: .tests)
-        case .xcTests: imports((fields.isEmpty ? [] : ["CIS"]) + ["CISTesting", "XCTest"], sees: .tests)
-        case .childTests: imports(["CIS", "CISTesting", "Testing"], sees: .tests)
-        case .childXCTests: imports(["CIS", "CISTesting", "XCTest"], sees: .tests)
+        case .tests: imports((fields.isEmpty ? [] : ["CIS"]) + ["CISTesting", framework], sees: .tests)
+        case .childTests: imports(["CIS", "CISTesting", framework], sees: .tests)
         case .swiftUIView: swiftUIImports
         case .uiKitView: imports(["CIS", "UIKit"], sees: .publicly)
         case .terminalView: imports(["CIS"], sees: .publicly)
