@@ -21,32 +21,35 @@ extension Episodes.State {
 }
 
 @MainActor @Suite struct `Favourites among episodes` {
+    private typealias Row = ChildPlace<Episodes, Episode>
+
     @Test func `each row is marked for itself, and its last tap counts`() async {
         await given("three episodes", Fixture(), .three) { test in
-            let rows = (1...3).compactMap { test.scene.child(of: \.episodes, $0, as: Episode.self) }
             test.worker.marking.always(.wait)
-            rows[0].execute(.favouriting(.heartTapped))
-            rows[1].execute(.favouriting(.heartTapped))
-            rows[1].execute(.favouriting(.heartTapped))
-            await test.settle()
-            #expect(rows.map(\.state.domainState.isFavourite) == [true, false, false])
+            await test.when("the first is tapped", in: Row.child(of: \.episodes, 1), .favouriting(.heartTapped))
+            test.then("it is a favourite", in: Row.child(of: \.episodes, 1)) {
+                $0.favouriting.domainState.isFavourite = true
+            }
+            await test.when(
+                "the second is tapped twice", in: Row.child(of: \.episodes, 2), .favouriting(.heartTapped),
+                .favouriting(.heartTapped))
+            test.then("it is none", in: Row.child(of: \.episodes, 2)) { _ in }
+
             #expect(test.worker.marking.held.map(\.id) == [1, 2])
             test.worker.marking.release(.value(())) { $0.id == 2 }
             test.worker.marking.release(.value(())) { $0.id == 1 }
             await test.settle()
-            #expect(rows.map(\.state.domainState.isFavourite) == [true, false, false])
+            test.then("the first stays", in: Row.child(of: \.episodes, 1)) { _ in }
         }
     }
 
     @Test func `a failure takes it back and says so`() async {
         await given("three episodes", Fixture(), .three) { test in
             test.worker.marking.answers(.error(Server.Offline()))
-            await test.when("the first is tapped", in: Episode.self, .favouriting(.heartTapped))
-            test.then(
-                "it is none", in: Episode.self, \.favouriting.domainState.isFavourite == false,
-                \.favouriting.alert == "You are offline.")
-            await test.when("the alert is closed", in: Episode.self, .favouriting(.alertClosed))
-            test.then("it is gone", in: Episode.self, \.favouriting.alert == nil)
+            await test.when("the third is tapped", in: Row.child(of: \.episodes, 3), .favouriting(.heartTapped))
+            test.then("it is none", in: Row.child(of: \.episodes, 3)) { $0.favouriting.alert = "You are offline." }
+            await test.when("the alert is closed", in: Row.child(of: \.episodes, 3), .favouriting(.alertClosed))
+            test.then("it is gone", in: Row.child(of: \.episodes, 3)) { $0.favouriting.alert = nil }
         }
     }
 }

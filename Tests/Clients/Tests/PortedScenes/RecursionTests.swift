@@ -8,19 +8,21 @@ private struct Fixture: SceneFixture {
 }
 
 @MainActor @Suite struct `Lists of lists` {
+    private typealias Row = ChildPlace<Nested, Nested>
+
     @Test func `a row can be added to a row`() async {
         await given("an empty list", Fixture(), .init(id: 0)) { test in
             await test.when("a row is added", .addTapped)
-            await test.when("a row is added to it", in: Nested.self, .addTapped)
-            test.then("it has one", in: Nested.self, \.rows.ids == [1])
-            test.then("as has the list", \.rows.ids == [1])
+            await test.when("a row is added to it", in: Row.child(of: \.rows, 1), .addTapped)
+            test.then("it has one", in: Row.child(of: \.rows, 1), \.rows.ids == [1])
+            test.then("which has none", in: Row.child(of: \.rows, 1, in: Row.child(of: \.rows, 1)), \.rows.ids == [])
         }
     }
 
     @Test func `a row that is renamed is another scene`() async {
         await given("a list with a row", Fixture(), .init(id: 0, rows: [.init(id: 1)])) { test in
-            await test.when("the row is renamed", in: Nested.self, .renamed("Garden"))
-            test.then("it has the name", in: Nested.self, \.name == "Garden")
+            await test.when("the row is renamed", in: Row.child(of: \.rows, 1), .renamed("Garden"))
+            test.then("it has the name", in: Row.child(of: \.rows, 1)) { $0.name = "Garden" }
             test.then("the list has none") { _ in }
         }
     }
@@ -28,7 +30,7 @@ private struct Fixture: SceneFixture {
     @Test func `a row that is deleted takes its rows with it`() async {
         let rows: SceneList<Nested.State> = [.init(id: 1), .init(id: 2, rows: [.init(id: 1)]), .init(id: 3)]
         await given("three rows, one with a row", Fixture(), .init(id: 0, rows: rows)) { test in
-            let row = test.scene.child(of: \.rows, 2, as: Nested.self)
+            let row = test.child(of: \.rows, 2, as: Nested.self)
             let inner = row?.child(of: \.rows, 1, as: Nested.self)
             await test.when("the second is deleted", .deleted([1]))
             test.then("two are left", \.rows.ids == [1, 3])
