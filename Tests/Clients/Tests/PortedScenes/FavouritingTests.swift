@@ -21,35 +21,32 @@ extension Episodes.State {
 }
 
 @MainActor @Suite struct `Favourites among episodes` {
-    private typealias Row = ChildPlace<Episodes, Episode>
+    private func row(_ id: Int) -> ChildPlace<Episodes, Episode> { .child(of: \.episodes, id) }
 
     @Test func `each row is marked for itself, and its last tap counts`() async {
         await given("three episodes", Fixture(), .three) { test in
             test.worker.marking.always(.wait)
-            await test.when("the first is tapped", in: Row.child(of: \.episodes, 1), .favouriting(.heartTapped))
-            test.then("it is a favourite", in: Row.child(of: \.episodes, 1)) {
-                $0.favouriting.domainState.isFavourite = true
-            }
-            await test.when(
-                "the second is tapped twice", in: Row.child(of: \.episodes, 2), .favouriting(.heartTapped),
-                .favouriting(.heartTapped))
-            test.then("it is none", in: Row.child(of: \.episodes, 2)) { _ in }
+            await test.when("the first is tapped", in: row(1), .favouriting(.heartTapped))
+            test.then("it is a favourite", in: row(1)) { $0.favouriting.domainState.isFavourite = true }
+            await test.when("the second is tapped", in: row(2), .favouriting(.heartTapped))
+            await test.when("and again", in: row(2), .favouriting(.heartTapped))
+            test.then("it is none", in: row(2)) { $0.favouriting.domainState.isFavourite = false }
 
             #expect(test.worker.marking.held.map(\.id) == [1, 2])
             test.worker.marking.release(.value(())) { $0.id == 2 }
             test.worker.marking.release(.value(())) { $0.id == 1 }
             await test.settle()
-            test.then("the first stays", in: Row.child(of: \.episodes, 1)) { _ in }
+            test.then("the first stays", in: row(1)) { _ in }
         }
     }
 
     @Test func `a failure takes it back and says so`() async {
         await given("three episodes", Fixture(), .three) { test in
             test.worker.marking.answers(.error(Server.Offline()))
-            await test.when("the third is tapped", in: Row.child(of: \.episodes, 3), .favouriting(.heartTapped))
-            test.then("it is none", in: Row.child(of: \.episodes, 3)) { $0.favouriting.alert = "You are offline." }
-            await test.when("the alert is closed", in: Row.child(of: \.episodes, 3), .favouriting(.alertClosed))
-            test.then("it is gone", in: Row.child(of: \.episodes, 3)) { $0.favouriting.alert = nil }
+            await test.when("the third is tapped", in: row(3), .favouriting(.heartTapped))
+            test.then("it is none", in: row(3)) { $0.favouriting.alert = "You are offline." }
+            await test.when("the alert is closed", in: row(3), .favouriting(.alertClosed))
+            test.then("it is gone", in: row(3)) { $0.favouriting.alert = nil }
         }
     }
 }

@@ -8,21 +8,21 @@ private struct Fixture: SceneFixture {
 }
 
 @MainActor @Suite struct `Lists of lists` {
-    private typealias Row = ChildPlace<Nested, Nested>
+    private let row = ChildPlace<Nested, Nested>.child(of: \.rows, 1)
 
     @Test func `a row can be added to a row`() async {
         await given("an empty list", Fixture(), .init(id: 0)) { test in
             await test.when("a row is added", .addTapped)
-            await test.when("a row is added to it", in: Row.child(of: \.rows, 1), .addTapped)
-            test.then("it has one", in: Row.child(of: \.rows, 1), \.rows.ids == [1])
-            test.then("which has none", in: Row.child(of: \.rows, 1, in: Row.child(of: \.rows, 1)), \.rows.ids == [])
+            await test.when("a row is added to it", in: row, .addTapped)
+            test.then("it has one", in: row, \.rows.ids == [1])
+            test.then("which has none", in: .child(of: \.rows, 1, as: Nested.self, in: row), \.rows.ids == [])
         }
     }
 
     @Test func `a row that is renamed is another scene`() async {
         await given("a list with a row", Fixture(), .init(id: 0, rows: [.init(id: 1)])) { test in
-            await test.when("the row is renamed", in: Row.child(of: \.rows, 1), .renamed("Garden"))
-            test.then("it has the name", in: Row.child(of: \.rows, 1)) { $0.name = "Garden" }
+            await test.when("the row is renamed", in: row, .renamed("Garden"))
+            test.then("it has the name", in: row) { $0.name = "Garden" }
             test.then("the list has none") { _ in }
         }
     }
