@@ -186,10 +186,15 @@ passes "$work/packages" 16 16
 step "views against the stubs of Apple's frameworks"
 SCRATCH="$scratch" quietly .ci/check-adapters.sh
 stubs=(-swift-version 6 -warnings-as-errors -parse-as-library -package-name app -I "$scratch/apple-stubs" -I "$work")
-mapfile -t sources < <(find "$app/Sources/App" -name '*.swift')
+# macOS has bash 3.2, which knows no mapfile.
+sources_of() {
+    sources=()
+    while IFS= read -r file; do sources+=("$file"); done < <(find "$1" -name '*.swift' | sort)
+}
+sources_of "$app/Sources/App"
 quietly swiftc "${stubs[@]}" -emit-module -module-name App -emit-module-path "$work/App.swiftmodule" "${sources[@]}"
 for end in SwiftUI UIKit; do
-    mapfile -t sources < <(find "$app/Sources/App$end" -name '*.swift')
+    sources_of "$app/Sources/App$end"
     test "${#sources[@]}" -ge 8
     quietly swiftc "${stubs[@]}" -typecheck -module-name "App$end" "${sources[@]}"
 done
