@@ -10,7 +10,7 @@ public import CIS
 ///
 /// It is for one reader at a time; values that nobody reads yet are kept.
 public final class ScriptedStream<Element: Sendable>: AsyncSequence, SelfTrackingSequence, Sendable {
-    private struct Book: Sendable {
+    private struct State: Sendable {
         var kept: ArraySlice<Element> = []
         var end: Result<Void, any Error>?
     }
@@ -20,12 +20,12 @@ public final class ScriptedStream<Element: Sendable>: AsyncSequence, SelfTrackin
         case end(Result<Void, any Error>)
     }
 
-    private let book = LockedValue(Book())
-    private let room = WaitingRoom<Void, Event>()
+    private let state = LockedValue(State())
+    private let pending = PendingCalls<Void, Event>()
 
     /// Makes a stream that nothing has been sent to.
     public init() {
-        ScenarioRun.current?.add(room)
+        ScenarioRun.current?.add(pending)
         ScenarioRun.current?.addScripted([
             AsyncThrowingStream<Element, any Error>.self, (any AsyncSequence<Element, any Error>).self,
         ])
@@ -49,8 +49,8 @@ public final class ScriptedStream<Element: Sendable>: AsyncSequence, SelfTrackin
 
     /// Sends a value. After the end it is ignored.
     public func send(_ element: Element) {
-        book.withLock { if $0.end == nil { $0.kept.append(element) } }
-        room.offer(next)
+        state.withLock { if $0.end == nil { $0.kept.append(element) } }
+        pending.offer(next)
     }
 
     /// Ends the stream, with an error or without. Values that were sent before are still read. Ending it again does
@@ -59,13 +59,13 @@ public final class ScriptedStream<Element: Sendable>: AsyncSequence, SelfTrackin
     /// - Parameter error: What the reader's loop throws.
     public func finish(throwing error: (any Error)? = nil) {
         let end: Result<Void, any Error> = error.map { .failure($0) } ?? .success(())
-        book.withLock { $0.end = $0.end ?? end }
-        room.offer(next)
+        state.withLock { $0.end = $0.end ?? end }
+        pending.offer(next)
     }
 
     /// Suspends until somebody waits for a value.
     public nonisolated(nonsending) func reader() async {
-        _ = await room.arrival { !$0.tickets.isEmpty }
+        _ = await pending.arrival { !$0.requests.isEmpty }
     }
 
     /// Makes a reader.
@@ -89,17 +89,17 @@ public final class ScriptedStream<Element: Sendable>: AsyncSequence, SelfTrackin
     }
 
     private func next() -> Event? {
-        book.withLock { book in
-            if let element = book.kept.popFirst() { return .element(element) }
-            guard let end = book.end else { return nil }
+        state.withLock { state in
+            if let element = state.kept.popFirst() { return .element(element) }
+            guard let end = state.end else { return nil }
             // An error is thrown once.
-            book.end = .success(())
+            state.end = .success(())
             return .end(end)
         }
     }
 
     private func next(isolation actor: isolated (any Actor)?) async throws -> Element? {
-        let event = await room.wait(
+        let event = await pending.wait(
             (), step: "waiting for a value of a stream", whenCancelled: .end(.success(())),
             unless: next)
         switch event {

@@ -31,8 +31,8 @@ extension StubbedCall {
             }
             return try body(arguments).get()
         case .wait:
-            let held = Held(number: number, arguments: arguments)
-            let outcome = await room.wait(held, step: "waiting for \(function)", whenCancelled: cancelled)
+            let held = HeldCall(number: number, arguments: arguments)
+            let outcome = await pending.wait(held, step: "waiting for \(function)", whenCancelled: cancelled)
             await takeTurn(activity)
             return try outcome.get()
         }
@@ -50,7 +50,7 @@ extension StubbedCall {
         switch reply.kind {
         case .compute(let body): return try body(arguments).get()
         case .wait:
-            room.pass()
+            pending.pass()
             return try reportUnscripted(
                 arguments, function, hint: "It is not async, and cannot wait. Script a value for it."
             ).get()
@@ -59,13 +59,13 @@ extension StubbedCall {
 
     private func note(_ arguments: Arguments, _ function: String) -> (number: Int, reply: Reply?) {
         run?.noteCall(of: function)
-        let noted = book.withLock { book in
-            book.name = function
-            book.calls.append(arguments)
-            return (book.calls.count, book.script.popFirst() ?? book.always)
+        let noted = state.withLock { state in
+            state.name = function
+            state.calls.append(arguments)
+            return (state.calls.count, state.script.popFirst() ?? state.always)
         }
         if case .wait = noted.1?.kind { return noted }
-        room.pass()
+        pending.pass()
         return noted
     }
 

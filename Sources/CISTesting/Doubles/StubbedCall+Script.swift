@@ -6,28 +6,28 @@ extension StubbedCall {
     ///
     /// - Parameter reply: The answer.
     public func always(_ reply: Reply) {
-        book.withLock { $0.always = reply }
+        state.withLock { $0.always = reply }
     }
 
     /// Answers the next calls, one after the other. Comes after what was scripted before.
     ///
     /// - Parameter replies: One answer per call.
     public func answers(_ replies: Reply...) {
-        book.withLock { book in
-            for reply in replies { book.script.append(reply) }
+        state.withLock { state in
+            for reply in replies { state.script.append(reply) }
         }
     }
 
     /// The arguments of all calls so far, in order. Reading them counts as having checked the calls.
     public var calls: [Arguments] {
-        book.withLock { book in
-            book.seen = book.calls.count
-            return book.calls
+        state.withLock { state in
+            state.seen = state.calls.count
+            return state.calls
         }
     }
 
     /// The arguments of the calls that wait, in the order of their arrival: in a scenario, that in which their actions began.
-    public var held: [Arguments] { room.tickets.map(\.arguments) }
+    public var held: [Arguments] { pending.requests.map(\.arguments) }
 
     /// Lets a waiting call go on. Fails the test if none waits, unless an exploration has cancelled an action or made a
     /// call fail.
@@ -44,9 +44,9 @@ extension StubbedCall {
         line: UInt = #line, column: UInt = #column
     ) {
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
-        let waiting = room.tickets
+        let waiting = pending.requests
         guard waiting.indices.contains(index) else {
-            guard run?.isDisturbed != true else { return }
+            guard run?.injectsFaults != true else { return }
             let text = "\(name) has \(waiting.count) waiting call(s), so none at \(index) that could be released."
             return ScenarioRun.fail(text, in: run, at: place)
         }
@@ -72,9 +72,9 @@ extension StubbedCall {
         column: UInt = #column, where fits: (Arguments) -> Bool
     ) {
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
-        let waiting = room.tickets
+        let waiting = pending.requests
         guard let held = waiting.first(where: { fits($0.arguments) }) else {
-            guard run?.isDisturbed != true else { return }
+            guard run?.injectsFaults != true else { return }
             let calls = waiting.map { "\n  \(describe($0.arguments))" }.joined()
             let text = "No waiting call of \(name) fits. These wait:\(calls.isEmpty ? " none." : calls)"
             return ScenarioRun.fail(text, in: run, at: place)
@@ -82,19 +82,19 @@ extension StubbedCall {
         release(held, reply, at: place)
     }
 
-    private func release(_ held: Held, _ reply: Reply, at place: SourcePlace) {
+    private func release(_ held: HeldCall, _ reply: Reply, at place: SourcePlace) {
         guard case .compute(let body) = reply.kind else {
             return ScenarioRun.fail(
                 "A waiting call of \(name) was released with .wait: it waits already.", in: run, at: place)
         }
-        room.answer(body(held.arguments)) { $0.number == held.number }
+        pending.answer(body(held.arguments)) { $0.number == held.number }
     }
 
     /// Suspends until the function has been called, without looking at the time.
     ///
     /// - Parameter times: How often in total, since the stub was made.
     public nonisolated(nonsending) func called(times: Int = 1) async {
-        _ = await room.arrival { $0.arrivals >= times }
+        _ = await pending.arrival { $0.arrivals >= times }
     }
 
     /// Checks the calls since the last check: these, in this order, and no others.
@@ -109,52 +109,40 @@ extension StubbedCall {
         _ expected: Arguments..., fileID: StaticString = #fileID, filePath: StaticString = #filePath,
         line: UInt = #line, column: UInt = #column
     ) {
-        guard let problem = difference(from: expected), run?.isDisturbed != true else { return }
+        guard let problem = difference(from: expected), run?.injectsFaults != true else { return }
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
         ScenarioRun.fail(problem, in: run, at: place)
     }
 
     /// Says how the calls since the last check differ from these, if they do. Counts as a check.
     func difference(from expected: [Arguments]) -> String? {
-        let (calls, name) = book.withLock { book in
-            let calls = Array(book.calls[book.seen...])
-            book.seen = book.calls.count
-            return (calls, book.name ?? "the stubbed function")
+        let (calls, name) = state.withLock { state in
+            let calls = Array(state.calls[state.seen...])
+            state.seen = state.calls.count
+            return (calls, state.name ?? "the stubbed function")
         }
         return Difference.message("The calls of \(name) differ", expectedElements: expected, actual: calls)
     }
 }
 
-/// What a scenario asks of its stubs.
-protocol ScriptedDouble: Sendable {
-    /// The calls that the test has not looked at, as text.
-    var unseenCalls: [String] { get }
-    /// Names the stub, if no call has done so yet.
-    func suggest(name: String)
-    /// Nobody will ask again whether these calls were looked at.
-    func forgetUnseenCalls()
-    /// Lets calls that wait go on with whatever there is: the scenario is over.
-    func abandonWaitingCalls()
-}
-
 extension StubbedCall: ScriptedDouble {
     var unseenCalls: [String] {
-        let (calls, name) = book.withLock { ($0.calls[$0.seen...], $0.name ?? "") }
+        let (calls, name) = state.withLock { ($0.calls[$0.seen...], $0.name ?? "") }
         return calls.map { "\(name) with \(describe($0))" }
     }
 
     func forgetUnseenCalls() {
-        book.withLock { $0.seen = $0.calls.count }
+        state.withLock { $0.seen = $0.calls.count }
     }
 
     func abandonWaitingCalls() {
-        for held in room.tickets {
+        for held in pending.requests {
             let outcome = cancelled ?? unscripted(held.arguments, "The scenario is over.")
-            room.answer(outcome) { $0.number == held.number }
+            pending.answer(outcome) { $0.number == held.number }
         }
     }
 
     func suggest(name: String) {
-        book.withLock { $0.name = $0.name ?? name }
+        state.withLock { $0.name = $0.name ?? name }
     }
 }

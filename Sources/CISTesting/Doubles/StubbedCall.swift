@@ -31,7 +31,7 @@ public final class StubbedCall<Arguments: Sendable, Answer: Sendable, Failure: E
     public typealias Reply = CISTesting.Reply<Arguments, Answer, Failure>
     typealias Outcome = Result<Answer, Failure>
 
-    struct Book: Sendable {
+    struct State: Sendable {
         var always: Reply?
         var script: ArraySlice<Reply> = []
         var calls: [Arguments] = []
@@ -41,13 +41,13 @@ public final class StubbedCall<Arguments: Sendable, Answer: Sendable, Failure: E
     }
 
     /// One call that waits.
-    struct Held: Sendable {
+    struct HeldCall: Sendable {
         let number: Int
         let arguments: Arguments
     }
 
-    let book: LockedValue<Book>
-    let room = WaitingRoom<Held, Outcome>()
+    let state: LockedValue<State>
+    let pending = PendingCalls<HeldCall, Outcome>()
     /// What a call gets that nothing answers, after that was reported. The function is told the failure's text.
     let unscripted: @Sendable (Arguments, String) -> Outcome
     /// What a waiting call gets when its action is cancelled. `nil`: it cannot throw, and waits on.
@@ -63,13 +63,13 @@ public final class StubbedCall<Arguments: Sendable, Answer: Sendable, Failure: E
         always: Reply?, unscripted: @escaping @Sendable (Arguments, String) -> Outcome, cancelled: Outcome? = nil,
         fault: Outcome? = nil
     ) {
-        book = LockedValue(Book(always: always))
+        state = LockedValue(State(always: always))
         self.unscripted = unscripted
         self.cancelled = cancelled
         self.fault = fault
         run = ScenarioRun.current
         run?.add(self)
-        run?.add(room)
+        run?.add(pending)
     }
 
     /// Makes a stub that reports calls that nothing answers, and then returns a value all the same, because the function
@@ -81,7 +81,7 @@ public final class StubbedCall<Arguments: Sendable, Answer: Sendable, Failure: E
     }
 
     /// The function's name as it was called, or as it is known from the double.
-    var name: String { book.withLock { $0.name } ?? "the stubbed function" }
+    var name: String { state.withLock { $0.name } ?? "the stubbed function" }
 }
 
 extension StubbedCall where Failure == Never {

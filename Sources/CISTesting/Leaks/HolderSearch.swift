@@ -28,7 +28,7 @@ struct HolderSearch {
     private mutating func search(
         from start: Any, path: String, for wanted: Set<ObjectIdentifier>
     ) -> [(to: ObjectIdentifier, path: String)] {
-        var walk = ObjectWalk()
+        var walk = ObjectTraversal()
         if type(of: start) is AnyClass {
             walk.enter(References.Held(path: path, object: start as AnyObject))
         } else {

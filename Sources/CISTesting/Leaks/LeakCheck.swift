@@ -39,7 +39,7 @@ package struct LeakCheck {
         let livingOn = Self.livingOn(besides, without: root)
         var noted: [Noted] = []
         var ofStates: Set<ObjectIdentifier> = []
-        var walk = ObjectWalk()
+        var walk = ObjectTraversal()
         walk.start(from: root)
         while let held = walk.meet() {
             if livingOn.contains(ObjectIdentifier(held.object)) || ObjectKind.isForeign(held.object) { continue }
@@ -57,7 +57,7 @@ package struct LeakCheck {
     /// The objects in a state. A test holds copies of states, and with them these.
     private static func objects(of state: any SceneState) -> Set<ObjectIdentifier> {
         var objects: Set<ObjectIdentifier> = []
-        var walk = ObjectWalk()
+        var walk = ObjectTraversal()
         walk.start(from: state)
         while let held = walk.meet() {
             objects.insert(ObjectIdentifier(held.object))
@@ -70,7 +70,7 @@ package struct LeakCheck {
         var living: Set<ObjectIdentifier> = []
         for value in besides {
             let isScene = type(of: value) is AnyClass && ObjectKind.isScenePart(value as AnyObject)
-            var walk = ObjectWalk()
+            var walk = ObjectTraversal()
             walk.start(from: value)
             while let held = walk.meet() {
                 if held.object === root || ObjectKind.isForeign(held.object) { continue }

@@ -49,7 +49,7 @@ private struct Equality {
         case .dictionary:
             return compareEntries(one, other, depth: depth)
         case .enum where one.children.isEmpty || other.children.isEmpty:
-            return CaseName.of(first) == CaseName.of(second) ? .same : .different
+            return EnumCaseName.of(first) == EnumCaseName.of(second) ? .same : .different
         case nil where one.children.isEmpty:
             if let type = first as? any Any.Type { return type == second as? any Any.Type ? .same : .different }
             return haveSameBits(first, second) ? .same : .different

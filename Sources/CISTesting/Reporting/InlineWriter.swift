@@ -42,7 +42,7 @@ struct InlineWriter {
     private mutating func write(_ value: Any, depth: Int) {
         guard !isCut else { return }
         guard depth < Rendering.depthLimit else { return put("…") }
-        let shape = Shape(of: value, isRaw: isRaw)
+        let shape = DisplayedValue(of: value, isRaw: isRaw)
         if shape.isCollection, !shape.parts.isEmpty || shape.hidden > 0, !takesCollections { return isCut = true }
         if let object = shape.object, open.contains(object) { return put("\(shape.open)…)") }
         put(shape.open)
@@ -53,7 +53,7 @@ struct InlineWriter {
             write(part.value, depth: depth + 1)
         }
         if shape.object != nil { open.removeLast() }
-        if shape.hidden > 0 { put("\(shape.parts.isEmpty ? "" : ", ")… \(Amount.grouped(shape.hidden)) more") }
+        if shape.hidden > 0 { put("\(shape.parts.isEmpty ? "" : ", ")… \(CountText.grouped(shape.hidden)) more") }
         put(shape.close)
     }
 }

@@ -18,15 +18,15 @@ package enum LineDiff {
                 skipped += 1
                 continue
             }
-            if skipped > 0 { lines.append("  … \(Amount.of(skipped, "equal line"))") }
+            if skipped > 0 { lines.append("  … \(CountText.of(skipped, "equal line"))") }
             skipped = 0
             lines.append(edit.mark.rawValue + edit.line)
         }
-        if skipped > 0 { lines.append("  … \(Amount.of(skipped, "equal line"))") }
+        if skipped > 0 { lines.append("  … \(CountText.of(skipped, "equal line"))") }
         if lines.count > lineLimit {
             let rest = lines.count - lineLimit
             lines.removeLast(rest)
-            lines.append("… \(Amount.of(rest, "more line"))")
+            lines.append("… \(CountText.of(rest, "more line"))")
         }
         return lines.joined(separator: "\n")
     }

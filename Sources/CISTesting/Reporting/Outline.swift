@@ -27,7 +27,7 @@ package enum Outline {
             open += (effects[event.id] ?? []).reversed().map { ($0, depth + 1) }
         }
         let earlier = sorted.count - shown.count
-        let heading = earlier > 0 ? ["… \(Amount.of(earlier, "earlier step"))"] : []
+        let heading = earlier > 0 ? ["… \(CountText.of(earlier, "earlier step"))"] : []
         return (heading + lines).joined(separator: "\n")
     }
 
@@ -63,7 +63,7 @@ package enum Outline {
         case .useCase(let value): "use case \(Rendering.summary(of: value))"
         case .mutation(let value): "mutation \(Rendering.summary(of: value))"
         case .commit: "commit"
-        case .sideEffects(let value): "side effects of \(CaseName.of(value))"
+        case .sideEffects(let value): "side effects of \(EnumCaseName.of(value))"
         case .output(let value): "output \(Rendering.summary(of: value))"
         case .dropped(let what, let value, let reason):
             "dropped \(what.rawValue) \(Rendering.summary(of: value)) (\(reason.rawValue))"

@@ -40,7 +40,7 @@ private struct LineWriter {
     }
 
     mutating func write(_ value: Any, prefix: String, depth: Int) {
-        let shape = Shape(of: value, isRaw: isRaw)
+        let shape = DisplayedValue(of: value, isRaw: isRaw)
         let indentation = String(repeating: "  ", count: depth)
         guard !shape.parts.isEmpty || shape.hidden > 0 else { return lines.append(indentation + prefix + shape.open) }
         let isWhole = depth == 0 && shape.hasFields
@@ -58,7 +58,7 @@ private struct LineWriter {
         lines.append(indentation + shape.close)
     }
 
-    private mutating func writeParts(of shape: Shape, indentation: String, depth: Int) {
+    private mutating func writeParts(of shape: DisplayedValue, indentation: String, depth: Int) {
         var hidden = shape.hidden
         for (index, part) in shape.parts.enumerated() {
             guard lines.count < Rendering.lineLimit else {
@@ -67,6 +67,6 @@ private struct LineWriter {
             }
             write(part.value, prefix: part.label.map { $0 + ": " } ?? "", depth: depth)
         }
-        if hidden > 0 { lines.append("\(indentation)… \(Amount.grouped(hidden)) more") }
+        if hidden > 0 { lines.append("\(indentation)… \(CountText.grouped(hidden)) more") }
     }
 }

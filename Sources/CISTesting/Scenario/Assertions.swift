@@ -47,7 +47,7 @@ final class Assertions {
         }
     }
 
-    /// The open sources that a test has said to be open, by their numbers in the ledger.
+    /// The open sources that a test has said to be open, by their numbers in the tracker.
     private(set) var seenSources: Set<Int> = []
 
     func noteSeenSources(_ numbers: [Int]) {

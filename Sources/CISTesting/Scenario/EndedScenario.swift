@@ -31,7 +31,7 @@ struct EndedScenario {
         }
         test.closeScenario(gaveUp: false)
         texts = test.run.texts
-        let isQuiet = test.run.ledger.reports.allSatisfy { $0.kind != .action && $0.kind != .branch }
+        let isQuiet = test.run.tracker.reports.allSatisfy { $0.kind != .action && $0.kind != .branch }
         test.run.recorder.stopWatching()
         leaks =
             isQuiet && test.run.failures.isEmpty
@@ -72,8 +72,9 @@ struct EndedScenario {
     ) {
         guard Specification.isRequested else { return }
         let row = ScenarioRow(
-            name: name, feature: feature, given: ScenarioRow.sentence(of: texts.given),
-            when: ScenarioRow.sentence(of: texts.when), then: ScenarioRow.sentence(of: texts.then), passed: passed)
+            name: name, feature: feature, givenText: ScenarioRow.sentence(of: texts.givenSentences),
+            whenText: ScenarioRow.sentence(of: texts.whenSentences),
+            thenText: ScenarioRow.sentence(of: texts.thenSentences), passed: passed)
         Specification.record(row, exercised: run.recorder.cases, at: run.place)
     }
 }
@@ -92,9 +93,9 @@ extension SceneTest {
     }
 
     private func checkNothingInFlight() {
-        guard run.checking == .everything, !run.isDisturbed else { return }
+        guard run.checking == .everything, !run.injectsFaults else { return }
         checkNoSourceOpen()
-        let lines = run.ledger.reports.filter { $0.kind == .action || $0.kind == .branch }
+        let lines = run.tracker.reports.filter { $0.kind == .action || $0.kind == .branch }
         guard !lines.isEmpty else { return }
         run.fail(
             "At the end of the scenario these are still in flight:\n"

@@ -31,7 +31,7 @@ public import CIS
 @MainActor
 public func given<Fixture: SceneFixture>(
     _ text: String, _ fixture: @autoclosure () -> Fixture, _ state: @autoclosure () -> Fixture.Definition.State,
-    checking: Checking = .current, function: String = #function, fileID: StaticString = #fileID,
+    checking: Exhaustivity = .current, function: String = #function, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     _ body: @MainActor (SceneTest<Fixture>) async throws -> Void
 ) async rethrows {
@@ -40,7 +40,7 @@ public func given<Fixture: SceneFixture>(
     let name = ScenarioName.ofRow ?? ScenarioName(function: function)
     let ended = try await run.perform {
         let test = SceneTest(fixture(), state(), run)
-        if !text.isEmpty { run.book.withLock { $0.texts.given.append(text) } }
+        if !text.isEmpty { run.state.withLock { $0.texts.givenSentences.append(text) } }
         return try await EndedScenario(test, named: name, body)
     }
     // The test, and with it the scene, is gone by now.
@@ -52,7 +52,7 @@ public func given<Fixture: SceneFixture>(
 @MainActor
 public func given<Fixture: SceneFixture>(
     _ fixture: @autoclosure () -> Fixture, _ state: @autoclosure () -> Fixture.Definition.State,
-    checking: Checking = .current, function: String = #function, fileID: StaticString = #fileID,
+    checking: Exhaustivity = .current, function: String = #function, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     _ body: @MainActor (SceneTest<Fixture>) async throws -> Void
 ) async rethrows {

@@ -63,7 +63,7 @@ extension SceneTest {
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
         check(
             text, expectations,
-            Effects(mutations: mutations, useCases: useCases, outputs: outputs, sources: sources, calls: calls),
+            ExpectedEffects(mutations: mutations, useCases: useCases, outputs: outputs, sources: sources, calls: calls),
             of: scene, at: place)
     }
 
@@ -77,7 +77,7 @@ extension SceneTest {
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
         check(
             nil, expectations,
-            Effects(mutations: mutations, useCases: useCases, outputs: outputs, sources: sources, calls: calls),
+            ExpectedEffects(mutations: mutations, useCases: useCases, outputs: outputs, sources: sources, calls: calls),
             of: scene, at: place)
     }
 
@@ -99,12 +99,12 @@ extension SceneTest {
         guard let scene = find(child, at: place) else { return }
         check(
             text, expectations,
-            Effects(mutations: mutations, useCases: useCases, outputs: outputs, sources: sources, calls: nil),
+            ExpectedEffects(mutations: mutations, useCases: useCases, outputs: outputs, sources: sources, calls: nil),
             of: scene, at: place)
     }
 
     /// What has happened in the scene since the last `when` began.
-    public var happenings: Happenings<Definition> { causedSinceWhen(in: scene) }
+    public var effects: RecordedEffects<Definition> { causedSinceWhen(in: scene) }
 
     /// Checks any condition.
     ///
@@ -123,7 +123,7 @@ extension SceneTest {
         line: UInt = #line, column: UInt = #column
     ) {
         note(then: text)
-        guard !condition, !run.isDisturbed else { return }
+        guard !condition, !run.injectsFaults else { return }
         run.fail(
             "This does not hold: \(text)",
             at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
@@ -160,14 +160,14 @@ extension SceneTest {
     }
 
     private func note(then text: String?) {
-        if let text { run.book.withLock { $0.texts.then.append(text) } }
+        if let text { run.state.withLock { $0.texts.thenSentences.append(text) } }
     }
 
     private func check<Other: SceneDefinition>(
         _ text: String?, _ change: (inout Other.State) throws -> Void, of scene: SceneRuntime<Other>,
         at place: SourcePlace
     ) rethrows {
-        guard !run.isDisturbed else { return }
+        guard !run.injectsFaults else { return }
         let number = scene.identity.number
         let actual = scene.state
         var expected = assertions.baseline(of: number, as: Other.State.self) ?? actual
@@ -178,10 +178,10 @@ extension SceneTest {
     }
 
     private func check<Other: SceneDefinition>(
-        _ text: String?, _ expectations: [StateExpectation<Other.State>], _ effects: Effects<Other>,
+        _ text: String?, _ expectations: [StateExpectation<Other.State>], _ effects: ExpectedEffects<Other>,
         of scene: SceneRuntime<Other>, at place: SourcePlace
     ) {
-        guard !run.isDisturbed else { return }
+        guard !run.injectsFaults else { return }
         let caused = causedSinceWhen(in: scene)
         let problems =
             expectations.map { expectation in
@@ -224,7 +224,7 @@ extension SceneTest {
 }
 
 /// What a `when` is expected to have caused, as far as the test says so.
-private struct Effects<Definition: SceneDefinition> {
+private struct ExpectedEffects<Definition: SceneDefinition> {
     let mutations: [Definition.Mutation]?
     let useCases: [Definition.UseCase]?
     let outputs: [Definition.Output]?

@@ -17,7 +17,7 @@ extension SceneTest {
     public func when(
         _ actions: Definition.Action..., fileID: StaticString = #fileID, filePath: StaticString = #filePath,
         line: UInt = #line, column: UInt = #column
-    ) async -> Happenings<Definition> {
+    ) async -> RecordedEffects<Definition> {
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
         note(nil, actions)
         return await perform(actions, on: scene, .eachAtRest, at: place)
@@ -28,7 +28,7 @@ extension SceneTest {
     public func when(
         _ text: String, _ actions: Definition.Action..., fileID: StaticString = #fileID,
         filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-    ) async -> Happenings<Definition> {
+    ) async -> RecordedEffects<Definition> {
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
         note(text, actions)
         return await perform(actions, on: scene, .eachAtRest, at: place)
@@ -47,7 +47,7 @@ extension SceneTest {
         _ text: String? = nil, inOrder first: Definition.Action, _ next: Definition.Action...,
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-    ) async -> Happenings<Definition> {
+    ) async -> RecordedEffects<Definition> {
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
         note(text, [first] + next)
         return await perform([first] + next, on: scene, .inOrder, at: place)
@@ -58,7 +58,7 @@ extension SceneTest {
     public func when(
         _ text: String? = nil, concurrently actions: Definition.Action..., fileID: StaticString = #fileID,
         filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-    ) async -> Happenings<Definition> {
+    ) async -> RecordedEffects<Definition> {
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
         note(text, actions)
         return await perform(actions, on: scene, .atOnce, at: place)
@@ -70,14 +70,14 @@ extension SceneTest {
     /// await test.when("the second row is tapped", in: .child(of: \.rows, 2, as: Row.self), .tapped)
     /// ```
     ///
-    /// - Returns: What they caused in that scene; ``Happenings/in(_:)`` shows the others.
+    /// - Returns: What they caused in that scene; ``RecordedEffects/in(_:)`` shows the others.
     @discardableResult
     public func when<Child: SceneDefinition>(
         _ text: String? = nil, in child: ChildPlace<Definition, Child>, _ actions: Child.Action...,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-    ) async -> Happenings<Child> {
+    ) async -> RecordedEffects<Child> {
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
-        guard let scene = find(child, at: place) else { return Happenings([], calls: [], assertions) }
+        guard let scene = find(child, at: place) else { return RecordedEffects([], calls: [], assertions) }
         note(text, actions)
         return await perform(actions, on: scene, .eachAtRest, at: place)
     }
@@ -86,7 +86,7 @@ extension SceneTest {
     ///
     /// It waits for no time and guesses nothing: an action can run from its start, or from the answer to what it waited
     /// for, until it waits again or ends. What waits for something that is no scripted call, sleep or stream of the test
-    /// counts as running; see ``parked(_:_:)``.
+    /// counts as running; see ``waiting(for:_:)``.
     public func settle(
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) async {
@@ -94,10 +94,10 @@ extension SceneTest {
     }
 
     private func note<Action>(_ text: String?, _ actions: [Action]) {
-        run.book.withLock { $0.texts.lastWhen = text }
+        run.state.withLock { $0.texts.lastWhen = text }
         guard keepsAccount else { return }
         let words = text ?? actions.map(describe).joined(separator: ", ")
-        run.book.withLock { $0.texts.when.append(words) }
+        run.state.withLock { $0.texts.whenSentences.append(words) }
     }
 
     /// Executes actions by which the scene comes into the state that the scenario begins with, one after the other. What
@@ -116,7 +116,7 @@ extension SceneTest {
         _ text: String? = nil, after actions: Definition.Action..., fileID: StaticString = #fileID,
         filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) async {
-        if let text { run.book.withLock { $0.texts.given.append(text) } }
+        if let text { run.state.withLock { $0.texts.givenSentences.append(text) } }
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
         await perform(actions, on: scene, .eachAtRest, at: place)
         assertions.forget()
@@ -126,7 +126,7 @@ extension SceneTest {
     @discardableResult
     private func perform<Other: SceneDefinition>(
         _ actions: [Other.Action], on scene: SceneRuntime<Other>, _ pace: Pace, at place: SourcePlace
-    ) async -> Happenings<Other> {
+    ) async -> RecordedEffects<Other> {
         closeWhen()
         lastWhen = place
         run.recorder.beginWhen()
@@ -153,8 +153,8 @@ extension SceneTest {
     }
 
     /// What the last `when` has caused so far in a scene.
-    func causedSinceWhen<Other: SceneDefinition>(in scene: SceneRuntime<Other>) -> Happenings<Other> {
-        Happenings(
+    func causedSinceWhen<Other: SceneDefinition>(in scene: SceneRuntime<Other>) -> RecordedEffects<Other> {
+        RecordedEffects(
             run.recorder.recordsSinceWhen, calls: Array(run.calls[callsBeforeWhen...]), assertions,
             of: scene.identity.number)
     }

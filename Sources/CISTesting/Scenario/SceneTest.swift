@@ -63,7 +63,7 @@ public final class SceneTest<Fixture: SceneFixture> {
         let unasserted = assertions.unasserted
         assertions.forget()
         skippedLines += unasserted
-        guard run.checking == .everything, !run.isDisturbed else { return }
+        guard run.checking == .everything, !run.injectsFaults else { return }
         let calls = unseenCalls
         for double in run.doubles { double.forgetUnseenCalls() }
         skippedLines += calls

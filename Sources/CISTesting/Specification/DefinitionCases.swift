@@ -19,9 +19,9 @@ package struct DefinitionCases: Sendable, Equatable {
     /// A scene of which nothing was exercised yet.
     package init<Definition: SceneDefinition>(_ definition: Definition.Type) {
         self.definition = "\(definition)"
-        all[.action] = CaseName.all(of: Definition.Action.self)
-        all[.useCase] = CaseName.all(of: Definition.UseCase.self)
-        all[.mutation] = CaseName.all(of: Definition.Mutation.self)
+        all[.action] = EnumCaseName.all(of: Definition.Action.self)
+        all[.useCase] = EnumCaseName.all(of: Definition.UseCase.self)
+        all[.mutation] = EnumCaseName.all(of: Definition.Mutation.self)
     }
 
     /// As it was read from a file.
@@ -35,7 +35,7 @@ package struct DefinitionCases: Sendable, Equatable {
 
     /// Notes that a value was executed.
     package mutating func note(_ value: Any, as kind: Kind) {
-        add([CaseName.of(value)], kind: kind)
+        add([EnumCaseName.of(value)], kind: kind)
     }
 
     /// A scene that runs, of which nothing was exercised yet; `nil` for a scene of another kind than `SceneRuntime`.

@@ -4,38 +4,43 @@ package struct ScenarioRow: Sendable, Equatable {
     package var ids: [String]
     package var feature: String
     package var scenario: String
-    package var given: String
-    package var when: String
-    package var then: String
+    package var givenText: String
+    package var whenText: String
+    package var thenText: String
     package var passed: Bool
 
     package init(
-        ids: [String] = [], feature: String, scenario: String, given: String = "", when: String = "", then: String = "",
+        ids: [String] = [], feature: String, scenario: String, givenText: String = "", whenText: String = "",
+        thenText: String = "",
         passed: Bool
     ) {
         self.ids = ids
         self.feature = feature
         self.scenario = scenario
-        self.given = given
-        self.when = when
-        self.then = then
+        self.givenText = givenText
+        self.whenText = whenText
+        self.thenText = thenText
         self.passed = passed
     }
 
     /// A row for a scenario of a name.
     init(
-        name: ScenarioName, feature: String, given: String = "", when: String = "", then: String = "", passed: Bool
+        name: ScenarioName, feature: String, givenText: String = "", whenText: String = "", thenText: String = "",
+        passed: Bool
     ) {
         self.init(
-            ids: name.ids, feature: feature, scenario: name.text, given: given, when: when, then: then, passed: passed)
+            ids: name.ids, feature: feature, scenario: name.text, givenText: givenText, whenText: whenText,
+            thenText: thenText, passed: passed)
     }
 
     /// A row named by a test function, as `#function` writes it.
     package init(
-        function: String, feature: String, given: String = "", when: String = "", then: String = "", passed: Bool
+        function: String, feature: String, givenText: String = "", whenText: String = "", thenText: String = "",
+        passed: Bool
     ) {
         self.init(
-            name: ScenarioName(function: function), feature: feature, given: given, when: when, then: then,
+            name: ScenarioName(function: function), feature: feature, givenText: givenText, whenText: whenText,
+            thenText: thenText,
             passed: passed)
     }
 

@@ -42,7 +42,8 @@ package struct SpecificationDocument {
     private static func scenario(_ row: MarkdownTable.Row) throws(SpecificationError) -> ScenarioRow {
         let cells = try row.checked(columns: columns.count)
         return ScenarioRow(
-            ids: list(cells[0]), feature: cells[1], scenario: cells[2], given: cells[3], when: cells[4], then: cells[5],
+            ids: list(cells[0]), feature: cells[1], scenario: cells[2], givenText: cells[3], whenText: cells[4],
+            thenText: cells[5],
             passed: cells[6] == "✓")
     }
 
@@ -86,7 +87,8 @@ package struct SpecificationDocument {
         for row in rows {
             lines.append(
                 MarkdownTable.line(of: [
-                    row.ids.joined(separator: ", "), row.feature, row.scenario, row.given, row.when, row.then,
+                    row.ids.joined(separator: ", "), row.feature, row.scenario, row.givenText, row.whenText,
+                    row.thenText,
                     row.passed ? "✓" : "✗",
                 ]))
         }
@@ -114,7 +116,7 @@ extension ScenarioRow {
     /// With the texts as a table gives them back.
     fileprivate var asWritten: ScenarioRow {
         var row = self
-        for text in [\ScenarioRow.feature, \.scenario, \.given, \.when, \.then] {
+        for text in [\ScenarioRow.feature, \.scenario, \.givenText, \.whenText, \.thenText] {
             row[keyPath: text] = MarkdownTable.cells(of: MarkdownTable.line(of: [self[keyPath: text]])).first ?? ""
         }
         return row
@@ -127,7 +129,7 @@ extension MarkdownTable.Row {
         guard cells.count != columns else { return cells }
         throw SpecificationError(
             line: line,
-            "There are \(Amount.of(cells.count, "cell")), and \(Amount.of(columns, "column")). Write one cell for each "
+            "There are \(CountText.of(cells.count, "cell")), and \(CountText.of(columns, "column")). Write one cell for each "
                 + "column; a | inside of a cell is written \\|.")
     }
 }

@@ -26,7 +26,7 @@ public final class ManualClock: Clock, Sendable {
     }
 
     private let time: LockedValue<Duration>
-    let room = WaitingRoom<Sleep, Bool>()
+    let pending = PendingCalls<Sleep, Bool>()
     private let run: ScenarioRun?
 
     /// Makes a clock.
@@ -36,7 +36,7 @@ public final class ManualClock: Clock, Sendable {
         time = LockedValue(now)
         run = ScenarioRun.current
         run?.add(self)
-        run?.add(room)
+        run?.add(pending)
     }
 
     /// The time. Only ``advance(by:fileID:filePath:line:column:)`` and ``set(to:)`` change it.
@@ -46,14 +46,14 @@ public final class ManualClock: Clock, Sendable {
     public var minimumResolution: Duration { .nanoseconds(1) }
 
     /// When those who sleep will wake, the earliest first.
-    public var deadlines: [Duration] { room.tickets.map(\.deadline).sorted() }
+    public var deadlines: [Duration] { pending.requests.map(\.deadline).sorted() }
 
     /// Sleeps until the clock has been moved there. A deadline that is not later than now returns at once.
     ///
     /// - Throws: `CancellationError`, when the task is cancelled before.
     nonisolated(nonsending) public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
         let sleep = Sleep(deadline: deadline.offset, activity: TrackedTask.ofThisTask?.number)
-        let woke = await room.wait(
+        let woke = await pending.wait(
             sleep, step: "sleeping until \(deadline.offset) of the manual clock", whenCancelled: false,
             unless: { self.now >= deadline ? true : nil })
         guard woke else { throw CancellationError() }
@@ -100,15 +100,15 @@ public final class ManualClock: Clock, Sendable {
 
     /// Suspends until so many sleep on this clock.
     public nonisolated(nonsending) func sleepers(_ count: Int) async {
-        _ = await room.arrival { $0.tickets.count >= count }
+        _ = await pending.arrival { $0.requests.count >= count }
     }
 
-    /// Moves to the earliest deadline and wakes the first who sleeps until then.
+    /// Moves to the earliest deadline and ends the first sleep with that deadline.
     func wakeNext(of activity: Int? = nil) {
-        let sleeps = room.tickets.filter { activity == nil || $0.activity == activity }
+        let sleeps = pending.requests.filter { activity == nil || $0.activity == activity }
         guard let deadline = sleeps.map(\.deadline).min() else { return }
         time.withLock { $0 = max($0, deadline) }
-        room.answer(true) { $0.deadline == deadline && (activity == nil || $0.activity == activity) }
+        pending.answer(true) { $0.deadline == deadline && (activity == nil || $0.activity == activity) }
     }
 
     @MainActor
@@ -118,8 +118,6 @@ public final class ManualClock: Clock, Sendable {
     }
 }
 
-/// One sleep on a clock.
-struct Sleep: Sendable {
-    let deadline: Duration
-    let activity: Int?
+extension ManualClock: SteppedClock {
+    var sleeps: [Sleep] { pending.requests }
 }

@@ -20,7 +20,7 @@ struct FollowedSourceTests {
 
     @Test func `settle returned before a source had dealt with what values gave it`() async {
         for _ in 0..<repetitions(1_000) {
-            let other = PuppetFixture().assemble(.init())
+            let other = ScriptedFixture().assemble(.init())
             await given(Reader { other.values(\.domainState.count).dropFirst().map { $0 * 10 } }, .init()) { test in
                 await test.settle()
                 for count in 1...3 {
@@ -81,13 +81,13 @@ struct FollowedSourceTests {
         #expect(await traces() == traces())
     }
 
-    @Test func `an action that reads values is parked until there is another one`() async {
+    @Test func `an action that reads values waits until there is another one`() async {
         for _ in 0..<repetitions(1_000) {
-            await given(PuppetFixture(), .init()) { test in
+            await given(ScriptedFixture(), .init()) { test in
                 await test.when(
-                    .init("reads") { strings in
-                        guard let values = strings.scene?.values(\.domainState.count) else { return }
-                        for await count in values where count > 0 { await strings.hop(3, then: "\(count)") }
+                    .init("reads") { tools in
+                        guard let values = tools.scene?.values(\.domainState.count) else { return }
+                        for await count in values where count > 0 { await tools.hop(3, then: "\(count)") }
                     })
                 #expect(test.state.log == [])
                 await test.when(.init("counts") { $0.store.execute(.counted) })
@@ -97,24 +97,24 @@ struct FollowedSourceTests {
     }
 }
 
-/// A puppet with a source that reads a sequence of the test's.
+/// A scripted scene with a source that reads a sequence of the test's.
 private struct Reader<Elements: AsyncSequence>: SceneFixture where Elements.Element == Int {
-    let doubles = PuppetFixture()
+    let doubles = ScriptedFixture()
     let open: @MainActor () -> Elements
 
-    func assemble(_ state: Puppet.State) -> SceneRuntime<Puppet> {
-        let store = PuppetStore(state)
-        let strings = Puppet.Strings(store: store, outputs: .init(), doubles: doubles)
+    func assemble(_ state: ScriptedScene.State) -> SceneRuntime<ScriptedScene> {
+        let store = ScriptedStore(state)
+        let tools = ScriptedScene.Tools(store: store, outputs: .init(), doubles: doubles)
         let open = self.open
-        let scene = SceneRuntime<Puppet>(controller: PuppetController(PuppetInteractor(strings)), store: store)
+        let scene = SceneRuntime<ScriptedScene>(controller: ScriptedController(ScriptedInteractor(tools)), store: store)
         scene.sources { _ in
             [
                 SceneSource("reader", open) { number in
-                    Puppet.Action("number") { await $0.hop(2, then: "\(number)") }
+                    ScriptedScene.Action("number") { await $0.hop(2, then: "\(number)") }
                 }
             ]
         }
-        strings.scene = scene
+        tools.scene = scene
         return scene
     }
 }

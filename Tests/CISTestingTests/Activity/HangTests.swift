@@ -8,14 +8,15 @@ import Testing
 struct HangTests {
     /// A scene that is not given the fixture's clock.
     private struct Clockless: SceneFixture {
-        let doubles = PuppetFixture()
+        let doubles = ScriptedFixture()
         var ticks = false
 
-        func assemble(_ state: Puppet.State) -> SceneRuntime<Puppet> {
-            let store = PuppetStore(state)
-            let strings = Puppet.Strings(store: store, outputs: .init(), doubles: doubles)
+        func assemble(_ state: ScriptedScene.State) -> SceneRuntime<ScriptedScene> {
+            let store = ScriptedStore(state)
+            let tools = ScriptedScene.Tools(store: store, outputs: .init(), doubles: doubles)
             let ticks = self.ticks
-            let scene = SceneRuntime<Puppet>(controller: PuppetController(PuppetInteractor(strings)), store: store)
+            let scene = SceneRuntime<ScriptedScene>(
+                controller: ScriptedController(ScriptedInteractor(tools)), store: store)
             scene.sources { _ in ticks ? [.timer("tick", every: .seconds(3_600)) { _ in .init("tick") }] : [] }
             return scene
         }
@@ -77,13 +78,13 @@ struct HangTests {
 
     /// Runs a scenario whose watch is moved by hand, and returns what it reports.
     private func failuresOfWatched(
-        _ body: @escaping @MainActor @Sendable (SceneTest<PuppetFixture>, _ hasBegun: Gate) async -> Void
+        _ body: @escaping @MainActor @Sendable (SceneTest<ScriptedFixture>, _ hasBegun: Gate) async -> Void
     ) async -> [TestFailure] {
         let watchdog = Watchdog()
         let hasBegun = Gate()
         return await failures {
             await Watchdog.$current.withValue(watchdog) {
-                let scenario = Task { await given(PuppetFixture(), .init()) { test in await body(test, hasBegun) } }
+                let scenario = Task { await given(ScriptedFixture(), .init()) { test in await body(test, hasBegun) } }
                 await hasBegun.reached()
                 hasBegun.open()
                 // Twenty seconds in which nothing happens, without any of them. The first sees that something has happened.
@@ -102,10 +103,10 @@ struct HangTests {
         let found = await failuresOfWatched { test, hasBegun in
             line.withLock { $0 = #line + 1 }
             await test.when(
-                .init("reads") { strings in
-                    strings.log("reading")
+                .init("reads") { tools in
+                    tools.log("reading")
                     await hasBegun.pass()
-                    for await number in numbers { strings.log("\(number)") }
+                    for await number in numbers { tools.log("\(number)") }
                 })
             test.then(\.log == ["reading"])
             // The next is not held up by it.
@@ -161,7 +162,7 @@ struct HangTests {
     @Test func `what goes on is never ended, however long it takes`() async {
         let watchdog = Watchdog()
         await Watchdog.$current.withValue(watchdog) {
-            await given(PuppetFixture(), .init()) { test in
+            await given(ScriptedFixture(), .init()) { test in
                 for _ in 0..<100 {
                     await test.when(.init("hops") { await $0.hop(2, then: "end") })
                     for _ in 0..<19 { watchdog.tick() }

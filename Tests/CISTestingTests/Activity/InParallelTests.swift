@@ -7,13 +7,13 @@ import Testing
 struct InParallelTests {
     @Test func `results come in the order of the items, whatever the order of the answers`() async {
         for _ in 0..<repetitions(300) {
-            await given(PuppetFixture(), .init()) { test in
+            await given(ScriptedFixture(), .init()) { test in
                 test.call.always(.wait)
                 await test.when(
-                    .init("all") { strings in
-                        let call = strings.call
+                    .init("all") { tools in
+                        let call = tools.call
                         let answers = await inParallel(["a", "b", "c"]) { await call($0) }
-                        strings.log(answers.joined())
+                        tools.log(answers.joined())
                     })
                 #expect(test.call.held.sorted() == ["a", "b", "c"])
                 for _ in 0..<3 {
@@ -27,14 +27,14 @@ struct InParallelTests {
 
     @Test func `branches after branches are each known`() async {
         for _ in 0..<repetitions(300) {
-            await given(PuppetFixture(), .init()) { test in
+            await given(ScriptedFixture(), .init()) { test in
                 test.call.always(.wait)
                 await test.when(
-                    .init("twice") { strings in
-                        let call = strings.call
+                    .init("twice") { tools in
+                        let call = tools.call
                         for round in ["x", "y", "z"] {
                             let answers = await inParallel(["1", "2"]) { await call(round + $0) }
-                            strings.log(answers.joined())
+                            tools.log(answers.joined())
                         }
                     })
                 for round in ["x", "y", "z"] {
@@ -50,18 +50,18 @@ struct InParallelTests {
 
     @Test func `branches of branches are known`() async {
         for _ in 0..<repetitions(300) {
-            await given(PuppetFixture(), .init()) { test in
+            await given(ScriptedFixture(), .init()) { test in
                 test.call.always(.wait)
                 await test.when(
-                    .init("nested") { strings in
-                        let call = strings.call
+                    .init("nested") { tools in
+                        let call = tools.call
                         let answers = await inParallel([1, 2]) { outer in
                             await inParallel([1, 2]) { inner in
                                 _ = await elsewhere(1)
                                 return await call("\(outer)\(inner)")
                             }.joined()
                         }
-                        strings.log(answers.joined(separator: " "))
+                        tools.log(answers.joined(separator: " "))
                     })
                 #expect(test.call.held.sorted() == ["11", "12", "21", "22"])
                 while !test.call.held.isEmpty {
@@ -75,16 +75,16 @@ struct InParallelTests {
 
     @Test func `branches hop, and run actions`() async {
         for _ in 0..<repetitions(300) {
-            await given(PuppetFixture(), .init()) { test in
+            await given(ScriptedFixture(), .init()) { test in
                 await test.when(
-                    .init("all") { strings in
-                        guard let scene = strings.scene else { return }
+                    .init("all") { tools in
+                        guard let scene = tools.scene else { return }
                         _ = await inParallel(0..<8) { number in
                             _ = await elsewhere(number)
                             await scene.run(.init("inner") { await $0.hop(2, then: "inner") })
                             return await elsewhere(number)
                         }
-                        await strings.hop(2, then: "outer")
+                        await tools.hop(2, then: "outer")
                     })
                 #expect(test.state.log == Array(repeating: "inner", count: 8) + ["outer"])
             }
@@ -93,14 +93,14 @@ struct InParallelTests {
 
     @Test func `a branch that fails cancels the others, and all are waited for`() async {
         for _ in 0..<repetitions(300) {
-            await given(PuppetFixture(), .init()) { test in
+            await given(ScriptedFixture(), .init()) { test in
                 test.tryCall.always(.wait)
                 await test.when(
-                    .init("all") { strings in
-                        let call = strings.tryCall
+                    .init("all") { tools in
+                        let call = tools.tryCall
                         do {
                             _ = try await inParallel(["a", "b", "c"]) { try await call($0) }
-                        } catch { await strings.hop(3, then: "\(error)") }
+                        } catch { await tools.hop(3, then: "\(error)") }
                     })
                 test.tryCall.release(.error(InjectedFault()), at: 1)
                 await test.settle()
@@ -112,15 +112,15 @@ struct InParallelTests {
 
     @Test func `an action that is cancelled cancels its branches, and all are waited for`() async {
         for _ in 0..<repetitions(300) {
-            await given(PuppetFixture(), .init()) { test in
+            await given(ScriptedFixture(), .init()) { test in
                 test.tryCall.always(.wait)
                 let task = test.scene.execute(
-                    .init("all") { strings in
-                        let call = strings.tryCall
+                    .init("all") { tools in
+                        let call = tools.tryCall
                         do {
                             _ = try await inParallel(["a", "b", "c"]) { try await call($0) }
                         } catch {
-                            strings.store.execute(.logged("\(type(of: error))"), evenIfCancelled: true)
+                            tools.store.execute(.logged("\(type(of: error))"), evenIfCancelled: true)
                         }
                     })
                 await test.settle()

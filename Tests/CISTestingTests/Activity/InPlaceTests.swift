@@ -6,11 +6,11 @@ import Testing
 @MainActor @Suite("Actions in tests start in place")
 struct InPlaceTests {
     @Test func `an action runs up to its first suspension before execute returns`() async {
-        await given(PuppetFixture(), .init()) { test in
+        await given(ScriptedFixture(), .init()) { test in
             test.scene.execute(
-                .init("starts") { strings in
-                    strings.log("started")
-                    await strings.hop(2, then: "end")
+                .init("starts") { tools in
+                    tools.log("started")
+                    await tools.hop(2, then: "end")
                 })
             #expect(test.state.log == ["started"])
             await test.settle()
@@ -19,11 +19,11 @@ struct InPlaceTests {
     }
 
     @Test func `in an exploration, too`() async {
-        await explore(PuppetFixture(), .init(), seeds: 1) { test in
+        await explore(ScriptedFixture(), .init(), seeds: 1) { test in
             test.scene.execute(
-                .init("starts") { strings in
-                    strings.log("started")
-                    strings.log(await strings.call("end"))
+                .init("starts") { tools in
+                    tools.log("started")
+                    tools.log(await tools.call("end"))
                 })
             test.then(\.log == ["started"])
             await test.settle()
@@ -32,12 +32,12 @@ struct InPlaceTests {
     }
 
     @Test func `an action that executes and runs others does not leave its stretch`() async {
-        await given(PuppetFixture(), .init()) { test in
+        await given(ScriptedFixture(), .init()) { test in
             test.scene.execute(
-                .init("outer") { strings in
-                    strings.log("1")
-                    await strings.scene?.run(.init("inner") { $0.log("inner") })
-                    strings.log("2")
+                .init("outer") { tools in
+                    tools.log("1")
+                    await tools.scene?.run(.init("inner") { $0.log("inner") })
+                    tools.log("2")
                 })
             await test.settle()
             #expect(test.state.log == ["1", "inner", "2"])

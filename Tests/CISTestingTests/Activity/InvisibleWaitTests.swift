@@ -8,10 +8,10 @@ import Testing
 struct InvisibleWaitTests {
     /// Runs a scenario in a task of its own, cancels it when the gate is reached, and returns what it reports.
     private func failuresOfCancelled(
-        _ gate: Gate, _ body: @escaping @MainActor @Sendable (SceneTest<PuppetFixture>) async -> Void
+        _ gate: Gate, _ body: @escaping @MainActor @Sendable (SceneTest<ScriptedFixture>) async -> Void
     ) async -> [TestFailure] {
         await failures {
-            let scenario = Task { await given(PuppetFixture(), .init()) { test in await body(test) } }
+            let scenario = Task { await given(ScriptedFixture(), .init()) { test in await body(test) } }
             await gate.reached()
             scenario.cancel()
             await scenario.value
@@ -21,12 +21,12 @@ struct InvisibleWaitTests {
 
     @Test func `a wait that cannot be seen keeps settle suspended`() async {
         for _ in 0..<repetitions(500) {
-            await given(PuppetFixture(), .init()) { test in
+            await given(ScriptedFixture(), .init()) { test in
                 let gate = Gate()
                 let action = test.scene.execute(
-                    .init("waits") { strings in
+                    .init("waits") { tools in
                         await gate.pass()
-                        await strings.hop(2, then: "end")
+                        await tools.hop(2, then: "end")
                     })
                 let settling = Task {
                     await test.settle()
@@ -47,8 +47,8 @@ struct InvisibleWaitTests {
         let found = await failuresOfCancelled(gate) { test in
             line.withLock { $0 = #line + 1 }
             await test.when(
-                .init("stuck") { strings in
-                    _ = await strings.call("first")
+                .init("stuck") { tools in
+                    _ = await tools.call("first")
                     await gate.pass()
                 })
         }
@@ -59,7 +59,7 @@ struct InvisibleWaitTests {
                   stuck: called call(_:)
                 A wait that is no scripted call, sleep or stream of the test cannot be seen, nor can one in an async let or \
                 a task group: make it one (a ScriptedStream in place of an AsyncStream, a ManualClock in place of the \
-                system's), use inParallel(_:_:), or wrap it in parked(_:_:).
+                system's), use inParallel(_:_:), or wrap it in waiting(for:_:).
                 """)
     }
 
@@ -67,11 +67,11 @@ struct InvisibleWaitTests {
         let gate = Gate()
         let found = await failuresOfCancelled(gate) { test in
             await test.when(
-                .init("stuck") { strings in
-                    _ = await strings.call("first")
-                    strings.log("a")
-                    strings.outputs.send(.said("b"))
-                    strings.log("c")
+                .init("stuck") { tools in
+                    _ = await tools.call("first")
+                    tools.log("a")
+                    tools.outputs.send(.said("b"))
+                    tools.log("c")
                     await gate.pass()
                 })
         }
@@ -82,22 +82,22 @@ struct InvisibleWaitTests {
         let gate = Gate()
         let found = await failuresOfCancelled(gate) { test in
             test.tryCall.always(.wait)
-            await test.when(.init("parked") { _ = try? await $0.tryCall("held") })
+            await test.when(.init("waits") { _ = try? await $0.tryCall("held") })
             await test.when(.init("stuck") { _ in await gate.pass() })
         }
         #expect(found.count == 1)
         #expect(found.first?.message.contains("  stuck: use case perform stuck\n") == true)
-        #expect(found.first?.message.contains("parked:") == false)
+        #expect(found.first?.message.contains("waits:") == false)
     }
 
     @Test func `a clock that the test does not know keeps settle suspended, and is listed`() async {
         let gate = Gate()
         let found = await failuresOfCancelled(gate) { test in
             let stuck = StuckClock(gate: gate)
-            let store = PuppetStore(.init())
-            let strings = Puppet.Strings(store: store, outputs: .init(), doubles: test.fixture)
-            let scene = SceneRuntime<Puppet>(
-                controller: PuppetController(PuppetInteractor(strings)), store: store, clock: stuck)
+            let store = ScriptedStore(.init())
+            let tools = ScriptedScene.Tools(store: store, outputs: .init(), doubles: test.fixture)
+            let scene = SceneRuntime<ScriptedScene>(
+                controller: ScriptedController(ScriptedInteractor(tools)), store: store, clock: stuck)
             scene.execute(.init("late", policy: .latest.debounced(for: .seconds(1))))
             await test.settle()
         }
@@ -108,16 +108,16 @@ struct InvisibleWaitTests {
         let held = Gate()
         let found = await failures {
             let scenario = Task {
-                await given(PuppetFixture(), .init()) { test in
+                await given(ScriptedFixture(), .init()) { test in
                     test.call.always(.wait)
                     let watcher = Task {
                         await test.call.called()
                         await held.pass()
                     }
                     await test.when(
-                        .init("async let") { strings in
-                            async let answer = strings.call("a")
-                            strings.log(await answer)
+                        .init("async let") { tools in
+                            async let answer = tools.call("a")
+                            tools.log(await answer)
                         })
                     await watcher.value
                 }
@@ -134,14 +134,14 @@ struct InvisibleWaitTests {
         #expect(found.first?.message.contains("use inParallel(_:_:)") == true)
     }
 
-    @Test func `parked declares such a wait`() async {
+    @Test func `waiting(for) declares such a wait`() async {
         for _ in 0..<repetitions(500) {
-            await given(PuppetFixture(), .init()) { test in
+            await given(ScriptedFixture(), .init()) { test in
                 let gate = Gate()
                 let action = test.scene.execute(
-                    .init("waits") { strings in
-                        await parked("the gate") { await gate.pass() }
-                        await strings.hop(2, then: "end")
+                    .init("waits") { tools in
+                        await waiting(for: "the gate") { await gate.pass() }
+                        await tools.hop(2, then: "end")
                     })
                 await test.settle()
                 #expect(test.state.log == [])
@@ -152,16 +152,16 @@ struct InvisibleWaitTests {
         }
     }
 
-    @Test func `what was parked counts as running again`() async {
+    @Test func `what has waited counts as running again`() async {
         for _ in 0..<repetitions(500) {
-            await given(PuppetFixture(), .init()) { test in
+            await given(ScriptedFixture(), .init()) { test in
                 let gate = Gate()
                 let afterwards = Gate()
                 let action = test.scene.execute(
-                    .init("waits") { strings in
-                        await parked("the gate") { await gate.pass() }
+                    .init("waits") { tools in
+                        await waiting(for: "the gate") { await gate.pass() }
                         await afterwards.pass()
-                        await strings.hop(2, then: "end")
+                        await tools.hop(2, then: "end")
                     })
                 await test.settle()
                 gate.open()
@@ -178,14 +178,14 @@ struct InvisibleWaitTests {
         }
     }
 
-    @Test func `what is parked within what is parked counts once`() async {
+    @Test func `a wait within a wait counts once`() async {
         for _ in 0..<repetitions(500) {
-            await given(PuppetFixture(), .init()) { test in
+            await given(ScriptedFixture(), .init()) { test in
                 test.call.always(.wait)
                 await test.when(
-                    .init("waits twice") { strings in
-                        let answer = await parked("a call") { await strings.call("a") }
-                        await strings.hop(5, then: answer)
+                    .init("waits twice") { tools in
+                        let answer = await waiting(for: "a call") { await tools.call("a") }
+                        await tools.hop(5, then: answer)
                     })
                 // What goes on within is not waited for, also not until it has made its call.
                 await test.call.called()
@@ -210,38 +210,42 @@ struct InvisibleWaitTests {
         }
     }
 
-    @Test func `parked returns and throws what its body does, and means nothing outside of an action`() async throws {
-        #expect(await parked("nothing") { 1 } == 1)
-        await #expect(throws: InjectedFault()) { try await parked("nothing") { throw InjectedFault() } }
+    @Test func `waiting(for) returns and throws what its body does, and means nothing outside of an action`()
+        async throws
+    {
+        #expect(await waiting(for: "nothing") { 1 } == 1)
+        await #expect(throws: InjectedFault()) { try await waiting(for: "nothing") { throw InjectedFault() } }
     }
 
     @Test func `settle in a cancelled test is quiet when the scenes are`() async {
         await Task {
             withUnsafeCurrentTask { $0?.cancel() }
             let found = await failures {
-                await given(PuppetFixture(), .init()) { test in await test.settle() }
+                await given(ScriptedFixture(), .init()) { test in await test.settle() }
             }
             #expect(found.isEmpty)
         }.value
     }
 }
 
-/// A puppet with a source that reads a sequence of its own making while it is ticking.
+/// A scripted scene with a source that reads a sequence of its own making while it is ticking.
 private struct UnknownFeed: SceneFixture {
-    let doubles = PuppetFixture()
+    let doubles = ScriptedFixture()
     /// Reached when the source has ended.
     let gone = Gate()
 
-    func assemble(_ state: Puppet.State) -> SceneRuntime<Puppet> {
+    func assemble(_ state: ScriptedScene.State) -> SceneRuntime<ScriptedScene> {
         gone.open()
-        let store = PuppetStore(state)
-        let strings = Puppet.Strings(store: store, outputs: .init(), doubles: doubles)
+        let store = ScriptedStore(state)
+        let tools = ScriptedScene.Tools(store: store, outputs: .init(), doubles: doubles)
         let gone = self.gone
-        let scene = SceneRuntime<Puppet>(controller: PuppetController(PuppetInteractor(strings)), store: store)
+        let scene = SceneRuntime<ScriptedScene>(controller: ScriptedController(ScriptedInteractor(tools)), store: store)
         scene.sources { state in
             guard state.isTicking else { return [] }
             return [
-                SceneSource("unknown", { Self.numbers(until: gone) }) { number in Puppet.Action("number \(number)") }
+                SceneSource("unknown", { Self.numbers(until: gone) }) { number in
+                    ScriptedScene.Action("number \(number)")
+                }
             ]
         }
         return scene

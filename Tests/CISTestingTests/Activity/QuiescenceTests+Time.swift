@@ -8,12 +8,12 @@ import Testing
 struct QuiescenceTimeTests {
     @Test func `what sleeps goes on until it sleeps again, before time goes on`() async {
         for _ in 0..<repetitions(500) {
-            await given(PuppetFixture(), .init()) { test in
+            await given(ScriptedFixture(), .init()) { test in
                 await test.when(
-                    .init("naps") { strings in
+                    .init("naps") { tools in
                         for number in 1...5 {
-                            try? await strings.clock.sleep(for: .seconds(1))
-                            await strings.hop(3, then: "\(number) at \(strings.clock.now.offset)")
+                            try? await tools.clock.sleep(for: .seconds(1))
+                            await tools.hop(3, then: "\(number) at \(tools.clock.now.offset)")
                         }
                     })
                 #expect(test.state.log == [])
@@ -28,7 +28,7 @@ struct QuiescenceTimeTests {
 
     @Test func `a timer's ticks are each dealt with before the next`() async {
         for _ in 0..<repetitions(500) {
-            await given(PuppetFixture(), .init()) { test in
+            await given(ScriptedFixture(), .init()) { test in
                 await test.when(.init("start") { $0.store.execute(.setTicking(true)) })
                 await test.clock.advance(by: .seconds(4))
                 #expect(test.state.log == ["tick 1", "tick 2", "tick 3", "tick 4"])
@@ -42,7 +42,7 @@ struct QuiescenceTimeTests {
 
     @Test func `what policies delay starts when the clock says so, and is waited for`() async {
         for _ in 0..<repetitions(500) {
-            await given(PuppetFixture(), .init()) { test in
+            await given(ScriptedFixture(), .init()) { test in
                 let debounced = ActionPolicy.latest.debounced(for: .milliseconds(300))
                 await test.when(
                     .init("s", policy: debounced) { await $0.hop(3, then: "s") },
@@ -66,13 +66,13 @@ struct QuiescenceTimeTests {
 
     @Test func `an action that runs for too long is cancelled, and what it does then is waited for`() async {
         for _ in 0..<repetitions(500) {
-            await given(PuppetFixture(), .init()) { test in
+            await given(ScriptedFixture(), .init()) { test in
                 test.tryCall.always(.wait)
                 await test.when(
-                    .init("slow", policy: .concurrent.timeout(after: .seconds(5))) { strings in
-                        do { _ = try await strings.tryCall("never") } catch {
+                    .init("slow", policy: .concurrent.timeout(after: .seconds(5))) { tools in
+                        do { _ = try await tools.tryCall("never") } catch {
                             _ = await elsewhere(await elsewhere(1))
-                            strings.store.execute(.logged("\(type(of: error))"), evenIfCancelled: true)
+                            tools.store.execute(.logged("\(type(of: error))"), evenIfCancelled: true)
                         }
                     })
                 await test.clock.advance(by: .seconds(5))
@@ -84,7 +84,7 @@ struct QuiescenceTimeTests {
 
     @Test func `a value that is sent to a source has been dealt with`() async {
         for _ in 0..<repetitions(500) {
-            await given(PuppetFixture(listens: true), .init()) { test in
+            await given(ScriptedFixture(listens: true), .init()) { test in
                 test.feed.send("a")
                 await test.settle()
                 #expect(test.state.log == ["a"])
@@ -98,16 +98,16 @@ struct QuiescenceTimeTests {
         }
     }
 
-    @Test func `an action that reads a stream is parked until something is sent`() async {
+    @Test func `an action that reads a stream waits until something is sent`() async {
         for _ in 0..<repetitions(500) {
-            await given(PuppetFixture(), .init()) { test in
+            await given(ScriptedFixture(), .init()) { test in
                 let stream = ScriptedStream<Int>()
                 await test.when(
-                    .init("reads") { strings in
+                    .init("reads") { tools in
                         do {
-                            for try await number in stream { await strings.hop(3, then: "\(number)") }
+                            for try await number in stream { await tools.hop(3, then: "\(number)") }
                         } catch {}
-                        await strings.hop(3, then: "end")
+                        await tools.hop(3, then: "end")
                     })
                 stream.send(1)
                 await test.settle()
@@ -121,12 +121,12 @@ struct QuiescenceTimeTests {
 
     @Test func `a sleep that is cancelled is waited for`() async {
         for _ in 0..<repetitions(500) {
-            await given(PuppetFixture(), .init()) { test in
+            await given(ScriptedFixture(), .init()) { test in
                 let task = test.scene.execute(
-                    .init("sleeps") { strings in
-                        do { try await strings.clock.sleep(for: .seconds(1)) } catch {
+                    .init("sleeps") { tools in
+                        do { try await tools.clock.sleep(for: .seconds(1)) } catch {
                             _ = await elsewhere(1)
-                            strings.store.execute(.logged("cancelled"), evenIfCancelled: true)
+                            tools.store.execute(.logged("cancelled"), evenIfCancelled: true)
                         }
                     })
                 await test.settle()

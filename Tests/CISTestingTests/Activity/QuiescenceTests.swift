@@ -11,10 +11,10 @@ struct QuiescenceTests {
     private func expectLog(
         _ expected: [String], repeating count: Int = 500, sorted: Bool = false,
         sourceLocation: SourceLocation = #_sourceLocation,
-        of body: @MainActor (SceneTest<PuppetFixture>) async -> Void
+        of body: @MainActor (SceneTest<ScriptedFixture>) async -> Void
     ) async {
         for _ in 0..<repetitions(count) {
-            await given(PuppetFixture(), .init()) { test in
+            await given(ScriptedFixture(), .init()) { test in
                 await body(test)
                 let log = sorted ? test.state.log.sorted() : test.state.log
                 #expect(log == expected, sourceLocation: sourceLocation)
@@ -38,9 +38,9 @@ struct QuiescenceTests {
     @Test func `detached work that an action awaits is waited for`() async {
         await expectLog(["end"], repeating: 1_000) { test in
             await test.when(
-                .init("detached") { strings in
+                .init("detached") { tools in
                     _ = await Task.detached { await elsewhere(await elsewhere(1)) }.value
-                    strings.log("end")
+                    tools.log("end")
                 })
         }
     }
@@ -48,20 +48,20 @@ struct QuiescenceTests {
     @Test func `work in child tasks that an action makes itself is waited for`() async {
         await expectLog(["a! b!", "a! b!"], repeating: 1_000) { test in
             await test.when(
-                .init("async let") { strings in
-                    async let a = strings.call("a")
-                    async let b = strings.call("b")
-                    strings.log("\(await a) \(await b)")
+                .init("async let") { tools in
+                    async let a = tools.call("a")
+                    async let b = tools.call("b")
+                    tools.log("\(await a) \(await b)")
                 },
-                .init("task group") { strings in
-                    let call = strings.call
+                .init("task group") { tools in
+                    let call = tools.call
                     let answers = await withTaskGroup(of: String.self) { group in
                         for name in ["a", "b"] { group.addTask { await call(name) } }
                         var answers: [String] = []
                         for await answer in group { answers.append(answer) }
                         return answers
                     }
-                    strings.log(answers.sorted().joined(separator: " "))
+                    tools.log(answers.sorted().joined(separator: " "))
                 })
         }
     }
@@ -72,9 +72,9 @@ struct QuiescenceTests {
                 if count == 1 { scene?.execute(.init("second") { await $0.hop(3, then: "second") }) }
             }
             await test.when(
-                .init("first") { strings in
-                    strings.log("first")
-                    strings.store.execute(.counted)
+                .init("first") { tools in
+                    tools.log("first")
+                    tools.store.execute(.counted)
                 })
             token.cancel()
         }
@@ -83,8 +83,8 @@ struct QuiescenceTests {
     @Test func `posted actions are waited for, from whatever thread they come`() async {
         await expectLog(["end", "end"], repeating: 1_000) { test in
             await test.when(
-                .init("posts") { strings in
-                    guard let scene = strings.scene else { return }
+                .init("posts") { tools in
+                    guard let scene = tools.scene else { return }
                     await postElsewhere(.init("posted") { await $0.hop(3, then: "end") }, to: scene)
                     scene.post(.init("posted") { await $0.hop(3, then: "end") })
                 })
@@ -94,20 +94,20 @@ struct QuiescenceTests {
     @Test func `an action that runs another one is waited for to its end`() async {
         await expectLog(["inner", "outer"], repeating: 1_000) { test in
             await test.when(
-                .init("outer") { strings in
-                    await strings.scene?.run(.init("inner") { await $0.hop(4, then: "inner") })
-                    await strings.hop(4, then: "outer")
+                .init("outer") { tools in
+                    await tools.scene?.run(.init("inner") { await $0.hop(4, then: "inner") })
+                    await tools.hop(4, then: "outer")
                 })
         }
     }
 
-    @Test func `an action that runs one that is held is parked, and goes on with it`() async {
+    @Test func `an action that runs one that is held waits, and goes on with it`() async {
         await expectLog(["inner a", "outer"], repeating: 500) { test in
             test.call.always(.wait)
             await test.when(
-                .init("outer") { strings in
-                    await strings.scene?.run(.init("inner") { $0.log("inner \(await $0.call("a"))") })
-                    await strings.hop(3, then: "outer")
+                .init("outer") { tools in
+                    await tools.scene?.run(.init("inner") { $0.log("inner \(await $0.call("a"))") })
+                    await tools.hop(3, then: "outer")
                 })
             #expect(test.state.log == [])
             test.call.release(.compute { $0 })
@@ -135,7 +135,7 @@ struct QuiescenceTests {
         }
     }
 
-    @Test func `a serial action that waits is parked behind one that is held`() async {
+    @Test func `a serial action that waits stays behind one that is held`() async {
         await expectLog(["a", "b"], repeating: 500) { test in
             test.call.always(.wait)
             await test.when(
@@ -168,24 +168,24 @@ struct QuiescenceTests {
         await expectLog(["heard hello"], repeating: 500) { test in
             await test.when(.init("open") { $0.store.execute(.setOpen(true)) })
             await test.when(
-                in: .child(of: \.child, as: Puppet.self),
-                .init("speak") { strings in
+                in: .child(of: \.child, as: ScriptedScene.self),
+                .init("speak") { tools in
                     _ = await elsewhere(await elsewhere(1))
-                    strings.outputs.send(.said("hello"))
+                    tools.outputs.send(.said("hello"))
                 })
         }
     }
 
     @Test func `work of a child that is dismissed is waited for`() async {
         for _ in 0..<repetitions(500) {
-            await given(PuppetFixture(), .init()) { test in
+            await given(ScriptedFixture(), .init()) { test in
                 await test.when(.init("open") { $0.store.execute(.setOpen(true)) })
-                let child = test.scene.children.first as? SceneRuntime<Puppet>
+                let child = test.scene.children.first as? SceneRuntime<ScriptedScene>
                 test.tryCall.always(.wait)
                 let ended = LockedValue(false)
                 child?.execute(
-                    .init("waits") { strings in
-                        _ = try? await strings.tryCall("held")
+                    .init("waits") { tools in
+                        _ = try? await tools.tryCall("held")
                         _ = await elsewhere(await elsewhere(1))
                         ended.withLock { $0 = true }
                     })
@@ -210,6 +210,6 @@ struct QuiescenceTests {
 }
 
 @concurrent
-private func postElsewhere(_ action: Puppet.Action, to scene: SceneRuntime<Puppet>) async {
+private func postElsewhere(_ action: ScriptedScene.Action, to scene: SceneRuntime<ScriptedScene>) async {
     scene.post(action)
 }

@@ -92,20 +92,20 @@ extension ScriptedStream.Iterator {
     }
 }
 
-/// A puppet whose source reads a stream through `map` and `filter`.
+/// A scripted scene whose source reads a stream through `map` and `filter`.
 private struct MappedFeed: SceneFixture {
     let feed = ScriptedStream<String>()
-    let doubles = PuppetFixture()
+    let doubles = ScriptedFixture()
 
-    func assemble(_ state: Puppet.State) -> SceneRuntime<Puppet> {
-        let store = PuppetStore(state)
-        let strings = Puppet.Strings(store: store, outputs: .init(), doubles: doubles)
+    func assemble(_ state: ScriptedScene.State) -> SceneRuntime<ScriptedScene> {
+        let store = ScriptedStore(state)
+        let tools = ScriptedScene.Tools(store: store, outputs: .init(), doubles: doubles)
         let feed = self.feed
-        let scene = SceneRuntime<Puppet>(controller: PuppetController(PuppetInteractor(strings)), store: store)
+        let scene = SceneRuntime<ScriptedScene>(controller: ScriptedController(ScriptedInteractor(tools)), store: store)
         scene.sources { _ in
             [
                 SceneSource("feed", { feed.filter { $0 != "c" }.map { $0.uppercased() } }) { word in
-                    Puppet.Action("word") { await $0.hop(2, then: word) }
+                    ScriptedScene.Action("word") { await $0.hop(2, then: word) }
                 }
             ]
         }

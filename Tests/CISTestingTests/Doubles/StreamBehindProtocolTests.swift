@@ -25,15 +25,15 @@ struct StreamBehindProtocolTests {
         let form: Form
         var worker: any Feed { feed }
 
-        func assemble(_ state: Puppet.State) -> SceneRuntime<Puppet> {
-            let scene = PuppetFixture().assemble(state)
+        func assemble(_ state: ScriptedScene.State) -> SceneRuntime<ScriptedScene> {
+            let scene = ScriptedFixture().assemble(state)
             let worker = worker
             let form = form
             scene.sources { _ in
                 let action = { @MainActor (number: Int) in
-                    Puppet.Action("number") { await $0.hop(3, then: "\(number)") }
+                    ScriptedScene.Action("number") { await $0.hop(3, then: "\(number)") }
                 }
-                let failure = { @MainActor (error: any Error) in Puppet.Action("failed") { $0.log("\(error)") } }
+                let failure = { @MainActor (error: any Error) in ScriptedScene.Action("failed") { $0.log("\(error)") } }
                 return switch form {
                 case .anySequence: [.init("feed", { worker.numbers() }, action: action, failure: failure)]
                 case .throwingStream: [.init("feed", { worker.stream() }, action: action, failure: failure)]
@@ -62,17 +62,17 @@ struct StreamBehindProtocolTests {
     @Test(arguments: Form.allCases)
     func `an action that reads it is waited for`(form: Form) async {
         for _ in 0..<repetitions(300) {
-            await given(PuppetFixture(), .init()) { test in
+            await given(ScriptedFixture(), .init()) { test in
                 let feed = FeedDouble()
                 await test.when(
-                    .init("reads") { strings in
+                    .init("reads") { tools in
                         switch form {
                         case .anySequence:
-                            do { for try await number in feed.numbers() { strings.log("\(number)") } } catch {}
+                            do { for try await number in feed.numbers() { tools.log("\(number)") } } catch {}
                         case .throwingStream:
-                            do { for try await number in feed.stream() { strings.log("\(number)") } } catch {}
+                            do { for try await number in feed.stream() { tools.log("\(number)") } } catch {}
                         }
-                        strings.log("end")
+                        tools.log("end")
                     })
                 feed.sent.send(1)
                 await test.settle()
@@ -93,7 +93,7 @@ struct StreamBehindProtocolTests {
             }
         }
         #expect(found.count == 1)
-        #expect(found.first?.message.contains("source feed of Puppet: waiting for a value of a stream") == true)
+        #expect(found.first?.message.contains("source feed of ScriptedScene: waiting for a value of a stream") == true)
         #expect(found.first?.message.contains("Not accounted for") == false)
     }
 
@@ -104,17 +104,17 @@ struct StreamBehindProtocolTests {
                 test.then(\.log == ["x"])
             }
         }
-        #expect(found.first?.message.contains("\nNot accounted for:\n  source feed of Puppet reads ") == true)
+        #expect(found.first?.message.contains("\nNot accounted for:\n  source feed of ScriptedScene reads ") == true)
     }
 
     private struct Plain: SceneFixture {
-        func assemble(_ state: Puppet.State) -> SceneRuntime<Puppet> {
-            let scene = PuppetFixture().assemble(state)
+        func assemble(_ state: ScriptedScene.State) -> SceneRuntime<ScriptedScene> {
+            let scene = ScriptedFixture().assemble(state)
             scene.sources { _ in
                 let numbers: @MainActor () -> any AsyncSequence<Int, any Error> = {
                     AsyncThrowingStream { $0.yield(1) }
                 }
-                return [.init("feed", numbers, action: { number in Puppet.Action("n") { $0.log("\(number)") } })]
+                return [.init("feed", numbers, action: { number in ScriptedScene.Action("n") { $0.log("\(number)") } })]
             }
             return scene
         }

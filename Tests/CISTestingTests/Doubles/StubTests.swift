@@ -48,7 +48,7 @@ struct StubTests {
         #expect(found.map(\.place.line) == [line])
 
         let again = await failures {
-            await given(PuppetFixture(), .init()) { test in
+            await given(ScriptedFixture(), .init()) { test in
                 test.call.always(.wait)
                 await test.when(.init("a") { _ = await $0.call("a") })
                 test.call.release(.value(""), at: 1)

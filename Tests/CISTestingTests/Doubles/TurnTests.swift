@@ -6,10 +6,10 @@ import Testing
 /// Calls of actions that run at the same time arrive one after the other, in an order that does not depend on luck.
 @MainActor @Suite("Stubs: turns")
 struct TurnTests {
-    private func actions(_ words: [String]) -> [Puppet.Action] {
+    private func actions(_ words: [String]) -> [ScriptedScene.Action] {
         words.map { word in
-            Puppet.Action(word) { strings in
-                for number in 1...2 { strings.log(await strings.call("\(word)\(number)")) }
+            ScriptedScene.Action(word) { tools in
+                for number in 1...2 { tools.log(await tools.call("\(word)\(number)")) }
             }
         }
     }
@@ -17,7 +17,7 @@ struct TurnTests {
     @Test func `concurrent doubles were called in an order of luck`() async {
         let busy = BusyThreads(1)
         for _ in 0..<repetitions(10_000) {
-            await given(PuppetFixture(), .init()) { test in
+            await given(ScriptedFixture(), .init()) { test in
                 test.call.always(.wait)
                 let all = actions(["a", "b", "c"])
                 await test.when(concurrently: all[0], all[1], all[2])
@@ -36,7 +36,7 @@ struct TurnTests {
 
     @Test func `answers are given in the order of the actions, also to parallel branches`() async {
         for _ in 0..<repetitions(2_000) {
-            await given(PuppetFixture(), .init()) { test in
+            await given(ScriptedFixture(), .init()) { test in
                 test.call.answers(.value("1"), .value("2"), .value("3"), .value("4"))
                 let all = actions(["a", "b"])
                 await test.when(concurrently: all[0], all[1])
@@ -44,8 +44,8 @@ struct TurnTests {
                 #expect(test.call.calls == ["a1", "a2", "b1", "b2"])
                 test.call.always(.wait)
                 await test.when(
-                    .init("branches") { strings in
-                        let call = strings.call
+                    .init("branches") { tools in
+                        let call = tools.call
                         _ = await inParallel(["x", "y", "z"]) { word in
                             if word == "x" { for number in 0..<30 { _ = await elsewhere(number) } }
                             return await call(word)
@@ -58,11 +58,11 @@ struct TurnTests {
 
     @Test func `an action that awaits the task of another that it executes does not keep its turn from it`() async {
         for _ in 0..<repetitions(1_000) {
-            await given(PuppetFixture(), .init()) { test in
+            await given(ScriptedFixture(), .init()) { test in
                 await test.when(
-                    .init("outer") { strings in
-                        await strings.scene?.execute(.init("inner") { $0.log(await $0.call("inner")) }).value
-                        strings.log(await strings.call("outer"))
+                    .init("outer") { tools in
+                        await tools.scene?.execute(.init("inner") { $0.log(await $0.call("inner")) }).value
+                        tools.log(await tools.call("outer"))
                     })
                 #expect(test.state.log == ["inner!", "outer!"])
             }
@@ -75,7 +75,7 @@ struct TurnTests {
         let watchdog = Watchdog()
         let gate = Gate()
         await Watchdog.$current.withValue(watchdog) {
-            await given(PuppetFixture(), .init()) { test in
+            await given(ScriptedFixture(), .init()) { test in
                 let first = test.scene.execute(.init("first") { _ in await gate.pass() })
                 await gate.reached()
                 let second = test.scene.execute(.init("second") { $0.log(await $0.call("second")) })
@@ -94,7 +94,7 @@ struct TurnTests {
     @Test func `a release that fits no call fails, and lists those that wait`() async {
         var line: UInt = 0
         let found = await failures {
-            await given(PuppetFixture(), .init()) { test in
+            await given(ScriptedFixture(), .init()) { test in
                 test.call.always(.wait)
                 await test.when(concurrently: actions(["a"])[0], actions(["b"])[0])
                 line = #line + 1

@@ -68,14 +68,14 @@ struct UnscriptedCallTests {
     @Test func `in a scenario it is reported at the when, with the steps that led there`() async {
         let line: UInt = #line + 5
         let found = await failures {
-            await given(PuppetFixture(), .init()) { test in
+            await given(ScriptedFixture(), .init()) { test in
                 let unscripted = ThrowingStub<Int, Int>()
                 await test.when(.init("before"))
                 await test.when(
-                    .init("calls") { strings in
-                        strings.log("a")
+                    .init("calls") { tools in
+                        tools.log("a")
                         _ = try? await unscripted(1)
-                        strings.log("b")
+                        tools.log("b")
                     })
             }
         }
@@ -90,12 +90,12 @@ struct UnscriptedCallTests {
         let line: UInt = #line + 3
         let found = await failures {
             let unscripted = Stub<Int, Int>(otherwise: 0)
-            await given(PuppetFixture(), .init()) { test in
+            await given(ScriptedFixture(), .init()) { test in
                 let inScenario = Stub<Int, Int>(otherwise: 0)
                 test.call.always(.wait)
                 await test.when(
-                    .init("held") { strings in
-                        _ = await strings.call("held")
+                    .init("held") { tools in
+                        _ = await tools.call("held")
                         _ = await inScenario(1)
                     })
                 test.call.release(.value("answer"))
@@ -124,7 +124,7 @@ struct UnscriptedCallTests {
     @Test func `on a thread that belongs to no test it is reported, too`() async {
         let found = await failures {
             let stub = Stub<Int, Int>(otherwise: 0)
-            await given(PuppetFixture(), .init()) { _ in
+            await given(ScriptedFixture(), .init()) { _ in
                 let inScenario = Stub<Int, Int>(otherwise: 0)
                 await withCheckedContinuation { continuation in
                     DispatchQueue(label: "somebody else's").async {
@@ -141,12 +141,12 @@ struct UnscriptedCallTests {
     @Test func `what a scenario leaves waiting has no more to report when that is over`() async {
         let found = await failures {
             var action: Task<Void, Never>?
-            await given(PuppetFixture(), .init()) { test in
+            await given(ScriptedFixture(), .init()) { test in
                 let unscripted = Stub<Int, Int>(otherwise: 0)
                 test.call.always(.wait)
                 action = test.scene.execute(
-                    .init("held") { strings in
-                        _ = await strings.call("held")
+                    .init("held") { tools in
+                        _ = await tools.call("held")
                         _ = await unscripted(1)
                     })
                 await test.settle()

@@ -91,13 +91,13 @@ import Testing
 
     @Test func `an object in a state was a leak while the test held the state`() async {
         struct Held: SceneFixture {
-            let doubles = PuppetFixture()
-            func assemble(_ state: Puppet.State) -> SceneRuntime<Puppet> { doubles.assemble(state) }
+            let doubles = ScriptedFixture()
+            func assemble(_ state: ScriptedScene.State) -> SceneRuntime<ScriptedScene> { doubles.assemble(state) }
         }
-        var state = Puppet.State()
-        state.reference = Puppet.Reference()
+        var state = ScriptedScene.State()
+        state.reference = ScriptedScene.Reference()
         await given(Held(), state) { test in
-            await test.when(.init("renews") { $0.store.execute(.setReference(Puppet.Reference())) })
+            await test.when(.init("renews") { $0.store.execute(.setReference(ScriptedScene.Reference())) })
         }
         withExtendedLifetime(state) {}
     }

@@ -78,7 +78,7 @@ import Testing
 
     @Test func `what an action did late hung under another action`() async {
         let found = await failures {
-            await given(PuppetFixture(), .init()) { test in
+            await given(ScriptedFixture(), .init()) { test in
                 test.call.answers(.wait)
                 await test.when(
                     concurrently: .init("first") { $0.log(await $0.call("a")) }, .init("second") { $0.log("soon") })

@@ -5,10 +5,12 @@ import Testing
 /// Children, named by their places.
 @MainActor @Suite("Places of children")
 struct ChildPlaceTests {
-    private typealias Place = ChildPlace<Board, Puppet>
+    private typealias Place = ChildPlace<Board, ScriptedScene>
 
-    private static func logs(_ text: String) -> Puppet.Action { Puppet.Action("logs") { $0.log(text) } }
-    private static var opens: Puppet.Action { Puppet.Action("opens") { $0.store.execute(.setOpen(true)) } }
+    private static func logs(_ text: String) -> ScriptedScene.Action { ScriptedScene.Action("logs") { $0.log(text) } }
+    private static var opens: ScriptedScene.Action {
+        ScriptedScene.Action("opens") { $0.store.execute(.setOpen(true)) }
+    }
 
     @Test func `a child is reached by its place, in a list, in a stack and as what is presented`() async {
         await given("two rows", BoardFixture(), .twoRows) { test in
@@ -22,30 +24,32 @@ struct ChildPlaceTests {
                 #expect(what.mutations == [.logged(name)])
                 test.then(in: place, \.log == [name], mutations: [.logged(name)])
             }
-            #expect(test.child(of: \.rows, 2, as: Puppet.self)?.state.log == ["row 2"])
-            #expect(test.child(of: \.path, 1, as: Puppet.self)?.state.log == ["screen"])
-            #expect(test.child(of: \.front, as: Puppet.self)?.state.log == ["sheet"])
+            #expect(test.child(of: \.rows, 2, as: ScriptedScene.self)?.state.log == ["row 2"])
+            #expect(test.child(of: \.path, 1, as: ScriptedScene.self)?.state.log == ["screen"])
+            #expect(test.child(of: \.front, as: ScriptedScene.self)?.state.log == ["sheet"])
         }
     }
 
     @Test func `two presented scenes of one definition are told apart`() async {
         await given(BoardFixture(), .init()) { test in
             await test.when(.changed(.presentedFront), .changed(.presentedBack))
-            await test.when("the one behind speaks", in: .child(of: \.back, as: Puppet.self), Self.logs("behind"))
-            test.then("it has", in: .child(of: \.back, as: Puppet.self), \.log == ["behind"])
-            test.then("the other has not", in: .child(of: \.front, as: Puppet.self), \.log == [])
+            await test.when(
+                "the one behind speaks", in: .child(of: \.back, as: ScriptedScene.self), Self.logs("behind"))
+            test.then("it has", in: .child(of: \.back, as: ScriptedScene.self), \.log == ["behind"])
+            test.then("the other has not", in: .child(of: \.front, as: ScriptedScene.self), \.log == [])
         }
     }
 
     @Test func `a child of a child has a place in it`() async {
         await given(BoardFixture(), .twoRows) { test in
-            await test.when(in: .child(of: \.rows, 2, as: Puppet.self), Self.opens)
-            let inner = Place.child(of: \.child, in: .child(of: \.rows, 2, as: Puppet.self))
+            await test.when(in: .child(of: \.rows, 2, as: ScriptedScene.self), Self.opens)
+            let inner = Place.child(of: \.child, in: .child(of: \.rows, 2, as: ScriptedScene.self))
             await test.when(in: inner, Self.logs("deep"))
             test.then(in: inner) { $0.log = ["deep"] }
             test.then(
-                in: .child(of: \.child, as: Puppet.self, in: .child(of: \.rows, 2, as: Puppet.self)), \.log == ["deep"])
-            test.then(in: .child(of: \.rows, 2, as: Puppet.self), \.log == [])
+                in: .child(of: \.child, as: ScriptedScene.self, in: .child(of: \.rows, 2, as: ScriptedScene.self)),
+                \.log == ["deep"])
+            test.then(in: .child(of: \.rows, 2, as: ScriptedScene.self), \.log == [])
         }
     }
 
@@ -63,81 +67,83 @@ struct ChildPlaceTests {
         var lines: [UInt] = []
         let found = await failures {
             await given(BoardFixture(), .twoRows, checking: .everything) { test in
-                await test.when(in: .child(of: \.rows, 2, as: Puppet.self), Self.logs("second"))
+                await test.when(in: .child(of: \.rows, 2, as: ScriptedScene.self), Self.logs("second"))
                 lines.append(#line + 1)
-                test.then(in: .child(of: \.rows, 1, as: Puppet.self), mutations: [.logged("second")])
+                test.then(in: .child(of: \.rows, 1, as: ScriptedScene.self), mutations: [.logged("second")])
                 lines.append(#line - 3)
             }
         }
         #expect(found.map(\.place.line) == lines)
-        #expect(found.first?.message.hasPrefix("Puppet[1]: The mutations differ") == true)
+        #expect(found.first?.message.hasPrefix("ScriptedScene[1]: The mutations differ") == true)
         // What the second row did was not asserted by looking at the first.
         let unasserted = found.last?.message.split(separator: "\nWhat led there").first ?? ""
-        #expect(unasserted.contains("mutation logged(\"second\") of Puppet[2]"))
-        #expect(unasserted.contains("field log of Puppet[2]"))
-        #expect(!unasserted.contains("Puppet[1]"))
+        #expect(unasserted.contains("mutation logged(\"second\") of ScriptedScene[2]"))
+        #expect(unasserted.contains("field log of ScriptedScene[2]"))
+        #expect(!unasserted.contains("ScriptedScene[1]"))
     }
 
     @Test func `what a row did was asserted by looking at what another one did`() async {
         let found = await failures {
             await given(BoardFixture(), .twoRows, checking: .everything) { test in
-                weak let second = test.child(of: \.rows, 2, as: Puppet.self)
+                weak let second = test.child(of: \.rows, 2, as: ScriptedScene.self)
                 let what = await test.when(
-                    in: .child(of: \.rows, 1, as: Puppet.self),
-                    .init("both") { strings in
-                        strings.log("first")
+                    in: .child(of: \.rows, 1, as: ScriptedScene.self),
+                    .init("both") { tools in
+                        tools.log("first")
                         second?.execute(Self.logs("second"))
                     })
                 #expect(what.mutations == [.logged("first")])
-                test.then(in: .child(of: \.rows, 1, as: Puppet.self), \.log == ["first"])
-                test.then(in: .child(of: \.rows, 2, as: Puppet.self), \.log == ["second"])
+                test.then(in: .child(of: \.rows, 1, as: ScriptedScene.self), \.log == ["first"])
+                test.then(in: .child(of: \.rows, 2, as: ScriptedScene.self), \.log == ["second"])
             }
         }
         #expect(found.count == 1)
         let unasserted = found.first?.message.split(separator: "\nWhat led there").first ?? ""
-        #expect(unasserted.hasSuffix("mutation logged(\"second\") of Puppet[2]"))
+        #expect(unasserted.hasSuffix("mutation logged(\"second\") of ScriptedScene[2]"))
         #expect(!unasserted.contains("first"))
     }
 
     @Test func `a change of a row's state is found whole`() async {
         let found = await failures {
             await given(BoardFixture(), .twoRows) { test in
-                await test.when(in: .child(of: \.rows, 2, as: Puppet.self), Self.logs("second"))
-                test.then("nothing changes", in: .child(of: \.rows, 1, as: Puppet.self)) { _ in }
-                test.then("nothing changes", in: .child(of: \.rows, 2, as: Puppet.self)) { _ in }
+                await test.when(in: .child(of: \.rows, 2, as: ScriptedScene.self), Self.logs("second"))
+                test.then("nothing changes", in: .child(of: \.rows, 1, as: ScriptedScene.self)) { _ in }
+                test.then("nothing changes", in: .child(of: \.rows, 2, as: ScriptedScene.self)) { _ in }
             }
         }
         #expect(found.count == 1)
-        #expect(found.first?.message.hasPrefix("Then nothing changes:\nPuppet[2]: The state differs") == true)
+        #expect(found.first?.message.hasPrefix("Then nothing changes:\nScriptedScene[2]: The state differs") == true)
     }
 
     @Test func `equal names of children are told apart by their parents`() async {
         let found = await failures {
             await given(BoardFixture(), .twoRows, checking: .everything) { test in
                 for id in 1...2 {
-                    await test.when(in: .child(of: \.rows, id, as: Puppet.self), Self.opens)
-                    test.then(in: .child(of: \.rows, id, as: Puppet.self), mutations: [.setOpen(true)])
-                    test.then(in: .child(of: \.rows, id, as: Puppet.self)) { $0.child.present(1) }
+                    await test.when(in: .child(of: \.rows, id, as: ScriptedScene.self), Self.opens)
+                    test.then(in: .child(of: \.rows, id, as: ScriptedScene.self), mutations: [.setOpen(true)])
+                    test.then(in: .child(of: \.rows, id, as: ScriptedScene.self)) { $0.child.present(1) }
                 }
-                let inner = Place.child(of: \.child, in: .child(of: \.rows, 2, as: Puppet.self))
+                let inner = Place.child(of: \.child, in: .child(of: \.rows, 2, as: ScriptedScene.self))
                 await test.when(in: inner, Self.logs("deep"))
             }
         }
         #expect(found.count == 1)
-        #expect(found.first?.message.contains("mutation logged(\"deep\") of Puppet[child] of Puppet[2]") == true)
+        #expect(
+            found.first?.message.contains("mutation logged(\"deep\") of ScriptedScene[child] of ScriptedScene[2]")
+                == true)
     }
 
     @Test func `a failure names the place where there is no scene, and shows the tree`() async {
         var lines: [UInt] = []
         let found = await failures {
             await given(BoardFixture(), .twoRows) { test in
-                await test.when(in: .child(of: \.rows, 3, as: Puppet.self), Self.opens)
+                await test.when(in: .child(of: \.rows, 3, as: ScriptedScene.self), Self.opens)
                 lines.append(#line - 1)
-                test.then("it is there", in: .child(of: \.path, 7, as: Puppet.self), \.log == [])
+                test.then("it is there", in: .child(of: \.path, 7, as: ScriptedScene.self), \.log == [])
                 lines.append(#line - 1)
-                #expect(test.child(of: \.front, as: Puppet.self) == nil)
+                #expect(test.child(of: \.front, as: ScriptedScene.self) == nil)
                 lines.append(#line - 1)
-                let inner = Place.child(of: \.child, in: .child(of: \.rows, 2, as: Puppet.self))
+                let inner = Place.child(of: \.child, in: .child(of: \.rows, 2, as: ScriptedScene.self))
                 test.then("nor here", in: inner) { _ in }
                 lines.append(#line - 1)
                 // Another definition than is asked for.
@@ -146,10 +152,13 @@ struct ChildPlaceTests {
             }
         }
         #expect(found.map(\.place.line) == lines)
-        let names = ["Puppet[3]", "Puppet[7]", "Puppet[front]", "Puppet[child] of Puppet[2]", "Album[2]"]
+        let names = [
+            "ScriptedScene[3]", "ScriptedScene[7]", "ScriptedScene[front]", "ScriptedScene[child] of ScriptedScene[2]",
+            "Album[2]",
+        ]
         for (failure, name) in zip(found, names) {
             #expect(failure.message.hasPrefix("There is no scene \(name). The tree:\nBoard/"))
-            #expect(failure.message.contains("\n  Puppet[2]/"))
+            #expect(failure.message.contains("\n  ScriptedScene[2]/"))
         }
     }
 }

@@ -7,7 +7,7 @@ import Testing
 struct ExhaustiveTests {
     /// What a scenario that checks everything finds, without the steps that led there.
     private func findings(
-        _ state: Album.State = .init(), checking: Checking = .everything,
+        _ state: Album.State = .init(), checking: Exhaustivity = .everything,
         _ body: @MainActor (SceneTest<AlbumFixture>) async -> Void
     ) async -> [TestFailure] {
         await failures { await given(AlbumFixture(), state, checking: checking) { test in await body(test) } }
@@ -101,19 +101,19 @@ struct ExhaustiveTests {
 
     @Test func `a source that was still open at the end went unnoticed`() async {
         let found = await failures {
-            await given(PuppetFixture(listens: true), .init(), checking: .everything) { test in
+            await given(ScriptedFixture(listens: true), .init(), checking: .everything) { test in
                 await test.settle()
             }
         }
         #expect(
             found.map { lines($0) } == [
                 [
-                    "At the end of the scenario these sources are still open:", "feed of Puppet",
+                    "At the end of the scenario these sources are still open:", "feed of ScriptedScene",
                     "Close them, or say so: then(sources:).",
                 ]
             ])
         let none = await failures {
-            await given(PuppetFixture(listens: true), .init(), checking: .everything) { test in
+            await given(ScriptedFixture(listens: true), .init(), checking: .everything) { test in
                 await test.when(.init("start") { $0.store.execute(.setTicking(true)) })
                 test.then(\.isTicking == true, mutations: [.setTicking(true)], sources: ["tick", "feed"])
                 await test.when(.init("stop") { $0.store.execute(.setTicking(false)) })
@@ -126,7 +126,7 @@ struct ExhaustiveTests {
     @Test func `sources that are others than expected fail at the line of then`() async {
         var line: UInt = 0
         let found = await failures {
-            await given(PuppetFixture(listens: true), .init()) { test in
+            await given(ScriptedFixture(listens: true), .init()) { test in
                 line = #line + 1
                 test.then(sources: ["tick"])
             }
@@ -140,11 +140,11 @@ struct ExhaustiveTests {
 
     @Test func `parallel branches in flight are listed`() async {
         let found = await failures {
-            await given(PuppetFixture(), .init(), checking: .everything) { test in
+            await given(ScriptedFixture(), .init(), checking: .everything) { test in
                 test.call.always(.wait)
                 await test.when(
-                    .init("both") { strings in
-                        let call = strings.call
+                    .init("both") { tools in
+                        let call = tools.call
                         _ = await inParallel([1, 2]) { await call("\($0)") }
                     })
                 #expect(test.call.calls.count == 2)
@@ -206,11 +206,11 @@ struct ExhaustiveTests {
 
     @Test func `mutations and outputs of a child count`() async {
         let found = await failures {
-            await given(PuppetFixture(), .init(), checking: .everything) { test in
+            await given(ScriptedFixture(), .init(), checking: .everything) { test in
                 let what = await test.when(.init("open") { $0.store.execute(.setOpen(true)) })
                 #expect(what.mutations == [.setOpen(true)])
                 test.then("it is open", \.child.value == 1)
-                await test.when(in: .child(of: \.child, as: Puppet.self), .init("log") { $0.log("child's") })
+                await test.when(in: .child(of: \.child, as: ScriptedScene.self), .init("log") { $0.log("child's") })
             }
         }
         #expect(found.count == 1)
@@ -221,7 +221,7 @@ struct ExhaustiveTests {
 @MainActor @Suite("Exhaustive checking by trait", .checkingEverything)
 struct CheckingTraitTests {
     @Test func `scenarios of the suite check everything`() async {
-        #expect(Checking.current == .everything)
+        #expect(Exhaustivity.current == .everything)
         let found = await failures {
             await given(AlbumFixture(), .init()) { test in await test.when(.refreshTapped) }
         }
@@ -230,7 +230,7 @@ struct CheckingTraitTests {
 
     @Suite struct Nested {
         @Test func `so do those of nested suites`() {
-            #expect(Checking.current == .everything)
+            #expect(Exhaustivity.current == .everything)
         }
     }
 }

@@ -118,7 +118,7 @@ struct FailureTests {
             test.then("all is well", mutations: [.uploaded])
             test.then(useCases: [.upload])
             test.then(outputs: [.done(1)])
-            #expect(test.happenings.outputs == [.done(1)])
+            #expect(test.effects.outputs == [.done(1)])
         }
     }
 
@@ -199,8 +199,8 @@ struct FailureTests {
             ])
     }
 
-    @Test(arguments: [Checking.written, .everything])
-    func `what waits was not listed when a then failed`(checking: Checking) async {
+    @Test(arguments: [Exhaustivity.written, .everything])
+    func `what waits was not listed when a then failed`(checking: Exhaustivity) async {
         let found = await failures {
             await given(AlbumFixture(), .init(), checking: checking) { test in
                 test.worker.encoding.always(.wait)
@@ -218,13 +218,13 @@ struct FailureTests {
 
     @Test func `what waits for the clock, and sources, are listed, too`() async {
         let found = await failures {
-            await given(PuppetFixture(listens: true), .init()) { test in
+            await given(ScriptedFixture(listens: true), .init()) { test in
                 await test.when(.init("late", policy: .latest.debounced(for: .seconds(1))))
                 test.then(\.log == ["late"])
             }
         }
         let waits = found.first?.message.split(separator: "What waits:\n").last?.split(separator: "\n") ?? []
-        #expect(waits.first == "  source feed of Puppet: waiting for a value of a stream")
+        #expect(waits.first == "  source feed of ScriptedScene: waiting for a value of a stream")
         #expect(waits.contains { $0.hasPrefix("  ") && $0.contains("late") })
         #expect(waits.contains { $0.hasSuffix("sleeping until 1.0 seconds of the manual clock") })
     }
@@ -245,7 +245,7 @@ struct FailureTests {
 
     @Test func `there were commits and empty side effects among the steps`() async {
         let found = await failures {
-            await given(PuppetFixture(), .init()) { test in
+            await given(ScriptedFixture(), .init()) { test in
                 await test.when(.init("open") { $0.store.execute(.setOpen(true)) })
                 test.then(\.log == ["x"])
             }

@@ -5,12 +5,12 @@ import Testing
 /// Actions that start in order, and do not wait for each other.
 @MainActor @Suite("Actions in order")
 struct InOrderTests {
-    private static func asks(_ name: String) -> Puppet.Action {
-        Puppet.Action(name) { $0.log("\(name): \(await $0.call(name))") }
+    private static func asks(_ name: String) -> ScriptedScene.Action {
+        ScriptedScene.Action(name) { $0.log("\(name): \(await $0.call(name))") }
     }
 
     @Test func `they start in order, and are answered in any`() async {
-        await given(PuppetFixture(), .init()) { test in
+        await given(ScriptedFixture(), .init()) { test in
             test.call.always(.wait)
             await test.when("three taps", inOrder: Self.asks("a"), Self.asks("b"), Self.asks("c"))
             #expect(test.call.held == ["a", "b", "c"])
@@ -23,7 +23,7 @@ struct InOrderTests {
     }
 
     @Test func `none waits until the scenes have come to rest`() async {
-        await given(PuppetFixture(), .init()) { test in
+        await given(ScriptedFixture(), .init()) { test in
             let what = await test.when(inOrder: .init("a") { await $0.hop(5, then: "a") }, .init("b") { $0.log("b") })
             #expect(test.state.log == ["b", "a"])
             #expect(what.actions.map(\.name) == ["a", "b"])
@@ -33,7 +33,7 @@ struct InOrderTests {
     @Test func `in an exploration they start in order, and their answers come in every order`() async {
         var starts: Set<[String]> = []
         var ends: Set<[String]> = []
-        await explore(PuppetFixture(), .init(), seeds: 200) { test in
+        await explore(ScriptedFixture(), .init(), seeds: 200) { test in
             let what = await test.when(inOrder: Self.asks("a"), Self.asks("b"), Self.asks("c"))
             starts.insert(what.actions.map(\.name))
             ends.insert(test.state.log)

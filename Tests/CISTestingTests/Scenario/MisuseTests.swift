@@ -7,9 +7,9 @@ import Testing
 struct MisuseTests {
     private func expectMisuse(
         _ text: String, sourceLocation: SourceLocation = #_sourceLocation,
-        _ body: @MainActor (SceneTest<PuppetFixture>) async -> Void
+        _ body: @MainActor (SceneTest<ScriptedFixture>) async -> Void
     ) async {
-        let found = await failures { await given(PuppetFixture(), .init()) { test in await body(test) } }
+        let found = await failures { await given(ScriptedFixture(), .init()) { test in await body(test) } }
         #expect(found.count == 1, sourceLocation: sourceLocation)
         #expect(found.first?.message.contains(text) == true, sourceLocation: sourceLocation)
         #expect(found.first?.place.fileID.description.hasSuffix("/MisuseTests.swift") == true)
@@ -28,7 +28,7 @@ struct MisuseTests {
     @Test func `an action after the scene was stopped`() async {
         await expectMisuse("An action was dropped: the scene was stopped.") { test in
             test.scene.stop()
-            await test.when(Puppet.Action("late"))
+            await test.when(ScriptedScene.Action("late"))
         }
     }
 
@@ -38,10 +38,10 @@ struct MisuseTests {
             let gate = Gate()
             let escaped = LockedValue<Task<Void, Never>?>(nil)
             await test.when(
-                .init("escapes") { strings in
+                .init("escapes") { tools in
                     let task = Task {
                         await gate.pass()
-                        strings.log("late")
+                        tools.log("late")
                     }
                     escaped.withLock { $0 = task }
                 })
@@ -53,15 +53,15 @@ struct MisuseTests {
 
     @Test func `a mutation after the scene was stopped`() async {
         await expectMisuse("A mutation was dropped: the scene was stopped.") { test in
-            let strings = LockedValue<Puppet.Strings?>(nil)
-            await test.when(.init("keeps") { mine in strings.withLock { $0 = mine } })
+            let tools = LockedValue<ScriptedScene.Tools?>(nil)
+            await test.when(.init("keeps") { mine in tools.withLock { $0 = mine } })
             test.scene.stop()
-            strings.withLock { $0 }?.store.execute(.counted)
+            tools.withLock { $0 }?.store.execute(.counted)
         }
     }
 
     @Test func `what was cancelled or replaced is none`() async {
-        await given(PuppetFixture(), .init()) { test in
+        await given(ScriptedFixture(), .init()) { test in
             test.tryCall.always(.wait)
             let what = await test.when(
                 concurrently: .init("1", policy: .first) { _ = try? await $0.tryCall("held") },

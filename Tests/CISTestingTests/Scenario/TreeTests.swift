@@ -6,35 +6,35 @@ import Testing
 @MainActor @Suite("Trees of scenes")
 struct TreeTests {
     @Test func `a child is told, and asked, by its place`() async {
-        await given("a child", PuppetFixture(), .init()) { test in
+        await given("a child", ScriptedFixture(), .init()) { test in
             await test.when("it opens", .init("open") { $0.store.execute(.setOpen(true)) })
             let what = await test.when(
-                "it speaks", in: .child(of: \.child, as: Puppet.self),
-                .init("speak") { strings in
-                    strings.log("mine")
-                    strings.outputs.send(.said("hello"))
+                "it speaks", in: .child(of: \.child, as: ScriptedScene.self),
+                .init("speak") { tools in
+                    tools.log("mine")
+                    tools.outputs.send(.said("hello"))
                 })
-            test.then("it has said so", in: .child(of: \.child, as: Puppet.self), \.log == ["mine"])
+            test.then("it has said so", in: .child(of: \.child, as: ScriptedScene.self), \.log == ["mine"])
             test.then("the parent has heard", \.log == ["heard hello"])
             #expect(what.actions.map(\.name) == ["speak"])
-            #expect(what.in(Puppet.self).actions.map(\.name) == ["speak", "heard"])
+            #expect(what.in(ScriptedScene.self).actions.map(\.name) == ["speak", "heard"])
             #expect(what.outputs == [.said("hello")])
             #expect(what.in(Album.self).mutations == [])
-            #expect(test.child(of: \.child, as: Puppet.self)?.state.log == ["mine"])
+            #expect(test.child(of: \.child, as: ScriptedScene.self)?.state.log == ["mine"])
         }
     }
 
     @Test func `actions in order start when the one before has come to rest, concurrent ones at once`() async {
-        await given(PuppetFixture(), .init()) { test in
+        await given(ScriptedFixture(), .init()) { test in
             await test.when(
                 .init("a") { await $0.hop(5, then: "a") },
-                .init("b") { strings in strings.log("b") })
+                .init("b") { tools in tools.log("b") })
             #expect(test.state.log == ["a", "b"])
         }
-        await given(PuppetFixture(), .init()) { test in
+        await given(ScriptedFixture(), .init()) { test in
             await test.when(
                 concurrently: .init("a") { await $0.hop(5, then: "a") },
-                .init("b") { strings in strings.log("b") })
+                .init("b") { tools in tools.log("b") })
             #expect(test.state.log == ["b", "a"])
         }
     }

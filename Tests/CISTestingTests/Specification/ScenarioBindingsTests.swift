@@ -19,10 +19,10 @@ private let bindings: ScenarioBindings = [
 @MainActor private enum Bound {
     static let bindings: ScenarioBindings = [
         "UR-1 a line is noted": { row in
-            await given(row["Given"] ?? "", PuppetFixture(), .init()) { test in await test.when(.init("notes")) }
+            await given(row["Given"] ?? "", ScriptedFixture(), .init()) { test in await test.when(.init("notes")) }
         },
         "testing (twice)": { row in
-            await given(row["Given"] ?? "", PuppetFixture(), .init()) { test in await test.when(.init("tests")) }
+            await given(row["Given"] ?? "", ScriptedFixture(), .init()) { test in await test.when(.init("tests")) }
         },
     ]
 

@@ -24,8 +24,9 @@ import Testing
         document.merge(ScenarioRow(ids: ["UR-9"], feature: "Upload", scenario: "nine", passed: false), exercised: [])
         document.merge(
             ScenarioRow(
-                ids: ["AR-1", "AR-2"], feature: "Add", scenario: "first", given: "five images", when: "one more",
-                then: "a toast", passed: true), exercised: [])
+                ids: ["AR-1", "AR-2"], feature: "Add", scenario: "first", givenText: "five images",
+                whenText: "one more",
+                thenText: "a toast", passed: true), exercised: [])
         #expect(
             document.markdown.hasSuffix(
                 """
@@ -44,7 +45,7 @@ import Testing
         document.merge(ScenarioRow(feature: "F", scenario: "a", passed: false), exercised: [])
         document.merge(ScenarioRow(feature: "F", scenario: "b", passed: true), exercised: [])
         document = try SpecificationDocument(markdown: document.markdown)
-        document.merge(ScenarioRow(feature: "F", scenario: "a", given: "now", passed: true), exercised: [])
+        document.merge(ScenarioRow(feature: "F", scenario: "a", givenText: "now", passed: true), exercised: [])
         let rows = document.markdown.split(separator: "\n").filter { $0.contains("| F |") }
         #expect(rows == ["|  | F | a | now |  |  | ✓ |", "|  | F | b |  |  |  | ✓ |"])
     }
@@ -54,7 +55,8 @@ import Testing
         "a<b>c",
     ])
     func `any text comes back as it was, and in one line`(text: String) throws {
-        let row = ScenarioRow(feature: text, scenario: text, given: text, when: text, then: text, passed: true)
+        let row = ScenarioRow(
+            feature: text, scenario: text, givenText: text, whenText: text, thenText: text, passed: true)
         var document = try SpecificationDocument(markdown: "")
         document.merge(row, exercised: [])
         let first = document.markdown

@@ -1,7 +1,7 @@
 import CIS
 import CISTesting
 
-/// A scene with children in every kind of place. Each child is a ``Puppet``, which can have a child of its own.
+/// A scene with children in every kind of place. Each child is a ``ScriptedScene``, which can have a child of its own.
 enum Board: SceneDefinition {
     enum Action: Sendable { case changed(Mutation) }
     typealias UseCase = Never
@@ -62,15 +62,15 @@ enum Board: SceneDefinition {
 }
 
 struct BoardFixture: SceneFixture {
-    let puppets = PuppetFixture()
+    let scenes = ScriptedFixture()
 
     func assemble(_ state: Board.State) -> SceneRuntime<Board> {
         let store = BoardStore(state)
-        let scene = SceneRuntime<Board>(controller: BoardController(store: store), store: store, clock: puppets.clock)
-        scene.list(\.rows) { _, _ in puppets.assemble(.init()) }
-        scene.stack(\.path) { _, _ in puppets.assemble(.init()) }
-        scene.present(\.front) { _, _ in puppets.assemble(.init()) }
-        scene.present(\.back) { _, _ in puppets.assemble(.init()) }
+        let scene = SceneRuntime<Board>(controller: BoardController(store: store), store: store, clock: scenes.clock)
+        scene.list(\.rows) { _, _ in scenes.assemble(.init()) }
+        scene.stack(\.path) { _, _ in scenes.assemble(.init()) }
+        scene.present(\.front) { _, _ in scenes.assemble(.init()) }
+        scene.present(\.back) { _, _ in scenes.assemble(.init()) }
         return scene
     }
 }

@@ -2,23 +2,23 @@ import CIS
 
 /// A wait that no tool can see: until the test opens it. Ignores cancellation.
 final class Gate: Sendable {
-    private struct Book: Sendable {
+    private struct State: Sendable {
         var isOpen = false
         var isReached = false
         var waiters: [CheckedContinuation<Void, Never>] = []
         var watchers: [CheckedContinuation<Void, Never>] = []
     }
 
-    private let book = LockedValue(Book())
+    private let state = LockedValue(State())
 
     /// Suspends until ``open()``.
     nonisolated(nonsending) func pass() async {
         await withCheckedContinuation { continuation in
-            let (isOpen, watchers) = book.withLock { book in
-                book.isReached = true
-                if !book.isOpen { book.waiters.append(continuation) }
-                defer { book.watchers = [] }
-                return (book.isOpen, book.watchers)
+            let (isOpen, watchers) = state.withLock { state in
+                state.isReached = true
+                if !state.isOpen { state.waiters.append(continuation) }
+                defer { state.watchers = [] }
+                return (state.isOpen, state.watchers)
             }
             if isOpen { continuation.resume() }
             for watcher in watchers { watcher.resume() }
@@ -28,9 +28,9 @@ final class Gate: Sendable {
     /// Suspends until somebody has come to ``pass()``.
     nonisolated(nonsending) func reached() async {
         await withCheckedContinuation { continuation in
-            let isReached = book.withLock { book in
-                if !book.isReached { book.watchers.append(continuation) }
-                return book.isReached
+            let isReached = state.withLock { state in
+                if !state.isReached { state.watchers.append(continuation) }
+                return state.isReached
             }
             if isReached { continuation.resume() }
         }
@@ -38,10 +38,10 @@ final class Gate: Sendable {
 
     /// Lets everybody through, now and later.
     func open() {
-        let waiters = book.withLock { book in
-            book.isOpen = true
-            defer { book.waiters = [] }
-            return book.waiters
+        let waiters = state.withLock { state in
+            state.isOpen = true
+            defer { state.waiters = [] }
+            return state.waiters
         }
         for waiter in waiters { waiter.resume() }
     }

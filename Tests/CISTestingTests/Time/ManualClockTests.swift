@@ -6,12 +6,12 @@ import Testing
 @MainActor @Suite("Manual clock")
 struct ManualClockTests {
     @Test func `sleepers wake in the order of their deadlines, each at its time`() async {
-        await given(PuppetFixture(), .init()) { test in
+        await given(ScriptedFixture(), .init()) { test in
             for seconds in [3, 1, 2, 1] {
                 test.scene.execute(
-                    .init("sleeps") { strings in
-                        try? await strings.clock.sleep(for: .seconds(seconds))
-                        strings.log("\(seconds) at \(strings.clock.now.offset)")
+                    .init("sleeps") { tools in
+                        try? await tools.clock.sleep(for: .seconds(seconds))
+                        tools.log("\(seconds) at \(tools.clock.now.offset)")
                     })
             }
             await test.settle()
@@ -26,11 +26,11 @@ struct ManualClockTests {
     }
 
     @Test func `nobody wakes early, and who is due exactly now wakes`() async {
-        await given(PuppetFixture(), .init()) { test in
+        await given(ScriptedFixture(), .init()) { test in
             await test.when(
-                .init("sleeps") { strings in
-                    try? await strings.clock.sleep(for: .seconds(1))
-                    strings.log("woke")
+                .init("sleeps") { tools in
+                    try? await tools.clock.sleep(for: .seconds(1))
+                    tools.log("woke")
                 })
             await test.clock.advance(by: .seconds(1) - .nanoseconds(1))
             #expect(test.state.log == [])
@@ -112,13 +112,13 @@ struct ManualClockTests {
     @Test func `a clock that was made outside of the scenario knows when that has come to rest`() async {
         for _ in 0..<repetitions(500) {
             let clock = ManualClock()
-            await given(PuppetFixture(), .init()) { test in
+            await given(ScriptedFixture(), .init()) { test in
                 await test.when(
-                    .init("sleeps") { strings in
+                    .init("sleeps") { tools in
                         try? await clock.sleep(for: .seconds(1))
-                        await strings.hop(3, then: "1")
+                        await tools.hop(3, then: "1")
                         try? await clock.sleep(for: .seconds(1))
-                        await strings.hop(3, then: "2")
+                        await tools.hop(3, then: "2")
                     })
                 await clock.advance(by: .seconds(2))
                 #expect(test.state.log == ["1", "2"])

@@ -47,7 +47,7 @@ struct OtherClockTests {
 
     @Test func `a clock that must not be used fails the scenario in which it is, once, with the remedy`() async {
         let found = await failures {
-            await given(PuppetFixture(), .init()) { test in
+            await given(ScriptedFixture(), .init()) { test in
                 let clock = UnusedClock()
                 await test.when(
                     .init("sleeps") { _ in
@@ -65,11 +65,11 @@ struct OtherClockTests {
 
     @Test func `a debounce on a clock that must not be used is reported once`() async {
         let found = await failures {
-            await given(PuppetFixture(), .init()) { test in
-                let store = PuppetStore(.init())
-                let strings = Puppet.Strings(store: store, outputs: .init(), doubles: test.fixture)
-                let scene = SceneRuntime<Puppet>(
-                    controller: PuppetController(PuppetInteractor(strings)), store: store, clock: UnusedClock())
+            await given(ScriptedFixture(), .init()) { test in
+                let store = ScriptedStore(.init())
+                let tools = ScriptedScene.Tools(store: store, outputs: .init(), doubles: test.fixture)
+                let scene = SceneRuntime<ScriptedScene>(
+                    controller: ScriptedController(ScriptedInteractor(tools)), store: store, clock: UnusedClock())
                 scene.execute(.init("late", policy: .latest.debounced(for: .zero)))
                 await test.settle()
             }

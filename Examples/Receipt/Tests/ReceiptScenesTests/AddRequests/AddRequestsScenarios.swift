@@ -40,7 +40,7 @@ import Testing
                 test.requesting == [(["a", "b"], "")], mutations: [.quotationFailed(ServiceError.korean)], outputs: [])
             await test.given(after: .textChanged("다시"), .requestTapped)
             test.then("it stays", \.message == ServiceError.korean)
-            test.expect(test.happenings.outputs.count == 1, "the later success is told")
+            test.expect(test.effects.outputs.count == 1, "the later success is told")
         }
     }
 }

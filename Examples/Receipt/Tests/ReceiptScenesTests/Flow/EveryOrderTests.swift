@@ -12,8 +12,8 @@ import Testing
         async
     {
         let orders = ProcessInfo.processInfo.environment["ORDERS"].flatMap(Int.init) ?? 100
-        let disturbances: Disturbances = [.cancellations, .faults]
-        let result = await explore(Receipt(), .attached(3), seeds: orders, disturbing: disturbances) { test in
+        let disturbances: FaultInjection = [.cancellations, .faults]
+        let result = await explore(Receipt(), .attached(3), seeds: orders, injecting: disturbances) { test in
             test.invariant("those that were there stay, and there are at most five") { state in
                 let images = state.domainState.attachedImages
                 return images.starts(with: [ImageModel].kept(3)) && images.count <= UploadReceipt.imageLimit

@@ -1,0 +1,29 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// The seed that every exploration is to run, if one was asked for.
+package enum ChosenSeed {
+    /// The value of the environment variable `CIS_SEED`. Bound to the task for tests of explorations.
+    @TaskLocal package static var text: String? = getenv("CIS_SEED").map { String(cString: $0) }
+
+    /// The seed.
+    ///
+    /// - Throws: ``InvalidSeed``, if the text is none.
+    static func current() throws(InvalidSeed) -> UInt64? {
+        guard let text, !text.isEmpty else { return nil }
+        guard let seed = UInt64(text) else { throw InvalidSeed(text: text) }
+        return seed
+    }
+
+    struct InvalidSeed: Error, CustomStringConvertible {
+        let text: String
+        var description: String {
+            "CIS_SEED is \"\(text)\", which is no seed: a seed is a number from 0 to \(UInt64.max)."
+        }
+    }
+}

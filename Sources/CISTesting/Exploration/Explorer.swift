@@ -1,0 +1,181 @@
+internal import CIS
+
+/// Runs one exploration.
+@MainActor
+final class Explorer<Fixture: SceneFixture> {
+    /// One run, and what came of it.
+    struct Run {
+        let plan: Plan
+        let failures: [TestFailure]
+        let findings: [String]
+        let events: [SceneEvent.Kind]
+        /// It was ended because it was too long.
+        let isEndless: Bool
+
+        /// What it did and what came of it.
+        @MainActor var trace: String {
+            ([plan.text] + events.map { "\($0)" } + findings).joined(separator: "\n")
+        }
+    }
+
+    private let place: SourcePlace
+    private let makeFixture: () -> Fixture
+    private let state: () -> Fixture.Definition.State
+    private let reportsStaleWrites: Bool
+    private let executor = MainQueueExecutor()
+    private let body: @MainActor (SceneTest<Fixture>) async throws -> Void
+
+    init(
+        place: SourcePlace, makeFixture: @escaping () -> Fixture,
+        state: @escaping () -> Fixture.Definition.State, reportsStaleWrites: Bool,
+        body: @escaping @MainActor (SceneTest<Fixture>) async throws -> Void
+    ) {
+        self.place = place
+        self.makeFixture = makeFixture
+        self.state = state
+        self.reportsStaleWrites = reportsStaleWrites
+        self.body = body
+    }
+
+    /// Runs the scenario once.
+    func run(_ plan: Plan, injectsFaults: Bool = false) async -> Run {
+        let schedule = Schedule(plan)
+        let run = ScenarioRun(
+            place: place, schedule: schedule, injectsFaults: injectsFaults, keepsFailures: true)
+        run.recorder.staleWrites.isOn = reportsStaleWrites
+        // Who waits is then resumed on the main queue, too, and no thread has to be woken.
+        await withTaskExecutorPreference(executor) { await perform(in: run, injectsFaults: injectsFaults) }
+        for write in run.recorder.staleWrites.found { run.fail(write, account: .nothing, at: place) }
+        return Run(
+            plan: plan, failures: run.failures, findings: run.findings, events: run.recorder.records.map(\.event.kind),
+            isEndless: schedule.isEndless)
+    }
+
+    private func perform(in run: ScenarioRun, injectsFaults: Bool) async {
+        await run.perform {
+            let test = SceneTest(makeFixture(), state(), run)
+            do {
+                try await body(test)
+                test.closeScenario(gaveUp: false)
+            } catch {
+                if !injectsFaults { run.fail("The scenario threw: \(error)", account: .nothing, at: place) }
+                test.closeScenario(gaveUp: true)
+            }
+        }
+    }
+
+    /// Looks for a failing run with fewer switches: among all schedules without a switch, then with one, and so on, as
+    /// far as that goes; then by taking switches of the failing one back.
+    func shorten(_ failing: Run) async -> Run {
+        // Nobody reads so many steps, and each try would take as many.
+        guard !failing.isEndless else { return failing }
+        // What is to be tried, by the number of its switches. After its last deviation a run makes no more of them.
+        var candidates: [[[Int: Schedule.Key]]] = Array(repeating: [], count: failing.plan.switches)
+        if !candidates.isEmpty { candidates[0] = [[:]] }
+        for switches in candidates.indices {
+            var next = 0
+            while next < candidates[switches].count {
+                guard mayTry(next) else { return await takeBack(failing) }
+                let deviations = candidates[switches][next]
+                next += 1
+                let run = await attempt(Plan(deviations: deviations))
+                if !run.failures.isEmpty { return run }
+                for (count, deviation) in Self.deviations(of: run, beyond: deviations, switches) {
+                    guard count < candidates.count, candidates[count].count < Self.longestSearch else { continue }
+                    candidates[count].append(deviation)
+                }
+            }
+        }
+        return failing
+    }
+
+    /// What differs from a run in one more choice, later than in those where it differs from the usual, with the number
+    /// of switches that makes.
+    private static func deviations(
+        of run: Run, beyond deviations: [Int: Schedule.Key], _ switches: Int
+    ) -> [(switches: Int, deviations: [Int: Schedule.Key])] {
+        let first = (deviations.keys.max() ?? -1) + 1
+        return run.plan.steps.enumerated().dropFirst(first).flatMap { index, step in
+            step.options.filter { $0 != step.usual }.map { key in
+                (switches + (step.isSwitch(to: key) ? 1 : 0), deviations.merging([index: key]) { $1 })
+            }
+        }
+    }
+
+    private func takeBack(_ failing: Run) async -> Run {
+        var best = failing
+        var index = 0
+        while index < best.plan.steps.count, mayTry(index) {
+            let steps = best.plan.steps
+            if steps[index].key != steps[index].usual {
+                var deviations: [Int: Schedule.Key] = [:]
+                for (other, step) in steps.enumerated() where other != index { deviations[other] = step.key }
+                let run = await attempt(Plan(deviations: deviations))
+                if !run.failures.isEmpty, run.plan.switches < best.plan.switches { best = run }
+            }
+            index += 1
+        }
+        return best
+    }
+
+    /// How many runs each part of the search for a shorter schedule may take, and how many steps all of them.
+    private static var longestSearch: Int { 500 }
+    private var stepsLeft = 50_000
+
+    private func mayTry(_ runs: Int) -> Bool {
+        runs < Self.longestSearch && stepsLeft > 0 && !Task.isCancelled
+    }
+
+    private func attempt(_ plan: Plan) async -> Run {
+        let run = await run(plan)
+        stepsLeft -= plan.steps.count
+        return run
+    }
+
+    /// Cancels and fails what can be, each in a run of its own, until a run fails. Returns the number of runs.
+    func inject(_ injections: FaultInjection) async -> (runs: Int, failing: Run?) {
+        guard !injections.isEmpty else { return (0, nil) }
+        let usual = await run(Plan())
+        guard usual.failures.isEmpty else {
+            report(usual, foundBy: "the order with the fewest switches")
+            return (1, usual)
+        }
+        var runs = 1
+        for (injection, text) in Self.all(injections, of: usual) {
+            let run = await run(Plan(injection: injection), injectsFaults: true)
+            runs += 1
+            guard !run.failures.isEmpty else { continue }
+            report(run, foundBy: text)
+            return (runs, run)
+        }
+        return (runs, nil)
+    }
+
+    private static func all(_ injections: FaultInjection, of usual: Run) -> [(Plan.Injection, String)] {
+        usual.plan.steps.enumerated().flatMap { index, step in
+            let text = "step \(index + 1), \(step.text)"
+            var all: [(Plan.Injection, String)] = []
+            if injections.contains(.cancellations), step.canBeCancelled {
+                all.append((.cancel(atStep: index), "cancelling the action before \(text)"))
+            }
+            if injections.contains(.faults), step.canFail {
+                all.append((.fail(atStep: index), "a failure in \(text)"))
+            }
+            return all
+        }
+    }
+
+    func report(_ message: String) {
+        TestFailure(message: message, place: place).report()
+    }
+
+    func report(_ run: Run, foundBy cause: String) {
+        for failure in run.failures.prefix(1) {
+            TestFailure(
+                message:
+                    "\(failure.message)\nFound by \(cause), with \(run.plan.switches) switch(es):\n\(run.plan.summary)",
+                place: failure.place
+            ).report()
+        }
+    }
+}

@@ -1,0 +1,78 @@
+internal import CIS
+
+/// Walks from object to object along what they hold, nearest first.
+struct ObjectTraversal {
+    private var queue: [References.Held] = []
+    private var next = 0
+    private var seen: Set<ObjectIdentifier> = []
+    private var budget: Int
+    /// Fields on the way that cannot be looked into.
+    private(set) var closed: [String] = []
+
+    /// The most values that are looked at in one walk.
+    static let budget = 50_000
+
+    init(budget: Int = ObjectTraversal.budget) {
+        self.budget = budget
+    }
+
+    /// Starts from a value: from the objects in it, or the object that it is.
+    mutating func start(from value: Any, path: String = "") {
+        add(References(of: value, at: path, budget: budget))
+    }
+
+    /// Goes on through an object that was met.
+    mutating func enter(_ held: References.Held) {
+        add(References(of: held.object, at: held.path, budget: budget))
+    }
+
+    private mutating func add(_ references: References) {
+        budget -= references.cost(of: budget)
+        queue += references.objects
+        closed += references.closed
+    }
+
+    /// The next object that was not met before.
+    mutating func meet() -> References.Held? {
+        while next < queue.count {
+            let held = queue[next]
+            next += 1
+            if seen.insert(ObjectIdentifier(held.object)).inserted { return held }
+        }
+        return nil
+    }
+}
+
+/// What leak checks make of a kind of object.
+@MainActor
+enum ObjectKind {
+    /// Whether it belongs to the system or to the tools, and is no scene's.
+    static func isForeign(_ object: AnyObject) -> Bool {
+        if isOfTools(object) { return true }
+        let name = String(reflecting: type(of: object))
+        guard let end = name.firstIndex(of: ".") else { return true }  // a class of Objective-C
+        let module = name[..<end]
+        return module.hasPrefix("Foundation") || module.hasPrefix("_Foundation") || systemModules.contains(module)
+    }
+
+    private static let systemModules: Set<Substring> = [
+        "Swift", "Dispatch", "Synchronization", "Observation", "Combine", "SwiftUI", "UIKit", "_Concurrency", "__C",
+    ]
+
+    /// Whether it is an object of the tools, such as a stub: it holds nothing of a scene that could be seen in it.
+    static func isOfTools(_ object: Any) -> Bool {
+        guard type(of: object) is AnyClass else { return false }
+        return object is QuiescenceTracker || object is DiagnosticReporter || module(of: object) == "CISTesting"
+    }
+
+    private static func module(of object: Any) -> Substring {
+        String(reflecting: type(of: object)).prefix { $0 != "." }
+    }
+
+    /// Whether it is a part that nothing outside of its scene may keep. A port is none, nor is the box of the state, which
+    /// the port knows: they may stay with the worker that they were given to.
+    static func isScenePart(_ object: AnyObject) -> Bool {
+        object is any SceneNode || object is any MutationReceiver || object is any Controller
+            || object is any Interactor
+    }
+}

@@ -1,0 +1,80 @@
+internal import CIS
+
+/// What a run reports.
+extension ScenarioRun {
+    /// What stands below the message of a failure.
+    enum Account {
+        case nothing
+        /// The steps that led there.
+        case steps
+        /// What waits, and the steps that led there.
+        case all
+    }
+
+    /// Reports a failure: the sentences of the scenario, the message, what waits, and the steps that led there. What was told
+    /// with an earlier failure is not told again.
+    ///
+    /// - Parameters:
+    ///   - message: What is wrong.
+    ///   - sentence: That of the check that has failed.
+    ///   - account: What stands below.
+    ///   - place: The line of the test that asked.
+    func fail(_ message: String, then sentence: String? = nil, account: Account = .all, at place: SourcePlace) {
+        let heading = state.withLock { $0.texts.heading(then: sentence) }
+        let text = heading.map { "\($0)\n\(message)" } ?? message
+        let failure = TestFailure(message: text + self.text(of: account), place: place)
+        state.withLock { state in
+            state.failures.append(failure)
+            state.findings.append(text)
+        }
+        if !keepsFailures { failure.report(to: receiver) }
+    }
+
+    /// Reports a failure to a run, or to the test if there is none.
+    static func fail(_ message: String, in run: ScenarioRun?, at place: SourcePlace) {
+        if let run { run.fail(message, at: place) } else { TestFailure(message: message, place: place).report() }
+    }
+
+    /// Reports what no line of the test has asked for: misuse, an unscripted call. The line at fault is the one that waits
+    /// for the scenes, if one does. What goes on when the scenario is over has no more to tell.
+    func reportMisuse(_ message: String) {
+        let (isOver, line) = state.withLock { ($0.isOver, $0.waiting.last?.place) }
+        if !isOver { fail(message, at: line ?? place) }
+    }
+
+    private func text(of account: Account) -> String {
+        let now = Told(steps: recorder.records.count, changes: tracker.changes)
+        let isNew = state.withLock { state in
+            defer { if account != .nothing { state.told = now } }
+            return state.told != now
+        }
+        switch account {
+        case .nothing: return ""
+        case .steps: return isNew ? stepsSinceWhen : ""
+        case .all: return isNew ? waits + stepsSinceWhen : ""
+        }
+    }
+
+    /// How far a run had come when a failure told of it.
+    struct Told: Sendable, Equatable {
+        let steps: Int
+        let changes: Int
+    }
+
+    /// What waits, for a message.
+    private var waits: String {
+        let lines = tracker.reports.filter { !$0.isRunnable && $0.kind != .delivery }.map { line in
+            let scene = (line.subject as? TrackedSource).map { " of \($0.scene.placedName)" } ?? ""
+            return "  \(line.name)\(scene): \(line.lastStep)"
+        }
+        guard !lines.isEmpty else { return "" }
+        let rest = lines.count > 20 ? ["  … \(lines.count - 20) more"] : []
+        return "\nWhat waits:\n" + (lines.prefix(20) + rest).joined(separator: "\n")
+    }
+
+    /// What has happened since the last `when`, for a message.
+    private var stepsSinceWhen: String {
+        let events = recorder.recordsSinceWhen.map(\.event)
+        return (events.isEmpty ? "" : "\nWhat led there:\n" + Outline.text(of: events)) + unaccountedSources
+    }
+}

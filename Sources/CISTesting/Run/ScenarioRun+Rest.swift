@@ -1,0 +1,131 @@
+internal import CIS
+
+/// How a run comes to rest, and what keeps it from that.
+extension ScenarioRun {
+    /// Lets everything go on that can, in an exploration by the schedule.
+    ///
+    /// - Returns: Whether it came to rest. Otherwise the failure is reported.
+    @MainActor
+    func comeToRest(at place: SourcePlace) async -> Bool {
+        await waiting(at: place) {
+            guard let schedule else { return await settle(at: place) }
+            return await schedule.drive(starting: [], in: self, at: place)
+        }
+    }
+
+    /// Suspends until nothing can run.
+    ///
+    /// - Returns: Whether it is so. Otherwise the failure is reported: the test was cancelled, as by its time limit, or a
+    ///   watch has seen that nothing happens any more.
+    @MainActor
+    func settle(at place: SourcePlace) async -> Bool {
+        guard await tracker.untilQuiet() else {
+            let running = tracker.reports.filter(\.isRunnable)
+            fail(
+                "The test ended before the scenes came to rest. " + Self.remedy(for: running), account: .nothing,
+                at: place)
+            return false
+        }
+        if let hang = state.withLock({ $0.hang.take() }) {
+            fail(hang, account: .nothing, at: place)
+            return false
+        }
+        reportSystemSleeps(at: place)
+        return true
+    }
+
+    private static func remedy(for running: [QuiescenceTracker.TaskReport]) -> String {
+        """
+        Still running, with the last known step:
+        \(text(of: running))
+        A wait that is no scripted call, sleep or stream of the test cannot be seen, nor can one in an async let or a task \
+        group: make it one (a ScriptedStream in place of an AsyncStream, a ManualClock in place of the system's), use \
+        inParallel(_:_:), or wrap it in waiting(for:_:).
+        """
+    }
+
+    private static func text(of lines: [QuiescenceTracker.TaskReport]) -> String {
+        lines.map { "  \($0.name): \($0.lastStep)" }.joined(separator: "\n")
+    }
+
+    // MARK: A wait that does not end
+
+    /// Ends a wait for what never comes: reports it, and lets go whoever waits.
+    ///
+    /// - Parameter seconds: For how long nothing has happened.
+    @MainActor
+    func endHang(after seconds: Int) {
+        let stuck = tracker.giveUp()
+        let isAwaited = state.withLock { !$0.waiting.isEmpty }
+        if !stuck.isEmpty {
+            let text =
+                "The scenes do not come to rest: nothing has happened for \(seconds) s. " + Self.remedy(for: stuck)
+            if isAwaited { state.withLock { $0.hang = text } } else { fail(text, account: .nothing, at: place) }
+            return
+        }
+        let inFlight = tracker.reports.filter { $0.kind == .action || $0.kind == .branch }
+        fail(
+            "The test waits for what does not come: nothing has happened for \(seconds) s, and nothing in its scenes can run. "
+                + (inFlight.isEmpty ? "No action is in flight." : "In flight:\n" + Self.text(of: inFlight))
+                + "\nRelease the calls, or move the clock, before waiting for an action.",
+            account: .nothing, at: place)
+        for action in inFlight { tracker.cancel(action.number) }
+        for double in doubles { double.abandonWaitingCalls() }
+        for pending in state.withLock({ $0.arrivals }) { pending.abandonWatchers() }
+    }
+
+    // MARK: Clocks of the system
+
+    /// Fails if anything sleeps on a clock of the system: the test would have to wait for it.
+    private func reportSystemSleeps(at place: SourcePlace) {
+        let lines = tracker.reports
+        let sleepers = lines.filter(\.isOnSystemClock)
+        let isNew = state.withLock { state in
+            let count = state.reportedSleepers.count
+            state.reportedSleepers.formUnion(sleepers.map(\.number))
+            return state.reportedSleepers.count > count
+        }
+        guard isNew else { return }
+        let waiting = lines.filter { $0.kind == .action && !$0.isRunnable && !$0.isOnSystemClock }
+        failForSystemClock(Self.text(of: sleepers + waiting), at: place)
+    }
+
+    /// Fails because an activity has slept on a clock of the system, if that was not reported before.
+    func reportSystemSleep(_ number: Int) {
+        let line = tracker.reports.first { $0.number == number }
+        let place = state.withLock { state -> SourcePlace? in
+            guard !state.isOver, state.reportedSleepers.insert(number).inserted else { return nil }
+            return state.waiting.last?.place ?? self.place
+        }
+        guard let line, let place else { return }
+        failForSystemClock("  \(line.name): has slept on the system's clock", at: place)
+    }
+
+    private func failForSystemClock(_ lines: String, at place: SourcePlace) {
+        fail(
+            "Time must really pass here, since a scene goes by the system's clock:\n\(lines)\n"
+                + "In a scenario the time is the test's: give the fixture's ManualClock to the scene and to each of its "
+                + "children, as SceneRuntime(clock:), and to each timer and worker that sleeps.",
+            account: .nothing, at: place)
+    }
+
+    // MARK: Sources
+
+    /// The sources that are open now, with their numbers in the tracker.
+    var openSources: [(number: Int, source: TrackedSource)] {
+        tracker.reports.compactMap { line in (line.subject as? TrackedSource).map { (line.number, $0) } }
+    }
+
+    /// What cannot be known for sure about open sources, for a message.
+    var unaccountedSources: String {
+        let scripted = state.withLock { $0.scripted }
+        let lines = openSources.compactMap { _, source -> String? in
+            if scripted.contains(where: { $0 == source.untrackedSequence }) { return nil }
+            return source.untrackedSequence.map { "\n  \(source) of \(source.scene.placedName) reads \($0)" }
+        }
+        guard !lines.isEmpty else { return "" }
+        return
+            "\nNot accounted for:\(lines.joined())\nWhat another task feeds into it may come later than the test looks. Let "
+            + "the worker's double return a ScriptedStream."
+    }
+}

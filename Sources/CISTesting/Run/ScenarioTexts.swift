@@ -1,0 +1,22 @@
+/// The sentences of a scenario, for its failures and for a table of specifications.
+struct ScenarioTexts: Sendable {
+    var givenSentences: [String] = []
+    var whenSentences: [String] = []
+    var thenSentences: [String] = []
+    /// The sentence of the last `when`, if the test has written one.
+    var lastWhen: String?
+
+    /// The first line of a failure: `Given a full table, when Mina is invited, then nothing changes:`. `nil` if nothing of
+    /// that is written.
+    ///
+    /// - Parameter sentence: That of the check that has failed.
+    func heading(then sentence: String?) -> String? {
+        let parts = [
+            givenSentences.isEmpty ? nil : "given \(givenSentences.joined(separator: ", "))",
+            lastWhen.map { "when \($0)" },
+            sentence.map { "then \($0)" },
+        ]
+        let text = parts.compactMap(\.self).joined(separator: ", ")
+        return text.isEmpty ? nil : text.prefix(1).uppercased() + text.dropFirst() + ":"
+    }
+}

@@ -1,0 +1,165 @@
+internal import CIS
+
+/// Decides what goes on next in a run of an exploration: one thing at a time, and the next when nothing can run.
+///
+/// What can be chosen are scripted calls that have been made, sleeps on the run's clocks, and starts of actions. Each
+/// has a key that depends on the order in which things were chosen and on nothing else, so that the same choices give
+/// the same run, whatever else the machine does.
+final class Schedule: Sendable {
+    /// How a call goes on.
+    enum Turn: Sendable { case goOn, cancelled, fail }
+
+    /// Names something that can go on.
+    enum Key: Sendable, Hashable, Comparable {
+        case start(Int)
+        case call(activity: Int, number: Int)
+        case wake(clock: Int, activity: Int)
+
+        /// What runs when it goes on: to go on with another one is a switch.
+        var thread: Int {
+            switch self {
+            case .start(let index): -1 - index
+            case .call(let activity, _), .wake(_, let activity): activity
+            }
+        }
+    }
+
+    /// The start of an action.
+    struct Start {
+        let action: any Sendable
+        let execute: @MainActor () -> Void
+    }
+
+    /// A scripted call that has been made.
+    struct Call: Sendable {
+        let key: Key
+        let name: String
+        let canFail: Bool
+    }
+
+    private let pending = PendingCalls<Call, Turn>()
+    private let strategy: any ScheduleStrategy
+    /// A `when` took more steps than any should.
+    @MainActor private(set) var isEndless = false
+
+    init(_ strategy: any ScheduleStrategy) {
+        self.strategy = strategy
+    }
+
+    /// Called by a scripted call: suspends until it is its turn. A call that is cancelled waits for its turn, too: so that
+    /// one thing goes on at a time.
+    nonisolated(nonsending) func turn(of activity: TrackedTask, calling name: String, canFail: Bool) async -> Turn {
+        let call = Call(
+            key: .call(activity: activity.number, number: activity.nextCall()), name: name, canFail: canFail)
+        let turn = await pending.wait(call, step: "waiting for its turn in \(name)")
+        return canFail && Task.isCancelled ? .cancelled : turn
+    }
+
+    /// Lets one thing after the other go on until there is none left.
+    ///
+    /// - Parameter inOrder: Whether actions start in the given order only.
+    /// - Returns: Whether it came to that.
+    @MainActor
+    @discardableResult
+    func drive(
+        starting starts: [Start], inOrder: Bool = false, in run: ScenarioRun, at place: SourcePlace
+    ) async -> Bool {
+        var starts = Array(starts.enumerated())
+        for _ in 0..<StepLimit.current {
+            guard await run.settle(at: place) else { return false }
+            let options =
+                starts.prefix(inOrder ? 1 : starts.count).map {
+                    Option(key: .start($0.offset), name: .start($0.element.action))
+                }
+                + pending.requests.map {
+                    Option(key: $0.key, name: .goOn($0.name), canFail: $0.canFail, canBeCancelled: true)
+                } + wakes(in: run)
+            guard !options.isEmpty else { return true }
+            let choice = strategy.choose(from: options.sorted { $0.key < $1.key })
+            if choice.isCancelled {
+                run.tracker.cancel(choice.key.thread)
+                guard await run.settle(at: place) else { return false }
+            }
+            switch choice.key {
+            case .start(let index):
+                guard let position = starts.firstIndex(where: { $0.offset == index }) else { continue }
+                strategy.willStart(activity: run.tracker.lastNumber + 1)
+                starts.remove(at: position).element.execute()
+            case .call:
+                pending.answer(choice.fails ? .fail : .goOn) { $0.key == choice.key }
+            case .wake(let clock, let activity):
+                run.clocks[clock].wakeNext(of: activity)
+            }
+        }
+        isEndless = true
+        run.fail(
+            "A run of an exploration did not come to an end within \(StepLimit.current) steps.", account: .nothing,
+            at: place)
+        return false
+    }
+
+    /// Whose sleep may end: on each clock those with the earliest deadline. Sleeps of sources go on for ever, and end
+    /// only when the test moves the clock.
+    @MainActor
+    private func wakes(in run: ScenarioRun) -> [Option] {
+        run.clocks.enumerated().flatMap { index, clock in
+            let sleeps = clock.sleeps.compactMap { sleep -> (deadline: Duration, option: Option)? in
+                guard let activity = sleep.activity, let kind = run.tracker.kind(of: activity), kind != .source else {
+                    return nil
+                }
+                let key = Key.wake(clock: index, activity: activity)
+                let canBeCancelled = kind == .action || kind == .branch
+                return (sleep.deadline, Option(key: key, name: .wake, canBeCancelled: canBeCancelled))
+            }
+            let earliest = sleeps.map(\.deadline).min()
+            return sleeps.filter { $0.deadline == earliest }.map(\.option)
+        }
+    }
+}
+
+/// How many steps one `when` may take. A countdown of an hour, second by second, takes 3,600.
+package enum StepLimit {
+    /// A task-local value, so that a test of the limit need not go so far.
+    @TaskLocal package static var current = 10_000
+}
+
+/// One thing that can go on.
+struct Option: Sendable {
+    let key: Schedule.Key
+    let name: StepName
+    var canFail = false
+    var canBeCancelled = false
+}
+
+/// What a step does, in words only where somebody reads them.
+enum StepName: Sendable, CustomStringConvertible {
+    case start(any Sendable)
+    case goOn(String)
+    case wake
+
+    var description: String {
+        switch self {
+        case .start(let action): "start \(describe(action))"
+        case .goOn(let call): "go on in \(call)"
+        case .wake: "time goes on"
+        }
+    }
+}
+
+/// What goes on, and what is done to the run before.
+struct Choice: Sendable {
+    let key: Schedule.Key
+    /// Whether the action is cancelled first.
+    var isCancelled = false
+    /// Whether the call fails.
+    var fails = false
+}
+
+/// Chooses what goes on next.
+@MainActor
+protocol ScheduleStrategy: AnyObject, Sendable {
+    /// - Parameter options: At least one, sorted by key.
+    func choose(from options: [Option]) -> Choice
+    /// What was chosen last is the start of this activity.
+    func willStart(activity: Int)
+}

@@ -1,0 +1,15 @@
+/// A clock that moves from deadline to deadline, as a schedule uses it.
+protocol SteppedClock: Sendable {
+    /// The sleeps that have not ended, in the order in which they began.
+    var sleeps: [Sleep] { get }
+    /// Moves to the earliest deadline and ends the first sleep with that deadline.
+    ///
+    /// - Parameter activity: Whose sleep it is. `nil`: anybody's.
+    func wakeNext(of activity: Int?)
+}
+
+/// One sleep on a clock.
+struct Sleep: Sendable {
+    let deadline: Duration
+    let activity: Int?
+}

@@ -1,0 +1,42 @@
+import CIS
+import CISTesting
+import TestSupport
+import Testing
+
+/// What an action's own child tasks call is answered at once: nobody would know when they wait.
+@MainActor @Suite("Exploration: child tasks")
+struct ChildTaskTests {
+    @Test func `calls of async let and task groups are answered at once, and are no choices`() async {
+        let result = await explore(
+            ScriptedFixture(), .init(), seeds: repetitions(500), injecting: [.cancellations, .faults], keepsTraces: true
+        ) { test in
+            await test.when(
+                concurrently: .init("async let") { tools in
+                    async let a = tools.call("a")
+                    async let b = tools.tryCall("b")
+                    tools.log("\(await a) \((try? await b) ?? "-")")
+                },
+                .init("task group") { tools in
+                    let call = tools.call
+                    await withTaskGroup(of: Void.self) { group in
+                        for word in ["c", "d"] { group.addTask { _ = await call(word) } }
+                    }
+                    tools.log(await call("own"))
+                },
+                .init("unstructured") { tools in
+                    let call = tools.call
+                    _ = await Task { await call("e") }.value
+                    _ = await Task.detached { await call("f") }.value
+                    tools.log("unstructured")
+                })
+            test.expect(Set(test.state.log) == ["a! b!", "own!", "unstructured"], "all is done")
+            test.expect(Set(test.call.calls) == ["a", "c", "d", "own", "e", "f"], "all is called")
+        }
+        #expect(result.failingSeed == nil)
+        for trace in result.traces.values {
+            #expect(trace.split(separator: "\n").count { $0.contains("go on in call(_:)") } == 1)
+        }
+        // The usual run, and one that is cancelled in the only call that is accounted for.
+        #expect(result.runs == repetitions(500) + 2)
+    }
+}

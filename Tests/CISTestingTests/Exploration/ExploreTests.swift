@@ -1,0 +1,48 @@
+import CIS
+import CISTesting
+import TestSupport
+import Testing
+
+@MainActor @Suite("Exploration")
+struct ExploreTests {
+    @Test func `the lost update of a racy scene is found`() async {
+        var result: Exploration?
+        let found = await failures {
+            result = await explore(AlbumFixture(style: .racy), .init(), seeds: 100, reportsStaleWrites: false) { test in
+                await test.when(concurrently: .picked("a"), .picked("b"))
+                test.then(\.domainState.pictures.count == 2)
+            }
+        }
+        #expect(result?.failingSeed != nil)
+        #expect(found.count == 1)
+        #expect(result?.switches == 1)
+    }
+
+    @Test func `who sleeps until later is not woken before who sleeps until earlier`() async {
+        let result = await explore(ScriptedFixture(), .init(), seeds: 100) { test in
+            await test.when(
+                .init("naps") { tools in
+                    let clock = tools.clock
+                    _ = await inParallel([3, 1, 2]) { seconds in
+                        try? await clock.sleep(for: .seconds(seconds))
+                        await tools.log("\(seconds)")
+                    }
+                })
+            test.then(\.log == ["1", "2", "3"])
+        }
+        #expect(result.failingSeed == nil)
+    }
+
+    @Test func `a careful scene loses nothing, in 1,000 orders with full effort`() async {
+        let result = await explore(
+            AlbumFixture(), .holding(3), seeds: repetitions(1_000), injecting: [.cancellations, .faults]
+        ) { test in
+            test.invariant("five at most") { $0.domainState.pictures.count <= 5 }
+            test.worker.uploading.always(.value(()))
+            await test.when(concurrently: .picked("a"), .picked("b"), .picked("c"), .nextTapped)
+            test.then(\.domainState.pictures.count == 5)
+        }
+        #expect(result.failingSeed == nil)
+        #expect(result.runs > repetitions(1_000))
+    }
+}

@@ -1,0 +1,172 @@
+import CIS
+import CISTesting
+import Testing
+
+@MainActor @Suite("Exploration: cancellations and faults")
+struct FaultInjectionTests {
+    /// What an exploration of one action finds, with disturbances, for an action that must never count.
+    private func find(
+        _ disturbances: FaultInjection, policy: ActionPolicy = .concurrent,
+        _ body: @escaping @MainActor @Sendable (ScriptedScene.Tools) async -> Void
+    ) async -> (result: Exploration, found: [TestFailure]) {
+        let (result, found) = await outcome {
+            await explore(ScriptedFixture(), .init(), seeds: 3, injecting: disturbances) { test in
+                test.invariant("nothing is counted") { $0.domainState.count == 0 }
+                await test.when(.init("disturbed", policy: policy, body))
+                test.then(\.log == ["end"])
+            }
+        }
+        return (result, found)
+    }
+
+    /// Calls three times; counts when the third fails or is cancelled.
+    private static let fragile: @MainActor @Sendable (ScriptedScene.Tools) async -> Void = { tools in
+        for number in 1...3 {
+            do { _ = try await tools.tryCall("\(number)") } catch {
+                if number == 3 { tools.store.execute(.counted, evenIfCancelled: true) }
+                return
+            }
+        }
+        tools.log("end")
+    }
+
+    @Test func `each call is made to fail`() async {
+        let (result, found) = await find(.faults, Self.fragile)
+        #expect(found.count == 1)
+        #expect(found.first?.message.hasPrefix("The invariant does not hold: nothing is counted.") == true)
+        #expect(
+            found.first?.message.contains("\nFound by a failure in step 4, go on in tryCall(_:) (call 3 of activity 1)")
+                == true
+        )
+        #expect(result.failingSeed == nil)
+        #expect(result.schedule?.contains("go on in tryCall(_:) (call 3 of activity 1)") == true)
+        #expect(result.runs == 3 + 1 + 3)
+    }
+
+    @Test func `each call is cancelled`() async {
+        let (result, found) = await find(.cancellations, Self.fragile)
+        #expect(found.count == 1)
+        #expect(
+            found.first?.message.contains(
+                "\nFound by cancelling the action before step 4, go on in tryCall(_:) (call 3 of activity 1)") == true)
+        #expect(result.runs == 3 + 1 + 3)
+    }
+
+    @Test func `a call that cannot throw does not fail, but can be cancelled`() async {
+        let (faults, none) = await find(.faults) { tools in
+            _ = await tools.call("a")
+            tools.log("end")
+        }
+        #expect(none.isEmpty)
+        #expect(faults.runs == 3 + 1)
+        let (_, found) = await find(.cancellations) { tools in
+            _ = await tools.call("a")
+            if Task.isCancelled { tools.store.execute(.counted, evenIfCancelled: true) }
+            tools.log("end")
+        }
+        #expect(found.count == 1)
+    }
+
+    @Test func `sleeps are cancelled`() async {
+        let (result, found) = await find(.cancellations) { tools in
+            try? await tools.clock.sleep(for: .seconds(1))
+            do { try await tools.clock.sleep(for: .seconds(1)) } catch {
+                if tools.clock.now.offset == .seconds(1) { tools.store.execute(.counted, evenIfCancelled: true) }
+            }
+            tools.log("end")
+        }
+        #expect(found.count == 1)
+        #expect(
+            found.first?.message.contains("cancelling the action before step 3, time goes on (for activity 1)") == true)
+        #expect(result.runs == 3 + 1 + 2)
+    }
+
+    @Test func `a deadline of a policy is not cancelled`() async {
+        let (result, found) = await find(.cancellations, policy: .latest.debounced(for: .seconds(1))) { tools in
+            tools.log("end")
+        }
+        #expect(found.isEmpty)
+        #expect(result.runs == 3 + 1)
+    }
+
+    @Test func `an action is cancelled at the calls of its parallel branches`() async {
+        let (_, found) = await find(.cancellations) { tools in
+            let call = tools.tryCall
+            let answers = try? await inParallel(["a", "b"]) { try await call($0) }
+            if answers == nil { tools.store.execute(.counted, evenIfCancelled: true) }
+            tools.log("end")
+        }
+        #expect(found.count == 1)
+        #expect(found.first?.message.contains("Found by cancelling the action before step 2") == true)
+    }
+
+    @Test func `what holds in every disturbed run passes, and only what must hold is looked at`() async {
+        let result = await explore(
+            ScriptedFixture(), .init(), seeds: 3, injecting: [.cancellations, .faults]
+        ) { test in
+            test.invariant("one at most") { $0.log.count <= 1 }
+            await test.when(
+                .init("calls") { tools in
+                    guard (try? await tools.tryCall("a")) != nil else { return }
+                    tools.log(await tools.call("b"))
+                    tools.store.execute(.setOpen(true))
+                })
+            test.then(\.log == ["b!"])
+            test.then(mutations: [.logged("b!"), .setOpen(true)])
+            test.then {
+                $0.log = ["b!"]
+                $0.child = test.state.child
+            }
+            test.expect(test.state.log == ["b!"], "it is logged")
+            test.then("the child is there", in: .child(of: \.child, as: ScriptedScene.self), \.log == [])
+            await test.when(in: .child(of: \.child, as: ScriptedScene.self), .init("nothing"))
+            test.call.expectCalls("b")
+            test.call.always(.wait)
+            await test.when(
+                .init("held") { tools in
+                    guard (try? await tools.tryCall("c")) != nil else { return }
+                    _ = await tools.call("d")
+                })
+            test.call.release(.value(""))
+            await test.settle()
+        }
+        #expect(result.failingSeed == nil)
+        // The usual run, three calls cancelled, two made to fail. What is held is the test's to release.
+        #expect(result.runs == 3 + 1 + 3 + 2)
+    }
+
+    @Test func `a scenario that throws fails, but not when it was disturbed`() async {
+        var line: UInt = 0
+        let found = await failures {
+            line = #line + 1
+            await explore(ScriptedFixture(), .init(), seeds: 1) { _ in throw InjectedFault() }
+        }
+        #expect(found.map(\.place.line) == [line])
+        #expect(found.first?.message.hasPrefix("The scenario threw: a fault injected by the test") == true)
+        await explore(ScriptedFixture(), .init(), seeds: 1, injecting: .faults) { test in
+            await test.when(.init("calls") { if (try? await $0.tryCall("a")) != nil { $0.log("end") } })
+            if test.state.log.isEmpty { throw InjectedFault() }
+        }
+    }
+
+    @Test func `the order with the fewest switches is looked at before it is disturbed`() async {
+        let first = LockedValue<[String]?>(nil)
+        let (result, found) = await outcome {
+            await explore(ScriptedFixture(), .init(), seeds: 1, injecting: .faults) { test in
+                await test.when(
+                    concurrently: .init("a") { for word in ["1", "2", "3"] { $0.log(await $0.call(word)) } },
+                    .init("b") { for word in ["x", "y", "z"] { $0.log(await $0.call(word)) } })
+                let log = test.state.log
+                let expected = first.withLock { first in
+                    first = first ?? log
+                    return first
+                }
+                test.expect(log == expected, "it is as at first")
+            }
+        }
+        #expect(found.count == 1)
+        #expect(found.first?.message.contains("Found by the order with the fewest switches, with 0 switch(es)") == true)
+        #expect(result.runs == 2)
+        #expect(result.switches == 0)
+    }
+}

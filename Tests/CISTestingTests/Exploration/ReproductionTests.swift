@@ -1,0 +1,110 @@
+import CIS
+import CISTesting
+import TestSupport
+import Testing
+
+/// Equal seeds give equal runs.
+@MainActor @Suite("Exploration: reproduction", .serialized)
+struct ReproductionTests {
+    private func traces(
+        _ seeds: Int, _ body: @escaping @MainActor (SceneTest<ScriptedFixture>) async -> Void
+    ) async -> [UInt64: String] {
+        await explore(ScriptedFixture(listens: true), .init(), seeds: seeds, keepsTraces: true, body).traces
+    }
+
+    /// Something of everything: calls, sleeps, policies, branches, child tasks of an action's own, a child, a stream.
+    private func mixture(_ test: SceneTest<ScriptedFixture>) async {
+        await test.when(
+            concurrently: .init("calls") { tools in
+                for word in ["1", "2"] { tools.log(await tools.call(word)) }
+            },
+            .init("sleeps") { tools in
+                try? await tools.clock.sleep(for: .seconds(1))
+                tools.log("slept")
+            },
+            .init("branches") { tools in
+                let call = tools.call
+                // Side by side they would come to their calls in another order.
+                let answers = await inParallel(["x", "y", "z"]) { word in
+                    if word == "x" { for number in 0..<300 { _ = await elsewhere(number) } }
+                    return await call(word)
+                }
+                tools.log(answers.joined())
+            },
+            .init("child tasks") { tools in
+                async let a = tools.call("a")
+                async let b = tools.tryCall("b")
+                tools.log("\(await a) \((try? await b) ?? "-")")
+            },
+            .init("serial 1", policy: .serial.group("s")) { tools in tools.log(await tools.call("s1")) },
+            .init("serial 2", policy: .serial.group("s")) { tools in tools.log(await tools.call("s2")) },
+            .init("debounced", policy: .latest.debounced(for: .seconds(2))) { await $0.hop(2, then: "debounced") },
+            .init("opens") { $0.store.execute(.setOpen(true)) })
+        test.feed.send("fed")
+        await test.when(
+            in: .child(of: \.child, as: ScriptedScene.self), .init("speaks") { $0.outputs.send(.said("hello")) })
+        await test.settle()
+        // The order of all calls is part of what must be equal.
+        await test.when(.init("calls: \(test.call.calls) \(test.tryCall.calls)"))
+    }
+
+    @Test func `a thousand seeds run twice give equal traces, also while the machine is busy`() async {
+        let first = await traces(repetitions(1_000), mixture)
+        let busy = BusyThreads(fewerWhenSanitized(4))
+        let second = await traces(repetitions(1_000), mixture)
+        busy.stop()
+        #expect(first.count == repetitions(1_000))
+        #expect(Set(first.values).count > repetitions(1_000) / 2)
+        #expect(first.filter { second[$0.key] != $0.value }.keys.sorted() == [])
+    }
+
+    @Test func `the variable CIS_SEED runs one seed, and repeats its failure`() async {
+        func run(_ text: String?) async -> (Exploration, [TestFailure]) {
+            await outcome {
+                await ChosenSeed.$text.withValue(text) {
+                    await explore(
+                        AlbumFixture(style: .racy), .init(), injecting: [.cancellations, .faults],
+                        reportsStaleWrites: false, keepsTraces: true
+                    ) { test in
+                        await test.when(concurrently: .picked("a"), .picked("b"))
+                        test.then(\.domainState.pictures.count == 2)
+                    }
+                }
+            }
+        }
+        let (all, found) = await run(nil)
+        let seed = all.failingSeed ?? 0
+        #expect(seed > 0)
+        #expect(found.first?.message.contains("\nFound by seed \(seed) (CIS_SEED=\(seed) repeats it)") == true)
+        let (one, again) = await run("\(seed)")
+        #expect(one.runs == 1)
+        #expect(one.failingSeed == seed)
+        #expect(one.traces[seed] == all.traces[seed])
+        #expect(one.schedule == all.schedule)
+        #expect(again.count == 1)
+        var good: UInt64 = 1_000
+        while await run("\(good)").0.failingSeed != nil { good += 1 }
+        let (passing, none) = await run("\(good)")
+        #expect(passing.runs == 1)
+        #expect(Array(passing.traces.keys) == [good])
+        #expect(none.isEmpty)
+    }
+
+    @Test func `a CIS_SEED that is none fails, and runs nothing`() async {
+        for text in ["seven", "-1", "1.5"] {
+            let line: UInt = #line + 4
+            var runs = 0
+            let found = await failures {
+                await ChosenSeed.$text.withValue(text) {
+                    runs = await explore(AlbumFixture(), .init()) { _ in Issue.record("It ran.") }.runs
+                }
+            }
+            #expect(runs == 0)
+            #expect(found.map(\.place.line) == [line])
+            #expect(
+                found.map(\.message) == [
+                    "CIS_SEED is \"\(text)\", which is no seed: a seed is a number from 0 to 18446744073709551615."
+                ])
+        }
+    }
+}
