@@ -17,7 +17,7 @@ public struct Reply<Arguments: Sendable, Answer: Sendable, Failure: Error>: Send
         Reply(kind: .compute { _ in .failure(error) })
     }
 
-    /// Returns, or throws, what the function makes of the arguments.
+    /// Returns, or throws, the result of a function of the arguments.
     public static func compute(_ body: @escaping @Sendable (Arguments) throws(Failure) -> Answer) -> Reply {
         Reply(
             kind: .compute { arguments in
@@ -27,7 +27,7 @@ public struct Reply<Arguments: Sendable, Answer: Sendable, Failure: Error>: Send
 
     /// Waits until the test releases the call; see ``StubbedCall/release(_:at:fileID:filePath:line:column:)``. For `async` functions.
     ///
-    /// A call that can throw ends with `CancellationError` when its action is cancelled, as a good worker's does. One
-    /// that cannot throw ignores cancellation, as the worst worker's does.
+    /// When its action is cancelled, a call that can throw ends with `CancellationError`. A call that cannot throw ignores
+    /// cancellation.
     public static var wait: Reply { Reply(kind: .wait) }
 }

@@ -1,14 +1,13 @@
 public import CIS
 
-/// A stream of values that the test sends: in place of a socket, a location service or any other `AsyncSequence`.
+/// A stream of values that the test sends, in place of a socket, a location service or any other `AsyncSequence`.
 ///
-/// Unlike an `AsyncStream` it tells test tools when its reader can run, so that settling after ``send(_:)`` waits until
-/// the value has been dealt with; so do its `map`, `compactMap`, `filter`, `dropFirst` and `prefix`, and the `values` of a
-/// scene. A plain `AsyncStream` that a source reads is followed as well, but not what another task passes on in between; an
-/// action that reads one counts as running for ever. Of a source that reads any other sequence a test knows only that it
-/// waits for the next element, and not when that has come.
+/// Its reads are tracked: settling after ``send(_:)`` waits until the reader has handled the value. The same holds for its
+/// `map`, `compactMap`, `filter`, `dropFirst` and `prefix`, and for the `values` of a scene. A plain `AsyncStream` is tracked
+/// if a source reads it, except for what another task passes on in between; an action that reads one counts as running until
+/// the next value. Any other sequence is not tracked: a test cannot know when its next value has arrived.
 ///
-/// It is for one reader at a time; values that nobody reads yet are kept.
+/// It has one reader at a time. Values are kept until they are read.
 public final class ScriptedStream<Element: Sendable>: AsyncSequence, SelfTrackingSequence, Sendable {
     private struct State: Sendable {
         var kept: ArraySlice<Element> = []
@@ -23,7 +22,7 @@ public final class ScriptedStream<Element: Sendable>: AsyncSequence, SelfTrackin
     private let state = LockedValue(State())
     private let pending = PendingCalls<Void, Event>()
 
-    /// Makes a stream that nothing has been sent to.
+    /// Makes an empty stream.
     public init() {
         ScenarioRun.current?.add(pending)
         ScenarioRun.current?.addScripted([
@@ -53,17 +52,16 @@ public final class ScriptedStream<Element: Sendable>: AsyncSequence, SelfTrackin
         pending.offer(next)
     }
 
-    /// Ends the stream, with an error or without. Values that were sent before are still read. Ending it again does
-    /// nothing.
+    /// Ends the stream, with or without an error. Values that were sent before are still read. A second call does nothing.
     ///
-    /// - Parameter error: What the reader's loop throws.
+    /// - Parameter error: The error that the reader's loop throws.
     public func finish(throwing error: (any Error)? = nil) {
         let end: Result<Void, any Error> = error.map { .failure($0) } ?? .success(())
         state.withLock { $0.end = $0.end ?? end }
         pending.offer(next)
     }
 
-    /// Suspends until somebody waits for a value.
+    /// Suspends until a reader waits for a value.
     public nonisolated(nonsending) func reader() async {
         _ = await pending.arrival { !$0.requests.isEmpty }
     }

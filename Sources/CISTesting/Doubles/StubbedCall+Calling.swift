@@ -1,16 +1,15 @@
 internal import CIS
 
-/// What the double calls.
+/// Calling the stub, from the double.
 extension StubbedCall {
     /// Called by the double's `async` function, with its arguments.
     ///
-    /// In a scenario the calls of actions arrive, and those that were released go on, in the order in which the actions began
-    /// and the calls were released, on however many threads the double's function runs: one goes on when those before it
-    /// wait, or have ended.
+    /// In a scenario, the calls of concurrent actions arrive in the order in which the actions began, and released calls
+    /// return in the order of their release, whatever threads the double's function runs on.
     ///
     /// - Parameters:
-    ///   - arguments: The arguments; several of them as a tuple.
-    ///   - function: The double's function, for reports. Leave it out.
+    ///   - arguments: The arguments, several of them as a tuple.
+    ///   - function: The double's function, for messages.
     nonisolated(nonsending) public func callAsFunction(
         _ arguments: Arguments, function: String = #function
     ) async throws(Failure) -> Answer {
@@ -38,12 +37,12 @@ extension StubbedCall {
         }
     }
 
-    /// In an exploration the schedule decides whose turn it is.
+    /// Waits for the turn of the task. In an exploration the schedule decides instead.
     nonisolated(nonsending) private func takeTurn(_ activity: TrackedTask?) async {
         if run?.schedule == nil { await activity?.takeTurn() }
     }
 
-    /// Called by the double's function if that is not `async`.
+    /// Called by the double's function if it is not `async`.
     public func callAsFunction(_ arguments: Arguments, function: String = #function) throws(Failure) -> Answer {
         let (_, reply) = note(arguments, function)
         guard let reply else { return try reportUnscripted(arguments, function).get() }
@@ -83,7 +82,7 @@ extension StubbedCall {
         return unscripted(arguments, text)
     }
 
-    /// Whether the call is told of another one that nothing answered. That one was reported, and this one follows from it.
+    /// Whether an argument is the error of another unscripted call. That call was reported, and this one follows from it.
     private func passesOnUnscriptedCall(_ arguments: Arguments) -> Bool {
         if arguments as Any is UnscriptedCall { return true }
         let parts = Mirror(reflecting: arguments)
@@ -97,7 +96,7 @@ extension StubbedCall where Arguments == Void {
         try await callAsFunction((), function: function)
     }
 
-    /// Called by the double's function without arguments if that is not `async`.
+    /// Called by the double's function without arguments if it is not `async`.
     public func callAsFunction(function: String = #function) throws(Failure) -> Answer {
         try callAsFunction((), function: function)
     }

@@ -1,15 +1,15 @@
 internal import CIS
 
-/// What the test says and asks.
+/// Scripting and checking the stub, from the test.
 extension StubbedCall {
-    /// Answers every call from now on for which ``answers(_:)`` has left nothing.
+    /// Sets the default answer: for every call after the answers of ``answers(_:)`` are used up.
     ///
     /// - Parameter reply: The answer.
     public func always(_ reply: Reply) {
         state.withLock { $0.always = reply }
     }
 
-    /// Answers the next calls, one after the other. Comes after what was scripted before.
+    /// Adds answers for the next calls, one per call. They are used after those that were added before.
     ///
     /// - Parameter replies: One answer per call.
     public func answers(_ replies: Reply...) {
@@ -18,7 +18,7 @@ extension StubbedCall {
         }
     }
 
-    /// The arguments of all calls so far, in order. Reading them counts as having checked the calls.
+    /// The arguments of all calls so far, in order. Reading them counts as checking the calls.
     public var calls: [Arguments] {
         state.withLock { state in
             state.seen = state.calls.count
@@ -26,19 +26,18 @@ extension StubbedCall {
         }
     }
 
-    /// The arguments of the calls that wait, in the order of their arrival: in a scenario, that in which their actions began.
+    /// The arguments of the waiting calls, in the order of arrival. In a scenario that is the order in which their actions began.
     public var held: [Arguments] { pending.requests.map(\.arguments) }
 
-    /// Lets a waiting call go on. Fails the test if none waits, unless an exploration has cancelled an action or made a
-    /// call fail.
+    /// Answers a waiting call. Fails the test if no call waits, unless faults are injected.
     ///
     /// - Parameters:
     ///   - reply: What the call returns or throws. Not `.wait`.
-    ///   - index: Which of the waiting calls, in the order of their arrival. The first, unless given.
-    ///   - fileID: The test's file. Leave it out.
-    ///   - filePath: The test's file. Leave it out.
-    ///   - line: The test's line. Leave it out.
-    ///   - column: The test's column. Leave it out.
+    ///   - index: The index among the waiting calls, in the order of arrival. The default is the first.
+    ///   - fileID: The file of the call.
+    ///   - filePath: The path of that file.
+    ///   - line: The line of the call.
+    ///   - column: The column of the call.
     public func release(
         _ reply: Reply, at index: Int = 0, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
         line: UInt = #line, column: UInt = #column
@@ -53,8 +52,7 @@ extension StubbedCall {
         release(waiting[index], reply, at: place)
     }
 
-    /// Lets a waiting call go on, named by its arguments: the first that fits. Fails the test if none does, unless an
-    /// exploration has cancelled an action or made a call fail.
+    /// Answers the first waiting call whose arguments match. Fails the test if none does, unless faults are injected.
     ///
     /// ```swift
     /// test.worker.encoding.release(.value(small)) { $0.name == "a.jpg" }
@@ -62,11 +60,11 @@ extension StubbedCall {
     ///
     /// - Parameters:
     ///   - reply: What the call returns or throws. Not `.wait`.
-    ///   - fileID: The test's file. Leave it out.
-    ///   - filePath: The test's file. Leave it out.
-    ///   - line: The test's line. Leave it out.
-    ///   - column: The test's column. Leave it out.
-    ///   - fits: Whether these are the arguments of the call that is meant.
+    ///   - fileID: The file of the call.
+    ///   - filePath: The path of that file.
+    ///   - line: The line of the call.
+    ///   - column: The column of the call.
+    ///   - fits: Returns whether the arguments match.
     public func release(
         _ reply: Reply, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
         column: UInt = #column, where fits: (Arguments) -> Bool
@@ -90,21 +88,21 @@ extension StubbedCall {
         pending.answer(body(held.arguments)) { $0.number == held.number }
     }
 
-    /// Suspends until the function has been called, without looking at the time.
+    /// Suspends until the function has been called.
     ///
-    /// - Parameter times: How often in total, since the stub was made.
+    /// - Parameter times: The number of calls to wait for, counted since the stub was made.
     public nonisolated(nonsending) func called(times: Int = 1) async {
         _ = await pending.arrival { $0.arrivals >= times }
     }
 
-    /// Checks the calls since the last check: these, in this order, and no others.
+    /// Checks that there were exactly these calls since the last check, in this order.
     ///
     /// - Parameters:
-    ///   - expected: The arguments of each call. None: it was not called.
-    ///   - fileID: The test's file. Leave it out.
-    ///   - filePath: The test's file. Leave it out.
-    ///   - line: The test's line. Leave it out.
-    ///   - column: The test's column. Leave it out.
+    ///   - expected: The arguments of each call. Empty if there was no call.
+    ///   - fileID: The file of the call.
+    ///   - filePath: The path of that file.
+    ///   - line: The line of the call.
+    ///   - column: The column of the call.
     public func expectCalls(
         _ expected: Arguments..., fileID: StaticString = #fileID, filePath: StaticString = #filePath,
         line: UInt = #line, column: UInt = #column
@@ -114,7 +112,7 @@ extension StubbedCall {
         ScenarioRun.fail(problem, in: run, at: place)
     }
 
-    /// Says how the calls since the last check differ from these, if they do. Counts as a check.
+    /// Describes how the calls since the last check differ from the expected ones. `nil` if they do not. Counts as a check.
     func difference(from expected: [Arguments]) -> String? {
         let (calls, name) = state.withLock { state in
             let calls = Array(state.calls[state.seen...])

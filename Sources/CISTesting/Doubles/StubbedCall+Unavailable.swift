@@ -1,4 +1,4 @@
-// Mistakes that are made with stubs, so that the compiler says what to write.
+// Common mistakes with stubs. The compiler reports each with the message of the unavailable declaration.
 
 extension StubbedCall where Failure == Never {
     /// There is nothing to return.

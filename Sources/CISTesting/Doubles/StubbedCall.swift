@@ -6,7 +6,7 @@ public typealias Stub<Arguments: Sendable, Answer: Sendable> = StubbedCall<Argum
 /// A worker function that can throw, in a test.
 public typealias ThrowingStub<Arguments: Sendable, Answer: Sendable> = StubbedCall<Arguments, Answer, any Error>
 
-/// One function of a worker, in a test: notes its calls and answers them as told.
+/// One function of a worker, in a test. Records its calls and answers them as scripted.
 ///
 /// A worker's double has one of these per function, and forwards to it:
 ///
@@ -20,12 +20,11 @@ public typealias ThrowingStub<Arguments: Sendable, Answer: Sendable> = StubbedCa
 /// }
 /// ```
 ///
-/// Several arguments are one tuple. Calls are answered by ``answers(_:)`` in order, then by what was given to the
-/// initializer or to ``always(_:)``. A call that nothing answers fails the test at the `when` that led to it, with its name,
-/// its arguments and the steps before. A stub that answers `Void` and cannot throw answers by itself: there is nothing to
-/// script.
+/// Several arguments are one tuple. A call gets the next answer of ``answers(_:)``, else the default answer of the initializer
+/// or of ``always(_:)``. A call without an answer fails the test at the `when` that led to it, with its name, its arguments and
+/// the steps before. A stub that returns `Void` and cannot throw needs no answer.
 ///
-/// Any thread may call.
+/// A stub can be called on any thread.
 public final class StubbedCall<Arguments: Sendable, Answer: Sendable, Failure: Error>: Sendable {
     /// What the stub does when it is called.
     public typealias Reply = CISTesting.Reply<Arguments, Answer, Failure>
@@ -35,12 +34,12 @@ public final class StubbedCall<Arguments: Sendable, Answer: Sendable, Failure: E
         var always: Reply?
         var script: ArraySlice<Reply> = []
         var calls: [Arguments] = []
-        /// How many of the calls the test has looked at.
+        /// The number of calls that the test has checked.
         var seen = 0
         var name: String?
     }
 
-    /// One call that waits.
+    /// A waiting call.
     struct HeldCall: Sendable {
         let number: Int
         let arguments: Arguments
@@ -48,15 +47,15 @@ public final class StubbedCall<Arguments: Sendable, Answer: Sendable, Failure: E
 
     let state: LockedValue<State>
     let pending = PendingCalls<HeldCall, Outcome>()
-    /// What a call gets that nothing answers, after that was reported. The function is told the failure's text.
+    /// Returns the outcome of a call without an answer, given the arguments and the message of the failure.
     let unscripted: @Sendable (Arguments, String) -> Outcome
-    /// What a waiting call gets when its action is cancelled. `nil`: it cannot throw, and waits on.
+    /// The outcome of a waiting call whose action is cancelled. `nil` if it cannot throw: then it ignores cancellation.
     let cancelled: Outcome?
-    /// What a call gets that a schedule makes fail.
+    /// The outcome of a call with an injected fault. `nil` if it cannot throw.
     let fault: Outcome?
-    /// The scenario for which it was made.
+    /// The run that it was made in.
     let run: ScenarioRun?
-    /// Who is told of its failures if it was made outside of every scenario.
+    /// Where failures are reported if it was made outside of a scenario.
     let receiver = TestFailure.Receiver.current
 
     init(
@@ -72,22 +71,21 @@ public final class StubbedCall<Arguments: Sendable, Answer: Sendable, Failure: E
         run?.add(pending)
     }
 
-    /// Makes a stub that reports calls that nothing answers, and then returns a value all the same, because the function
-    /// must return one.
+    /// Makes a stub without a default answer, for a function that must return a value.
     ///
-    /// - Parameter placeholder: What it returns after the failure was reported.
+    /// - Parameter placeholder: The value that a call without an answer returns, after the failure was reported.
     public convenience init(otherwise placeholder: Answer) {
         self.init(always: nil, unscripted: { _, _ in .success(placeholder) })
     }
 
-    /// The function's name as it was called, or as it is known from the double.
+    /// The name of the function, or of the property if the function was not called yet.
     var name: String { state.withLock { $0.name } ?? "the stubbed function" }
 }
 
 extension StubbedCall where Failure == Never {
     /// Makes a stub that answers every call.
     ///
-    /// - Parameter always: How. Not `.wait`, since there would be nothing to return if the function is not `async`: say
+    /// - Parameter always: The default answer. Not `.wait`, since a function that is not `async` cannot wait: use
     ///   ``always(_:)`` for that.
     /// - Precondition: It is not `.wait`.
     public convenience init(_ always: Reply) {
@@ -99,7 +97,7 @@ extension StubbedCall where Failure == Never {
 }
 
 extension StubbedCall where Failure == Never {
-    /// Makes a stub that answers every call with what the function makes of the arguments.
+    /// Makes a stub that answers every call with the result of a function of the arguments.
     public convenience init(_ body: @escaping @Sendable (Arguments) -> Answer) {
         self.init(
             always: Reply(kind: .compute { .success(body($0)) }),
@@ -108,14 +106,14 @@ extension StubbedCall where Failure == Never {
 }
 
 extension StubbedCall where Failure == Never, Answer == Void {
-    /// Makes a stub that returns from every call: there is nothing else that the function could do.
+    /// Makes a stub for a function without a result. Every call returns.
     public convenience init() {
         self.init(always: .value(()), unscripted: { _, _ in .success(()) })
     }
 }
 
 extension StubbedCall where Failure == Never, Answer: ExpressibleByNilLiteral {
-    /// Makes a stub without a script. A call that nothing answers is reported, and gets `nil`.
+    /// Makes a stub without a default answer. A call without an answer is reported, and returns `nil`.
     public convenience init() {
         self.init(always: nil, unscripted: { _, _ in .success(nil) })
     }
@@ -124,7 +122,7 @@ extension StubbedCall where Failure == Never, Answer: ExpressibleByNilLiteral {
 extension StubbedCall where Failure == any Error {
     /// Makes a stub.
     ///
-    /// - Parameter always: How calls are answered. Without it, and without a script, a call is reported and throws
+    /// - Parameter always: The default answer. Without one, a call without an answer is reported and throws
     ///   ``UnscriptedCall``.
     public convenience init(_ always: Reply? = nil) {
         self.init(
@@ -133,13 +131,13 @@ extension StubbedCall where Failure == any Error {
     }
 }
 
-/// Thrown by a stubbed function that nothing answers.
+/// The error of a call without an answer.
 public struct UnscriptedCall: Error, CustomStringConvertible {
-    /// Which call it was, and what to do.
+    /// The call, and the remedy.
     public let description: String
 }
 
-/// Thrown by a stubbed function that an exploration makes fail. For tests that need some error, too.
+/// The error that an exploration injects. Tests can also use it as an error of their own.
 public struct InjectedFault: Error, Equatable, CustomStringConvertible {
     /// Makes the error.
     public init() {}

@@ -6,14 +6,14 @@ import Musl
 import Darwin
 #endif
 
-/// The seed that every exploration is to run, if one was asked for.
+/// The seed that the environment asks explorations to run.
 package enum ChosenSeed {
     /// The value of the environment variable `CIS_SEED`. Bound to the task for tests of explorations.
     @TaskLocal package static var text: String? = getenv("CIS_SEED").map { String(cString: $0) }
 
     /// The seed.
     ///
-    /// - Throws: ``InvalidSeed``, if the text is none.
+    /// - Throws: ``InvalidSeed``, if the text is not a seed.
     static func current() throws(InvalidSeed) -> UInt64? {
         guard let text, !text.isEmpty else { return nil }
         guard let seed = UInt64(text) else { throw InvalidSeed(text: text) }

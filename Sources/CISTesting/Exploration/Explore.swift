@@ -1,6 +1,6 @@
 public import CIS
 
-/// What an exploration does to a scene besides running it in many orders.
+/// The faults that an exploration injects, besides running the scenario in many orders.
 public struct FaultInjection: OptionSet, Sendable {
     /// The bits.
     public let rawValue: Int
@@ -10,43 +10,41 @@ public struct FaultInjection: OptionSet, Sendable {
         self.rawValue = rawValue
     }
 
-    /// Each action is cancelled at each scripted call and each sleep of its own and of its parallel branches, in a run of
-    /// its own.
+    /// Cancels each action at each of its scripted calls and sleeps, including those of its parallel branches, one per run.
     public static let cancellations = FaultInjection(rawValue: 1)
-    /// Each scripted call that can throw does, in a run of its own.
+    /// Makes each scripted call throw that can throw, one per run.
     public static let faults = FaultInjection(rawValue: 2)
 }
 
-/// What an exploration has found.
+/// The result of an exploration.
 public struct Exploration: Sendable {
-    /// The number of runs, without those that looked for a shorter schedule.
+    /// The number of runs, without those that searched for a shorter schedule.
     public internal(set) var runs = 0
     /// The seed of the first run that failed.
     public internal(set) var failingSeed: UInt64?
-    /// The shortest schedule that was found to fail, one step per line; of a long one, how it begins and how it ends. Of a
-    /// run with an injected fault, its schedule.
+    /// The shortest failing schedule that was found, one step per line. Of a long one, its beginning and its end. For a run with
+    /// an injected fault, the schedule of that run.
     public internal(set) var schedule: String?
-    /// The number of switches in that schedule: how often another action went on although the one before could have.
+    /// The number of switches in that schedule: steps at which another action continued although the previous one could have.
     public internal(set) var switches: Int?
-    /// What each run with a seed did and what came of it: equal for equal seeds, on every machine.
+    /// The steps, events and failures of each run, by seed. Equal seeds give equal traces on every machine.
     public internal(set) var traces: [UInt64: String] = [:]
 }
 
-/// Runs a scenario under many orders of everything that may happen in more than one.
+/// Runs a scenario many times, each time in another order.
 ///
-/// In each run one thing goes on at a time: an action starts, a scripted call returns, a sleep ends. When nothing can
-/// run any more the next is chosen, by a generator that starts from the run's seed. Everything the body checks must hold
-/// in every run: with ``SceneTest/then(_:fileID:filePath:line:column:_:)``, ``SceneTest/expect(_:_:fileID:filePath:line:column:)``
-/// and ``SceneTest/invariant(_:fileID:filePath:line:column:_:)``. A domain state that is written by what was read before
-/// somebody else changed it is a failure, too (G8).
+/// A run consists of steps: an action starts, a scripted call returns, or a sleep ends. The next step begins when nothing can
+/// run any more, and is chosen by a random generator with the seed of the run. All checks must hold in every run; make them
+/// with ``SceneTest/then(_:fileID:filePath:line:column:_:)``, ``SceneTest/expect(_:_:fileID:filePath:line:column:)`` and
+/// ``SceneTest/invariant(_:fileID:filePath:line:column:_:)``. A stale write of the domain state (G8) is a failure as well.
 ///
-/// What an action calls in an `async let` or a task group of its own is answered at once and is nothing to choose from, since
-/// nobody knows when that waits; the calls of `inParallel` are.
+/// Calls inside an `async let` or a task group are answered immediately and are not steps, since the library cannot see when
+/// these wait. Calls inside `inParallel` are steps.
 ///
-/// The failure names the seed and a schedule with as few switches as could be found. The environment variable
-/// `CIS_SEED` makes every exploration run that one seed only, without injections.
+/// The failure names the seed, and a schedule with as few switches as could be found. With `CIS_SEED` in the environment every
+/// exploration runs that seed only, without injected faults.
 ///
-/// An exploration writes no row into the specification that scenarios write on request.
+/// Explorations do not appear in the table of specifications.
 ///
 /// ```swift
 /// await explore(Upload(), .init(), seeds: 1_000, injecting: [.cancellations, .faults]) { test in
@@ -57,19 +55,19 @@ public struct Exploration: Sendable {
 /// ```
 ///
 /// - Parameters:
-///   - fixture: Makes the scene with its doubles, for each run anew.
+///   - fixture: Makes the scene with its doubles, anew for each run.
 ///   - state: The state to start with.
 ///   - seeds: The number of runs. Seeds count from 1.
-///   - faults: What else is tried, each in a run with the usual order. In those runs only what `invariant` says must
-///     hold, and nothing may be written stale.
+///   - faults: The faults to inject, each in a run of its own with the usual order. Such a run checks invariants and stale
+///     writes only.
 ///   - reportsStaleWrites: Whether a stale write of domain state is a failure.
-///   - keepsTraces: Whether the result has the trace of every run.
-///   - fileID: The test's file. Leave it out.
-///   - filePath: The test's file. Leave it out.
-///   - line: The test's line. Leave it out.
-///   - column: The test's column. Leave it out.
-///   - body: When and Then. Called once per run.
-/// - Returns: What was found. Failures have been reported.
+///   - keepsTraces: Whether the result contains the trace of every run.
+///   - fileID: The file of the call.
+///   - filePath: The path of that file.
+///   - line: The line of the call.
+///   - column: The column of the call.
+///   - body: The scenario. Called once per run.
+/// - Returns: The result. Failures are reported before it returns.
 @MainActor
 @discardableResult
 public func explore<Fixture: SceneFixture>(

@@ -3,16 +3,16 @@ internal import CIS
 /// Runs one exploration.
 @MainActor
 final class Explorer<Fixture: SceneFixture> {
-    /// One run, and what came of it.
+    /// One run and its result.
     struct Run {
         let plan: Plan
         let failures: [TestFailure]
         let findings: [String]
         let events: [SceneEvent.Kind]
-        /// It was ended because it was too long.
+        /// Whether it was ended because it took too many steps.
         let isEndless: Bool
 
-        /// What it did and what came of it.
+        /// Its steps, events and failures.
         @MainActor var trace: String {
             ([plan.text] + events.map { "\($0)" } + findings).joined(separator: "\n")
         }
@@ -43,7 +43,7 @@ final class Explorer<Fixture: SceneFixture> {
         let run = ScenarioRun(
             place: place, schedule: schedule, injectsFaults: injectsFaults, keepsFailures: true)
         run.recorder.staleWrites.isOn = reportsStaleWrites
-        // Who waits is then resumed on the main queue, too, and no thread has to be woken.
+        // Then waiting tasks resume on the main queue as well, and no thread has to be woken.
         await withTaskExecutorPreference(executor) { await perform(in: run, injectsFaults: injectsFaults) }
         for write in run.recorder.staleWrites.found { run.fail(write, account: .nothing, at: place) }
         return Run(
@@ -64,12 +64,12 @@ final class Explorer<Fixture: SceneFixture> {
         }
     }
 
-    /// Looks for a failing run with fewer switches: among all schedules without a switch, then with one, and so on, as
-    /// far as that goes; then by taking switches of the failing one back.
+    /// Searches for a failing run with fewer switches: first among all schedules without a switch, then with one, and so on
+    /// within the limits; then by undoing switches of the failing run.
     func shorten(_ failing: Run) async -> Run {
-        // Nobody reads so many steps, and each try would take as many.
+        // Such a schedule is too long to read, and each attempt would take as long.
         guard !failing.isEndless else { return failing }
-        // What is to be tried, by the number of its switches. After its last deviation a run makes no more of them.
+        // The candidates, by their number of switches. After its last deviation a run follows the usual order.
         var candidates: [[[Int: Schedule.Key]]] = Array(repeating: [], count: failing.plan.switches)
         if !candidates.isEmpty { candidates[0] = [[:]] }
         for switches in candidates.indices {
@@ -89,8 +89,7 @@ final class Explorer<Fixture: SceneFixture> {
         return failing
     }
 
-    /// What differs from a run in one more choice, later than in those where it differs from the usual, with the number
-    /// of switches that makes.
+    /// All schedules that differ from a run in one more choice, later than its last deviation, with their numbers of switches.
     private static func deviations(
         of run: Run, beyond deviations: [Int: Schedule.Key], _ switches: Int
     ) -> [(switches: Int, deviations: [Int: Schedule.Key])] {
@@ -118,7 +117,7 @@ final class Explorer<Fixture: SceneFixture> {
         return best
     }
 
-    /// How many runs each part of the search for a shorter schedule may take, and how many steps all of them.
+    /// The limit of runs in each part of the search.
     private static var longestSearch: Int { 500 }
     private var stepsLeft = 50_000
 
@@ -132,7 +131,7 @@ final class Explorer<Fixture: SceneFixture> {
         return run
     }
 
-    /// Cancels and fails what can be, each in a run of its own, until a run fails. Returns the number of runs.
+    /// Injects the faults, one per run, until a run fails.
     func inject(_ injections: FaultInjection) async -> (runs: Int, failing: Run?) {
         guard !injections.isEmpty else { return (0, nil) }
         let usual = await run(Plan())

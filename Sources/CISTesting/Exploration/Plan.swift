@@ -1,31 +1,31 @@
-/// Chooses by seed or by plan, and notes what it chose.
+/// Chooses the steps of a run, and records them.
 ///
-/// Without a seed it goes on with what ran last as long as that can go on, else with the first: the schedule with the
-/// fewest switches. Deviations, injections and seeds change that.
+/// The usual choice continues the task of the previous step if it can continue, else takes the first option. That gives the
+/// schedule with the fewest switches. A seed, deviations and injected faults change it.
 @MainActor
 final class Plan: ScheduleStrategy {
-    /// One choice that was made.
+    /// A step that was chosen.
     struct Step: Sendable {
         let key: Schedule.Key
         let name: StepName
         let options: [Schedule.Key]
-        /// What would have been chosen without a seed or a deviation.
+        /// The usual choice.
         let usual: Schedule.Key
-        /// The activity that went on.
+        /// The number of the task that ran.
         var thread: Int
-        /// Whether the one that went on before could have gone on.
+        /// Whether the task of the previous step could have continued.
         let couldGoOn: Bool
         let canFail: Bool
         let canBeCancelled: Bool
 
-        /// Whether another one goes on with this key than the one before, although that could go on.
+        /// Whether this key would be a switch: another task continues although the previous one could have.
         func isSwitch(to key: Schedule.Key) -> Bool { couldGoOn && key.thread != usual.thread }
         var isSwitch: Bool { isSwitch(to: key) }
     }
 
-    /// What is done to a run on purpose, at a step.
+    /// A fault that is injected at a step.
     enum Injection: Sendable {
-        /// The action is cancelled right before it goes on.
+        /// The action is cancelled before the step.
         case cancel(atStep: Int)
         /// The call fails.
         case fail(atStep: Int)
@@ -77,13 +77,13 @@ final class Plan: ScheduleStrategy {
         steps[last].thread = activity
     }
 
-    /// How often another one went on than the one before, although that could have gone on.
+    /// The number of switches.
     var switches: Int { steps.count(where: \.isSwitch) }
 
-    /// The schedule in words, one step a line.
+    /// The steps as text, one per line.
     var text: String { lines.joined(separator: "\n") }
 
-    /// The same for a reader: of a long schedule, how it begins and how it ends.
+    /// The steps as text for a message. Of a long schedule, its beginning and its end.
     var summary: String {
         let lines = lines
         guard lines.count > 60 else { return text }
@@ -98,8 +98,8 @@ final class Plan: ScheduleStrategy {
 }
 
 extension Plan.Step {
-    /// What was done, and by which action. Actions and their parallel branches are counted in the order in which they began;
-    /// the numbers of events, `#12`, are others.
+    /// The step as text. Actions and their parallel branches are numbered in the order in which they began. These numbers are
+    /// not those of events, such as `#12`.
     var text: String {
         switch key {
         case .start: thread > 0 ? "\(name) (activity \(thread))" : "\(name)"
@@ -109,7 +109,7 @@ extension Plan.Step {
     }
 }
 
-/// A small generator of numbers with the same sequence everywhere: SplitMix64, by Steele, Lea and Flood (2014).
+/// A random generator with the same sequence on every machine: SplitMix64, by Steele, Lea and Flood (2014).
 struct SplitMix: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
@@ -125,7 +125,7 @@ struct SplitMix: RandomNumberGenerator, Sendable {
         return mixed ^ (mixed >> 31)
     }
 
-    /// A number from 0 up to, and not including, `bound`, which is positive.
+    /// Returns a number in `0..<bound`. `bound` must be positive.
     mutating func next(below bound: Int) -> Int {
         Int(next() % UInt64(bound))
     }

@@ -2,9 +2,9 @@ public import CIS
 
 /// Expects that everything a scene owned is freed when the scene is released.
 ///
-/// The scene is made and used in the body, and released when the body has returned. Then, without waiting, its runtime,
-/// controller, interactor, store and workers, and everything that only they held, must be gone, and so must those of its
-/// children. What is not is named with the property path that holds it:
+/// The body makes and uses the scene. When it has returned, the scene is released. Its runtime, controller, interactor, store
+/// and workers, everything that only they held, and those of its children, must then be deallocated, without waiting. The
+/// failure names each object that is still alive, with the property path that holds it:
 ///
 /// ```text
 /// After the release of UploadReceipt/3, this is still alive:
@@ -20,20 +20,20 @@ public import CIS
 /// }
 /// ```
 ///
-/// A scenario (``given(_:_:_:checking:function:fileID:filePath:line:column:_:)``) checks this at its end by itself.
+/// Every scenario (``given(_:_:_:checking:function:fileID:filePath:line:column:_:)``) makes this check at its end.
 ///
-/// What is found, and what is not: reflection shows what properties hold, and whether weakly; it does not show what
-/// closures, tasks, a `Mutex` or the scene's state hold. An object that only such a thing owns is not checked, and when
-/// one of them holds a part of the scene, the message says what is alive and which closures and tasks it could not look
-/// into. What a state of the scene holds is no leak either: whoever has a copy of the state holds it. What lives on by design, because it is global or belongs to others, is to be named in `besides`.
+/// Limits: reflection shows what properties hold, and whether weakly. It does not show what closures, tasks or a `Mutex` hold. An
+/// object that only such a thing owns is not checked. If one of them holds a part of the scene, the failure says what is alive
+/// and which closures and tasks it could not look into. Objects in a state of the scene are no leaks, since any copy of the
+/// state holds them. Name objects that live on by design, such as global or shared ones, in `besides`.
 ///
 /// - Parameters:
 ///   - besides: Objects, or values with objects in them, that may live on with all that they hold: a shared cache, a
 ///     service, a parent scene. A part of the checked scene that they hold is a leak all the same.
-///   - fileID: The test's file. Leave it out.
-///   - filePath: The test's file. Leave it out.
-///   - line: The test's line. Leave it out.
-///   - column: The test's column. Leave it out.
+///   - fileID: The file of the call.
+///   - filePath: The path of that file.
+///   - line: The line of the call.
+///   - column: The column of the call.
 ///   - body: Makes the scene and uses it. It must not keep it, and should wait for the actions that it executes: one that
 ///     still runs holds the parts that it needs.
 /// - Throws: What the body throws. Then nothing is checked.

@@ -1,8 +1,7 @@
-/// Which fields of a struct or a class hold what they name.
+/// Tells which fields of a struct or a class are strong references.
 ///
-/// `Mirror` shows weak and unowned fields as if they were strong, and reading an unowned one whose object is gone traps.
-/// The question that the standard library's own `Mirror` puts to the runtime knows better; its symbols are exported by
-/// every Swift runtime since 5.4.
+/// `Mirror` shows weak and unowned fields as if they were strong, and reading an unowned one after its object was deallocated
+/// traps. The runtime function behind `Mirror` tells them apart; every Swift runtime since 5.4 exports it.
 enum FieldReflection {
     /// Whether a field, counted from the topmost superclass on, is neither weak nor unowned.
     static func isStrong(_ index: Int, of type: Any.Type) -> Bool {

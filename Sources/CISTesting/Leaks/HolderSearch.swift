@@ -1,17 +1,17 @@
-/// Looks for who holds what should be gone.
+/// Finds what holds the objects that should have been deallocated.
 @MainActor
 struct HolderSearch {
     private let survivors: [Survivor]
-    /// For each survivor that something that lives on holds, the path.
+    /// The path to each survivor that a root holds.
     private var paths: [ObjectIdentifier: String] = [:]
-    /// For each survivor, the survivors that it leads to, and the path.
+    /// For each survivor, the survivors that it holds, with the paths.
     private var reached: [ObjectIdentifier: [(to: ObjectIdentifier, path: String)]] = [:]
-    /// Fields that cannot be looked into.
+    /// Fields whose contents reflection cannot show.
     private var closed: [String] = []
 
     /// - Parameters:
-    ///   - survivors: What should be gone.
-    ///   - roots: What lives on.
+    ///   - survivors: The objects that should have been deallocated.
+    ///   - roots: The objects that may live on.
     init(survivors: [Survivor], roots: [Any]) {
         self.survivors = survivors
         let wanted = Set(survivors.map(\.id))
@@ -24,7 +24,7 @@ struct HolderSearch {
         }
     }
 
-    /// Where the wanted objects are met, on a walk that ends at each of them.
+    /// The paths to the wanted objects. The traversal does not look inside them.
     private mutating func search(
         from start: Any, path: String, for wanted: Set<ObjectIdentifier>
     ) -> [(to: ObjectIdentifier, path: String)] {
@@ -47,7 +47,7 @@ struct HolderSearch {
         return found
     }
 
-    /// One line for each survivor that is held by something else than another one, and one for the rest.
+    /// One line for each survivor that something other than a survivor holds, and one line for the rest.
     var lines: [String] {
         var lines: [String] = []
         var named: Set<ObjectIdentifier> = []
@@ -61,7 +61,7 @@ struct HolderSearch {
             guard let path = paths[survivor.id] else { continue }
             name(survivor, "Held by: \(path) → \(survivor.name)")
         }
-        // Who is held by others is explained by them, so those come first that are not.
+        // Survivors that no other survivor holds come first: they explain the others.
         let outermost = survivors.filter { !isHeldFromOutside($0.id) }
         for survivor in outermost where !explained.contains(survivor.id) {
             if let path = cycle(through: survivor.id) { name(survivor, "It holds itself: \(path)") }
@@ -100,7 +100,7 @@ struct HolderSearch {
         return all
     }
 
-    /// Whether a survivor holds this one that this one does not hold.
+    /// Whether a survivor holds this one, and this one does not hold it.
     private func isHeldFromOutside(_ id: ObjectIdentifier) -> Bool {
         let mine = held(by: id)
         return survivors.contains { !mine.contains($0.id) && held(by: $0.id).contains(id) }

@@ -1,15 +1,15 @@
 internal import CIS
 
-/// Finds what is left of a scene after its release.
+/// Finds what is still alive after the release of a scene.
 ///
-/// Made before the release, it notes what the scene owns, weakly: every object that its parts hold, directly or through
-/// others. Asked after the release, it names those that are still alive and, where it can be found, the path that holds
-/// each. Nothing is waited for.
+/// Make it before the release: it records every object that the parts of the scene hold, directly or through others, by weak
+/// references. After the release, it names those that are still alive, with the path that holds each if it can be found. It
+/// does not wait.
 ///
-/// Reflection shows what properties hold. It shows neither what closures and tasks hold, nor what is in a `Mutex`, an
-/// unsafe pointer, or a scene's state: an object that only these own is not noted, and a path through them is not found
-/// (they are named as possible holders). Weak and unowned properties are known as such. At most 50,000 values are looked
-/// at. Objects of the system and of this library's test tools are never noted, nor is what a state of the scene holds.
+/// Reflection shows what properties hold. It does not show what closures, tasks, a `Mutex` or an unsafe pointer hold: objects
+/// that only these own are not recorded, and paths through them are not found; the message names them as possible holders.
+/// Weak and unowned properties do not count. At most 50,000 values are visited. Objects of the system, of this library, and of
+/// the scene's state are not recorded.
 @MainActor
 package struct LeakCheck {
     private final class Noted {
@@ -27,13 +27,13 @@ package struct LeakCheck {
     private let noted: [Noted]
     private let besides: [Any]
 
-    /// Notes what a scene owns.
+    /// Records what a scene owns.
     ///
     /// - Parameters:
     ///   - root: The scene's runtime. Release it before asking for ``failure(of:)``.
-    ///   - besides: What may live on, with all that it holds: the doubles, or a fixture that holds them, a parent scene.
-    ///     A part of a scene (runtime, controller, interactor, store) may live on only if it is named itself, or held by
-    ///     a scene that is: a double that keeps the store is a leak, and its path is found.
+    ///   - besides: Objects that may live on, with all that they hold: doubles, a fixture, a parent scene. A part of a scene
+    ///     (runtime, controller, interactor, store) may live on only if it is listed itself, or held by a listed scene. A
+    ///     double that keeps the store is a leak.
     package init(of root: AnyObject, besides: [Any] = []) {
         self.besides = besides
         let livingOn = Self.livingOn(besides, without: root)
@@ -54,7 +54,7 @@ package struct LeakCheck {
         }
     }
 
-    /// The objects in a state. A test holds copies of states, and with them these.
+    /// The objects in a state. A test that holds a copy of the state holds these as well.
     private static func objects(of state: any SceneState) -> Set<ObjectIdentifier> {
         var objects: Set<ObjectIdentifier> = []
         var walk = ObjectTraversal()
@@ -82,10 +82,10 @@ package struct LeakCheck {
         return living
     }
 
-    /// The most objects whose holders are looked for: the first, which are nearest to the runtime.
+    /// The limit of objects whose holders are searched: those nearest to the runtime.
     private static let survivorLimit = 100
 
-    /// What is still alive and who holds it, as a message; `nil` if everything is gone.
+    /// A message that names what is still alive, and what holds it. `nil` if everything was deallocated.
     ///
     /// - Parameter name: The scene, for the message.
     /// - Complexity: O(*n*²) in the survivors, of which 100 are looked at, and O(*m*) in what they hold.
@@ -99,7 +99,7 @@ package struct LeakCheck {
     }
 }
 
-/// An object that should be gone.
+/// An object that should have been deallocated.
 struct Survivor {
     let object: AnyObject
     let name: String

@@ -1,27 +1,27 @@
 internal import CIS
 
-/// Walks from object to object along what they hold, nearest first.
+/// Visits objects along their strong references, nearest first.
 struct ObjectTraversal {
     private var queue: [References.Held] = []
     private var next = 0
     private var seen: Set<ObjectIdentifier> = []
     private var budget: Int
-    /// Fields on the way that cannot be looked into.
+    /// Visited fields whose contents reflection cannot show.
     private(set) var closed: [String] = []
 
-    /// The most values that are looked at in one walk.
+    /// The limit of visited values.
     static let budget = 50_000
 
     init(budget: Int = ObjectTraversal.budget) {
         self.budget = budget
     }
 
-    /// Starts from a value: from the objects in it, or the object that it is.
+    /// Starts from a value: the objects in it, or the object itself.
     mutating func start(from value: Any, path: String = "") {
         add(References(of: value, at: path, budget: budget))
     }
 
-    /// Goes on through an object that was met.
+    /// Continues through a visited object.
     mutating func enter(_ held: References.Held) {
         add(References(of: held.object, at: held.path, budget: budget))
     }
@@ -32,7 +32,7 @@ struct ObjectTraversal {
         closed += references.closed
     }
 
-    /// The next object that was not met before.
+    /// The next object that was not visited yet.
     mutating func meet() -> References.Held? {
         while next < queue.count {
             let held = queue[next]
@@ -43,10 +43,10 @@ struct ObjectTraversal {
     }
 }
 
-/// What leak checks make of a kind of object.
+/// How leak checks treat an object.
 @MainActor
 enum ObjectKind {
-    /// Whether it belongs to the system or to the tools, and is no scene's.
+    /// Whether it belongs to the system or to this library, and not to a scene.
     static func isForeign(_ object: AnyObject) -> Bool {
         if isOfTools(object) { return true }
         let name = String(reflecting: type(of: object))
@@ -69,8 +69,8 @@ enum ObjectKind {
         String(reflecting: type(of: object)).prefix { $0 != "." }
     }
 
-    /// Whether it is a part that nothing outside of its scene may keep. A port is none, nor is the box of the state, which
-    /// the port knows: they may stay with the worker that they were given to.
+    /// Whether it is a part that nothing outside of its scene may keep. Output ports, and the storage that they refer to, may
+    /// stay with the worker that they were given to.
     static func isScenePart(_ object: AnyObject) -> Bool {
         object is any SceneNode || object is any MutationReceiver || object is any Controller
             || object is any Interactor

@@ -1,16 +1,16 @@
-/// What a value holds, as far as reflection shows.
+/// The objects that a value holds, as far as reflection shows.
 struct References {
-    /// An object that is held, and the fields that lead to it.
+    /// A held object, and the fields that lead to it.
     struct Held {
         let path: String
         let object: AnyObject
     }
 
-    /// The objects that are held strongly, and what they hold in turn not counted.
+    /// The objects that are held directly and strongly.
     private(set) var objects: [Held] = []
-    /// The fields that can hold anything and show nothing: closures, tasks, values that cannot be copied.
+    /// The fields whose contents reflection cannot show: closures, tasks, noncopyable values.
     private(set) var closed: [String] = []
-    /// How many more values are looked at. A graph that is larger is looked at in part.
+    /// The number of values that may still be visited. A larger graph is visited in part.
     private var budget: Int
 
     /// What an object's fields hold.
@@ -25,7 +25,7 @@ struct References {
         add(value, path: path)
     }
 
-    /// The number of values that were looked at.
+    /// The number of visited values.
     func cost(of budget: Int) -> Int { budget - self.budget }
 
     private mutating func add(_ value: Any, path: String) {
@@ -44,7 +44,7 @@ struct References {
             if isTask(value) { return closed.append(path) }
             addFields(of: value, type: type(of: value), path: path)
         case nil where mirror.children.isEmpty:
-            // A function: of values without parts only these are not plain.
+            // A function: the only values without parts that can hold objects.
             closed.append(path)
         case .tuple where mirror.children.isEmpty:
             break
@@ -69,7 +69,7 @@ struct References {
                 guard !isExact || FieldReflection.isStrong(index, of: type) else { continue }
                 let child = mirror.children[position]
                 let path = join(path, of: mirror, child.label)
-                // What cannot be copied, such as a mutex, is shown as nothing.
+                // Noncopyable values, such as a mutex, are shown without parts.
                 if child.value is Void { closed.append(path) } else { add(child.value, path: path) }
             }
         }
@@ -82,7 +82,7 @@ struct References {
         return path.isEmpty ? label : "\(path).\(label)"
     }
 
-    /// Whether a value is nothing but bits.
+    /// Whether a value holds no references.
     private func isPlain<Value>(_ value: Value) -> Bool { _isPOD(Value.self) }
 
     private func hasPlainElements<Elements: Collection>(_ elements: Elements) -> Bool {

@@ -1,13 +1,13 @@
 /// The difference of two values, for a failure's message.
 package enum Difference {
-    /// What differs, and the lines in which it does, in the one layout of all failures; `nil` if the values are equal.
+    /// A message that two values differ, in the layout of all failures. `nil` if they are equal.
     ///
-    /// - Parameter claim: Such as "The state differs".
+    /// - Parameter claim: What differs, such as "The state differs".
     static func message(_ claim: String, expected: Any, actual: Any) -> String? {
         text(expected: expected, actual: actual).map { message(claim, $0) }
     }
 
-    /// The same of two lists.
+    /// A message that two lists differ.
     static func message<Element>(_ claim: String, expectedElements expected: [Element], actual: [Element]) -> String? {
         text(expectedElements: expected, actual: actual).map { message(claim, $0) }
     }
@@ -16,13 +16,13 @@ package enum Difference {
 
     /// The lines in which two values differ; `nil` if they are equal.
     ///
-    /// Values may differ in what their lines do not show: the fraction of a second, an element far down, an object's
-    /// identity. Then the fields of such values are shown too, and failing that, the paths of what differs.
+    /// Some differences do not show in these lines: a fraction of a second, an element far down, the identity of an object.
+    /// Then the fields of such values are shown as well, or else the paths of what differs.
     package static func text(expected: Any, actual: Any) -> String? {
         text(expected, actual) { Rendering.lines(of: $0, isRaw: $1) }
     }
 
-    /// The same of two lists, each element on lines of its own.
+    /// The lines in which two lists differ, each element on lines of its own.
     package static func text<Element>(expectedElements expected: [Element], actual: [Element]) -> String? {
         text(expected, actual) { list, isRaw in list.flatMap { Rendering.lines(of: $0, isRaw: isRaw) } }
     }

@@ -1,4 +1,4 @@
-/// One level of a value, as it is shown: a text, or parts between two texts.
+/// One level of a value as it is displayed: a text, or parts between an opening and a closing text.
 struct DisplayedValue {
     /// A part: a field, an element, an entry.
     struct Part {
@@ -6,7 +6,7 @@ struct DisplayedValue {
         var value: Any
     }
 
-    /// Text that stands for itself.
+    /// A text that is displayed without quotes.
     struct Verbatim {
         let text: String
     }
@@ -14,21 +14,21 @@ struct DisplayedValue {
     var open: String
     var parts: [Part] = []
     var close = ""
-    /// The number of parts beyond those listed.
+    /// The number of parts that are not listed.
     var hidden = 0
-    /// Whether the parts are elements or entries, of which there can be any number.
+    /// Whether the parts are elements or entries.
     var isCollection = false
     /// Whether the parts are the fields of a struct or an object.
     var hasFields = false
     /// The object, if the value is one.
     var object: ObjectIdentifier?
 
-    /// The most parts that are listed of one value.
+    /// The limit of parts that are listed.
     static let partLimit = 1_000
-    /// The most characters that are shown of one text.
+    /// The limit of characters that are shown of a text.
     static let textLimit = 500
 
-    /// - Parameter isRaw: Whether types of the system are shown with their fields, instead of by their description.
+    /// - Parameter isRaw: Whether system types are shown with their fields instead of their description.
     init(of value: Any, isRaw: Bool) {
         if let text = Self.text(of: value, isRaw: isRaw) {
             self.init(open: text)
@@ -45,7 +45,7 @@ struct DisplayedValue {
         self.close = close
     }
 
-    /// What is shown as a text: strings, numbers, and what describes itself.
+    /// The text of a value that is shown without parts: strings, numbers, and values with a description. `nil` for others.
     private static func text(of value: Any, isRaw: Bool) -> String? {
         switch value {
         case let value as Verbatim: return value.text
@@ -58,7 +58,7 @@ struct DisplayedValue {
         switch mirror.displayStyle {
         case nil where mirror.children.isEmpty: return cut(String(describing: value))
         case .struct, .class, .enum:
-            // The fields of these tell less than their words do, and some differ between equal values.
+            // The fields of system types say less than their description, and some differ between equal values.
             guard !isRaw, value is any CustomStringConvertible, isOfTheSystem(type(of: value)) else { return nil }
             return cut(String(describing: value))
         default: return nil
@@ -141,7 +141,7 @@ struct DisplayedValue {
         children.compactMap { child in
             // Differs between equal values, by design.
             if String(reflecting: type(of: child.value)) == "CIS.Origin" { return nil }
-            // Parts of a tuple without names are numbered `.0`, which tells nothing here.
+            // Unnamed parts of a tuple have labels such as `.0`.
             return Part(label: child.label.flatMap { $0.hasPrefix(".") ? nil : $0 }, value: child.value)
         }
     }
@@ -156,8 +156,8 @@ struct DisplayedValue {
         hidden = children.count - parts.count
     }
 
-    /// Elements and entries by their text, for an order that is always the same. If there are too many, none is shown: a
-    /// choice among them would be another one each time.
+    /// Lists elements or entries sorted by their text, so that the order is always the same. If there are too many, none is
+    /// shown, since a choice among them would vary from run to run.
     private mutating func sort(_ mirror: Mirror, isRaw: Bool) {
         isCollection = true
         guard mirror.children.count <= Self.partLimit else { return hidden = mirror.children.count }

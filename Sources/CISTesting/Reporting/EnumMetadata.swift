@@ -1,4 +1,4 @@
-/// What the runtime knows of an enum, read in place. The layout is part of Swift's stable ABI (TypeMetadata in the
+/// Reads the runtime's metadata of an enum in place. The layout is part of Swift's stable ABI (TypeMetadata in the
 /// compiler's documentation) and has been the same since Swift 5.0.
 ///
 /// ```text
@@ -8,7 +8,7 @@
 /// record ─▶ [flags: 4 bytes] [type] [name]
 /// ```
 ///
-/// An offset counts from its own address; 0 means that there is nothing.
+/// An offset counts from its own address. 0 means absent.
 struct EnumMetadata {
     private let fields: UnsafeRawPointer
 
@@ -19,10 +19,10 @@ struct EnumMetadata {
     /// The kinds of a list of fields that belong to an enum: with at most one payload, and with several.
     private static let enumFields: Set<UInt16> = [2, 3]
 
-    /// Fails for what is not an enum, and for an enum without reflection metadata.
+    /// Returns `nil` for a type that is not an enum, and for an enum without reflection metadata.
     init?(_ type: Any.Type) {
         let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
-        // Each step is checked against what must be there before the next is taken.
+        // Each step is validated before the next.
         guard Self.enumKinds.contains(metadata.load(as: UInt.self)),
             let descriptor = metadata.load(
                 fromByteOffset: MemoryLayout<UInt>.size, as: UnsafeRawPointer?.self),
@@ -34,7 +34,7 @@ struct EnumMetadata {
         self.fields = fields
     }
 
-    /// The names of the cases, those with a payload first; `nil` if the names were left out.
+    /// The names of the cases, those with a payload first. `nil` if the type was compiled without names.
     var caseNames: [String]? {
         let size = Int(fields.load(fromByteOffset: 10, as: UInt16.self))
         let count = Int(fields.load(fromByteOffset: 12, as: UInt32.self))
@@ -49,7 +49,7 @@ struct EnumMetadata {
         return names
     }
 
-    /// What the offset stored at an address leads to.
+    /// The address that a relative offset points to.
     private static func target(of address: UnsafeRawPointer) -> UnsafeRawPointer? {
         let offset = Int(address.load(as: Int32.self))
         return offset == 0 ? nil : address + offset

@@ -1,10 +1,9 @@
-/// Whether two values are the same as far as can be told.
+/// Returns whether two values are equal.
 ///
-/// Values of one `Equatable` type are asked. Others are compared part by part: structs, tuples, enums, collections,
-/// dictionaries. Two differences from `==`: NaN equals NaN, also inside a value, since a test that expects NaN means it;
-/// and objects whose class is not `Equatable` are equal if they are one object. Values of different types are never
-/// equal. Functions cannot be compared: one is equal only to its own copy, as in a state in which nobody has touched it.
-/// Values nested more than 100 deep count as different.
+/// Values of an `Equatable` type are compared with `==`. Others are compared part by part: structs, tuples, enums, collections,
+/// dictionaries. There are two differences from `==`: NaN equals NaN, also inside a value, and objects whose class is not
+/// `Equatable` are equal if they are identical. Values of different types are never equal. A function is equal only to a copy
+/// of itself. Values nested more than 100 deep count as different.
 package func areEqual(_ first: Any, _ second: Any) -> Bool {
     Equality().compare(first, second, depth: 0) != .different
 }
@@ -13,7 +12,7 @@ package func areEqual(_ first: Any, _ second: Any) -> Bool {
 private struct Equality {
     enum Verdict {
         case same, different
-        /// The same but for `==`, which NaN does not satisfy.
+        /// Equal part by part, but not by `==`: because of NaN.
         case sameWithNaN
     }
 
@@ -24,13 +23,13 @@ private struct Equality {
         }
         guard let equal = equatables(first, second) else { return compareParts(first, second, depth: depth) }
         if equal { return .same }
-        // `==` has the last word, unless NaN is all that it can have stumbled over.
+        // `==` decides, unless NaN is the only difference.
         return compareParts(first, second, depth: depth) == .sameWithNaN ? .sameWithNaN : .different
     }
 
-    /// The answer of `==`; `nil` if there is none.
+    /// The result of `==`. `nil` if the type is not `Equatable`.
     private func equatables(_ first: Any, _ second: Any) -> Bool? {
-        // An optional is asked as what it is: the cast would look inside of it.
+        // Optionals are compared as such: the cast would unwrap them.
         if let first = first as? any Equatable, type(of: first) == type(of: second) {
             return ask(first, second)
         }
@@ -58,7 +57,7 @@ private struct Equality {
         }
     }
 
-    /// Whether two functions are one: the same code with the same context.
+    /// Whether two functions have the same code and the same context.
     private func haveSameBits<Value>(_ first: Value, _ second: Any) -> Bool {
         guard let second = second as? Value else { return false }
         return withUnsafeBytes(of: first) { first in

@@ -1,4 +1,4 @@
-/// Writes a value on one line, as far as there is room.
+/// Writes a value on one line of limited width.
 struct InlineWriter {
     private var text = ""
     private var left: Int
@@ -15,16 +15,16 @@ struct InlineWriter {
         self.open = open
     }
 
-    /// A value on one line. What has no room is left out, and `…` says so.
+    /// A value on one line, cut off with `…` if it is too long.
     static func text(of value: Any, width: Int, isRaw: Bool = false) -> String {
         var writer = InlineWriter(width: width, takesCollections: true, isRaw: isRaw)
         writer.write(value, depth: 0)
         return writer.isCut ? writer.text + "…" : writer.text
     }
 
-    /// A value on one line, if it has room there and contains no elements, which are better read one a line.
+    /// A value on one line. `nil` if it is too long, or contains a collection, whose elements are shown one per line.
     ///
-    /// - Parameter open: The objects of which it is a part.
+    /// - Parameter open: The objects that contain the value.
     static func fitting(_ value: Any, width: Int, isRaw: Bool, within open: [ObjectIdentifier]) -> String? {
         var writer = InlineWriter(width: width, takesCollections: false, isRaw: isRaw, within: open)
         writer.write(value, depth: 0)

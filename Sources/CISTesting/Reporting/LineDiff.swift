@@ -1,10 +1,10 @@
 /// The difference of two texts, line by line.
 package enum LineDiff {
-    /// The lines that differ, marked `−` (expected) and `+` (actual), with the lines around them. `nil` if there are none.
+    /// The lines that differ, marked `−` (expected) and `+` (actual), with the lines around them. `nil` if all are equal.
     ///
     /// - Parameters:
-    ///   - expected: The lines that should be.
-    ///   - actual: The lines that are.
+    ///   - expected: The expected lines.
+    ///   - actual: The actual lines.
     ///   - context: How many equal lines to show before and after each difference.
     /// - Complexity: O(*n* × *m*) in the lines between the first and the last difference. Beyond 5,000,000 pairs of lines
     ///   these are shown as one difference, in O(*n* + *m*). At most ``lineLimit`` lines are shown.
@@ -87,7 +87,7 @@ package enum LineDiff {
         private var cells: [Int32]
 
         init(_ old: [String], _ new: [String]) {
-            // Lines are compared as numbers: there are many comparisons.
+            // Lines are numbered, since comparing numbers is faster.
             var numbers: [String: Int] = [:]
             func number(_ line: String) -> Int {
                 if let known = numbers[line] { return known }

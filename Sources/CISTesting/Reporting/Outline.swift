@@ -1,14 +1,14 @@
 package import CIS
 
-/// What happened in scenes, each step under its cause.
+/// The events of scenes as an outline, each below its cause.
 package enum Outline {
-    /// The events, one a line: `#4 use case attach("a.jpg")`. Below each, indented, stands what it has caused; the numbers
-    /// say in which order all of them began. Commits are left out, and so are side effects that have caused nothing.
+    /// The events, one per line: `#4 use case attach("a.jpg")`. The effects of an event are indented below it. The numbers give
+    /// the order in which all events began. Commits are left out, and so are side effects that caused nothing.
     ///
     /// - Parameters:
-    ///   - events: What observers of the scenes were told.
-    ///   - limit: The most lines; the oldest events are left out, and counted in the first line. What they have caused stands
-    ///     at the left edge, and names its cause: `of #4`.
+    ///   - events: The events.
+    ///   - limit: The limit of lines. The oldest events are left out, and counted in the first line. Their effects are not
+    ///     indented, and name their cause: `of #4`.
     package static func text(of events: [SceneEvent], limit: Int = 200) -> String {
         let sorted = told(events.sorted { $0.id < $1.id })
         let shown = sorted.suffix(limit)
@@ -17,7 +17,7 @@ package enum Outline {
         let effects = Dictionary(grouping: shown) { event in event.cause.flatMap { drawn.contains($0) ? $0 : nil } }
         let showsScene = Set(sorted.map(\.event.scene)).count > 1
         var lines: [String] = []
-        // The next to draw is the last: a stack in place of a recursion, which a long chain of causes would make deep.
+        // A stack instead of recursion, since chains of causes can be long.
         var open = (effects[nil] ?? []).reversed().map { (event: $0, depth: 0) }
         while let (event, depth) = open.popLast() {
             let indentation = String(repeating: "  ", count: min(depth, depthLimit))
@@ -31,7 +31,7 @@ package enum Outline {
         return (heading + lines).joined(separator: "\n")
     }
 
-    /// The events that a reader is told of, each with the nearest of them as its cause.
+    /// The events that are shown. The cause of each is its nearest cause that is shown.
     private static func told(_ events: [SceneEvent]) -> [Told] {
         let causing = Set(events.compactMap(\.cause))
         var causes: [SceneEvent.ID: SceneEvent.ID?] = [:]
@@ -54,7 +54,7 @@ package enum Outline {
         var id: SceneEvent.ID { event.id }
     }
 
-    /// How far a line is indented at most.
+    /// The limit of indentation.
     private static var depthLimit: Int { 20 }
 
     private static func words(for kind: SceneEvent.Kind) -> String {

@@ -1,22 +1,21 @@
 /// Values as text, for messages and differences.
 package enum Rendering {
-    /// How deep values are shown.
+    /// The depth to which values are shown.
     package static let depthLimit = 12
-    /// How many lines are shown of a value, about.
+    /// The approximate limit of lines of one value.
     package static let lineLimit = 2_000
-    /// How long a value may be that is shown on one line.
+    /// The limit of characters of a value on one line.
     static let width = 72
 
-    /// A value as indented lines: one field or element a line, and small values on one.
+    /// A value as indented lines: one field or element per line, and small values on one line.
     ///
-    /// Dictionaries and sets are sorted, strings are quoted. An object that contains itself is cut off with `…`, and so is
-    /// what is nested deeper than ``depthLimit``. Of a long collection the first 1,000 elements are shown and the rest is
-    /// counted (`… 9,000 more`).
+    /// Dictionaries and sets are sorted, strings are quoted. An object inside itself is cut off with `…`, and so are values
+    /// nested deeper than ``depthLimit``. A long collection shows its first 1,000 elements and counts the rest (`… 9,000 more`).
     ///
     /// - Parameters:
     ///   - value: Any value.
-    ///   - isRaw: Whether dates, URLs, presented scenes and other types of the system are shown with their fields. If not,
-    ///     they are shown by their description, which reads better, and hides differences between some values.
+    ///   - isRaw: Whether dates, URLs, presented scenes and other types of the system are shown with their fields. Otherwise
+    ///     they are shown by their description, which reads better but hides some differences.
     package static func lines(of value: Any, isRaw: Bool = false) -> [String] {
         var writer = LineWriter(isRaw: isRaw)
         writer.write(value, prefix: "", depth: 0)

@@ -1,15 +1,15 @@
-/// Which parts of a value differ from those of another.
+/// The parts in which two values differ.
 package enum StateDifference {
     /// The paths of what changed, down to single fields: `domainState.attachedImages[2].name`.
     ///
-    /// A collection whose count changed is named itself, and so is a set, a dictionary with other keys, an optional that
-    /// came or went, an enum with another case, and a value that says it changed without showing where. A field inside an
-    /// enum's payload goes by the case: `phase.failed.reason`. The value as a whole is `self`.
+    /// The path leads to the whole value for a collection with another count, a set, a dictionary with other keys, an optional
+    /// that became or ceased to be `nil`, an enum with another case, and a value whose parts are all equal. A field of an enum's
+    /// payload is named by the case: `phase.failed.reason`. The path of the whole state is `self`.
     ///
     /// - Parameters:
     ///   - old: The value before.
     ///   - new: The value after.
-    ///   - limit: The most paths that are listed.
+    ///   - limit: The limit of paths.
     /// - Complexity: O(size of the values) times the depth at which they differ.
     package static func paths(from old: Any, to new: Any, limit: Int = 1_000) -> [String] {
         var finder = Finder(limit: limit)
@@ -48,7 +48,7 @@ package enum StateDifference {
             }
         }
 
-        /// Whether a type of the library keeps its parts to itself: they change together.
+        /// Whether the value is of a type of the library, whose parts are not shown.
         private func isOpaque(_ value: Any) -> Bool {
             String(reflecting: type(of: value)).hasPrefix("CIS.")
         }

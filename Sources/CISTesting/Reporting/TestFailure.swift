@@ -16,16 +16,16 @@ package struct SourcePlace: Sendable {
     }
 }
 
-/// What a test tool found wrong, and the line of the test that asked.
+/// A failure of a test: its message and the line of the test that it belongs to.
 package struct TestFailure: Sendable {
     package let message: String
     package let place: SourcePlace
 
-    /// Takes failures in place of the test framework: for runs that are repeated, and for tests of the tools.
+    /// Receives failures instead of the test framework, in tests of this library.
     @TaskLocal package static var sink: Sink?
 
-    /// Who takes failures.
-    // Not a bare function: bound from another module to a task-local value, that crashes in optimised builds (6.3.1).
+    /// Receives failures.
+    // A struct, because a bare function in a task-local value of another module crashes in optimised builds (6.3.1).
     package struct Sink: Sendable {
         package let take: @Sendable (TestFailure) -> Void
 
@@ -34,23 +34,23 @@ package struct TestFailure: Sendable {
         }
     }
 
-    /// Who is told of failures.
+    /// Where failures are reported.
     package enum Receiver: Sendable {
         case sink(Sink)
         case swiftTesting
         case xcTest
 
-        /// Whoever listens, or the test framework that runs.
+        /// The sink, or else the test framework that is running.
         package static var current: Receiver {
             if let sink = TestFailure.sink { return .sink(sink) }
             return Test.current == nil ? .xcTest : .swiftTesting
         }
     }
 
-    /// Tells whoever listens, or the test framework that runs.
+    /// Reports the failure to the sink, or else to the test framework that is running.
     ///
-    /// - Parameter known: Who is told where nobody listens and no test is known to run, as on a thread that a task of
-    ///   the test did not start.
+    /// - Parameter known: The receiver to use if there is no sink and no test is known to run, as on a thread that no task of
+    ///   the test has started.
     package func report(to known: Receiver = .xcTest) {
         var receiver = Receiver.current
         if case .xcTest = receiver { receiver = known }

@@ -1,6 +1,6 @@
 internal import CIS
 
-/// Notes what happens in the scenes of a run.
+/// Records what happens in the scenes of a run.
 @MainActor
 final class EventRecorder: SceneObserver {
     struct Record: Sendable {
@@ -16,34 +16,34 @@ final class EventRecorder: SceneObserver {
 
     private struct Log: Sendable {
         var records: [Record] = []
-        /// How many there were before the last `when`.
+        /// The number of records before the last `when`.
         var beforeWhen = 0
     }
 
-    // Any thread may ask what led to a call of a double.
+    // Locked, because a double that reports a failure reads it on any thread.
     private let log = LockedValue(Log())
-    /// Whether each action's last step is noted, for the report about one that never comes to rest. It is too dear for
-    /// thousands of runs.
+    /// Whether the last step of each action is recorded, for the message about an action that never ends. Off in explorations,
+    /// where it would be too slow.
     var notesSteps = true
     let staleWrites = StaleWrites()
     /// Called with every committed state.
     var onCommit: ((SceneIdentity, any SceneState) -> Void)?
-    /// Called with every scene that is made.
+    /// Called with every new scene.
     var onScene: ((any InspectableScene) -> Void)?
     private var watched: [UInt64: Watched] = [:]
-    /// What each scene was made to do, if a specification is asked for.
+    /// The cases that each scene has exercised, if a specification is written.
     private var casesByScene: [UInt64: DefinitionCases] = [:]
     var cases: [DefinitionCases] { casesByScene.sorted { $0.key < $1.key }.map(\.value) }
 
     nonisolated init() {}
 
-    /// What has happened, in order.
+    /// All events so far, in order.
     nonisolated var records: [Record] { log.withLock { $0.records } }
 
-    /// What has happened since the last `when`.
+    /// The events since the last `when`, in order.
     nonisolated var recordsSinceWhen: ArraySlice<Record> { log.withLock { $0.records[$0.beforeWhen...] } }
 
-    /// A `when` begins.
+    /// Marks the beginning of a `when`.
     func beginWhen() {
         log.withLock { $0.beforeWhen = $0.records.count }
     }
@@ -55,12 +55,12 @@ final class EventRecorder: SceneObserver {
         onScene?(scene)
     }
 
-    /// Lets go of all scenes. A leak check that follows would find its own watcher otherwise: doubles hold the run.
+    /// Stops observing all scenes. Doubles hold the run, so a leak check would otherwise find this recorder.
     func stopWatching() {
         watched = [:]
     }
 
-    /// The scenes that still exist, in the order of their making.
+    /// The scenes that still exist, oldest first.
     var scenes: [any InspectableScene] {
         watched.sorted { $0.key < $1.key }.compactMap { $0.value.scene }
     }
@@ -89,8 +89,8 @@ final class EventRecorder: SceneObserver {
         }
     }
 
-    /// Whether an observer or a side effect executed the mutation. It may be applied later than it was executed, and so
-    /// in the context of somebody else.
+    /// Whether an observer or a side effect executed the mutation. Such a mutation can be applied later, in the context of
+    /// another task.
     private func isFollowUp(_ event: SceneEvent) -> Bool {
         guard let cause = records.last(where: { $0.event.id == event.cause })?.event.kind else { return false }
         switch cause {

@@ -1,14 +1,14 @@
 public import Testing
 
-/// How much of what happens a scenario must have asserted.
+/// How much of what happens in a scenario the test must assert.
 public enum Exhaustivity: Sendable {
-    /// Only what is written is checked.
+    /// The scenario checks what the test asserts, and nothing else.
     case written
-    /// Every changed field, mutation, output and worker call must have been asserted; at the end no work may be in flight,
-    /// and no source be open of which `then(sources:)` has not said so.
+    /// The test must assert every changed field, mutation, output and worker call. At the end, no action may be in flight, and
+    /// no source may be open that `then(sources:)` has not named.
     case everything
 
-    /// What scenarios go by that say nothing else. Bound to the task; ``written`` unless changed.
+    /// The default of the scenarios in this task: ``written``, unless a suite changes it.
     @TaskLocal public static var current = Exhaustivity.written
 }
 

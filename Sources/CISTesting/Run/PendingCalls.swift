@@ -1,15 +1,15 @@
 internal import CIS
 
-/// Where a test may wait for somebody to arrive.
+/// Something whose next call a test can await.
 protocol ArrivalWatching: Sendable {
-    /// Lets everybody go on who waits for an arrival: nobody comes any more.
+    /// Resumes every test that awaits a call. Used when no call can come any more.
     func abandonWatchers()
 }
 
-/// Calls that wait for an answer: held worker calls, sleepers of a clock, readers of a stream, points of a schedule.
+/// Calls that wait for an answer: held worker calls, sleeps on a clock, reads of a stream, steps of a schedule.
 ///
-/// Who waits in the task of an activity parks it, and is runnable again before the answer is given, so that nobody sees
-/// quiet in between.
+/// A waiting call suspends the tracked task that it belongs to. The task counts as runnable again before the call is answered,
+/// so that the tracker never reports quiescence in between.
 final class PendingCalls<Request: Sendable, Answer: Sendable>: ArrivalWatching {
     private struct Waiter: Sendable {
         let id: Int
@@ -18,11 +18,11 @@ final class PendingCalls<Request: Sendable, Answer: Sendable>: ArrivalWatching {
         let continuation: CheckedContinuation<Answer, Never>
     }
 
-    /// What a watcher sees.
+    /// What the condition of a watcher is given.
     struct View: Sendable {
-        /// Who waits, in the order of arrival.
+        /// The requests of the waiting calls, in the order of arrival.
         var requests: [Request]
-        /// How many have come so far, to wait or to pass.
+        /// The number of calls so far, including those that were answered immediately.
         var arrivals: Int
     }
 
@@ -40,7 +40,7 @@ final class PendingCalls<Request: Sendable, Answer: Sendable>: ArrivalWatching {
 
         var view: View { View(requests: waiters.map(\.request), arrivals: arrivals) }
 
-        /// Counts one, and returns the watchers who have waited for it.
+        /// Counts a call. Returns the watchers whose condition is now met, and removes them.
         mutating func countArrival() -> [Watcher] {
             arrivals += 1
             let view = self.view
@@ -57,16 +57,16 @@ final class PendingCalls<Request: Sendable, Answer: Sendable>: ArrivalWatching {
 
     private let state = LockedValue(State())
 
-    /// Who waits, in the order of arrival.
+    /// The requests of the waiting calls, in the order of arrival.
     var requests: [Request] { state.withLock { $0.waiters.map(\.request) } }
 
-    /// Suspends until somebody answers.
+    /// Suspends the caller until its request is answered.
     ///
     /// - Parameters:
-    ///   - request: What is waited for.
-    ///   - step: The same in words.
-    ///   - whenCancelled: The answer to a caller that is cancelled. Without one it waits on.
-    ///   - ready: The answer, if there is one already. Asked in the same step in which the caller would begin to wait.
+    ///   - request: Identifies the call.
+    ///   - step: Describes the wait, for messages.
+    ///   - whenCancelled: The answer when the caller is cancelled. `nil`: cancellation is ignored.
+    ///   - ready: Returns the answer if it is available already. Runs under the lock.
     nonisolated(nonsending) func wait(
         _ request: Request, step: String, whenCancelled: Answer? = nil, unless ready: @Sendable () -> Answer? = { nil }
     ) async -> Answer {
@@ -91,19 +91,19 @@ final class PendingCalls<Request: Sendable, Answer: Sendable>: ArrivalWatching {
         }
     }
 
-    /// Counts one who need not wait.
+    /// Records a call that is answered immediately.
     func pass() {
         let watchers = state.withLock { $0.countArrival() }
         for watcher in watchers { watcher.continuation.resume() }
     }
 
-    /// Answers the first that fits, if there is one, and returns its request.
+    /// Answers the first call that matches, and returns its request. Returns `nil` if none matches.
     @discardableResult
     func answer(_ answer: Answer, where fits: @Sendable (Request) -> Bool) -> Request? {
         give(answer) { fits($0.request) }
     }
 
-    /// Answers the first who waits, if somebody does and there is an answer. Asked in one step with the look at who waits.
+    /// Answers the first waiting call, if there is one and `answer` returns a value. `answer` runs under the lock.
     func offer(_ answer: @Sendable () -> Answer?) {
         let (waiter, answer) = state.withLock { state -> (Waiter?, Answer?) in
             guard !state.waiters.isEmpty, let answer = answer() else { return (nil, nil) }
@@ -132,9 +132,9 @@ final class PendingCalls<Request: Sendable, Answer: Sendable>: ArrivalWatching {
         for watcher in watchers { watcher.continuation.resume() }
     }
 
-    /// Suspends until what is seen is what is wanted.
+    /// Suspends until the condition is met.
     ///
-    /// - Returns: Whether it is. `false` if the caller was cancelled before.
+    /// - Returns: Whether it is met. `false` if the caller was cancelled first.
     nonisolated(nonsending) func arrival(_ isWanted: @escaping @Sendable (View) -> Bool) async -> Bool {
         let id = state.withLock { $0.nextID() }
         await withTaskCancellationHandler {

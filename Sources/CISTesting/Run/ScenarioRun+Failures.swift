@@ -1,8 +1,8 @@
 internal import CIS
 
-/// What a run reports.
+/// Reporting failures.
 extension ScenarioRun {
-    /// What stands below the message of a failure.
+    /// What is listed below the message of a failure.
     enum Account {
         case nothing
         /// The steps that led there.
@@ -11,8 +11,8 @@ extension ScenarioRun {
         case all
     }
 
-    /// Reports a failure: the sentences of the scenario, the message, what waits, and the steps that led there. What was told
-    /// with an earlier failure is not told again.
+    /// Reports a failure: the sentences of the scenario, the message, the waits, and the steps. Waits and steps that an earlier
+    /// failure has listed are not listed again.
     ///
     /// - Parameters:
     ///   - message: What is wrong.
@@ -35,18 +35,18 @@ extension ScenarioRun {
         if let run { run.fail(message, at: place) } else { TestFailure(message: message, place: place).report() }
     }
 
-    /// Reports what no line of the test has asked for: misuse, an unscripted call. The line at fault is the one that waits
-    /// for the scenes, if one does. What goes on when the scenario is over has no more to tell.
+    /// Reports misuse and unscripted calls, at the line of the test that awaits quiescence, if there is one. Does nothing when
+    /// the scenario is over.
     func reportMisuse(_ message: String) {
         let (isOver, line) = state.withLock { ($0.isOver, $0.waiting.last?.place) }
         if !isOver { fail(message, at: line ?? place) }
     }
 
     private func text(of account: Account) -> String {
-        let now = Told(steps: recorder.records.count, changes: tracker.changes)
+        let now = Progress(steps: recorder.records.count, changes: tracker.changes)
         let isNew = state.withLock { state in
-            defer { if account != .nothing { state.told = now } }
-            return state.told != now
+            defer { if account != .nothing { state.reported = now } }
+            return state.reported != now
         }
         switch account {
         case .nothing: return ""
@@ -55,13 +55,13 @@ extension ScenarioRun {
         }
     }
 
-    /// How far a run had come when a failure told of it.
-    struct Told: Sendable, Equatable {
+    /// How far a run had come when a failure was reported.
+    struct Progress: Sendable, Equatable {
         let steps: Int
         let changes: Int
     }
 
-    /// What waits, for a message.
+    /// The waits, for a message.
     private var waits: String {
         let lines = tracker.reports.filter { !$0.isRunnable && $0.kind != .delivery }.map { line in
             let scene = (line.subject as? TrackedSource).map { " of \($0.scene.placedName)" } ?? ""
@@ -72,7 +72,7 @@ extension ScenarioRun {
         return "\nWhat waits:\n" + (lines.prefix(20) + rest).joined(separator: "\n")
     }
 
-    /// What has happened since the last `when`, for a message.
+    /// The steps since the last `when`, for a message.
     private var stepsSinceWhen: String {
         let events = recorder.recordsSinceWhen.map(\.event)
         return (events.isEmpty ? "" : "\nWhat led there:\n" + Outline.text(of: events)) + unaccountedSources

@@ -1,10 +1,10 @@
 internal import CIS
 
-/// How a run comes to rest, and what keeps it from that.
+/// Waiting for quiescence, and reporting what prevents it.
 extension ScenarioRun {
-    /// Lets everything go on that can, in an exploration by the schedule.
+    /// Waits until nothing can run any more. In an exploration, the schedule chooses the steps.
     ///
-    /// - Returns: Whether it came to rest. Otherwise the failure is reported.
+    /// - Returns: `false` if the wait failed, which is reported.
     @MainActor
     func comeToRest(at place: SourcePlace) async -> Bool {
         await waiting(at: place) {
@@ -15,8 +15,8 @@ extension ScenarioRun {
 
     /// Suspends until nothing can run.
     ///
-    /// - Returns: Whether it is so. Otherwise the failure is reported: the test was cancelled, as by its time limit, or a
-    ///   watch has seen that nothing happens any more.
+    /// - Returns: `false` if the wait failed, which is reported: the test was cancelled, as by its time limit, or the watchdog
+    ///   ended the wait.
     @MainActor
     func settle(at place: SourcePlace) async -> Bool {
         guard await tracker.untilQuiet() else {
@@ -50,7 +50,7 @@ extension ScenarioRun {
 
     // MARK: A wait that does not end
 
-    /// Ends a wait for what never comes: reports it, and lets go whoever waits.
+    /// Ends a wait that would not end: reports it, and resumes everything that waits.
     ///
     /// - Parameter seconds: For how long nothing has happened.
     @MainActor
@@ -76,7 +76,7 @@ extension ScenarioRun {
 
     // MARK: Clocks of the system
 
-    /// Fails if anything sleeps on a clock of the system: the test would have to wait for it.
+    /// Fails if anything sleeps on a system clock, since the test would have to wait for it.
     private func reportSystemSleeps(at place: SourcePlace) {
         let lines = tracker.reports
         let sleepers = lines.filter(\.isOnSystemClock)
@@ -90,7 +90,7 @@ extension ScenarioRun {
         failForSystemClock(Self.text(of: sleepers + waiting), at: place)
     }
 
-    /// Fails because an activity has slept on a clock of the system, if that was not reported before.
+    /// Fails because a task has slept on a system clock, once per task.
     func reportSystemSleep(_ number: Int) {
         let line = tracker.reports.first { $0.number == number }
         let place = state.withLock { state -> SourcePlace? in
@@ -111,12 +111,12 @@ extension ScenarioRun {
 
     // MARK: Sources
 
-    /// The sources that are open now, with their numbers in the tracker.
+    /// The open sources, with the numbers of their tracked tasks.
     var openSources: [(number: Int, source: TrackedSource)] {
         tracker.reports.compactMap { line in (line.subject as? TrackedSource).map { (line.number, $0) } }
     }
 
-    /// What cannot be known for sure about open sources, for a message.
+    /// The open sources that read a sequence which is not tracked, for a message.
     var unaccountedSources: String {
         let scripted = state.withLock { $0.scripted }
         let lines = openSources.compactMap { _, source -> String? in

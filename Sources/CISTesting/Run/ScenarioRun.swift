@@ -1,46 +1,46 @@
 internal import CIS
 
-/// One run of one scenario: what its doubles, clocks and scenes belong to, and report to.
+/// One run of a scenario. Doubles, clocks and scenes that are made during the run belong to it and report to it.
 final class ScenarioRun: Sendable {
-    /// The run in whose context doubles and clocks are made.
+    /// The run that new doubles and clocks belong to.
     @TaskLocal static var current: ScenarioRun?
 
     struct State: Sendable {
         var doubles: [any ScriptedDouble] = []
         var clocks: [any SteppedClock] = []
         var arrivals: [any ArrivalWatching] = []
-        /// The types under which sources read streams of the test without that being seen.
+        /// The types by which a source reads a ``ScriptedStream`` without the library knowing it.
         var scripted: [any Any.Type] = []
         var calls: [String] = []
         var failures: [TestFailure] = []
         var findings: [String] = []
         var texts = ScenarioTexts()
-        /// What the last failure has told.
-        var told: Told?
-        /// The lines of the test that wait until the scenes have come to rest, the latest last.
+        /// What the last failure has reported already.
+        var reported: Progress?
+        /// The lines of the test that await quiescence, the latest last.
         var waiting: [(number: Int, place: SourcePlace)] = []
         var lastWaiting = 0
         var isOver = false
-        /// What a watch has found that ended the wait for rest. Reported by the line that waited.
+        /// The message of the watchdog, if it ended the wait. Reported at the line that waited.
         var hang: String?
-        /// The activities whose sleep on a clock of the system was reported.
+        /// The tracked tasks whose sleep on a system clock was reported.
         var reportedSleepers: Set<Int> = []
     }
 
     /// Where the scenario is written.
     let place: SourcePlace
     let checking: Exhaustivity
-    /// Chooses the order of what can run, in an exploration.
+    /// Chooses the order of steps in an exploration. `nil` in a scenario.
     let schedule: Schedule?
-    /// Whether actions are cancelled or calls made to fail, so that only invariants can be expected to hold.
+    /// Whether faults are injected, so that only invariants are checked.
     let injectsFaults: Bool
-    /// Whether failures are kept for the caller and not reported.
+    /// Whether failures are collected for the caller instead of being reported.
     let keepsFailures: Bool
-    /// Who is told of failures that are found where the test framework does not know the test: on threads of others.
+    /// Where failures are reported that are found on a thread which the test framework cannot relate to the test.
     let receiver = TestFailure.Receiver.current
     let tracker: QuiescenceTracker
     let recorder: EventRecorder
-    /// What the scenes report to.
+    /// Receives the diagnostics of the scenes.
     let reporter: DiagnosticReporter
     let state = LockedValue(State())
 
@@ -69,7 +69,7 @@ final class ScenarioRun: Sendable {
         misuse.run = self
     }
 
-    /// Runs a body in which scenes, doubles and clocks that are made belong to this run.
+    /// Runs the body. Scenes, doubles and clocks that it makes belong to this run.
     @MainActor
     func perform<Result>(_ body: @MainActor () async throws -> Result) async rethrows -> Result {
         let watchdog = Watchdog.current
@@ -109,10 +109,10 @@ final class ScenarioRun: Sendable {
     var calls: [String] { state.withLock { $0.calls } }
     var texts: ScenarioTexts { state.withLock { $0.texts } }
     var failures: [TestFailure] { state.withLock { $0.failures } }
-    /// What has failed, without what waited and the steps that led there, whose numbers are another in each run.
+    /// The messages of the failures without waits and steps, whose numbers differ from run to run.
     var findings: [String] { state.withLock { $0.findings } }
 
-    /// Runs a body for which a line of the test waits.
+    /// Runs the body. Meanwhile, failures are reported at the given line.
     @MainActor
     func waiting<Result>(at place: SourcePlace, _ body: @MainActor () async -> Result) async -> Result {
         let number = state.withLock { state in
@@ -124,7 +124,7 @@ final class ScenarioRun: Sendable {
         return await body()
     }
 
-    /// From now on nobody listens to what no line of the test has asked for.
+    /// Ends the run. Misuse is no longer reported.
     func close() {
         state.withLock { $0.isOver = true }
     }
@@ -150,7 +150,7 @@ nonisolated(nonsending) public func waiting<Value>(
     return try await body()
 }
 
-/// Leads from the reporter of a run's scenes back to the run.
+/// A weak reference from the reporter back to its run.
 // Unchecked: written once, before the reporter is given to anybody.
 private final class MisuseBox: @unchecked Sendable {
     weak var run: ScenarioRun?

@@ -1,21 +1,20 @@
 internal import CIS
 
-/// Decides what goes on next in a run of an exploration: one thing at a time, and the next when nothing can run.
+/// Runs one step at a time of an exploration: the next step begins when nothing can run any more.
 ///
-/// What can be chosen are scripted calls that have been made, sleeps on the run's clocks, and starts of actions. Each
-/// has a key that depends on the order in which things were chosen and on nothing else, so that the same choices give
-/// the same run, whatever else the machine does.
+/// A step is the start of an action, the return of a scripted call, or the end of a sleep. Each step has a key that depends
+/// only on the steps before it, so that equal choices give equal runs on every machine.
 final class Schedule: Sendable {
-    /// How a call goes on.
+    /// What a call does when its step comes.
     enum Turn: Sendable { case goOn, cancelled, fail }
 
-    /// Names something that can go on.
+    /// Identifies a step.
     enum Key: Sendable, Hashable, Comparable {
         case start(Int)
         case call(activity: Int, number: Int)
         case wake(clock: Int, activity: Int)
 
-        /// What runs when it goes on: to go on with another one is a switch.
+        /// What runs in this step. A step with another thread than the step before is a switch.
         var thread: Int {
             switch self {
             case .start(let index): -1 - index
@@ -39,15 +38,14 @@ final class Schedule: Sendable {
 
     private let pending = PendingCalls<Call, Turn>()
     private let strategy: any ScheduleStrategy
-    /// A `when` took more steps than any should.
+    /// Whether a `when` took more than ``StepLimit`` steps.
     @MainActor private(set) var isEndless = false
 
     init(_ strategy: any ScheduleStrategy) {
         self.strategy = strategy
     }
 
-    /// Called by a scripted call: suspends until it is its turn. A call that is cancelled waits for its turn, too: so that
-    /// one thing goes on at a time.
+    /// Suspends a scripted call until it is chosen. A cancelled call waits as well, so that steps never overlap.
     nonisolated(nonsending) func turn(of activity: TrackedTask, calling name: String, canFail: Bool) async -> Turn {
         let call = Call(
             key: .call(activity: activity.number, number: activity.nextCall()), name: name, canFail: canFail)
@@ -55,10 +53,10 @@ final class Schedule: Sendable {
         return canFail && Task.isCancelled ? .cancelled : turn
     }
 
-    /// Lets one thing after the other go on until there is none left.
+    /// Runs step after step until none is left.
     ///
     /// - Parameter inOrder: Whether actions start in the given order only.
-    /// - Returns: Whether it came to that.
+    /// - Returns: `false` if the run failed before.
     @MainActor
     @discardableResult
     func drive(
@@ -98,8 +96,8 @@ final class Schedule: Sendable {
         return false
     }
 
-    /// Whose sleep may end: on each clock those with the earliest deadline. Sleeps of sources go on for ever, and end
-    /// only when the test moves the clock.
+    /// The sleeps that may end next: on each clock those with the earliest deadline. Sleeps of sources are left out, since
+    /// timers would go on for ever: they end when the test moves the clock.
     @MainActor
     private func wakes(in run: ScenarioRun) -> [Option] {
         run.clocks.enumerated().flatMap { index, clock in
@@ -117,13 +115,13 @@ final class Schedule: Sendable {
     }
 }
 
-/// How many steps one `when` may take. A countdown of an hour, second by second, takes 3,600.
+/// The limit of steps in one `when`. A countdown of an hour, second by second, takes 3,600.
 package enum StepLimit {
-    /// A task-local value, so that a test of the limit need not go so far.
+    /// A task-local value, so that tests of the limit can lower it.
     @TaskLocal package static var current = 10_000
 }
 
-/// One thing that can go on.
+/// A step that can be chosen.
 struct Option: Sendable {
     let key: Schedule.Key
     let name: StepName
@@ -131,7 +129,7 @@ struct Option: Sendable {
     var canBeCancelled = false
 }
 
-/// What a step does, in words only where somebody reads them.
+/// What a step does. It becomes text only when it is shown.
 enum StepName: Sendable, CustomStringConvertible {
     case start(any Sendable)
     case goOn(String)
@@ -146,7 +144,7 @@ enum StepName: Sendable, CustomStringConvertible {
     }
 }
 
-/// What goes on, and what is done to the run before.
+/// The chosen step, and the fault that is injected with it.
 struct Choice: Sendable {
     let key: Schedule.Key
     /// Whether the action is cancelled first.
@@ -155,11 +153,11 @@ struct Choice: Sendable {
     var fails = false
 }
 
-/// Chooses what goes on next.
+/// Chooses the next step.
 @MainActor
 protocol ScheduleStrategy: AnyObject, Sendable {
     /// - Parameter options: At least one, sorted by key.
     func choose(from options: [Option]) -> Choice
-    /// What was chosen last is the start of this activity.
+    /// The step that was chosen last starts the tracked task with this number.
     func willStart(activity: Int)
 }

@@ -1,16 +1,16 @@
 internal import CIS
 
-/// Finds domain state that was computed from what is no longer true (G8): an activity read it, somebody else changed
-/// it, and the first one changed it without having looked again.
+/// Finds stale writes of domain state (G8): a task reads the domain state, another one changes it, and the first writes what
+/// it computed from the old value.
 @MainActor
 final class StaleWrites {
-    /// What was found, as text.
+    /// The stale writes found so far, as messages.
     private(set) var found: [String] = []
     /// Counts the changes of each scene's domain state.
     private var versions: [UInt64: Int] = [:]
     /// The cases of mutations that have changed a domain state, by scene.
     private var writing: [UInt64: Set<String>] = [:]
-    /// The version that each activity has read last, by scene.
+    /// The version that each tracked task has read last, by scene.
     private var reads: [Int: [UInt64: Int]] = [:]
     var isOn = false
 

@@ -9,15 +9,15 @@ import Musl
 import Darwin
 #endif
 
-/// Turns a test that hangs into one that fails with a message.
+/// Ends a test that hangs, with a message.
 ///
-/// A net and no more: no outcome depends on it as long as a scene does anything at all. It counts seconds in which nothing has
-/// happened in a run: no start, no end, no step, no call. A second counts only after tasks of every priority have gone to the
-/// main actor and back two hundred times, so that a slow or busy machine does not end a run that still waits for its turn. After one such second it lets calls pass that wait for their turn
-/// behind something that nobody accounts for. After twenty, or as many as `CIS_PATIENCE` in the environment says, it gives up.
+/// It counts the seconds in which nothing happens in a run: no start, no end, no step, no call. A second counts only after tasks
+/// of every priority have gone to the main actor and back two hundred times, so that a busy machine does not end a run. After
+/// one such second, calls that wait for their turn behind an untracked task go on. After twenty, or `CIS_PATIENCE` in the
+/// environment, the run fails. A run in which anything happens never depends on it.
 @MainActor
 package final class Watchdog {
-    /// Whoever watches the runs that begin here. A task-local value, so that a test of it need not wait.
+    /// The watchdog of the runs that begin here. A task-local value, so that its own tests can replace it.
     @TaskLocal package static var current = Watchdog(isTimed: true)
 
     private struct Watched {
@@ -29,7 +29,7 @@ package final class Watchdog {
     private var runs: [ObjectIdentifier: Watched] = [:]
     private var timer: (any DispatchSourceTimer)?
     private let isTimed: Bool
-    /// The tasks that have not come back yet.
+    /// The number of tasks that have not come back yet.
     private let away = LockedValue(0)
     private let patience = getenv("CIS_PATIENCE").flatMap { Int(String(cString: $0)) } ?? 20
 
@@ -49,7 +49,7 @@ package final class Watchdog {
         runs[ObjectIdentifier(run)] = nil
     }
 
-    /// No test waits for this: it only ever ends what would not end.
+    /// Starts the real timer. No test waits for it; it only ends runs that would not end.
     private func startTimer() {
         let timer = DispatchSource.makeTimerSource(queue: .main)
         timer.schedule(deadline: .now() + 1, repeating: 1)
@@ -65,7 +65,7 @@ package final class Watchdog {
         let priorities: [TaskPriority] = [.high, .medium, .low, .background]
         away.withLock { $0 = priorities.count }
         for priority in priorities {
-            // Each time it stands behind everything that is ready to run: there, and on the main actor.
+            // Each hop queues behind everything that is ready to run, on the pool and on the main actor.
             Task.detached(priority: priority) { [away] in
                 for _ in 0..<200 { await MainActor.run {} }
                 away.withLock { $0 -= 1 }
@@ -73,7 +73,7 @@ package final class Watchdog {
         }
     }
 
-    /// Counts a second for each run in which nothing has happened since the last.
+    /// Counts a second for each run in which nothing has happened since the last call.
     package func tick() {
         for (id, watched) in runs {
             let changes = watched.run.tracker.changes

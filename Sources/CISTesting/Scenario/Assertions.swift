@@ -1,11 +1,11 @@
 internal import CIS
 
-/// What a scenario has asserted so far, and what it has not.
+/// Keeps track of what a scenario has asserted.
 @MainActor
 final class Assertions {
     enum Subject: Hashable { case mutations, outputs }
 
-    /// Whose mutations or outputs were looked at.
+    /// The scenes whose mutations or outputs were asserted.
     private enum Scope: Hashable {
         case definition(ObjectIdentifier)
         case scene(UInt64)
@@ -18,21 +18,21 @@ final class Assertions {
 
     private let recorder: EventRecorder
     private var seen: [Seen: Int] = [:]
-    /// The states by which the next change is judged, by scene.
+    /// The state that the next change is compared with, by scene.
     private var baselines: [UInt64: any SceneState] = [:]
-    /// The paths that were asserted since, by scene.
+    /// The paths that were asserted since then, by scene.
     private var assertedPaths: [UInt64: [String]] = [:]
 
     init(_ recorder: EventRecorder) {
         self.recorder = recorder
     }
 
-    /// Everything of this kind up to a record is checked, of all scenes of a definition.
+    /// Marks all records before `end` as asserted, for all scenes of a definition.
     func noteSeen(_ subject: Subject, of definition: any Any.Type, before end: Int) {
         noteSeen(Seen(subject: subject, scope: .definition(ObjectIdentifier(definition))), before: end)
     }
 
-    /// The same of one scene.
+    /// Marks all records before `end` as asserted, for one scene.
     func noteSeen(_ subject: Subject, ofScene number: UInt64, before end: Int) {
         noteSeen(Seen(subject: subject, scope: .scene(number)), before: end)
     }
@@ -47,14 +47,14 @@ final class Assertions {
         }
     }
 
-    /// The open sources that a test has said to be open, by their numbers in the tracker.
+    /// The open sources that the test has named, by the numbers of their tracked tasks.
     private(set) var seenSources: Set<Int> = []
 
     func noteSeenSources(_ numbers: [Int]) {
         seenSources.formUnion(numbers)
     }
 
-    /// The state by which the next change of a scene is judged.
+    /// The state that the next change of a scene is compared with.
     func baseline<State: SceneState>(of number: UInt64, as type: State.Type) -> State? {
         baselines[number] as? State
     }
@@ -68,7 +68,7 @@ final class Assertions {
         assertedPaths[number, default: []].append(path)
     }
 
-    /// What has happened since the last ``forget()``, or since it was asserted, and was not asserted.
+    /// What has happened since the last ``forget()`` and was not asserted, one line each.
     var unasserted: [String] {
         var lines: [String] = []
         let names = SceneNames(of: recorder.scenes)
@@ -86,7 +86,7 @@ final class Assertions {
         return lines + unassertedFields(names)
     }
 
-    /// What has happened so far is not asked for any more. The next changes are judged by the states of now.
+    /// Drops what has happened so far. The next changes are compared with the current states.
     func forget() {
         forgottenRecords = recorder.records.count
         for scene in recorder.scenes { rebase(scene.identity.number, to: scene.currentState) }
@@ -94,7 +94,7 @@ final class Assertions {
 
     private var forgottenRecords = 0
 
-    /// Whether one path leads through the other: who asserts the count of a list has looked at the list.
+    /// Whether one path leads through the other: asserting the count of a list counts as asserting the list.
     private static func overlap(_ a: String, _ b: String) -> Bool {
         let (short, long) = a.count < b.count ? (a, b) : (b, a)
         return long == short || long.hasPrefix(short + ".") || long.hasPrefix(short + "[") || short.isEmpty

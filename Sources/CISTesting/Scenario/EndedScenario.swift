@@ -1,7 +1,7 @@
 internal import CIS
 internal import Testing
 
-/// What is left of a scenario when its body has returned, and what is done then.
+/// A scenario whose body has returned: its last checks, and its row in the specification.
 @MainActor
 struct EndedScenario {
     private let run: ScenarioRun
@@ -9,11 +9,11 @@ struct EndedScenario {
     private let feature: String
     private let texts: ScenarioTexts
     private let scene: SceneIdentity
-    /// Finds what is left of the scene. `nil` where something is in flight, and so may hold it.
+    /// The leak check. `nil` if an action is in flight, since it may hold the scene.
     private let leaks: LeakCheck?
     private let hasIssues: Bool
 
-    /// Runs the body, and checks what can be checked while the scene is there.
+    /// Runs the body, and makes the checks that need the scene.
     init<Fixture: SceneFixture>(
         _ test: SceneTest<Fixture>, named name: ScenarioName,
         _ body: @MainActor (SceneTest<Fixture>) async throws -> Void
@@ -38,8 +38,8 @@ struct EndedScenario {
             ? LeakCheck(of: test.scene, besides: [test.fixture, test.run.reporter]) : nil
     }
 
-    /// Runs a body, and says whether the test framework has noted an issue meanwhile. Asked only for a specification, which
-    /// shows results.
+    /// Runs the body. Returns whether the test framework recorded an issue meanwhile. It looks only if a specification is
+    /// written, which shows results.
     private static func hasIssues(_ body: @MainActor () async throws -> Void) async rethrows -> Bool {
         guard Specification.isRequested, Test.current != nil else {
             try await body()
@@ -50,19 +50,19 @@ struct EndedScenario {
             try await body()
         } matching: { _ in
             noted.withLock { $0 = true }
-            return false  // Not known: it is reported as ever.
+            return false  // Not a known issue: it is reported as usual.
         }
         return noted.withLock { $0 }
     }
 
-    /// Fails if anything that the scene owned is still there. The scene must have been released.
+    /// Fails if anything that the scene owned is still alive. Call it after the scene was released.
     func checkLeaks() {
         run.recorder.stopWatching()
         guard let failure = leaks?.failure(of: "\(scene)") else { return }
         run.fail(failure, account: .nothing, at: run.place)
     }
 
-    /// Adds the scenario to the specification, if one is asked for.
+    /// Adds the scenario to the specification, if one is written.
     func record() {
         Self.record(run, name, feature: feature, texts, passed: run.failures.isEmpty && !hasIssues)
     }
@@ -80,9 +80,9 @@ struct EndedScenario {
 }
 
 extension SceneTest {
-    /// What is checked and let go when the body has returned.
+    /// Makes the last checks and ends the waiting calls.
     ///
-    /// - Parameter gaveUp: Whether it threw; then nothing more is expected of it.
+    /// - Parameter gaveUp: Whether the body threw. Then nothing more is checked.
     func closeScenario(gaveUp: Bool) {
         if !gaveUp {
             closeWhen()

@@ -1,6 +1,6 @@
 public import CIS
 
-/// Runs a scenario: given a scene in a state, when actions are executed, then this is so.
+/// Runs a scenario: given a scene in a state, when actions are executed, then the test checks what has happened.
 ///
 /// ```swift
 /// await given("five images are attached", Upload(), .holding(5)) { test in
@@ -10,22 +10,22 @@ public import CIS
 /// }
 /// ```
 ///
-/// Programmer errors that the scenes report, and calls that no stub answers, fail the test at the `when` that leads to them,
-/// or at the `settle`. When the body has returned the scene is released; if nothing is in flight then, everything that it
-/// owned must be gone.
+/// Programmer errors in the scenes, and calls that no stub answers, fail the test at the `when` or `settle` that led to them.
+/// The scene is released when the body returns. If no action is in flight then, everything that the scene owned must be
+/// deallocated.
 ///
 /// Works in Swift Testing and in XCTest.
 ///
 /// - Parameters:
-///   - text: The sentence that a table of specifications shows.
+///   - text: The sentence for failures and for the table of specifications.
 ///   - fixture: Makes the scene with its doubles.
 ///   - state: The state to start with.
-///   - checking: How much must have been asserted. What the suite says, unless given.
-///   - function: The name of the test: the scenario's name. Leave it out.
-///   - fileID: The test's file. Leave it out.
-///   - filePath: The test's file. Leave it out.
-///   - line: The test's line. Leave it out.
-///   - column: The test's column. Leave it out.
+///   - checking: How much the test must assert. The default is that of the suite.
+///   - function: The name of the test, which names the scenario.
+///   - fileID: The file of the call.
+///   - filePath: The path of that file.
+///   - line: The line of the call.
+///   - column: The column of the call.
 ///   - body: When and Then.
 /// - Throws: What the body throws.
 @MainActor
@@ -43,7 +43,7 @@ public func given<Fixture: SceneFixture>(
         if !text.isEmpty { run.state.withLock { $0.texts.givenSentences.append(text) } }
         return try await EndedScenario(test, named: name, body)
     }
-    // The test, and with it the scene, is gone by now.
+    // The test, and with it the scene, is released by now.
     ended.checkLeaks()
     ended.record()
 }

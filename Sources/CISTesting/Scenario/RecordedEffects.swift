@@ -2,16 +2,17 @@ public import CIS
 
 /// What happened in a scene, as values: the result of a `when`.
 ///
-/// It is about the scene whose actions were executed, and no other; ``in(_:)`` shows the others. Reading a list of mutations or outputs counts as having checked it.
+/// It covers the scene whose actions were executed, and no other; use ``in(_:)`` for the others. Reading ``mutations`` or
+/// ``outputs`` counts as asserting them.
 @MainActor
 public struct RecordedEffects<Definition: SceneDefinition> {
     private let records: ArraySlice<EventRecorder.Record>
     private let assertions: Assertions
-    /// The only scene that is asked about. `nil`: all of the definition.
+    /// The number of the scene. `nil`: all scenes of the definition.
     private let scene: UInt64?
-    /// The names of the stubbed functions that were called, of all stubs, in the order of the calls: `encode(_:)`.
+    /// The names of the stubbed functions that were called, such as `encode(_:)`, in the order of the calls.
     ///
-    /// What they were called with is known to the stubs; see ``StubbedCall/calls``.
+    /// For the arguments see ``StubbedCall/calls``.
     public let calls: [String]
 
     init(
@@ -60,7 +61,7 @@ public struct RecordedEffects<Definition: SceneDefinition> {
         values { if case .sideEffects(let mutation) = $0 { mutation } else { nil } }
     }
 
-    /// What was told to the parent, in order.
+    /// The outputs that the scene sent to its parent, in order.
     public var outputs: [Definition.Output] {
         noteSeen(.outputs)
         return values { if case .output(let output) = $0 { output } else { nil } }
@@ -80,7 +81,7 @@ public struct RecordedEffects<Definition: SceneDefinition> {
         }
     }
 
-    /// What happened at the same time in all scenes of a definition, such as in the children. Those that are gone count, too.
+    /// What happened at the same time in all scenes of a definition, such as the children, including those that have ended.
     public func `in`<Other: SceneDefinition>(_ definition: Other.Type) -> RecordedEffects<Other> {
         RecordedEffects<Other>(records, calls: calls, assertions)
     }

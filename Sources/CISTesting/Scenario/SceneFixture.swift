@@ -1,6 +1,6 @@
 public import CIS
 
-/// What scenarios are about: assembles a scene with its doubles, anew for every run.
+/// Assembles the scene of a scenario with its doubles, anew for every run.
 ///
 /// ```swift
 /// struct Upload: SceneFixture {
@@ -12,7 +12,7 @@ public import CIS
 /// }
 /// ```
 ///
-/// The doubles and the clock are its stored properties: a scenario reaches them by name.
+/// Doubles and clocks are stored properties of the fixture. A scenario reaches them by name: `test.worker`.
 @MainActor
 public protocol SceneFixture {
     /// The definition of the scene.
@@ -23,7 +23,7 @@ public protocol SceneFixture {
     /// - Parameter state: The state to start with.
     func assemble(_ state: Definition.State) -> SceneRuntime<Definition>
 
-    /// What the scenarios belong to, in a table of specifications. The name of the definition, unless given.
+    /// The feature that the table of specifications lists the scenarios under. The default is the name of the definition.
     static var feature: String { get }
 }
 

@@ -8,10 +8,10 @@ extension SceneTest {
     ///   - field: The path to the list.
     ///   - id: The id of the item.
     ///   - definition: What the child is.
-    ///   - fileID: The test's file. Leave it out.
-    ///   - filePath: The test's file. Leave it out.
-    ///   - line: The test's line. Leave it out.
-    ///   - column: The test's column. Leave it out.
+    ///   - fileID: The file of the call.
+    ///   - filePath: The path of that file.
+    ///   - line: The line of the call.
+    ///   - column: The column of the call.
     public func child<Item, Child: SceneDefinition>(
         of field: KeyPath<Definition.State, SceneList<Item>>, _ id: Item.ID, as definition: Child.Type = Child.self,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -26,10 +26,10 @@ extension SceneTest {
     ///   - field: The path to the stack.
     ///   - id: The element. The first that was ever pushed is 1.
     ///   - definition: What the child is.
-    ///   - fileID: The test's file. Leave it out.
-    ///   - filePath: The test's file. Leave it out.
-    ///   - line: The test's line. Leave it out.
-    ///   - column: The test's column. Leave it out.
+    ///   - fileID: The file of the call.
+    ///   - filePath: The path of that file.
+    ///   - line: The line of the call.
+    ///   - column: The column of the call.
     public func child<Route, Child: SceneDefinition>(
         of field: KeyPath<Definition.State, SceneStack<Route>>, _ id: SceneStack<Route>.Element.ID,
         as definition: Child.Type = Child.self, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -44,10 +44,10 @@ extension SceneTest {
     /// - Parameters:
     ///   - field: The path to the value.
     ///   - definition: What the child is.
-    ///   - fileID: The test's file. Leave it out.
-    ///   - filePath: The test's file. Leave it out.
-    ///   - line: The test's line. Leave it out.
-    ///   - column: The test's column. Leave it out.
+    ///   - fileID: The file of the call.
+    ///   - filePath: The path of that file.
+    ///   - line: The line of the call.
+    ///   - column: The column of the call.
     public func child<Value, Child: SceneDefinition>(
         of field: KeyPath<Definition.State, Presented<Value>>, as definition: Child.Type = Child.self,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -56,8 +56,8 @@ extension SceneTest {
         return find(.child(of: field, as: definition), at: place)
     }
 
-    /// The scene at a place. Fails the test if there is none, unless an exploration has cancelled an action or made a call
-    /// fail: then the child may have had no chance.
+    /// The scene at a place. Fails the test if there is none, unless faults are injected: then the child may never have been
+    /// made.
     func find<Child>(_ child: ChildPlace<Definition, Child>, at place: SourcePlace) -> SceneRuntime<Child>? {
         let found = child.find(scene)
         if found == nil, !run.injectsFaults {

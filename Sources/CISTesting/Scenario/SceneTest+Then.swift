@@ -1,16 +1,16 @@
 public import CIS
 
-/// Then.
+/// Checking what has happened.
 extension SceneTest {
-    /// Checks that the state has changed in this way since the last check of this kind, and in no other.
+    /// Checks the whole change of the state since the last check of this kind.
     ///
     /// - Parameters:
-    ///   - text: The sentence that a table of specifications shows.
-    ///   - fileID: The test's file. Leave it out.
-    ///   - filePath: The test's file. Leave it out.
-    ///   - line: The test's line. Leave it out.
-    ///   - column: The test's column. Leave it out.
-    ///   - change: Makes the expected state of the state before the last `when`.
+    ///   - text: The sentence for failures and for the table of specifications.
+    ///   - fileID: The file of the call.
+    ///   - filePath: The path of that file.
+    ///   - line: The line of the call.
+    ///   - column: The column of the call.
+    ///   - change: Turns the state before into the expected state.
     public func then(
         _ text: String? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
         column: UInt = #column, _ change: (inout Definition.State) throws -> Void
@@ -20,8 +20,8 @@ extension SceneTest {
         try check(text, change, of: scene, at: place)
     }
 
-    /// Checks that the state of a scene below has changed in this way since the last check of this kind, and in no other.
-    /// Fails if there is no scene at the place.
+    /// Checks the whole change of the state of a child scene since the last check of this kind. Fails if there is no scene at
+    /// the place.
     public func then<Child: SceneDefinition>(
         _ text: String? = nil, in child: ChildPlace<Definition, Child>, fileID: StaticString = #fileID,
         filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
@@ -39,20 +39,20 @@ extension SceneTest {
     /// test.then("the sheet opens", \.isSheetShown == true, test.worker.toasts == [], mutations: [.setSheet(true)])
     /// ```
     ///
-    /// Each list that is given must be all there was, in this order.
+    /// A list that is given must be complete and in order. What is not given is not checked.
     ///
     /// - Parameters:
-    ///   - text: The sentence that a table of specifications shows.
+    ///   - text: The sentence for failures and for the table of specifications.
     ///   - expectations: Fields, and calls of stubs.
     ///   - mutations: The mutations of this scene.
     ///   - useCases: Its use cases.
-    ///   - outputs: What it has told its parent.
+    ///   - outputs: Its outputs.
     ///   - sources: The ids of its sources that are open now, in any order.
-    ///   - calls: The names of the stubbed functions that were called, of all stubs: `encode(_:)`.
-    ///   - fileID: The test's file. Leave it out.
-    ///   - filePath: The test's file. Leave it out.
-    ///   - line: The test's line. Leave it out.
-    ///   - column: The test's column. Leave it out.
+    ///   - calls: The names of all stubbed functions that were called, such as `encode(_:)`.
+    ///   - fileID: The file of the call.
+    ///   - filePath: The path of that file.
+    ///   - line: The line of the call.
+    ///   - column: The column of the call.
     public func then(
         _ text: String, _ expectations: StateExpectation<Definition.State>..., mutations: [Definition.Mutation]? = nil,
         useCases: [Definition.UseCase]? = nil, outputs: [Definition.Output]? = nil, sources: [AnyHashable]? = nil,
@@ -81,8 +81,7 @@ extension SceneTest {
             of: scene, at: place)
     }
 
-    /// Checks a scene below in the same way: that scene alone, and no other of its definition. Fails if there is no scene at
-    /// the place.
+    /// Checks one child scene in the same way. Fails if there is no scene at the place.
     ///
     /// ```swift
     /// test.then("it is marked", in: .child(of: \.rows, 2, as: Row.self), \.isMarked == true, mutations: [.marked])
@@ -108,16 +107,16 @@ extension SceneTest {
 
     /// Checks any condition.
     ///
-    /// In an exploration the place of `#expect`, whose failures an exploration cannot take back to find the shortest
-    /// schedule that has them.
+    /// Use it in explorations in place of `#expect`: an exploration repeats failing runs to find the shortest schedule, and
+    /// `#expect` would report each of them.
     ///
     /// - Parameters:
     ///   - condition: What must hold.
-    ///   - text: What it means, for the failure and for a table of specifications.
-    ///   - fileID: The test's file. Leave it out.
-    ///   - filePath: The test's file. Leave it out.
-    ///   - line: The test's line. Leave it out.
-    ///   - column: The test's column. Leave it out.
+    ///   - text: The sentence for the failure and for the table of specifications.
+    ///   - fileID: The file of the call.
+    ///   - filePath: The path of that file.
+    ///   - line: The line of the call.
+    ///   - column: The column of the call.
     public func expect(
         _ condition: Bool, _ text: String, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
         line: UInt = #line, column: UInt = #column
@@ -129,16 +128,15 @@ extension SceneTest {
             at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
-    /// Checks a condition now and after every commit of the scene from now on, also in runs of an exploration in which
-    /// actions are cancelled and calls fail.
+    /// Checks a condition now and after every later commit of the scene. It must also hold in runs with injected faults.
     ///
     /// - Parameters:
-    ///   - text: What it means, for the failure.
+    ///   - text: The sentence for the failure.
     ///   - condition: What must hold of every state.
-    ///   - fileID: The test's file. Leave it out.
-    ///   - filePath: The test's file. Leave it out.
-    ///   - line: The test's line. Leave it out.
-    ///   - column: The test's column. Leave it out.
+    ///   - fileID: The file of the call.
+    ///   - filePath: The path of that file.
+    ///   - line: The line of the call.
+    ///   - column: The column of the call.
     public func invariant(
         _ text: String, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
         column: UInt = #column, _ condition: @escaping @MainActor (Definition.State) -> Bool
@@ -208,12 +206,12 @@ extension SceneTest {
         assertions.noteSeenSources(open.map(\.number))
         let names = { (ids: [AnyHashable]) in ids.map { "\($0.base)" }.sorted() }
         let actual = open.map(\.source.id.given)
-        // By id, and in the order of their names, since it makes no difference which was opened first.
+        // Compared as sets, since the order in which sources open does not matter.
         guard Set(actual) != Set(expected) || actual.count != expected.count else { return nil }
         return difference("open sources", names(expected), names(actual))
     }
 
-    /// Reports what is wrong with a scene, all of it at once. The message names a scene below.
+    /// Reports all problems of a check as one failure. The message names the scene if it is a child.
     private func fail<Other>(
         _ problems: [String?], of scene: SceneRuntime<Other>, _ text: String?, at place: SourcePlace
     ) {
@@ -223,7 +221,7 @@ extension SceneTest {
     }
 }
 
-/// What a `when` is expected to have caused, as far as the test says so.
+/// The lists of a `then`, as far as they are given.
 private struct ExpectedEffects<Definition: SceneDefinition> {
     let mutations: [Definition.Mutation]?
     let useCases: [Definition.UseCase]?

@@ -1,18 +1,18 @@
 public import CIS
 
-/// When.
+/// Executing actions.
 extension SceneTest {
-    /// Executes actions one after the other, each when the scenes have come to rest after the one before.
+    /// Executes actions one after the other. Each begins when nothing can run any more after the one before.
     ///
     /// Returns when nothing can run any more; an action may still wait for a worker's answer or for the clock.
     ///
     /// - Parameters:
-    ///   - actions: What happens.
-    ///   - fileID: The test's file. Leave it out.
-    ///   - filePath: The test's file. Leave it out.
-    ///   - line: The test's line. Leave it out.
-    ///   - column: The test's column. Leave it out.
-    /// - Returns: What they caused, as values.
+    ///   - actions: The actions.
+    ///   - fileID: The file of the call.
+    ///   - filePath: The path of that file.
+    ///   - line: The line of the call.
+    ///   - column: The column of the call.
+    /// - Returns: What happened in the scene.
     @discardableResult
     public func when(
         _ actions: Definition.Action..., fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -23,7 +23,7 @@ extension SceneTest {
         return await perform(actions, on: scene, .eachAtRest, at: place)
     }
 
-    /// Executes actions one after the other, with the sentence that a table of specifications shows.
+    /// Executes actions one after the other, with a sentence for failures and for the table of specifications.
     @discardableResult
     public func when(
         _ text: String, _ actions: Definition.Action..., fileID: StaticString = #fileID,
@@ -34,8 +34,8 @@ extension SceneTest {
         return await perform(actions, on: scene, .eachAtRest, at: place)
     }
 
-    /// Executes actions in this order, none of which waits until the scenes have come to rest: taps of a user who does not
-    /// wait for answers. In an exploration they start in this order, and everything else happens in every order.
+    /// Executes actions in order, without waiting in between: taps of a user who does not wait for answers. In an exploration
+    /// the actions start in this order, and everything else happens in every order.
     ///
     /// ```swift
     /// test.worker.search.always(.wait)
@@ -53,7 +53,7 @@ extension SceneTest {
         return await perform([first] + next, on: scene, .inOrder, at: place)
     }
 
-    /// Executes actions all at once, in this order; in an exploration in every order.
+    /// Executes actions without waiting in between, in this order. In an exploration they start in every order.
     @discardableResult
     public func when(
         _ text: String? = nil, concurrently actions: Definition.Action..., fileID: StaticString = #fileID,
@@ -64,13 +64,13 @@ extension SceneTest {
         return await perform(actions, on: scene, .atOnce, at: place)
     }
 
-    /// Executes actions of a scene below, one after the other. Fails if there is none at the place.
+    /// Executes actions of a child scene, one after the other. Fails if there is no scene at the place.
     ///
     /// ```swift
     /// await test.when("the second row is tapped", in: .child(of: \.rows, 2, as: Row.self), .tapped)
     /// ```
     ///
-    /// - Returns: What they caused in that scene; ``RecordedEffects/in(_:)`` shows the others.
+    /// - Returns: What happened in that scene.
     @discardableResult
     public func when<Child: SceneDefinition>(
         _ text: String? = nil, in child: ChildPlace<Definition, Child>, _ actions: Child.Action...,
@@ -82,11 +82,10 @@ extension SceneTest {
         return await perform(actions, on: scene, .eachAtRest, at: place)
     }
 
-    /// Suspends until nothing can run any more, as after a call was released.
+    /// Suspends until nothing can run any more. Use it after a call was released or a value was sent.
     ///
-    /// It waits for no time and guesses nothing: an action can run from its start, or from the answer to what it waited
-    /// for, until it waits again or ends. What waits for something that is no scripted call, sleep or stream of the test
-    /// counts as running; see ``waiting(for:_:)``.
+    /// It does not wait for time to pass. An action counts as running from its start until it waits for a scripted call, a
+    /// sleep or a stream of the test, and again from the answer on. Any other wait counts as running; see ``waiting(for:_:)``.
     public func settle(
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) async {
@@ -100,18 +99,17 @@ extension SceneTest {
         run.state.withLock { $0.texts.whenSentences.append(words) }
     }
 
-    /// Executes actions by which the scene comes into the state that the scenario begins with, one after the other. What
-    /// they cause need not be asserted.
+    /// Executes actions that lead to the state in which the scenario begins. What they cause need not be asserted.
     ///
-    /// For a state that cannot be written down, because its setters belong to the scene's module.
+    /// Use it for a state that the test cannot make, because its setters are internal to the scene's module.
     ///
     /// - Parameters:
-    ///   - text: The sentence that a table of specifications shows.
-    ///   - actions: What has happened before.
-    ///   - fileID: The test's file. Leave it out.
-    ///   - filePath: The test's file. Leave it out.
-    ///   - line: The test's line. Leave it out.
-    ///   - column: The test's column. Leave it out.
+    ///   - text: The sentence for failures and for the table of specifications.
+    ///   - actions: The actions, one after the other.
+    ///   - fileID: The file of the call.
+    ///   - filePath: The path of that file.
+    ///   - line: The line of the call.
+    ///   - column: The column of the call.
     public func given(
         _ text: String? = nil, after actions: Definition.Action..., fileID: StaticString = #fileID,
         filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -143,7 +141,7 @@ extension SceneTest {
         return causedSinceWhen(in: scene)
     }
 
-    /// Starts actions together, and returns when nothing can run any more; whether it came to that.
+    /// Starts actions and waits until nothing can run any more. Returns `false` if that failed.
     private func drive(_ starts: [Schedule.Start], inOrder: Bool, at place: SourcePlace) async -> Bool {
         if let schedule = run.schedule {
             return await schedule.drive(starting: starts, inOrder: inOrder, in: run, at: place)
@@ -152,7 +150,7 @@ extension SceneTest {
         return await run.settle(at: place)
     }
 
-    /// What the last `when` has caused so far in a scene.
+    /// What has happened in a scene since the last `when` began.
     func causedSinceWhen<Other: SceneDefinition>(in scene: SceneRuntime<Other>) -> RecordedEffects<Other> {
         RecordedEffects(
             run.recorder.recordsSinceWhen, calls: Array(run.calls[callsBeforeWhen...]), assertions,

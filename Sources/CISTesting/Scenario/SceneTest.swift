@@ -1,6 +1,6 @@
 public import CIS
 
-/// A scene in a scenario: what `given` hands to its body.
+/// The scene of a scenario, and what a test can do with it. `given` passes it to its body.
 ///
 /// The properties of the fixture can be reached through it: `test.worker`, `test.clock`.
 @MainActor
@@ -9,16 +9,16 @@ public final class SceneTest<Fixture: SceneFixture> {
     /// The definition of the scene.
     public typealias Definition = Fixture.Definition
 
-    /// What made the scene, with its doubles.
+    /// The fixture that assembled the scene.
     public let fixture: Fixture
     /// The scene itself.
     public let scene: SceneRuntime<Definition>
 
     let run: ScenarioRun
     let assertions: Assertions
-    /// Where the last `when` stands.
+    /// The line of the last `when`.
     var lastWhen: SourcePlace
-    /// How many calls of stubs there were before the last `when`.
+    /// The number of calls of stubs before the last `when`.
     var callsBeforeWhen = 0
     private var skippedLines: [String] = []
 
@@ -44,20 +44,20 @@ public final class SceneTest<Fixture: SceneFixture> {
     /// A property of the fixture.
     public subscript<Value>(dynamicMember path: KeyPath<Fixture, Value>) -> Value { fixture[keyPath: path] }
 
-    /// What has happened and was not asserted, one line each. Of interest where only what is written is checked. In an
-    /// exploration since the last `when` only.
+    /// What has happened and was not asserted, one line each. Useful with ``Exhaustivity/written``. In an exploration it covers
+    /// only the time since the last `when`.
     public var skipped: [String] {
         skippedLines + assertions.unasserted + unseenCalls
     }
 
-    /// Whether anybody may ask what was not asserted. It is too dear for thousands of runs that nobody asks.
+    /// Whether unasserted effects are recorded. Off in explorations that do not check them, where it would be too slow.
     var keepsAccount: Bool { run.schedule == nil || run.checking == .everything }
 
     private var unseenCalls: [String] {
         run.doubles.flatMap { double in double.unseenCalls.map { "call \($0)" } }
     }
 
-    /// Notes what the last `when` has caused and nobody has asserted; fails if everything has to be.
+    /// Records what the last `when` has caused and the test has not asserted. Fails with ``Exhaustivity/everything``.
     func closeWhen() {
         guard keepsAccount else { return assertions.forget() }
         let unasserted = assertions.unasserted

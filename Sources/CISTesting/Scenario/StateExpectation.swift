@@ -1,12 +1,12 @@
 public import CIS
 
-/// What one field of a state should be, or how a stub should have been called; made by comparing a key path or a stub:
+/// An expectation of one field of a state, or of the calls of a stub. Made by comparing a key path or a stub:
 /// `\.isShown == true`, `test.worker.toasts == ["hello"]`.
 @MainActor
 public struct StateExpectation<State: SceneState> {
-    /// Which field is looked at. `nil`: none.
+    /// The field. `nil` for a stub.
     private let keyPath: PartialKeyPath<State>?
-    /// Returns what is wrong, or `nil`.
+    /// Returns the problem, or `nil` if the expectation is met.
     let check: (State) -> String?
 
     init<Value>(_ path: KeyPath<State, Value>, _ check: @escaping (Value, _ name: String) -> String?) {
@@ -22,7 +22,7 @@ public struct StateExpectation<State: SceneState> {
         self.check = { _ in check() }
     }
 
-    /// The name of the field; empty for the whole state, `nil` if it has none. Costly: the name has to be looked up.
+    /// The name of the field: empty for the whole state, `nil` if it has none. Slow, since the name is looked up.
     var path: String? {
         guard let keyPath else { return nil }
         let text = fieldPath(keyPath)
@@ -38,7 +38,7 @@ public func == <State: SceneState, Value: Equatable>(
     StateExpectation(path) { actual, name in
         guard actual != value else { return nil }
         return Difference.message("\(name) differs", expected: value, actual: actual)
-            // Values that are the same to the last part may differ by their `==`.
+            // All parts can be equal although `==` says that the values differ.
             ?? Difference.message("\(name) differs", "  \(describe(actual)), which is not ==")
     }
 }
@@ -51,7 +51,7 @@ public func != <State: SceneState, Value: Equatable>(
     StateExpectation(path) { $0 == value ? "\($1) is \(describe(value)), and should not be" : nil }
 }
 
-/// Expects the calls of a stub since the last check: these, in this order, and no others.
+/// Expects exactly these calls of a stub since the last check, in this order.
 ///
 /// ```swift
 /// test.then("it is refused", \.images.count == 5, test.worker.toasts == ["Five at most."])
@@ -63,7 +63,7 @@ public func == <State: SceneState, Arguments, Answer, Failure>(
     StateExpectation { stub.difference(from: calls) }
 }
 
-/// The names of the stored fields on a path, as far as they are known: a computed property ends it.
+/// The names of the stored fields on a key path, up to the first computed property.
 func fieldPath(_ path: AnyKeyPath) -> String {
     var names: [String] = []
     for name in "\(path)".split(separator: ".", omittingEmptySubsequences: false).dropFirst() {

@@ -2,7 +2,7 @@ package import CIS
 
 /// The actions, use cases and mutations of a scene, and which of them scenarios have exercised.
 package struct DefinitionCases: Sendable, Equatable {
-    /// What a case is of.
+    /// The kinds of cases.
     package enum Kind: String, Sendable, CaseIterable {
         case action = "Action"
         case useCase = "UseCase"
@@ -11,12 +11,12 @@ package struct DefinitionCases: Sendable, Equatable {
 
     /// The scene's definition.
     package let definition: String
-    /// All cases, by kind. A kind that is no enum, or whose cases cannot be listed, is missing.
+    /// All cases, by kind. A kind whose cases cannot be listed is missing.
     package private(set) var all: [Kind: [String]] = [:]
-    /// The cases that were exercised.
+    /// The exercised cases.
     package private(set) var exercised: [Kind: Set<String>] = [:]
 
-    /// A scene of which nothing was exercised yet.
+    /// Makes the cases of a definition, none exercised.
     package init<Definition: SceneDefinition>(_ definition: Definition.Type) {
         self.definition = "\(definition)"
         all[.action] = EnumCaseName.all(of: Definition.Action.self)
@@ -24,7 +24,7 @@ package struct DefinitionCases: Sendable, Equatable {
         all[.mutation] = EnumCaseName.all(of: Definition.Mutation.self)
     }
 
-    /// As it was read from a file.
+    /// Makes the cases as a file lists them.
     init(definition: String) {
         self.definition = definition
     }
@@ -33,19 +33,19 @@ package struct DefinitionCases: Sendable, Equatable {
         exercised[kind, default: []].formUnion(cases)
     }
 
-    /// Notes that a value was executed.
+    /// Marks the case of a value as exercised.
     package mutating func note(_ value: Any, as kind: Kind) {
         add([EnumCaseName.of(value)], kind: kind)
     }
 
-    /// A scene that runs, of which nothing was exercised yet; `nil` for a scene of another kind than `SceneRuntime`.
+    /// Makes the cases of a running scene, none exercised. `nil` if the scene is not a `SceneRuntime`.
     @MainActor
     package init?(of scene: any SceneNode) {
         guard let scene = scene as? any DefinedScene else { return nil }
         self = scene.definitionCases
     }
 
-    /// Notes what an event was about, if it was an action, a use case or a mutation that was carried out.
+    /// Marks the case of an event as exercised, if it is an action, a use case or a mutation that was carried out.
     package mutating func note(_ event: SceneEvent.Kind) {
         switch event {
         case .action(let value): note(value, as: .action)
@@ -55,23 +55,23 @@ package struct DefinitionCases: Sendable, Equatable {
         }
     }
 
-    /// Adds what others have exercised. The cases that there are, are those of `other`, which is newer.
+    /// Adds the exercised cases of `other`, which is newer and lists the current cases.
     mutating func merge(_ other: DefinitionCases) {
         all = other.all
         for kind in Kind.allCases {
             exercised[kind, default: []].formUnion(other.exercised[kind] ?? [])
-            // Former cases that are gone.
+            // Drops cases that no longer exist.
             if let all = all[kind] { exercised[kind]?.formIntersection(all) }
         }
     }
 
-    /// The cases that nobody has exercised; `nil` if it is not known which there are.
+    /// The cases that were not exercised. `nil` if the cases of that kind are unknown.
     package func unexercised(_ kind: Kind) -> [String]? {
         all[kind].map { all in all.filter { exercised[kind]?.contains($0) != true } }
     }
 }
 
-/// A scene that can be asked for its definition.
+/// A scene whose definition can be read.
 @MainActor
 private protocol DefinedScene {
     var definitionCases: DefinitionCases { get }

@@ -1,4 +1,4 @@
-/// A table in a Markdown text, as it is written there.
+/// A table in a Markdown text.
 struct MarkdownTable {
     struct Row {
         /// The line in the text, counted from 1.
@@ -6,7 +6,7 @@ struct MarkdownTable {
         var cells: [String]
     }
 
-    /// The heading above the table, the nearest one.
+    /// The nearest heading above the table.
     var heading: String?
     /// The line of the names of the columns.
     var header: Row
@@ -40,7 +40,7 @@ struct MarkdownTable {
         return tables
     }
 
-    /// Whether a line is the one between header and rows: `|---|:--:|`.
+    /// Whether a line separates header and rows: `|---|:--:|`.
     private static func isSeparator(_ line: String) -> Bool {
         guard line.contains("-"), line.contains("|") else { return false }
         return cells(of: line).allSatisfy { cell in
@@ -49,7 +49,7 @@ struct MarkdownTable {
         }
     }
 
-    /// The cells of a line, with `\|`, `\\` and `<br>` as what they stand for.
+    /// The cells of a line. `\|`, `\\` and `<br>` are replaced by what they stand for.
     static func cells(of line: String) -> [String] {
         var cells: [String] = []
         var cell = ""
@@ -68,7 +68,7 @@ struct MarkdownTable {
                 cell.append(character)
             }
         }
-        // What follows the last | is a cell only where lines do not end with |.
+        // Text after the last | is a cell only if the lines do not end with |.
         if !cell.trimmed.isEmpty || !line.trimmed.hasSuffix("|") { cells.append(cell.trimmed) }
         return cells
     }

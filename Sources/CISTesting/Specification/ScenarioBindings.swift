@@ -13,7 +13,7 @@
 ///
 /// In XCTest, run the rows in a loop: `for row in table.rows { try await bindings.run(row) }`.
 public struct ScenarioBindings: Sendable, ExpressibleByDictionaryLiteral {
-    /// What a row asks for, as code.
+    /// The code of a row.
     public typealias Body = @MainActor @Sendable (SpecificationTable.Row) async throws -> Void
 
     private var bodies: [String: Body] = [:]
@@ -27,8 +27,8 @@ public struct ScenarioBindings: Sendable, ExpressibleByDictionaryLiteral {
     /// Binds code to the name of a row.
     ///
     /// - Parameters:
-    ///   - name: The row's name. White space at its ends does not count.
-    ///   - body: Shows what the row says.
+    ///   - name: The name of the row. White space at its ends is ignored.
+    ///   - body: The code.
     public mutating func bind(_ name: String, to body: @escaping Body) {
         if bodies.updateValue(body, forKey: name.trimmed) != nil { twice.append(name.trimmed) }
     }
@@ -37,10 +37,10 @@ public struct ScenarioBindings: Sendable, ExpressibleByDictionaryLiteral {
     ///
     /// - Parameters:
     ///   - table: The rows.
-    ///   - fileID: The test's file. Leave it out.
-    ///   - filePath: The test's file. Leave it out.
-    ///   - line: The test's line. Leave it out.
-    ///   - column: The test's column. Leave it out.
+    ///   - fileID: The file of the call.
+    ///   - filePath: The path of that file.
+    ///   - line: The line of the call.
+    ///   - column: The column of the call.
     public func check(
         against table: SpecificationTable, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
         line: UInt = #line, column: UInt = #column
@@ -60,17 +60,17 @@ public struct ScenarioBindings: Sendable, ExpressibleByDictionaryLiteral {
         }
     }
 
-    /// Runs the code of a row; fails the test if there is none.
+    /// Runs the code of a row. Fails the test if there is none.
     ///
-    /// In the specification that is written on request, the scenarios of the code have the row's name, and its ids: those
-    /// of its column `Id`, and those that begin its name.
+    /// In a written specification, the scenarios of the code get the name and the ids of the row. The ids are those of the
+    /// column `Id`, and those at the beginning of the name.
     ///
     /// - Parameters:
     ///   - row: The row.
-    ///   - fileID: The test's file. Leave it out.
-    ///   - filePath: The test's file. Leave it out.
-    ///   - line: The test's line. Leave it out.
-    ///   - column: The test's column. Leave it out.
+    ///   - fileID: The file of the call.
+    ///   - filePath: The path of that file.
+    ///   - line: The line of the call.
+    ///   - column: The column of the call.
     /// - Throws: What the code throws.
     @MainActor
     public func run(

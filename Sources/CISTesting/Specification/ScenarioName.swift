@@ -1,18 +1,17 @@
-/// What a scenario is called, and what it shows of a specification.
+/// The name of a scenario, and the ids of the rules that it shows.
 struct ScenarioName: Sendable, Equatable {
-    /// The name of the table's row whose code runs, if ``ScenarioBindings`` run one.
+    /// The name of the row whose code is running, if ``ScenarioBindings`` runs one.
     @TaskLocal static var ofRow: ScenarioName?
 
-    /// As in `UR-12`.
+    /// The ids, such as `UR-12`.
     var ids: [String] = []
     var text: String
 
-    /// Reads a test function's name.
+    /// Makes the name of a test function.
     ///
-    /// - Parameter function: The function as `#function` writes it. Ids at its beginning are taken off, as in
-    ///   `` `UR-12, UR-15 a sixth image is refused`() ``. Of a name without spaces the word `test` is taken off, its
-    ///   underscores are read as spaces, its capitals as beginnings of words, and ids have no hyphen:
-    ///   `testUR12_UR15_aSixthImage_is_refused`.
+    /// - Parameter function: The function as `#function` writes it. Ids at the beginning are separated, as in
+    ///   `` `UR-12, UR-15 a sixth image is refused`() ``. A name without spaces loses the word `test`. Its underscores become
+    ///   spaces, its capitals begin words, and its ids have no hyphen: `testUR12_UR15_aSixthImage_is_refused`.
     init(function: String) {
         let (name, isPlain) = Self.plainName(of: function)
         var words = name.split(separator: " ")[...]
@@ -23,7 +22,7 @@ struct ScenarioName: Sendable, Equatable {
         text = (isPlain ? Self.withoutCamelCase(words) : words.map(String.init)).joined(separator: " ")
     }
 
-    /// The name of a table's row. Its ids are those of the column `Id`, if there is one, and those that begin its name.
+    /// Makes the name of a row. Its ids are those of the column `Id`, and those at the beginning of the name.
     init(row: SpecificationTable.Row) {
         ids = (row["Id"] ?? "").split(separator: ",").map(\.trimmed).filter { !$0.isEmpty }
         var words = row.name.split(separator: " ")[...]
@@ -34,9 +33,9 @@ struct ScenarioName: Sendable, Equatable {
         text = words.joined(separator: " ")
     }
 
-    /// The name without what belongs to the language, and whether it is an identifier as any other.
+    /// The name without parameters and backticks, and whether it is a plain identifier.
     private static func plainName(of function: String) -> (String, isPlain: Bool) {
-        // Raw identifiers may come with spaces that do not break.
+        // Raw identifiers may contain non-breaking spaces.
         var name = String(function.map { $0 == "\u{A0}" ? " " : $0 })
         if name.hasPrefix("`"), let end = name.dropFirst().firstIndex(of: "`") {
             name = String(name[name.index(after: name.startIndex)..<end])
@@ -49,7 +48,7 @@ struct ScenarioName: Sendable, Equatable {
         return (name.trimmed, isPlain)
     }
 
-    /// What would be the id, if a word is one.
+    /// The id that a word stands for. `nil` if it is not one.
     private static func id(from word: Substring, isPlain: Bool) -> String {
         let word = word.hasSuffix(",") || word.hasSuffix(":") ? word.dropLast() : word
         guard isPlain else { return String(word) }
@@ -58,7 +57,7 @@ struct ScenarioName: Sendable, Equatable {
         return "\(letters)-\(word.dropFirst(letters.count))"
     }
 
-    /// `Liking`, `counts` for `LikingCounts`; what is all capitals, such as `URL`, is left as it is.
+    /// The words of a name: `Liking`, `counts` for `LikingCounts`. Words in capitals, such as `URL`, stay as they are.
     private static func withoutCamelCase(_ words: some Sequence<Substring>) -> [String] {
         words.flatMap { word in
             camelCaseParts(of: word).enumerated().map { index, part in

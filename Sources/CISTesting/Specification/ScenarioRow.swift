@@ -1,6 +1,6 @@
-/// A scenario that ran, as a row of a specification.
+/// A row of a specification: a scenario and its result.
 package struct ScenarioRow: Sendable, Equatable {
-    /// What it shows of a specification, as in `UR-12`.
+    /// The ids of the rules that it shows, such as `UR-12`.
     package var ids: [String]
     package var feature: String
     package var scenario: String
@@ -23,7 +23,7 @@ package struct ScenarioRow: Sendable, Equatable {
         self.passed = passed
     }
 
-    /// A row for a scenario of a name.
+    /// Makes a row from the name of a scenario.
     init(
         name: ScenarioName, feature: String, givenText: String = "", whenText: String = "", thenText: String = "",
         passed: Bool
@@ -33,7 +33,7 @@ package struct ScenarioRow: Sendable, Equatable {
             thenText: thenText, passed: passed)
     }
 
-    /// A row named by a test function, as `#function` writes it.
+    /// Makes a row from the name of a test function, as `#function` writes it.
     package init(
         function: String, feature: String, givenText: String = "", whenText: String = "", thenText: String = "",
         passed: Bool
@@ -44,7 +44,7 @@ package struct ScenarioRow: Sendable, Equatable {
             passed: passed)
     }
 
-    /// The texts of a scenario, one after the other; one that comes several times in a row is told once.
+    /// The texts of a scenario in one sentence. A text that repeats is written once, with a count.
     package static func sentence(of texts: [String]) -> String {
         var parts: [(text: String, count: Int)] = []
         for text in texts {
@@ -53,7 +53,7 @@ package struct ScenarioRow: Sendable, Equatable {
         return parts.map { $0.count == 1 ? $0.text : "\($0.text) (\($0.count)×)" }.joined(separator: ", ")
     }
 
-    /// The order of rows: by feature, then as people count.
+    /// Sorts rows by feature, then by name in natural order.
     static func precedes(_ first: ScenarioRow, _ second: ScenarioRow) -> Bool {
         if first.feature != second.feature { return NaturalOrder.precedes(first.feature, second.feature) }
         return NaturalOrder.precedes(first.title, second.title)

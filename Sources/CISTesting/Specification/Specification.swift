@@ -8,19 +8,19 @@ import Musl
 import Android
 #endif
 
-/// The specification that the scenarios of a run write, on request.
+/// The specification that scenarios write on request.
 package enum Specification {
-    /// The file, which the environment variable `SPECIFICATION` names. `nil` if nothing is to be written.
+    /// The file that the environment variable `SPECIFICATION` names. `nil` if no specification is written.
     @TaskLocal package static var path: String? = getenv("SPECIFICATION").map { String(cString: $0) }
 
-    /// Whether scenarios are to be recorded.
+    /// Whether a specification is written.
     package static var isRequested: Bool { path?.isEmpty == false }
 
-    /// Merges a scenario that has ended into the specification, if one is to be written.
+    /// Merges an ended scenario into the specification, if one is written.
     ///
     /// - Parameters:
     ///   - row: The scenario and its result.
-    ///   - exercised: The scenes of the scenario, with what it made them do.
+    ///   - exercised: The scenes of the scenario, with the cases that they exercised.
     ///   - place: Where to report that the file cannot be written.
     package static func record(_ row: ScenarioRow, exercised: [DefinitionCases], at place: SourcePlace) {
         guard let path, !path.isEmpty else { return }

@@ -1,4 +1,4 @@
-/// A specification as a Markdown text: a table of scenarios, and which cases they exercise.
+/// A specification as Markdown: a table of scenarios, and a table of the cases that they exercise.
 package struct SpecificationDocument {
     private static let columns = ["Id", "Feature", "Scenario", "Given", "When", "Then", "Result"]
     private static let caseColumns = ["Scene", "Kind", "No scenario exercises", "Exercised"]
@@ -15,12 +15,12 @@ package struct SpecificationDocument {
     private var head: String
     private var rows: [ScenarioRow] = []
     private var cases: [DefinitionCases] = []
-    /// Kinds whose cases no run has listed yet: what the file says stays.
+    /// Kinds whose cases no run has listed yet. Their cells stay as they are in the file.
     private var listed: [String: [DefinitionCases.Kind: [String]]] = [:]
 
-    /// Reads what was written before. An empty text is an empty specification.
+    /// Reads a written specification. An empty text is an empty specification.
     ///
-    /// - Throws: If there is text, and no table in it, or a table of another form.
+    /// - Throws: If the text is not empty and has no table, or a table of another form.
     package init(markdown: String) throws(SpecificationError) {
         guard !markdown.trimmed.isEmpty else {
             head = Self.newHead
@@ -62,7 +62,7 @@ package struct SpecificationDocument {
         cell == none || cell.isEmpty ? [] : cell.split(separator: ",").map(\.trimmed)
     }
 
-    /// Puts a scenario in the place of the one with the same feature and name, or adds it.
+    /// Replaces the scenario with the same feature and name, or adds it.
     package mutating func merge(_ row: ScenarioRow, exercised: [DefinitionCases]) {
         let row = row.asWritten
         rows.removeAll { $0.feature == row.feature && $0.scenario == row.scenario && $0.ids == row.ids }
@@ -79,7 +79,7 @@ package struct SpecificationDocument {
         cases.sort { NaturalOrder.precedes($0.definition, $1.definition) }
     }
 
-    /// The text, which ``init(markdown:)`` reads back.
+    /// The Markdown text, which ``init(markdown:)`` can read.
     package var markdown: String {
         var lines = [
             head, "", MarkdownTable.line(of: Self.columns), MarkdownTable.separator(columns: Self.columns.count),
@@ -113,7 +113,7 @@ package struct SpecificationDocument {
 }
 
 extension ScenarioRow {
-    /// With the texts as a table gives them back.
+    /// The row with its texts as they are after writing and reading a table.
     fileprivate var asWritten: ScenarioRow {
         var row = self
         for text in [\ScenarioRow.feature, \.scenario, \.givenText, \.whenText, \.thenText] {
@@ -124,7 +124,7 @@ extension ScenarioRow {
 }
 
 extension MarkdownTable.Row {
-    /// The cells, if there are as many as columns.
+    /// The cells of a row. Throws if their number differs from that of the columns.
     func checked(columns: Int) throws(SpecificationError) -> [String] {
         guard cells.count != columns else { return cells }
         throw SpecificationError(

@@ -1,8 +1,8 @@
-/// What is wrong with a table of specifications, where, and what to do about it.
+/// An error in a table of specifications, with its line and the remedy.
 public struct SpecificationError: Error, CustomStringConvertible, Equatable {
     /// The line of the text, counted from 1, if one is to blame.
     public let line: Int?
-    /// What is wrong, and the remedy.
+    /// The error and its remedy.
     public let message: String
 
     init(line: Int?, _ message: String) {

@@ -10,22 +10,22 @@ import Musl
 import Android
 #endif
 
-/// A file that holds a specification, written by all the scenarios of a process.
+/// The file of a specification. All scenarios of a process write to it.
 package struct SpecificationFile: Sendable {
     private let path: String
 
-    /// The scenarios that have failed in this process: one that runs with several arguments fails if one of them fails.
+    /// The scenarios that have failed in this process. A scenario with several arguments fails if one of them fails.
     ///
-    /// Also the turn to write: each scenario reads what the others have written.
+    /// The lock also serialises writes, since each scenario reads what the others have written.
     private static let failed = LockedValue<Set<[String]>>([])
 
     package init(_ path: String) {
         self.path = path
     }
 
-    /// Merges a scenario into the file. Safe from any thread; two processes must not do it at once.
+    /// Merges a scenario into the file. Safe on any thread, but not in two processes at the same time.
     ///
-    /// - Throws: If the file cannot be read, holds something else, or cannot be written.
+    /// - Throws: If the file cannot be read or written, or is not a specification.
     package func record(_ row: ScenarioRow, exercised: [DefinitionCases]) throws(SpecificationError) {
         let result = Self.failed.withLock { failed in
             Result { () throws(SpecificationError) in
@@ -61,7 +61,7 @@ package struct SpecificationFile: Sendable {
         return text
     }
 
-    /// Writes beside the file, then puts it in its place: who reads at any time sees a whole text.
+    /// Writes a temporary file and renames it, so that readers always see a complete text.
     private func write(_ text: String) throws(SpecificationError) {
         let draft = "\(path).\(getpid()).draft"
         guard let file = fopen(draft, "wb") else { throw failure("cannot be written") }

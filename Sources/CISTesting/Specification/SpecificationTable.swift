@@ -1,4 +1,4 @@
-/// A table of specifications, read from Markdown: the other way round, from a text to the tests that it asks for.
+/// A table of specifications that is read from Markdown, to run a test for each of its rows.
 ///
 /// ```swift
 /// static let table = Result { try SpecificationTable(markdown: text) }
@@ -12,20 +12,20 @@
 public struct SpecificationTable: Sendable {
     /// One scenario of the table.
     public struct Row: Sendable, Hashable, Identifiable, CustomStringConvertible {
-        /// What binds the row to code. Unique within its table.
+        /// The name that binds the row to code. Unique within the table.
         public let name: String
         /// The line of the text, counted from 1.
         public let line: Int
         fileprivate let cells: [String: String]
 
-        /// The cell in a column; `nil` if there is no such column.
+        /// The cell in a column. `nil` if there is no such column.
         ///
         /// - Parameter column: The column's name. Case does not matter.
         public subscript(column: String) -> String? { cells[column.lowercased()] }
 
         /// The name.
         public var id: String { name }
-        /// The name, which reports of parameterised tests show.
+        /// The name. Parameterised tests show it.
         public var description: String { name }
     }
 
@@ -37,11 +37,11 @@ public struct SpecificationTable: Sendable {
     /// Reads a table.
     ///
     /// - Parameters:
-    ///   - markdown: The text. Tables in code blocks do not count.
-    ///   - section: The heading below which the table is; the first table of the text, unless given.
-    ///   - column: The column whose cells name the rows. Unless given: `Scenario` if there is one, else the first.
-    /// - Throws: If there is no such table, section or column, if a row has too many or too few cells, and if a name is
-    ///   missing or there twice. The error names line and remedy.
+    ///   - markdown: The text. Tables in code blocks are ignored.
+    ///   - section: The heading above the table. The default is the first table of the text.
+    ///   - column: The column whose cells name the rows. The default is `Scenario` if there is one, else the first column.
+    /// - Throws: ``SpecificationError`` if there is no such table, section or column, if a row has too many or too few cells,
+    ///   or if a name is missing or not unique.
     public init(
         markdown: String, section: String? = nil, namedBy column: String? = nil
     ) throws(SpecificationError) {

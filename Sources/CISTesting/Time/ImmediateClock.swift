@@ -1,9 +1,9 @@
 internal import CIS
 
-/// A clock on which nobody has to wait: a sleep moves the time to its deadline and returns.
+/// A clock whose sleeps return immediately: each moves the time to its deadline.
 ///
-/// For code whose waiting does not matter to the test. Where it does, use a ``ManualClock``. What repeats for ever with
-/// a sleep in between repeats for ever without one on this clock.
+/// Use it where waiting does not matter to the test, and a ``ManualClock`` where it does. A loop that sleeps and never ends
+/// becomes a busy loop on this clock.
 public final class ImmediateClock: Clock, Sendable {
     /// A time on the clock.
     public typealias Instant = ManualClock.Instant
@@ -13,7 +13,7 @@ public final class ImmediateClock: Clock, Sendable {
     /// Makes a clock at time zero.
     public init() {}
 
-    /// The latest deadline that anybody has slept until.
+    /// The latest deadline of any sleep so far.
     public var now: Instant { Instant(offset: time.withLock { $0 }) }
 
     /// One nanosecond.

@@ -2,8 +2,8 @@ internal import CIS
 
 /// A clock that stands still until the test moves it.
 ///
-/// Make it in the fixture of a scenario, and give it to what the scenario is about. ``advance(by:fileID:filePath:line:column:)`` then returns when
-/// nothing in the scene can run any more, so that retries, debounces and countdowns are tested without any time passing.
+/// Make it in the fixture of a scenario, and pass it to the scene and its workers. ``advance(by:fileID:filePath:line:column:)``
+/// returns when nothing in the scene can run any more, so retries, debounces and countdowns are tested without real time.
 public final class ManualClock: Clock, Sendable {
     /// A time on a ``ManualClock``.
     public struct Instant: InstantProtocol {
@@ -45,12 +45,12 @@ public final class ManualClock: Clock, Sendable {
     /// One nanosecond.
     public var minimumResolution: Duration { .nanoseconds(1) }
 
-    /// When those who sleep will wake, the earliest first.
+    /// The deadlines of all sleeps, the earliest first.
     public var deadlines: [Duration] { pending.requests.map(\.deadline).sorted() }
 
-    /// Sleeps until the clock has been moved there. A deadline that is not later than now returns at once.
+    /// Sleeps until the clock has reached the deadline. Returns immediately if it has.
     ///
-    /// - Throws: `CancellationError`, when the task is cancelled before.
+    /// - Throws: `CancellationError`, if the task is cancelled first.
     nonisolated(nonsending) public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
         let sleep = Sleep(deadline: deadline.offset, activity: TrackedTask.ofThisTask?.number)
         let woke = await pending.wait(
@@ -59,25 +59,25 @@ public final class ManualClock: Clock, Sendable {
         guard woke else { throw CancellationError() }
     }
 
-    /// Moves the clock forward, deadline by deadline: who is due wakes, in the order of the deadlines, and each time
-    /// nothing in the scenario's scenes can run any more before time goes on. Returns when that is so at the new time.
+    /// Moves the clock forward, deadline by deadline. Sleeps end in the order of their deadlines, and the clock moves on when
+    /// nothing in the scenario can run any more. Returns when nothing can run at the new time.
     ///
-    /// Outside a scenario it only wakes who is due. In an exploration, what wakes goes on by the schedule, which may move
-    /// the clock further.
+    /// Outside a scenario it ends the sleeps that are due, and does not wait. In an exploration the schedule chooses what runs
+    /// next, and may move the clock further.
     ///
     /// - Parameters:
-    ///   - duration: How far. Negative: not at all.
-    ///   - fileID: The test's file. Leave it out.
-    ///   - filePath: The test's file. Leave it out.
-    ///   - line: The test's line. Leave it out.
-    ///   - column: The test's column. Leave it out.
+    ///   - duration: The time to move by. Negative durations count as zero.
+    ///   - fileID: The file of the call.
+    ///   - filePath: The path of that file.
+    ///   - line: The line of the call.
+    ///   - column: The column of the call.
     @MainActor
     public func advance(
         by duration: Duration, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
         column: UInt = #column
     ) async {
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
-        // Who has just been started may still be on the way to its sleep.
+        // A task that was just started may not have begun its sleep yet.
         guard await comeToRest(at: place) else { return }
         let target = now.offset + max(duration, .zero)
         while true {
@@ -86,19 +86,19 @@ public final class ManualClock: Clock, Sendable {
                 guard await comeToRest(at: place) else { return }
             }
             time.withLock { $0 = max($0, target) }
-            // Outside a scenario somebody may have come to sleep in between.
+            // Outside a scenario another sleep may have begun meanwhile.
             guard let next = deadlines.first, next <= target else { return }
         }
     }
 
-    /// Sets the clock, also back, as a user may set that of a device. Nobody wakes.
+    /// Sets the clock, forward or back, as a user may set that of a device. Ends no sleep.
     ///
     /// - Parameter offset: The time since the clock was made.
     public func set(to offset: Duration) {
         time.withLock { $0 = offset }
     }
 
-    /// Suspends until so many sleep on this clock.
+    /// Suspends until this many sleeps have begun and not ended.
     public nonisolated(nonsending) func sleepers(_ count: Int) async {
         _ = await pending.arrival { $0.requests.count >= count }
     }

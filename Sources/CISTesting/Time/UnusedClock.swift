@@ -1,11 +1,11 @@
 internal import CIS
 
-/// A clock that must not be used: a sleep, or a look at the time, fails the test.
+/// A clock that must not be used. A sleep fails the test, and so does reading the time.
 ///
-/// A scenario reports a clock once, whatever else is done with it afterwards.
+/// A scenario reports each clock once.
 ///
-/// A test that passes with it shows that what it tests does not depend on time. It is for workers and use cases that take a
-/// clock: a runtime that is given one looks at it when it is made, and so does not pass.
+/// A test that passes with it shows that the tested code does not depend on time. Pass it to workers and use cases. A runtime
+/// cannot use it, since it reads the time when it is made.
 public final class UnusedClock: Clock, Sendable {
     /// A time on the clock.
     public typealias Instant = ManualClock.Instant
@@ -17,10 +17,10 @@ public final class UnusedClock: Clock, Sendable {
     /// Makes a clock.
     ///
     /// - Parameters:
-    ///   - fileID: The test's file, for the failure. Leave it out.
-    ///   - filePath: The test's file. Leave it out.
-    ///   - line: The test's line. Leave it out.
-    ///   - column: The test's column. Leave it out.
+    ///   - fileID: The file of the call.
+    ///   - filePath: The path of that file.
+    ///   - line: The line of the call.
+    ///   - column: The column of the call.
     public init(
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) {
@@ -47,7 +47,7 @@ public final class UnusedClock: Clock, Sendable {
             defer { wasReported = true }
             return wasReported
         }
-        // One wait looks at the time several times. A clock that was made outside of scenarios may serve several tests.
+        // One wait reads the time several times. A clock made outside of scenarios may serve several tests.
         if isRepeated, run != nil { return }
         let remedy = "If it is meant to wait, give the scene a ManualClock, by SceneRuntime(clock:) or to its worker."
         ScenarioRun.fail("\(what) \(remedy)", in: run, at: place)
