@@ -9,6 +9,7 @@ let package = Package(
         .library(name: "CIS", targets: ["CIS"]),
         .library(name: "CISTesting", targets: ["CISTesting"]),
         .library(name: "CISWorkers", targets: ["CISWorkers"]),
+        .library(name: "CISBridge", targets: ["CISBridge"]),
         // `swift package new-scene` and `swift package lint-scenes`.
         .plugin(name: "NewScenePlugin", targets: ["NewScenePlugin", "LintScenesPlugin"]),
     ],
@@ -16,6 +17,7 @@ let package = Package(
         .target(name: "CIS"),
         .target(name: "CISTesting", dependencies: ["CIS"]),
         .target(name: "CISWorkers", dependencies: ["CIS"]),
+        .target(name: "CISBridge", dependencies: ["CIS"]),
         // What the tests of more than one module use.
         .target(name: "TestSupport", dependencies: ["CIS"], path: "Tests/TestSupport"),
         // The same checks in the tests, and in a program that calls `dispatchMain()`.
@@ -23,6 +25,7 @@ let package = Package(
         .testTarget(name: "CISTests", dependencies: ["CIS", "TestSupport", "MainQueueSupport", "main-queue-probe"]),
         .testTarget(name: "CISTestingTests", dependencies: ["CISTesting", "TestSupport"]),
         .testTarget(name: "CISWorkersTests", dependencies: ["CISWorkers", "TestSupport", "storage-victim"]),
+        .testTarget(name: "CISBridgeTests", dependencies: ["CISBridge", "CISTesting", "TestSupport"]),
 
         .target(name: "SceneTemplates", resources: [.embedInCode("Templates")]),
         .executableTarget(name: "scene-generator", dependencies: ["SceneTemplates"]),

@@ -106,11 +106,14 @@ final class ActionRecord: Sendable {
     @MainActor
     @usableFromInline
     func finish() {
+        let watch = details?.endWatch
+        let end: ActionEnd = watch != nil && isCancelled ? .cancelled(cancelReason) : .finished
         isFinished = true
         taskAddress = 0
         sceneFlags = nil
         details?.outerTask = nil
         if !isDeferred { endTrackedTask() }
+        watch?.end(end)
     }
 
     /// Whether its start was deferred. In that case the task that the caller was given ends shortly after the action.
@@ -146,6 +149,8 @@ private func addressOfThisTask() -> UInt {
 final class ActionDetails {
     /// Why a policy has cancelled it, possibly before its task was known.
     var cancelReason: DropReason?
+    /// Told how it ends.
+    var endWatch: ActionEndWatch?
     /// Whether its start was deferred.
     var isDeferred = false
     /// For a deferred start: the task that the caller was given. It waits for the task of the action.

@@ -82,20 +82,23 @@ extension SceneRuntime {
     @inline(never)
     func start(
         _ action: Definition.Action, policy: ActionPolicy?, parent: ActionRecord?, at site: CallSite,
-        isAwaited: Bool = false, awaiter: TrackedTask? = nil
+        isAwaited: Bool = false, awaiter: TrackedTask? = nil, endWatch: ActionEndWatch? = nil
     ) -> Task<Void, Never> {
         if publisher.flags.contains(.stopped) {
             // If `policy(for:)` has stopped the scene, the scene was open when the action was executed.
             let reason: DropReason = policy == nil ? .stopped : .cancelledBeforeStart
             publisher.reportDrop(.action, of: action, reason: reason, at: site)
+            endWatch?.end(.dropped(reason))
             return Task {}
         }
         let chain = publisher.chain(to: action)
         if let chain, chain.isRunaway {
             publisher.reportRunaway(chain, action: action, at: site)
+            endWatch?.end(.dropped(.runaway))
             return Task {}
         }
         let record = makeRecord(of: action, parent: parent, chain: chain, at: site)
+        if let endWatch { record.ensureDetails().endWatch = endWatch }
         let policy = policy ?? controller.policy(for: action)
         if publisher.flags.contains(.stopped) || isAwaited && Task.isCancelled {
             // `policy(for:)` has stopped the scene, or cancelled the task that waits for this action.

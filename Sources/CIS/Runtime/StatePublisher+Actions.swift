@@ -166,6 +166,7 @@ extension StatePublisher {
         // error.
         let cameAfterStop = flags.contains(.stopped) && !record.isRegistered
         let reason = reason ?? (cameAfterStop ? .stopped : record.cancelReason ?? .cancelledBeforeStart)
+        record.details?.endWatch?.dropReason = reason
         forgetUnstarted(record)
         reportDrop(action, record, reason: reason)
     }
@@ -178,6 +179,7 @@ extension StatePublisher {
     }
 
     func reportDrop(_ action: some Sendable, _ record: ActionRecord, reason: DropReason) {
+        record.details?.endWatch?.dropReason = reason
         reportDrop(.action, of: action, reason: reason, cause: record.cause, at: record.callSite)
     }
 }

@@ -3,6 +3,8 @@ struct ChildList {
     /// Ordered by age, with gaps where children were removed.
     private var places: ContiguousArray<(any SceneNode)?> = []
     private var indices: [ObjectIdentifier: Int] = [:]
+    /// Counts the children that came and went.
+    private(set) var version = 0
 
     var isEmpty: Bool { indices.isEmpty }
 
@@ -16,6 +18,7 @@ struct ChildList {
             indices[ObjectIdentifier(child)] = known
         } else {
             places.append(child)
+            version += 1
         }
     }
 
@@ -26,6 +29,7 @@ struct ChildList {
     mutating func remove(_ child: any SceneNode) -> Bool {
         guard let index = indices.removeValue(forKey: ObjectIdentifier(child)) else { return false }
         places[index] = nil
+        version += 1
         while let last = places.last, last == nil { places.removeLast() }
         if places.count > 2 * indices.count + Self.tolerableGaps { closeGaps() }
         return true

@@ -1,0 +1,131 @@
+import CIS
+
+/// A worker that the host implements.
+///
+/// Write the scene's worker protocol over it:
+///
+/// ```swift
+/// final class HostPicker: FilePicker {
+///     let host: HostWorker
+///     func pick(_ kind: FileKind) async throws -> PickedFile { try await host.call("pick", kind) }
+/// }
+/// ```
+///
+/// It does not keep the session: when that has ended, every call fails with ``HostError/Code/hostHasLeft``.
+public struct HostWorker: Sendable {
+    /// What the host knows it by.
+    public let name: String
+    // Weak and constant, and main-actor isolated, so that any thread may hold it.
+    private weak let session: SessionCore?
+
+    init(name: String, session: SessionCore?) {
+        self.name = name
+        self.session = session
+    }
+
+    /// Calls a method without arguments.
+    ///
+    /// - Parameters:
+    ///   - method: The name of the method.
+    ///   - type: What the host answers. Leave it out where it is known.
+    /// - Throws: ``HostError``; `CancellationError` if the caller was cancelled, which the host is told.
+    public func call<Result: Decodable & Sendable>(
+        _ method: String, as type: Result.Type = Result.self
+    ) async throws -> Result {
+        try await call(method, [String: String](), as: type)
+    }
+
+    /// Calls a method, and waits for its answer. Without connection it waits until the host is back and has answered.
+    ///
+    /// - Parameters:
+    ///   - method: The name of the method.
+    ///   - arguments: What the host needs to know.
+    ///   - type: What the host answers. Leave it out where it is known. An answer that cannot be decoded is refused with an
+    ///     `error`, and the call goes on.
+    /// - Throws: ``HostError``; `CancellationError` if the caller was cancelled, which the host is told.
+    public func call<Arguments: Encodable & Sendable, Result: Decodable & Sendable>(
+        _ method: String, _ arguments: Arguments, as type: Result.Type = Result.self
+    ) async throws -> Result {
+        let elements: HostStream<Result> = stream(method, arguments, as: type, isOne: true)
+        var iterator = elements.makeAsyncIterator()
+        if let result = try await iterator.next() { return result }
+        // The stream of one call ends without an element only when its reader was cancelled.
+        throw CancellationError()
+    }
+
+    /// Calls a method that answers more than once.
+    ///
+    /// The host is asked when the sequence is first read, and told when its reader is cancelled or lets it go.
+    ///
+    /// - Parameters:
+    ///   - method: The name of the method.
+    ///   - arguments: What the host needs to know.
+    ///   - type: What each answer is. Leave it out where it is known.
+    /// - Returns: The answers. At most 256 wait to be read; a host that sends more ends the sequence with
+    ///   ``HostError/Code/tooFast``.
+    public func stream<Arguments: Encodable & Sendable, Element: Decodable & Sendable>(
+        _ method: String, _ arguments: Arguments, as type: Element.Type = Element.self
+    ) -> HostStream<Element> {
+        stream(method, arguments, as: type, isOne: false)
+    }
+
+    private func stream<Arguments: Encodable & Sendable, Element: Decodable & Sendable>(
+        _ method: String, _ arguments: Arguments, as type: Element.Type, isOne: Bool
+    ) -> HostStream<Element> {
+        HostStream { [name, weak session] in
+            let (stream, continuation) = AsyncThrowingStream.makeStream(
+                of: Element.self, bufferingPolicy: .bufferingOldest(256))
+            Task { @MainActor in
+                guard let session else { return continuation.finish(throwing: HostError.hostHasLeft) }
+                session.begin(name, method, arguments, continuation, isOne: isOne)
+            }
+            return stream
+        }
+    }
+}
+
+/// The answers of a host to one call, read once.
+public struct HostStream<Element: Decodable & Sendable>: AsyncSequence, Sendable {
+    private let start: @Sendable () -> AsyncThrowingStream<Element, any Error>
+
+    init(_ start: @escaping @Sendable () -> AsyncThrowingStream<Element, any Error>) {
+        self.start = start
+    }
+
+    /// Asks the host.
+    public func makeAsyncIterator() -> AsyncThrowingStream<Element, any Error>.Iterator {
+        start().makeAsyncIterator()
+    }
+}
+
+extension SessionCore {
+    /// Asks the host, and feeds its answers to a stream.
+    fileprivate func begin<Element: Decodable & Sendable>(
+        _ worker: String, _ method: String, _ arguments: some Encodable & Sendable,
+        _ continuation: AsyncThrowingStream<Element, any Error>.Continuation, isOne: Bool
+    ) {
+        let tree: JSONTree
+        do {
+            tree = try TreeEncoder.encode(arguments)
+        } catch {
+            let text = "The arguments of \(worker).\(method) cannot be encoded: \(error)"
+            return continuation.finish(throwing: HostError(code: .notEncodable, text: text))
+        }
+        let id = call(worker, method, tree) { value, isLast throws(WireError) in
+            let element = try TreeDecoder.decode(Element.self, from: value, code: .badReply, at: "/ok")
+            if case .dropped = continuation.yield(element) {
+                let text = "The host sends faster than \(worker).\(method) is read."
+                continuation.finish(throwing: HostError(code: .tooFast, text: text))
+                throw WireError(.badReply, at: "/more", expected: "at most 256 answers that wait", got: "one more")
+            }
+            if isLast || isOne { continuation.finish() }
+        } fail: {
+            continuation.finish(throwing: $0)
+        }
+        guard let id else { return }
+        continuation.onTermination = { [weak self] ending in
+            guard case .cancelled = ending else { return }
+            Task { @MainActor in self?.cancelCall(id) }
+        }
+    }
+}

@@ -1,0 +1,83 @@
+/// What was learnt while a value was decoded, for the message if it cannot be: Swift's own errors do not name the cases of
+/// an enum.
+final class DecodingNotes {
+    private var names: [String] = []
+    private var place: [String] = []
+
+    /// An object, or what should be one, has none or several of the keys with these names.
+    func note(names: [String], at place: CodingPlace?) {
+        self.names = names
+        self.place = place.path.map(\.stringValue)
+    }
+
+    /// Says what is wrong with a value.
+    ///
+    /// - Parameter place: Where the value is in the message, as a JSON pointer.
+    func wireError(for error: any Error, in tree: JSONTree, _ code: WireError.Code, at place: String) -> WireError {
+        guard let error = error as? DecodingError else {
+            return WireError(code, at: place, expected: "\(error)", got: tree.sketch)
+        }
+        let (context, expected) = read(error)
+        let path = context.codingPath.map(\.stringValue)
+        let pointer = place + path.map { "/" + escapedForPointer($0) }.joined()
+        let value = tree.value(at: path)
+        if case .keyNotFound(let key, _) = error {
+            let keys = value?.keys ?? []
+            return WireError(
+                code, at: pointer + "/" + escapedForPointer(key.stringValue), expected: "a value",
+                got: "nothing" + (keys.isEmpty ? "" : "; the keys are " + keys.joined(separator: ", ")))
+        }
+        if path == self.place, !names.isEmpty, case .typeMismatch = error {
+            let got = value?.keys.map { $0.isEmpty ? "an object without members" : $0.joined(separator: ", ") }
+            return WireError(
+                code, at: pointer, expected: names.joined(separator: ", "), got: got ?? value?.sketch ?? "nothing")
+        }
+        return WireError(code, at: pointer, expected: expected, got: value?.sketch ?? "nothing")
+    }
+
+    private func read(_ error: DecodingError) -> (DecodingError.Context, expected: String) {
+        switch error {
+        case .typeMismatch(let type, let context):
+            (context, context.debugDescription.isEmpty ? "\(type)" : context.debugDescription)
+        case .valueNotFound(let type, let context):
+            (context, context.debugDescription.isEmpty ? "\(type)" : context.debugDescription)
+        case .keyNotFound(_, let context): (context, "a value")
+        case .dataCorrupted(let context): (context, context.debugDescription)
+        @unknown default: (DecodingError.Context(codingPath: [], debugDescription: ""), "\(error)")
+        }
+    }
+}
+
+extension JSONTree {
+    /// The value, as it is named in a message: scalars by their text, if that is short.
+    var sketch: String {
+        switch self {
+        case .array(let node): return "an array of \(node.elements.count)"
+        case .object(let node): return "an object with \(node.shape.keys.prefix(8).joined(separator: ", "))"
+        case .text(let text) where text.utf8.count > 80: return "text of \(text.utf8.count) bytes"
+        default: return String(decoding: bytes, as: UTF8.self)
+        }
+    }
+
+    /// The keys of an object.
+    fileprivate var keys: [String]? {
+        if case .object(let node) = self { Array(node.shape.keys.prefix(8)) } else { nil }
+    }
+
+    /// The value at a path, if there is one.
+    fileprivate func value(at path: [String]) -> JSONTree? {
+        var tree = self
+        for step in path {
+            switch tree {
+            case .object(let node):
+                guard let member = node[step] else { return nil }
+                tree = member
+            case .array(let node):
+                guard let index = Int(step), node.elements.indices.contains(index) else { return nil }
+                tree = node.elements[index]
+            default: return nil
+            }
+        }
+        return tree
+    }
+}

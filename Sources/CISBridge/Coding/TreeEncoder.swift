@@ -1,0 +1,223 @@
+import Foundation
+
+/// Encodes a value as a tree, and shares with the tree of the value before what has not changed.
+///
+/// Arrays are compared as Swift values: elements with the same bits, or equal ones, are not encoded again. So one changed
+/// row of many costs a comparison of the rows and the encoding of one.
+package enum TreeEncoder {
+    /// Encodes a value.
+    ///
+    /// - Parameter previous: What the value before was encoded as, at the same place.
+    package static func encode(_ value: some Encodable, previous: JSONTree? = nil) throws -> JSONTree {
+        try encode(value, previous: previous, at: nil)
+    }
+
+    static func encode<Value: Encodable>(
+        _ value: Value, previous: JSONTree?, at place: CodingPlace?
+    ) throws -> JSONTree {
+        if Value.self == Date.self, let date = value as? Date { return .text(WireDate.text(of: date)) }
+        if Value.self == Data.self, let data = value as? Data { return .text(data.base64EncodedString()) }
+        if Value.self == URL.self, let url = value as? URL { return .text(url.absoluteString) }
+        if let list = value as? any EncodedList { return try list.encodeList(previous: previous, at: place) }
+        let target = EncodingTarget(place: place, previous: previous)
+        try value.encode(to: target)
+        return try target.tree()
+    }
+
+    static func encode(_ value: some BinaryInteger, at place: CodingPlace?) throws -> JSONTree {
+        guard value.magnitude <= JSONTree.greatestInteger, let number = Int64(exactly: value) else {
+            let text =
+                "The number \(value) is beyond ±(2⁵³ − 1), which not every language can hold. Make the property a String."
+            throw EncodingError.invalidValue(
+                value, EncodingError.Context(codingPath: place.path, debugDescription: text))
+        }
+        return .integer(number)
+    }
+
+    static func encode(_ value: Float) -> JSONTree {
+        // By its own shortest text: 0.1 is to arrive as 0.1.
+        .number(Double("\(value)") ?? Double(value))
+    }
+}
+
+/// Where a value is in what is encoded or decoded: a list that grows with the depth only.
+final class CodingPlace {
+    let outer: CodingPlace?
+    let key: any CodingKey
+
+    init(_ key: any CodingKey, in outer: CodingPlace?) {
+        self.key = key
+        self.outer = outer
+    }
+}
+
+extension CodingPlace? {
+    var path: [any CodingKey] {
+        var path: [any CodingKey] = []
+        var place = self
+        while let known = place {
+            path.append(known.key)
+            place = known.outer
+        }
+        return path.reversed()
+    }
+}
+
+/// An element of an array, or the key of a superclass.
+struct IndexKey: CodingKey {
+    // As text only when asked for it: each element of an array has one.
+    let intValue: Int?
+    var stringValue: String { intValue.map { "\($0)" } ?? "super" }
+
+    init(_ index: Int) {
+        intValue = index
+    }
+
+    init?(stringValue: String) {
+        intValue = Int(stringValue)
+    }
+
+    init?(intValue: Int) {
+        self.init(intValue)
+    }
+}
+
+/// The value that is being encoded: its `Encoder`, and what its containers write to.
+final class EncodingTarget: Encoder {
+    enum Content {
+        case nothing
+        case single(JSONTree)
+        case object
+        case array
+    }
+
+    let place: CodingPlace?
+    let previous: JSONTree?
+    private(set) var content = Content.nothing
+    private var keys: [String]?
+    private var values: [JSONTree] = []
+    private var shape: ObjectShape?
+    /// The places of the keys, if they are many.
+    private var positions: [String: Int] = [:]
+    /// Containers that were handed out, and are filled later.
+    private var open: [(index: Int, target: EncodingTarget)] = []
+
+    init(place: CodingPlace?, previous: JSONTree?) {
+        self.place = place
+        self.previous = previous
+    }
+
+    var codingPath: [any CodingKey] { place.path }
+    var userInfo: [CodingUserInfoKey: Any] { [:] }
+    var count: Int { values.count }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+        if case .nothing = content { beginObject() }
+        return KeyedEncodingContainer(KeyedTarget(target: self))
+    }
+
+    func unkeyedContainer() -> any UnkeyedEncodingContainer {
+        if case .nothing = content { content = .array }
+        return UnkeyedTarget(target: self)
+    }
+
+    func singleValueContainer() -> any SingleValueEncodingContainer { SingleTarget(target: self) }
+
+    // MARK: Filling
+
+    private func beginObject() {
+        content = .object
+        guard case .object(let node) = previous else { return }
+        // What was encoded here before most likely has the same keys, in the same order.
+        shape = node.shape
+        values.reserveCapacity(node.values.count)
+    }
+
+    func set(_ tree: JSONTree) {
+        content = .single(tree)
+    }
+
+    func append(_ tree: JSONTree) {
+        values.append(tree)
+    }
+
+    func append(_ tree: JSONTree, for key: String) {
+        if keys == nil, let shape {
+            let index = values.count
+            if index < shape.keys.count, shape.keys[index].isSameText(as: key) { return values.append(tree) }
+            keys = Array(shape.keys[..<index])
+        }
+        if let index = index(of: key) {
+            values[index] = tree
+            return
+        }
+        if keys == nil { keys = [] }
+        keys?.append(key)
+        if values.count >= Self.fewKeys { positions[key] = values.count }
+        values.append(tree)
+    }
+
+    /// The place of a key that was written before.
+    private func index(of key: String) -> Int? {
+        guard let keys else { return nil }
+        if keys.count <= Self.fewKeys { return keys.firstIndex(of: key) }
+        if positions.count < keys.count { positions = Dictionary(zip(keys, keys.indices)) { $1 } }
+        return positions[key]
+    }
+
+    private static var fewKeys: Int { 16 }
+
+    func previous(of key: String) -> JSONTree? {
+        guard case .object(let node) = previous else { return nil }
+        let index = values.count
+        if index < node.values.count, node.shape.keys[index].isSameText(as: key) { return node.values[index] }
+        return node[key]
+    }
+
+    func previous(at index: Int) -> JSONTree? {
+        guard case .array(let node) = previous, index < node.elements.count else { return nil }
+        return node.elements[index]
+    }
+
+    /// A container inside of this one.
+    func nested(for key: String, _ codingKey: any CodingKey) -> EncodingTarget {
+        let target = EncodingTarget(place: CodingPlace(codingKey, in: place), previous: previous(of: key))
+        append(.null, for: key)
+        let index = keys?.firstIndex(of: key) ?? (values.count - 1)
+        open.append((index, target))
+        return target
+    }
+
+    /// A container inside of this one, at its end.
+    func nestedElement() -> EncodingTarget {
+        let target = EncodingTarget(place: CodingPlace(IndexKey(count), in: place), previous: previous(at: count))
+        open.append((count, target))
+        append(.null)
+        return target
+    }
+
+    func tree() throws -> JSONTree {
+        for (index, target) in open { values[index] = try target.tree() }
+        switch content {
+        case .single(let tree): return tree
+        case .array: return .array(values)
+        // A value that encodes nothing is an object without members.
+        case .nothing: return .object(JSONTree.ObjectNode(ObjectShape([]), []))
+        case .object: return .object(objectNode())
+        }
+    }
+
+    private func objectNode() -> JSONTree.ObjectNode {
+        guard keys == nil, let shape else {
+            let known = keys ?? []
+            return JSONTree.ObjectNode(ObjectShape(known), values)
+        }
+        if values.count == shape.keys.count {
+            if case .object(let node) = previous, zip(node.values, values).allSatisfy({ $0.isSame(as: $1) }) {
+                return node
+            }
+            return JSONTree.ObjectNode(shape, values)
+        }
+        return JSONTree.ObjectNode(ObjectShape(Array(shape.keys[..<values.count])), values)
+    }
+}

@@ -1,0 +1,23 @@
+/// How much one host may ask of the app. Announced in `welcome`, and enforced.
+public struct BridgeLimits: Sendable, Hashable {
+    /// How many bytes a message may have. 1 MiB unless changed.
+    public var message = 1_048_576
+    /// How many levels of arrays and objects a message may have. 64 unless changed.
+    public var depth = 64
+    /// How many scenes may be open at once, children included. 256 unless changed.
+    public var scenes = 256
+    /// How many actions may be in flight: until their `done` is sent. 256 unless changed.
+    public var inFlight = 256
+    /// How many bytes may wait to be taken by the host. A host that reads more slowly loses its connection, and may resume.
+    /// 16 MiB unless changed.
+    public var waitingBytes = 16_777_216
+    /// How many sessions are kept for hosts that have lost their connection. The oldest ends when there are more. 1,000
+    /// unless changed.
+    public var retainedSessions = 1_000
+
+    /// The usual limits.
+    public init() {}
+
+    /// The number of outcomes that are remembered: more than can be in flight.
+    var outcomes: Int { 4 * max(inFlight, 1) }
+}

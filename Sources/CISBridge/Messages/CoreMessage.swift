@@ -1,0 +1,135 @@
+import CIS
+
+/// The messages to a host, as bytes.
+enum CoreMessage {
+    static func welcome(
+        session: String, token: String, schema: String, isResumed: Bool, limits: BridgeLimits, scenes: [Int: Int]
+    ) -> [UInt8] {
+        let alive = scenes.keys.sorted()
+        let revisions = JSONTree.object(
+            JSONTree.ObjectNode(ObjectShape(alive.map { "\($0)" }), alive.map { .int(scenes[$0] ?? 0) }))
+        return JSONTree.object([
+            "type": .text("welcome"), "v": .int(1), "schema": .text(schema), "session": .text(session),
+            "token": .text(token), "resumed": .bool(isResumed), "scenes": revisions,
+            "limits": .object([
+                "message": .int(limits.message), "depth": .int(limits.depth), "scenes": .int(limits.scenes),
+                "inFlight": .int(limits.inFlight),
+            ]),
+        ]).bytes
+    }
+
+    static func opened(_ scene: LiveScene.Identity, revision: Int, state: JSONTree) -> [UInt8] {
+        var writer = JSONWriter(capacity: 128 + state.size)
+        writer.raw("{\"type\":\"opened\"" as StaticString)
+        writer.member("ref", scene.ref)
+        writer.member("scene", scene.id)
+        writer.raw(",\"name\":" as StaticString)
+        writer.write(scene.name)
+        writer.member("parent", scene.parent)
+        if let place = scene.place {
+            writer.raw(",\"place\":" as StaticString)
+            writer.write(place)
+        }
+        writer.member("rev", revision)
+        writer.raw(",\"state\":" as StaticString)
+        writer.write(state)
+        writer.checksum(of: state)
+        writer.raw("}" as StaticString)
+        return writer.bytes
+    }
+
+    static func state(of scene: Int, revision: Int, _ state: JSONTree) -> [UInt8] {
+        var writer = JSONWriter(capacity: 96 + state.size)
+        writer.raw("{\"type\":\"state\"" as StaticString)
+        writer.member("scene", scene)
+        writer.member("rev", revision)
+        writer.raw(",\"full\":" as StaticString)
+        writer.write(state)
+        writer.checksum(of: state)
+        writer.raw("}" as StaticString)
+        return writer.bytes
+    }
+
+    static func patch(
+        of scene: Int, base: Int, revision: Int, _ operations: [PatchOperation], to state: JSONTree
+    ) -> [UInt8] {
+        var writer = JSONWriter(capacity: 96 + 96 * operations.count)
+        writer.raw("{\"type\":\"patch\"" as StaticString)
+        writer.member("scene", scene)
+        writer.member("base", base)
+        writer.member("rev", revision)
+        writer.raw(",\"ops\":" as StaticString)
+        writer.write(operations)
+        writer.checksum(of: state)
+        writer.raw("}" as StaticString)
+        return writer.bytes
+    }
+
+    static func done(ref: Int, _ end: ActionEnd, revision: Int) -> [UInt8] {
+        var writer = JSONWriter()
+        writer.raw("{\"type\":\"done\"" as StaticString)
+        writer.member("ref", ref)
+        switch end {
+        case .finished: writer.raw(",\"end\":\"finished\"" as StaticString)
+        case .cancelled(let reason):
+            writer.raw(",\"end\":\"cancelled\"" as StaticString)
+            if let reason { writer.raw(",\"reason\":\"\(reason.rawValue)\"") }
+        case .dropped(let reason):
+            writer.raw(",\"end\":\"dropped\"" as StaticString)
+            writer.raw(",\"reason\":\"\(reason.rawValue)\"")
+        }
+        writer.member("rev", revision)
+        writer.raw("}" as StaticString)
+        return writer.bytes
+    }
+
+    static func output(of scene: Int, _ value: JSONTree) -> [UInt8] {
+        JSONTree.object(["type": .text("output"), "scene": .int(scene), "value": value]).bytes
+    }
+
+    static func call(_ id: Int, worker: String, method: String, _ arguments: JSONTree) -> [UInt8] {
+        JSONTree.object([
+            "type": .text("call"), "call": .int(id), "worker": .text(worker), "method": .text(method),
+            "arguments": arguments,
+        ]).bytes
+    }
+
+    static func uncall(_ id: Int) -> [UInt8] {
+        JSONTree.object(["type": .text("uncall"), "call": .int(id)]).bytes
+    }
+
+    static func closed(_ scene: Int) -> [UInt8] {
+        JSONTree.object(["type": .text("closed"), "scene": .int(scene)]).bytes
+    }
+
+    static func error(_ error: WireError, ref: Int?) -> [UInt8] {
+        var writer = JSONWriter()
+        writer.raw("{\"type\":\"error\"" as StaticString)
+        writer.member("ref", ref)
+        writer.raw(",\"code\":\"\(error.code.rawValue)\",\"at\":")
+        writer.write(error.at)
+        writer.raw(",\"expected\":" as StaticString)
+        writer.write(error.expected)
+        writer.raw(",\"got\":" as StaticString)
+        writer.write(error.got)
+        writer.raw(error.isFatal ? ",\"fatal\":true}" : ",\"fatal\":false}" as StaticString)
+        return writer.bytes
+    }
+}
+
+extension JSONWriter {
+    fileprivate mutating func member(_ key: StaticString, _ value: Int?) {
+        guard let value else { return }
+        raw(",\"" as StaticString)
+        raw(key)
+        raw("\":" as StaticString)
+        raw("\(value)")
+    }
+
+    /// In debug builds, so that a host can tell that its tree is another.
+    fileprivate mutating func checksum(of state: JSONTree) {
+        #if DEBUG
+        raw(",\"sum\":\(state.checksum)")
+        #endif
+    }
+}

@@ -1,0 +1,78 @@
+/// What is wrong with what the host sent: what the `error` message says.
+package struct WireError: Error, Equatable {
+    /// What went wrong, for programs.
+    package enum Code: String, Sendable {
+        /// The bytes are no JSON text in UTF-8.
+        case badJSON
+        /// An object has a key twice.
+        case duplicateKey
+        /// The message is nested too deeply.
+        case tooDeep
+        /// The message is too long.
+        case tooLong
+        /// There is no such type of message.
+        case unknownType
+        /// A member of the message is missing, or of the wrong type.
+        case badMessage
+        /// The action cannot be decoded.
+        case badAction
+        /// The input of a scene cannot be decoded.
+        case badInput
+        /// The app has no scene with this name.
+        case unknownName
+        /// No scene with this id was ever opened.
+        case unknownScene
+        /// The scene was closed, or its parent has dismissed it.
+        case closedScene
+        /// Too many scenes are open.
+        case tooManyScenes
+        /// Too many actions are in flight.
+        case busy
+        /// A number of an action was skipped.
+        case skippedNumber
+        /// The outcome of the action is not known any more.
+        case forgottenNumber
+        /// No action with this reference is in flight.
+        case unknownRef
+        /// The reference is in use.
+        case usedRef
+        /// A revision was acknowledged that was never sent.
+        case badRevision
+        /// No such call was ever made.
+        case unknownCall
+        /// The call has ended: answered, or cancelled.
+        case closedCall
+        /// The answer cannot be decoded, or comes too fast.
+        case badReply
+        /// The first message must be `hello`.
+        case noHello
+        /// There was a `hello` already.
+        case secondHello
+        /// No version of the wire suits both sides.
+        case badVersion
+        /// The session cannot be resumed; a new one has begun.
+        case cannotResume
+        /// The state of a scene cannot be encoded.
+        case notEncodable
+        /// The host reads too slowly.
+        case slowHost
+    }
+
+    package var code: Code
+    /// Where: a JSON pointer into the message.
+    package var at: String
+    /// What would have been right.
+    package var expected: String
+    /// What came instead.
+    package var got: String
+    /// Whether the connection ends with it.
+    package var isFatal = false
+
+    package init(_ code: Code, at: String, expected: String, got: String, isFatal: Bool = false) {
+        self.code = code
+        self.at = at
+        self.expected = expected
+        self.got = got
+        self.isFatal = isFatal
+    }
+}

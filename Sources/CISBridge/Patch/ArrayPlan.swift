@@ -1,0 +1,71 @@
+/// The steps from one order of ids to another: what goes, what moves, what comes. As few as there can be: the longest run of
+/// those that keep their order stays.
+struct ArrayPlan {
+    enum Step {
+        /// Takes out the element at an offset.
+        case remove(Int)
+        /// Moves an element from an offset to another, which is counted without it.
+        case move(from: Int, to: Int)
+        /// Brings the new element with the given offset in the new array to an offset.
+        case insert(Int, source: Int)
+    }
+
+    /// One after the other: each offset is one in the array as the steps before have left it.
+    private(set) var steps: [Step] = []
+    /// The offsets, old and new, of the elements that are in both.
+    private(set) var kept: [(old: Int, new: Int)] = []
+
+    /// - Returns: `nil` if there are more steps than the limit.
+    init?(from old: [Identifier], to new: [Identifier], limit: Int) {
+        let newOffsets = Dictionary(uniqueKeysWithValues: new.enumerated().map { ($1, $0) })
+        for offset in old.indices.reversed() where newOffsets[old[offset]] == nil { steps.append(.remove(offset)) }
+        kept = old.enumerated().compactMap { offset, id in newOffsets[id].map { (offset, $0) } }
+        let resting = Self.longestAscending(kept.map(\.new))
+        // The new offsets of the elements, in the order in which they lie now.
+        var working = kept.map(\.new)
+        let movers = Set(kept.indices.filter { !resting.contains($0) }.map { kept[$0].new })
+        let known = Set(working)
+        guard steps.count + movers.count + (new.count - kept.count) <= limit else { return nil }
+        // Those that neither move nor come are in order, so each of the others finds its place behind the one before.
+        for target in new.indices {
+            if !known.contains(target) {
+                let place = Self.place(of: target, in: working)
+                working.insert(target, at: place)
+                steps.append(.insert(place, source: target))
+            } else if movers.contains(target), let from = working.firstIndex(of: target) {
+                working.remove(at: from)
+                let place = Self.place(of: target, in: working)
+                working.insert(target, at: place)
+                if place != from { steps.append(.move(from: from, to: place)) }
+            }
+        }
+    }
+
+    /// Right behind the element that precedes it in the end, which lies where it belongs: places are filled in order.
+    private static func place(of target: Int, in working: [Int]) -> Int {
+        guard target > 0 else { return 0 }
+        return (working.firstIndex(of: target - 1) ?? -1) + 1
+    }
+
+    /// The offsets of a longest run of ascending numbers, not necessarily neighbours.
+    private static func longestAscending(_ numbers: [Int]) -> Set<Int> {
+        var ends: [Int] = []
+        var before = [Int](repeating: -1, count: numbers.count)
+        for index in numbers.indices {
+            var (low, high) = (0, ends.count)
+            while low < high {
+                let middle = (low + high) / 2
+                if numbers[ends[middle]] < numbers[index] { low = middle + 1 } else { high = middle }
+            }
+            if low > 0 { before[index] = ends[low - 1] }
+            if low == ends.count { ends.append(index) } else { ends[low] = index }
+        }
+        var members: Set<Int> = []
+        var index = ends.last ?? -1
+        while index >= 0 {
+            members.insert(index)
+            index = before[index]
+        }
+        return members
+    }
+}

@@ -1,0 +1,171 @@
+/// What turns one tree into another.
+///
+/// Nodes that both share are not looked at. Members are compared by key. Arrays whose elements have an `id` each are
+/// compared by it, so that one that comes, goes or moves is one step; other arrays by position, behind what both begin
+/// with and before what both end with.
+package struct Difference {
+    /// The steps, one after the other.
+    package private(set) var operations: [PatchOperation] = []
+    /// Bytes of their text, about.
+    private var size = 0
+    /// Above it there is no use in going on: the whole state is shorter.
+    private let limit: Int
+    private var path: [String] = []
+
+    /// Compares two trees.
+    ///
+    /// - Parameter limit: About how many bytes the steps may have.
+    /// - Returns: The steps, or `nil` if they would be longer.
+    package static func between(_ old: JSONTree, _ new: JSONTree, limit: Int = .max) -> [PatchOperation]? {
+        var difference = Difference(limit: limit)
+        difference.compare(old, new)
+        return difference.size > limit ? nil : difference.operations
+    }
+
+    private init(limit: Int) {
+        self.limit = limit
+    }
+
+    private var isTooLong: Bool { size > limit }
+    private var pointer: String { path.isEmpty ? "" : "/" + path.joined(separator: "/") }
+
+    // MARK: Values
+
+    private mutating func compare(_ old: JSONTree, _ new: JSONTree) {
+        if isTooLong || old.isSame(as: new) { return }
+        switch (old, new) {
+        case (.object(let old), .object(let new)): compare(old, new)
+        case (.array(let old), .array(let new)): compare(old.elements, new.elements)
+        default: emit(.replace(path: pointer, new), new)
+        }
+    }
+
+    private mutating func compare(_ old: JSONTree, _ new: JSONTree, at step: String) {
+        if old.isSame(as: new) { return }
+        path.append(step)
+        compare(old, new)
+        path.removeLast()
+    }
+
+    private mutating func compare(_ old: JSONTree.ObjectNode, _ new: JSONTree.ObjectNode) {
+        if old.shape === new.shape {
+            for index in new.values.indices where !old.values[index].isSame(as: new.values[index]) {
+                compare(old.values[index], new.values[index], at: escapedForPointer(new.shape.keys[index]))
+            }
+            return
+        }
+        // Another case of an enum, or something else altogether.
+        guard new.shape.keys.contains(where: { old[$0] != nil }) else {
+            return emit(.replace(path: pointer, .object(new)), .object(new))
+        }
+        for key in old.shape.keys where new.exactIndex(of: key) == nil { emit(.remove(path: pointer(to: key)), nil) }
+        for (key, value) in zip(new.shape.keys, new.values) {
+            if let index = old.exactIndex(of: key) {
+                compare(old.values[index], value, at: escapedForPointer(key))
+            } else {
+                emit(.add(path: pointer(to: key), value), value)
+            }
+        }
+    }
+
+    private func pointer(to key: String) -> String { pointer + "/" + escapedForPointer(key) }
+    private func pointer(at index: Int) -> String { pointer + "/\(index)" }
+
+    private mutating func emit(_ operation: PatchOperation, _ value: JSONTree?) {
+        // The words around the path and the value.
+        size += 32 + path.reduce(8) { $0 + $1.utf8.count + 1 } + (value?.size ?? 0)
+        if !isTooLong { operations.append(operation) }
+    }
+
+    // MARK: Arrays
+
+    private mutating func compare(_ old: [JSONTree], _ new: [JSONTree]) {
+        let shared = min(old.count, new.count)
+        var start = 0
+        while start < shared, old[start] == new[start] { start += 1 }
+        var end = 0
+        while end < shared - start, old[old.count - 1 - end] == new[new.count - 1 - end] { end += 1 }
+        let oldMiddle = old[start..<(old.count - end)]
+        let newMiddle = new[start..<(new.count - end)]
+        if oldMiddle.isEmpty || newMiddle.isEmpty || !compareByID(oldMiddle, newMiddle) {
+            compareByPosition(oldMiddle, newMiddle)
+        }
+    }
+
+    private mutating func compareByPosition(_ old: ArraySlice<JSONTree>, _ new: ArraySlice<JSONTree>) {
+        let shared = min(old.count, new.count)
+        for offset in 0..<shared {
+            let index = new.startIndex + offset
+            compare(old[old.startIndex + offset], new[index], at: "\(index)")
+        }
+        for index in (old.startIndex + shared..<old.endIndex).reversed() where !isTooLong {
+            emit(.remove(path: pointer(at: index)), nil)
+        }
+        for index in new.startIndex + shared..<new.endIndex where !isTooLong {
+            emit(.add(path: pointer(at: index), new[index]), new[index])
+        }
+    }
+
+    /// - Returns: Whether that was possible: all elements have an id of their own, and not too many have moved.
+    private mutating func compareByID(_ old: ArraySlice<JSONTree>, _ new: ArraySlice<JSONTree>) -> Bool {
+        guard let oldIDs = identifiers(of: old), let newIDs = identifiers(of: new) else { return false }
+        let start = new.startIndex
+        if oldIDs == newIDs {
+            for offset in oldIDs.indices {
+                compare(old[start + offset], new[start + offset], at: "\(start + offset)")
+            }
+            return true
+        }
+        // Each step shifts what lies behind it, which costs what the array is long.
+        guard let plan = ArrayPlan(from: oldIDs, to: newIDs, limit: Self.tolerableSteps) else { return false }
+        for step in plan.steps {
+            switch step {
+            case .remove(let offset): emit(.remove(path: pointer(at: start + offset)), nil)
+            case .insert(let offset, let source):
+                let value = new[start + source]
+                emit(.add(path: pointer(at: start + offset), value), value)
+            case .move(let from, let to):
+                emit(.move(from: pointer(at: start + from), path: pointer(at: start + to)), nil)
+            }
+        }
+        for (oldOffset, newOffset) in plan.kept {
+            compare(old[start + oldOffset], new[start + newOffset], at: "\(start + newOffset)")
+        }
+        return true
+    }
+
+    private static var tolerableSteps: Int { 1_000 }
+
+    private func identifiers(of elements: ArraySlice<JSONTree>) -> [Identifier]? {
+        var known: Set<Identifier> = []
+        var identifiers: [Identifier] = []
+        known.reserveCapacity(elements.count)
+        identifiers.reserveCapacity(elements.count)
+        for element in elements {
+            guard let id = Identifier(element["id"]), known.insert(id).inserted else { return nil }
+            identifiers.append(id)
+        }
+        return identifiers
+    }
+}
+
+/// The `id` of an element.
+enum Identifier: Hashable {
+    case number(Int64)
+    case text(String)
+
+    init?(_ tree: JSONTree?) {
+        switch tree {
+        case .integer(let value): self = .number(value)
+        case .text(let value): self = .text(value)
+        default: return nil
+        }
+    }
+}
+
+extension JSONTree.ObjectNode {
+    /// The place of a key that is the same to a host, too.
+    func exactIndex(of key: String) -> Int? {
+        shape.index(of: key).flatMap { shape.keys[$0].isSameText(as: key) ? $0 : nil }
+    }
+}

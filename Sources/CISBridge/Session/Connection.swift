@@ -1,0 +1,166 @@
+import CIS
+
+/// The end of a connection: what has come and was not handled, and the session behind it.
+final class Connection: Sendable {
+    private struct Inbox: Sendable {
+        var lines: [LineSplitter.Line] = []
+        var bytes = 0
+        var isDisconnected = false
+        var isDraining = false
+    }
+
+    let outbox: Outbox
+    private let inbox = LockedValue(Inbox())
+    private let limits: BridgeLimits
+    @MainActor private let app: BridgedApp
+    @MainActor private var core: SessionCore?
+
+    @MainActor
+    init(app: BridgedApp) {
+        self.app = app
+        limits = app.limits
+        outbox = Outbox(limit: app.limits.waitingBytes)
+    }
+
+    // MARK: Any thread
+
+    func take(_ line: LineSplitter.Line) -> Bool {
+        // A message that is too long is not kept.
+        var line = line
+        if case .message(let bytes) = line, bytes.count > limits.message { line = .tooLong }
+        // The place of a message costs, too.
+        let cost = line.count + 64
+        let (isTaken, mustDrain) = inbox.withLock { inbox in
+            guard !inbox.isDisconnected, inbox.bytes + cost <= limits.waitingBytes else { return (false, false) }
+            inbox.lines.append(line)
+            inbox.bytes += cost
+            defer { inbox.isDraining = true }
+            return (true, !inbox.isDraining)
+        }
+        if mustDrain { scheduleDrain() }
+        return isTaken
+    }
+
+    func disconnect() {
+        let mustDrain = inbox.withLock { inbox in
+            inbox.isDisconnected = true
+            defer { inbox.isDraining = true }
+            return !inbox.isDraining
+        }
+        if mustDrain { scheduleDrain() }
+    }
+
+    private func scheduleDrain() {
+        Task { @MainActor in self.drain() }
+    }
+
+    // MARK: Main actor
+
+    /// Handles a bounded number of messages, so that others have their turn.
+    @MainActor
+    private func drain() {
+        let (lines, isDisconnected) = inbox.withLock { inbox in
+            let lines = Array(inbox.lines.prefix(Self.batch))
+            inbox.lines.removeFirst(lines.count)
+            inbox.bytes -= lines.reduce(0) { $0 + $1.count + 64 }
+            return (lines, inbox.isDisconnected && inbox.lines.isEmpty)
+        }
+        if let first = core {
+            first.handling { for line in lines { handle(line) } }
+        } else {
+            for line in lines { handle(line) }
+        }
+        core?.flush()
+        if isDisconnected {
+            core?.detach(from: outbox)
+            core = nil
+            outbox.finish()
+        }
+        let mustGoOn = inbox.withLock { inbox in
+            inbox.isDraining = !inbox.lines.isEmpty || inbox.isDisconnected && !isDisconnected
+            return inbox.isDraining
+        }
+        if mustGoOn { scheduleDrain() }
+    }
+
+    private static var batch: Int { 256 }
+
+    @MainActor
+    private func handle(_ line: LineSplitter.Line) {
+        var ref: Int?
+        do throws(WireError) {
+            guard case .message(let bytes) = line else {
+                throw WireError(.tooLong, at: "", expected: "at most \(limits.message) bytes", got: "more")
+            }
+            if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }) { return }
+            let tree = try JSONReader.read(bytes, greatestDepth: limits.depth)
+            ref = tree["ref"]?.intValue
+            let message = try MessageReader.read(tree)
+            if let core {
+                // Over for this connection, if another has taken the session over.
+                guard core.outbox === outbox else { return }
+                try core.handle(message)
+            } else {
+                try greet(message)
+            }
+        } catch {
+            // What happened before comes first.
+            core?.flush()
+            if let core { core.send(error, ref: ref) } else { _ = outbox.put(CoreMessage.error(error, ref: ref)) }
+            if error.isFatal { outbox.finish() }
+        }
+    }
+
+    /// The first message begins a session, or goes on with one.
+    @MainActor
+    private func greet(_ message: HostMessage) throws(WireError) {
+        guard case .hello(let hello) = message else {
+            throw WireError(.noHello, at: "/type", expected: "hello", got: "another message")
+        }
+        guard hello.versions.contains(1) else {
+            throw WireError(
+                .badVersion, at: "/v", expected: "a range with 1", got: "\(hello.versions)", isFatal: true)
+        }
+        let refusal = hello.resume == nil ? nil : reasonNotToResume(hello)
+        let known = refusal == nil ? hello.resume.flatMap { resumed($0) } : nil
+        let core = known ?? app.newSession()
+        self.core = core
+        core.attach(outbox, window: hello.window)
+        let isResumed = known != nil
+        core.send(
+            CoreMessage.welcome(
+                session: core.id, token: core.tokens.current, schema: app.schema, isResumed: isResumed,
+                limits: limits, scenes: core.scenes.mapValues(\.revision)))
+        if isResumed {
+            core.goOn(with: hello.resume?.seen ?? [:])
+        } else if hello.resume != nil {
+            let got = refusal ?? "a session or a token that is not known any more"
+            throw WireError(.cannotResume, at: "/resume", expected: "a session that is kept, and its token", got: got)
+        }
+    }
+
+    @MainActor
+    private func reasonNotToResume(_ hello: HostMessage.Hello) -> String? {
+        guard let schema = hello.schema, schema != app.schema else { return nil }
+        return "the schema \(schema), where the app has \(app.schema)"
+    }
+
+    @MainActor
+    private func resumed(_ resume: HostMessage.Resume) -> SessionCore? {
+        if let core = app.sessions[resume.session] {
+            guard core.tokens.contains(resume.token) else { return nil }
+            core.tokens.renew(keeping: resume.token)
+            return core
+        }
+        guard let saved = app.takeSaved(resume.session, token: resume.token) else { return nil }
+        let core = SessionCore(id: saved.id, app: app)
+        core.restore(saved)
+        core.tokens.renew(keeping: resume.token)
+        app.adopt(core)
+        return core
+    }
+}
+
+extension LineSplitter.Line {
+    fileprivate var count: Int { if case .message(let bytes) = self { bytes.count } else { 0 } }
+}

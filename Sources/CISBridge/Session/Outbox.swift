@@ -1,0 +1,121 @@
+import CIS
+
+/// The messages that wait for the host. Filled on the main actor, emptied on any thread.
+final class Outbox: Sendable {
+    private struct Waiting: Sendable {
+        var messages: [[UInt8]] = []
+        var head = 0
+        var bytes = 0
+        var isFinished = false
+        var hint: (@Sendable () -> Void)?
+        var readers: [Int: CheckedContinuation<[UInt8]?, Never>] = [:]
+        var lastReader = 0
+
+        mutating func pop() -> [UInt8]? {
+            guard head < messages.count else { return nil }
+            let message = messages[head]
+            messages[head] = []
+            head += 1
+            bytes -= message.count
+            if head == messages.count {
+                messages.removeAll(keepingCapacity: head <= 64)
+                head = 0
+            } else if head >= 64, head * 2 >= messages.count {
+                messages.removeFirst(head)
+                head = 0
+            }
+            return message
+        }
+    }
+
+    private let waiting = LockedValue(Waiting())
+    private let limit: Int
+
+    init(limit: Int) {
+        self.limit = limit
+    }
+
+    /// Adds a message.
+    ///
+    /// - Returns: Whether there was room, or nobody reads any more.
+    func put(_ message: [UInt8]) -> Bool {
+        enum Wake {
+            case nobody, hint(@Sendable () -> Void), reader(CheckedContinuation<[UInt8]?, Never>)
+        }
+        let (hasRoom, wake) = waiting.withLock { waiting -> (Bool, Wake) in
+            guard !waiting.isFinished else { return (true, .nobody) }
+            if let first = waiting.readers.keys.min(), let reader = waiting.readers.removeValue(forKey: first) {
+                return (true, .reader(reader))
+            }
+            guard waiting.bytes + message.count <= limit else { return (false, .nobody) }
+            waiting.messages.append(message)
+            waiting.bytes += message.count
+            return (true, waiting.hint.map(Wake.hint) ?? .nobody)
+        }
+        switch wake {
+        case .nobody: break
+        case .hint(let hint): hint()
+        case .reader(let reader): reader.resume(returning: message)
+        }
+        return hasRoom
+    }
+
+    /// Drops what waits, and ends with one last message.
+    func fail(with message: [UInt8]) {
+        waiting.withLock { waiting in
+            waiting.messages = []
+            waiting.head = 0
+            waiting.bytes = 0
+        }
+        _ = put(message)
+        finish()
+    }
+
+    /// No more messages will come.
+    func finish() {
+        let (readers, hint) = waiting.withLock { waiting in
+            let readers = waiting.readers.values.map { $0 }
+            waiting.readers = [:]
+            waiting.isFinished = true
+            return (readers, waiting.hint)
+        }
+        for reader in readers { reader.resume(returning: nil) }
+        hint?()
+    }
+
+    var isFinished: Bool { waiting.withLock { $0.isFinished && $0.head == $0.messages.count } }
+
+    func next() -> [UInt8]? { waiting.withLock { $0.pop() } }
+
+    /// Waits for a message.
+    ///
+    /// - Returns: `nil` when no more will come, or the caller was cancelled.
+    func nextWaiting() async -> [UInt8]? {
+        let id = waiting.withLock { waiting in
+            waiting.lastReader += 1
+            return waiting.lastReader
+        }
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let (message, isOver) = waiting.withLock { waiting -> ([UInt8]?, Bool) in
+                    if let message = waiting.pop() { return (message, true) }
+                    // Asked under the lock: cancelled later, the handler finds the reader.
+                    if waiting.isFinished || Task.isCancelled { return (nil, true) }
+                    waiting.readers[id] = continuation
+                    return (nil, false)
+                }
+                if isOver { continuation.resume(returning: message) }
+            }
+        } onCancel: {
+            waiting.withLock { $0.readers.removeValue(forKey: id) }?.resume(returning: nil)
+        }
+    }
+
+    func setHint(_ hint: (@Sendable () -> Void)?) {
+        let isWaiting = waiting.withLock { waiting in
+            waiting.hint = hint
+            return waiting.head < waiting.messages.count || waiting.isFinished
+        }
+        if isWaiting { hint?() }
+    }
+}

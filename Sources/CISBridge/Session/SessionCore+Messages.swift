@@ -1,0 +1,126 @@
+import CIS
+
+/// What a host asks for.
+extension SessionCore {
+    /// Handles a message. Whatever is wrong with it is answered, and nothing has changed.
+    func handle(_ message: HostMessage) throws(WireError) {
+        // A host that speaks has its new token.
+        tokens.confirm()
+        switch message {
+        case .hello:
+            throw WireError(.secondHello, at: "/type", expected: "one hello", got: "another")
+        case .open(let ref, let name, let input): try open(ref, name, input)
+        case .act(let act): try begin(act)
+        case .cancel(let ref): try cancel(ref)
+        case .ack(let scene, let revision): try acknowledge(scene, revision)
+        case .sync(let id):
+            flush()
+            sendState(of: try scene(id), inFull: true)
+        case .reply(let reply): try take(reply)
+        case .close(let id): try closeByHost(id)
+        case .bye: end()
+        }
+    }
+
+    private func scene(_ id: Int) throws(WireError) -> LiveScene {
+        if let scene = scenes[id] { return scene }
+        if id >= 1, id <= lastScene {
+            throw WireError(.closedScene, at: "/scene", expected: "a scene that is open", got: "\(id), which is closed")
+        }
+        throw WireError(.unknownScene, at: "/scene", expected: "a scene that is open", got: "\(id)")
+    }
+
+    // MARK: Scenes
+
+    private func open(_ ref: Int, _ name: String, _ input: JSONTree?) throws(WireError) {
+        guard let app, let opening = app.scenes[name] else {
+            let names = (app?.scenes.keys.sorted() ?? []).joined(separator: ", ")
+            throw WireError(.unknownName, at: "/scene", expected: names, got: name)
+        }
+        guard scenes.count < limits.scenes else {
+            throw WireError(.tooManyScenes, at: "", expected: "at most \(limits.scenes) scenes", got: "one more")
+        }
+        let node: any BridgeableNode
+        do {
+            node = try opening.assemble(input, BridgeHost(self), nil)
+        } catch let error as WireError {
+            throw error
+        } catch {
+            throw WireError(.badInput, at: "/input", expected: "what \(name) is made from", got: "\(error)")
+        }
+        flush()
+        lastScene += 1
+        openings[lastScene] = Opening(name: name, input: input)
+        show(node, LiveScene.Identity(id: lastScene, name: name, ref: ref))
+        if scenes[lastScene] == nil { openings[lastScene] = nil }
+    }
+
+    private func closeByHost(_ id: Int) throws(WireError) {
+        let scene = try scene(id)
+        guard scene.isRoot else {
+            throw WireError(
+                .badMessage, at: "/scene", expected: "a scene that the host has opened",
+                got: "\(id), which goes when the state of scene \(scene.identity.parent ?? 0) says so")
+        }
+        flush()
+        scene.node.stop()
+        close(id)
+    }
+
+    // MARK: Actions
+
+    private func begin(_ act: HostMessage.Act) throws(WireError) {
+        if act.number <= acts.last { return try repeatAnswer(act) }
+        guard act.number == acts.last + 1 else {
+            throw WireError(.skippedNumber, at: "/n", expected: "\(acts.last + 1)", got: "\(act.number)")
+        }
+        guard acts.count < limits.inFlight else {
+            throw WireError(.busy, at: "", expected: "at most \(limits.inFlight) actions in flight", got: "one more")
+        }
+        guard !acts.isInFlight(ref: act.ref) else {
+            throw WireError(.usedRef, at: "/ref", expected: "a reference that is not in flight", got: "\(act.ref)")
+        }
+        let start = try scene(act.scene).execute(act.action) { [weak self] end in self?.actEnded(act.number, end) }
+        acts.begin(
+            act.number, ref: act.ref, scene: act.scene, firstCommit: currentCommit, limit: limits.outcomes)
+        acts.set(start(), of: act.number)
+    }
+
+    /// Answers an action that was sent before with its outcome. It does not run again.
+    private func repeatAnswer(_ act: HostMessage.Act) throws(WireError) {
+        guard act.number >= 1 else {
+            throw WireError(.badMessage, at: "/n", expected: "1, 2, 3 and so on", got: "\(act.number)")
+        }
+        flush()
+        if acts.running[act.number] != nil {
+            acts.rename(act.number, to: act.ref)
+        } else if acts.outcome(of: act.number) != nil {
+            acts.rename(act.number, to: act.ref)
+            if let outcome = acts.outcome(of: act.number) { sendDone(outcome) }
+        } else {
+            throw WireError(
+                .forgottenNumber, at: "/n", expected: "one of the last \(limits.outcomes) actions", got: "\(act.number)"
+            )
+        }
+    }
+
+    private func cancel(_ ref: Int) throws(WireError) {
+        if let task = acts.task(of: ref) { return task.cancel() }
+        // Its `done` may be on the way.
+        guard acts.isKnown(ref: ref) else {
+            throw WireError(.unknownRef, at: "/ref", expected: "the reference of an action", got: "\(ref)")
+        }
+    }
+
+    private func acknowledge(_ id: Int, _ revision: Int) throws(WireError) {
+        // A scene that has just been closed: the host cannot know yet.
+        if id >= 1, id <= lastScene, scenes[id] == nil { return }
+        let scene = try scene(id)
+        guard scene.acknowledge(revision) else {
+            throw WireError(
+                .badRevision, at: "/rev", expected: "a revision that was sent, up to \(scene.sentRevision)",
+                got: "\(revision)")
+        }
+        if scene.isDirty { markDirty(scene) }
+    }
+}

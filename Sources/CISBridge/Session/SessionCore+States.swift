@@ -1,0 +1,120 @@
+import CIS
+
+/// What a host is shown: scenes that open and close, and their states.
+extension SessionCore {
+    /// Opens a scene, and those of its children that are bridged.
+    func show(_ node: any BridgeableNode, _ identity: LiveScene.Identity) {
+        let scene = node.connect(to: self, as: identity)
+        do {
+            let tree = try scene.encode()
+            scene.sent(tree, scene.revision, isCounted: false)
+            scenes[scene.id] = scene
+            send(CoreMessage.opened(identity, revision: scene.revision, state: tree))
+            showChildren(of: scene)
+        } catch {
+            send(WireError(encoding: error, of: identity.name), ref: identity.ref)
+            if scene.isRoot { node.stop() }
+        }
+    }
+
+    /// Sends the newest state of a scene, if the host does not have it: as a patch, or in full where that is shorter.
+    func sendState(of scene: LiveScene, inFull: Bool = false) {
+        let revision = scene.revision
+        guard inFull || scene.isDirty else { return }
+        let old = scene.sentTree
+        let new: JSONTree
+        do {
+            new = try scene.encode()
+            scene.hasFailed = false
+        } catch {
+            scene.isClean(at: revision)
+            // Once, and not at every commit.
+            if !scene.hasFailed { send(WireError(encoding: error, of: scene.identity.name)) }
+            scene.hasFailed = true
+            return
+        }
+        let operations = inFull ? nil : old.flatMap { Difference.between($0, new, limit: Self.greatestPatch(of: new)) }
+        if let operations, operations.isEmpty {
+            scene.isClean(at: revision)
+        } else {
+            let base = scene.sentRevision
+            scene.sent(new, revision, isCounted: true)
+            if let operations {
+                send(CoreMessage.patch(of: scene.id, base: base, revision: revision, operations, to: new))
+            } else {
+                send(CoreMessage.state(of: scene.id, revision: revision, new))
+            }
+        }
+        // With the state that they belong to.
+        showChildren(of: scene)
+    }
+
+    /// A patch that is longer than 60 % of the state saves nothing worth its trouble; of small states one is sent anyway.
+    private static func greatestPatch(of state: JSONTree) -> Int { max(state.size * 6 / 10, 128) }
+
+    /// Closes the children that are gone, and opens those that are new.
+    func showChildren(of scene: LiveScene) {
+        guard scene.noticeChildren() else { return }
+        let nodes = scene.node.children.filter { $0.identity.knownPlace != nil }
+        let now = Set(nodes.map(\.identity))
+        for (identity, id) in scene.children where !now.contains(identity) {
+            scene.children[identity] = nil
+            close(id)
+        }
+        for node in nodes where scene.children[node.identity] == nil {
+            guard let bridged = node as? any BridgeableNode else { continue }
+            guard scenes.count < limits.scenes else {
+                return send(
+                    WireError(
+                        .tooManyScenes, at: "", expected: "at most \(limits.scenes) scenes",
+                        got: "a child of scene \(scene.id)"))
+            }
+            lastScene += 1
+            scene.children[node.identity] = lastScene
+            let identity = LiveScene.Identity(
+                id: lastScene, name: bridged.bridgedName, parent: scene.id, place: node.identity.knownPlace?.tree)
+            show(bridged, identity)
+        }
+    }
+
+    /// Tells that a scene and those below it are gone, the lowest first.
+    func close(_ id: Int) {
+        guard let scene = scenes[id] else { return }
+        for child in scene.children.values.sorted(by: >) { close(child) }
+        scenes[id] = nil
+        openings[id] = nil
+        send(CoreMessage.closed(id))
+    }
+
+    /// Scenes that the app itself has stopped.
+    func closeStoppedScenes() {
+        for scene in scenes.values.filter({ $0.isRoot && $0.isStopped }).sorted(by: { $0.id < $1.id }) {
+            close(scene.id)
+        }
+    }
+}
+
+extension ScenePlace {
+    /// The place on the wire: the field, and the id of the element.
+    fileprivate var tree: JSONTree {
+        let field = JSONTree.text(fieldName)
+        guard let id else { return .object(["field": field]) }
+        let known = (id as? any Encodable).flatMap { try? TreeEncoder.encode($0) }
+        return .object(["field": field, "id": known ?? .text("\(id)")])
+    }
+}
+
+extension WireError {
+    /// What a scene shows, or an output of it, cannot be encoded.
+    init(encoding error: any Error, of scene: String) {
+        guard case EncodingError.invalidValue(let value, let context) = error else {
+            self.init(.notEncodable, at: "", expected: "a value of \(scene) that can be encoded", got: "\(error)")
+            return
+        }
+        let path = context.codingPath.map { "/" + escapedForPointer($0.stringValue) }.joined()
+        let text = "\(value)"
+        self.init(
+            .notEncodable, at: path, expected: context.debugDescription,
+            got: "\(scene): \(text.utf8.count > 80 ? "a value of \(type(of: value))" : text)")
+    }
+}

@@ -1,0 +1,58 @@
+extension JSONTree {
+    /// A number that two different trees hardly share, for debug builds: FNV-1a of 32 bits over a canonical form.
+    ///
+    /// The form: `n`, `t`, `f` for null and the truth values; `d` and the eight bytes of the floating-point number, most
+    /// significant first, for every number; `s`, the count of UTF-8 bytes as decimal digits, `:` and the bytes for a text; `[`
+    /// and the elements and `]`; `{` and the members, as text and value, in the order of the keys' UTF-8 bytes, and `}`.
+    package var checksum: UInt32 {
+        var hash = ChecksumHash()
+        hash.add(self)
+        return hash.value
+    }
+}
+
+private struct ChecksumHash {
+    private(set) var value: UInt32 = 0x811C_9DC5
+
+    private mutating func add(_ byte: UInt8) { value = (value ^ UInt32(byte)) &* 0x0100_0193 }
+    private mutating func add(_ letter: Unicode.Scalar) { add(UInt8(ascii: letter)) }
+
+    private mutating func add(_ text: String) {
+        add("s" as Unicode.Scalar)
+        for byte in "\(text.utf8.count)".utf8 { add(byte) }
+        add(":" as Unicode.Scalar)
+        for byte in text.utf8 { add(byte) }
+    }
+
+    private mutating func add(_ number: Double) {
+        add("d" as Unicode.Scalar)
+        for shift in stride(from: 56, through: 0, by: -8) {
+            add(UInt8(truncatingIfNeeded: number.bitPattern >> UInt64(shift)))
+        }
+    }
+
+    mutating func add(_ tree: JSONTree) {
+        switch tree {
+        case .null: add("n" as Unicode.Scalar)
+        case .bool(let value): add(value ? "t" : "f" as Unicode.Scalar)
+        case .integer(let value): add(Double(value))
+        // As the wire has it.
+        case .number(let value) where !value.isFinite:
+            add(value.isNaN ? "NaN" : value < 0 ? "-Infinity" : "Infinity")
+        case .number(let value): add(value)
+        case .text(let text): add(text)
+        case .array(let node):
+            add("[" as Unicode.Scalar)
+            for element in node.elements { add(element) }
+            add("]" as Unicode.Scalar)
+        case .object(let node):
+            add("{" as Unicode.Scalar)
+            let members = zip(node.shape.keys, node.values).sorted { $0.0.utf8.lexicographicallyPrecedes($1.0.utf8) }
+            for (key, value) in members {
+                add(key)
+                add(value)
+            }
+            add("}" as Unicode.Scalar)
+        }
+    }
+}

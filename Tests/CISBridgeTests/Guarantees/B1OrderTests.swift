@@ -1,0 +1,71 @@
+import CISBridge
+import Testing
+
+/// "Actions run in the order of n, under G1–G12. Messages to the host come in the order in which things happened."
+@MainActor
+@Suite struct `B1 order` {
+    @Test func `actions run in the order of their numbers, however many come in one go`() async {
+        let shop = ShopApp()
+        let host = await shop.host()
+        for index in 1...600 {
+            host.act(#"{"rename":{"_0":"\#(index)"}}"#)
+            if index.isMultiple(of: 200) { _ = await host.rest() }
+        }
+        _ = await host.rest()
+        #expect(shop.worker.handled == (1...600).map { #"rename("\#($0)")"# })
+        #expect(host.states[1]?["name"] == .text("600"))
+    }
+
+    @Test func `an error comes behind the patch of the action before it`() async {
+        let shop = ShopApp()
+        let host = await shop.host()
+        host.act(#"{"rename":{"_0":"a"}}"#)
+        host.send("nonsense")
+        #expect(await host.rest().map(\.type) == ["patch", "done", "error"])
+    }
+
+    @Test func `a skipped number is refused, and the right one still taken`() async {
+        let shop = ShopApp()
+        let host = await shop.host()
+        host.act(#"{"nothing":{}}"#, number: 2, ref: 7)
+        let error = await host.next()
+        #expect(error["code"] == .text("skippedNumber"))
+        #expect(error["expected"] == .text("1"))
+        host.act(#"{"nothing":{}}"#, number: 1, ref: 8)
+        #expect(await host.next("done")["ref"] == .int(8))
+        #expect(shop.worker.handled == ["nothing"])
+    }
+
+    @Test func `an action that cannot be decoded uses no number up`() async {
+        let shop = ShopApp()
+        let host = await shop.host()
+        host.act(#"{"rename":{"_0":5}}"#, number: 1, ref: 1)
+        let error = await host.next()
+        #expect(error["at"] == .text("/action/rename/_0"))
+        #expect(error["expected"] == .text("text"))
+        #expect(error["got"] == .text("5"))
+        host.act(#"{"rename":{"_0":"5"}}"#, number: 1, ref: 2)
+        #expect(await host.next("done")["end"] == .text("finished"))
+    }
+
+    @Test func `bytes from many threads are handled in the order of each`() async {
+        let shop = ShopApp()
+        let host = await shop.host()
+        let session = host.session
+        await withTaskGroup(of: Void.self) { group in
+            for thread in 0..<4 {
+                group.addTask {
+                    for index in 0..<50 {
+                        session.send(Array(#"{"type":"sync","scene":\#(thread * 1_000 + 100 + index)}"#.utf8))
+                    }
+                }
+            }
+        }
+        let got = await host.rest().compactMap { $0["got"]?.textValue.flatMap { Int($0) } }
+        #expect(got.count == 200)
+        for thread in 0..<4 {
+            let own = got.filter { $0 / 1_000 == thread }
+            #expect(own == own.sorted())
+        }
+    }
+}

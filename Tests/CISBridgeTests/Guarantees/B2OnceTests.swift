@@ -1,0 +1,71 @@
+import CISBridge
+import Testing
+
+/// "A repeated n is answered with its outcome and not run again (a table of the last outcomes, bounded)."
+@MainActor
+@Suite struct `B2 once` {
+    @Test func `a repeated number is answered with its outcome and not run again`() async {
+        let shop = ShopApp()
+        let host = await shop.host()
+        host.act(#"{"count":{"to":1}}"#, number: 1, ref: 1)
+        let first = await host.next("done")
+        host.act(#"{"count":{"to":1}}"#, number: 1, ref: 9)
+        let again = await host.next("done")
+        #expect(again["ref"] == .int(9))
+        #expect(again["end"] == first["end"])
+        #expect(again["rev"] == first["rev"])
+        #expect(host.states[1]?["count"] == .int(1))
+    }
+
+    @Test func `an action that still runs answers the reference under which it was repeated`() async {
+        let shop = ShopApp()
+        let host = await shop.host()
+        host.act(#"{"slow":{}}"#, number: 1, ref: 1)
+        await shop.worker.gate.reached()
+        host.act(#"{"slow":{}}"#, number: 1, ref: 2)
+        _ = await host.rest()
+        shop.worker.gate.open()
+        #expect(await host.next("done")["ref"] == .int(2))
+        #expect(shop.worker.handled == ["slow"])
+    }
+
+    @Test func `descending numbers are repetitions`() async {
+        let shop = ShopApp()
+        let host = await shop.host()
+        for number in [1, 2, 3, 2, 1] { host.act(#"{"count":{"to":1}}"#, number: number, ref: 10 + number) }
+        let dones = await host.rest().filter { $0.type == "done" }
+        #expect(dones.map { $0["ref"]?.intValue } == [11, 12, 13, 12, 11])
+        #expect(shop.worker.handled.count == 3)
+    }
+
+    @Test func `an outcome that was forgotten is an error, and not another run`() async {
+        var limits = BridgeLimits()
+        limits.inFlight = 2
+        let shop = ShopApp(limits: limits)
+        let host = await shop.host()
+        for _ in 0..<20 {
+            host.act(#"{"nothing":{}}"#)
+            _ = await host.next("done")
+        }
+        host.act(#"{"nothing":{}}"#, number: 1, ref: 99)
+        #expect(await host.next()["code"] == .text("forgottenNumber"))
+        host.act(#"{"nothing":{}}"#, number: 0, ref: 99)
+        #expect(await host.next()["code"] == .text("badMessage"))
+        #expect(shop.worker.handled.count == 20)
+    }
+
+    @Test func `a drop is the outcome of its number, too`() async {
+        let shop = ShopApp()
+        let host = await shop.host()
+        host.act(#"{"slowOnce":{}}"#)
+        host.act(#"{"slowOnce":{}}"#)
+        #expect(await host.next("done")["reason"] == .text("busy"))
+        host.act(#"{"slowOnce":{}}"#, number: 2, ref: 5)
+        let again = await host.next("done")
+        #expect(again["ref"] == .int(5))
+        #expect(again["reason"] == .text("busy"))
+        shop.worker.gate.open()
+        _ = await host.next("done")
+        #expect(shop.worker.handled == ["slowOnce"])
+    }
+}

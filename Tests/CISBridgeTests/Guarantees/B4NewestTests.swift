@@ -1,0 +1,93 @@
+import CISBridge
+import TestSupport
+import Testing
+
+/// "At most `window` unacknowledged state messages per scene; then commits only mark the scene dirty, and the newest state is
+/// diffed at the ack."
+@MainActor
+@Suite struct `B4 newest wins` {
+    @Test func `a host that is behind gets the newest state, and none in between`() async {
+        let shop = ShopApp()
+        let host = await shop.host(acknowledges: false)
+        for index in 1...10 {
+            host.act(#"{"rename":{"_0":"\#(index)"}}"#)
+            _ = await host.rest()
+        }
+        #expect(host.received.count { $0.type == "patch" } == 1)
+        host.acknowledge(1)
+        _ = await host.rest()
+        #expect(host.received.count { $0.type == "patch" } == 2)
+        #expect(host.states[1]?["name"] == .text("10"))
+        #expect(host.received.count { $0.type == "done" } == 10)
+    }
+
+    @Test func `a window of three lets three states go unacknowledged`() async {
+        let shop = ShopApp()
+        let host = await shop.host(window: 3, acknowledges: false)
+        for index in 1...10 {
+            host.act(#"{"rename":{"_0":"\#(index)"}}"#)
+            _ = await host.rest()
+        }
+        #expect(host.received.count { $0.type == "patch" } == 3)
+        host.acknowledge(1)
+        _ = await host.rest()
+        #expect(host.states[1]?["name"] == .text("10"))
+    }
+
+    @Test func `10,000 commits in one turn are one patch`() async {
+        let shop = ShopApp()
+        let host = await shop.host()
+        host.act(#"{"count":{"to":10000}}"#)
+        let messages = await host.rest()
+        #expect(messages.map(\.type) == ["patch", "done"])
+        #expect(messages[0]["rev"] == .int(10_000))
+    }
+
+    @Test func `nothing is encoded for a commit while the host is behind`() async {
+        let shop = ShopApp()
+        let host = await shop.host(acknowledges: false)
+        host.act(#"{"count":{"to":1}}"#)
+        _ = await host.rest()
+        let before = host.session
+        host.act(#"{"count":{"to":\#(repetitions(1_000_000, atLeast: 20_000))}}"#)
+        #expect(await host.rest().isEmpty)
+        #expect(before.next() == nil)
+    }
+
+    @Test func `an acknowledgement of a revision that was never sent is an error`() async {
+        let shop = ShopApp()
+        let host = await shop.host()
+        host.send(#"{"type":"ack","scene":1,"rev":7}"#)
+        #expect(await host.next()["code"] == .text("badRevision"))
+        host.send(#"{"type":"ack","scene":1,"rev":0}"#)
+        #expect(await host.rest().isEmpty)
+    }
+
+    @Test func `more actions than may be in flight are refused, and their numbers not used up`() async {
+        var limits = BridgeLimits()
+        limits.inFlight = 2
+        let shop = ShopApp(limits: limits)
+        let host = await shop.host()
+        for _ in 0..<2 { host.act(#"{"slow":{}}"#) }
+        host.act(#"{"nothing":{}}"#, number: 3, ref: 3)
+        #expect(await host.next()["code"] == .text("busy"))
+        shop.worker.gate.open()
+        _ = await host.next("done")
+        _ = await host.next("done")
+        host.act(#"{"nothing":{}}"#, number: 3, ref: 3)
+        #expect(await host.next("done")["ref"] == .int(3))
+    }
+
+    @Test func `a host that takes nothing loses its connection, and the session lives`() async {
+        var limits = BridgeLimits()
+        limits.waitingBytes = 4_000
+        let shop = ShopApp(limits: limits)
+        let host = await shop.host()
+        for _ in 0..<50 { host.send("nonsense") }
+        var last = await host.next()
+        while last.type != "end", last["fatal"] != .bool(true) { last = await host.next() }
+        #expect(last["code"] == .text("slowHost"))
+        #expect(await host.next().type == "end")
+        #expect(shop.app.sessionCount == 1)
+    }
+}

@@ -1,0 +1,86 @@
+import CISBridge
+import Testing
+
+/// The conversation of the contract, word by word.
+@MainActor
+@Suite struct `The wire` {
+    @Test func `a scene is opened, acted on and shown as the contract has it`() async {
+        let shop = ShopApp()
+        let host = Host(shop.app)
+        let welcome = await host.connect()
+        #expect(welcome.type == "welcome")
+        #expect(welcome["resumed"] == .bool(false))
+        #expect(welcome["limits"]?["message"] == .int(1_048_576))
+        let opened = await host.open(ref: 1)
+        #expect(opened["ref"] == .int(1))
+        #expect(opened["scene"] == .int(1))
+        #expect(opened["name"] == .text("shop"))
+        #expect(opened["rev"] == .int(0))
+        #expect(opened["state"]?.text == #"{"name":"","count":0,"big":0,"rows":[]}"#)
+        host.act(#"{"rename":{"_0":"sw"}}"#, ref: 2)
+        let patch = await host.next()
+        #expect(
+            patch.text.hasPrefix(#"{"type":"patch","scene":1,"base":0,"rev":1,"ops":[{"op":"replace","path":"/name""#))
+        #expect(await host.next().text == #"{"type":"done","ref":2,"end":"finished","rev":1}"#)
+        host.act(#"{"noSuchCase":{}}"#, number: 2, ref: 3)
+        let error = await host.next()
+        #expect(error["ref"] == .int(3))
+        #expect(error["code"] == .text("badAction"))
+        #expect(error["at"] == .text("/action"))
+        #expect(error["expected"]?.textValue?.hasPrefix("nothing, rename, add, insertFirst") == true)
+        #expect(error["got"] == .text("noSuchCase"))
+        #expect(error["fatal"] == .bool(false))
+    }
+
+    @Test func `a scene is made from its input`() async {
+        let shop = ShopApp()
+        let host = Host(shop.app)
+        await host.connect()
+        host.send(#"{"type":"open","ref":1,"scene":"named","input":{"id":1,"title":"first"}}"#)
+        #expect(await host.next()["state"]?["name"] == .text("first"))
+        host.send(#"{"type":"open","ref":2,"scene":"named","input":{"id":"one"}}"#)
+        let error = await host.next()
+        #expect(error["code"] == .text("badInput"))
+        #expect(error["at"] == .text("/input/id"))
+        host.send(#"{"type":"open","ref":3,"scene":"nobody"}"#)
+        #expect(await host.next()["expected"] == .text("named, shop"))
+    }
+
+    @Test func `an output of a scene reaches the host behind the state that led to it`() async {
+        let shop = ShopApp()
+        let host = await shop.host()
+        host.act(#"{"tell":{"_0":"hello"}}"#)
+        #expect(await host.rest().map(\.type) == ["patch", "output", "done"])
+        #expect(host.received[3]["value"]?.text == #"{"said":{"_0":"hello"}}"#)
+    }
+
+    @Test func `an emoji and Korean keys and texts arrive as they are`() async {
+        let shop = ShopApp()
+        let host = await shop.host()
+        host.act(#"{"rename":{"_0":"견적 🧾 \ud83d\ude00"}}"#)
+        _ = await host.rest()
+        #expect(host.states[1]?["name"] == .text("견적 🧾 😀"))
+        let tree = try? TreeEncoder.encode(["견적": 1, "🧾/~": 2])
+        #expect(tree.flatMap { try? JSONReader.read($0.bytes) } == tree)
+    }
+
+    @Test func `nothing but hello is heard first, and that once`() async {
+        let shop = ShopApp()
+        let host = Host(shop.app)
+        host.send(#"{"type":"open","ref":1,"scene":"shop"}"#)
+        #expect(await host.next()["code"] == .text("noHello"))
+        await host.connect()
+        host.send(#"{"type":"hello","v":[1,1]}"#)
+        #expect(await host.next()["code"] == .text("secondHello"))
+    }
+
+    @Test func `a host of another version is turned away`() async {
+        let shop = ShopApp()
+        let host = Host(shop.app)
+        host.send(#"{"type":"hello","v":[2,3]}"#)
+        let error = await host.next()
+        #expect(error["code"] == .text("badVersion"))
+        #expect(error["fatal"] == .bool(true))
+        #expect(await host.next().type == "end")
+    }
+}
