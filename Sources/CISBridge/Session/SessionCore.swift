@@ -81,10 +81,11 @@ final class SessionCore {
         isEnded = true
         retentionTask?.cancel()
         app?.forget(self)
+        // Before their actions are cancelled: a call says what has happened to it.
+        for call in calls.takeAll() { call.fail(.hostHasLeft) }
         for scene in scenes.values.filter(\.isRoot).sorted(by: { $0.id < $1.id }) { scene.node.stop() }
         scenes = [:]
         openings = [:]
-        for call in calls.takeAll() { call.fail(.hostHasLeft) }
         outbox?.finish()
         outbox = nil
     }

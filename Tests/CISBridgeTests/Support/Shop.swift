@@ -64,6 +64,8 @@ enum Shop: SceneDefinition, Bridged {
 @MainActor
 final class ShopWorker: Sendable {
     let gate = Gate()
+    /// Open when a question to the host was answered.
+    let answered = Gate()
     let host: HostWorker?
     weak var scene: SceneRuntime<Shop>?
     var handled: [String] = []
@@ -120,6 +122,7 @@ final class ShopController: Controller {
     }
 
     private func ask(_ text: String) async {
+        defer { worker.answered.open() }
         do {
             let answer: String = try await worker.host?.call("ask", ["text": text]) ?? ""
             worker.answers.append(answer)

@@ -1,0 +1,192 @@
+import CIS
+import CISBridge
+import TestSupport
+import Testing
+
+/// "A session outlives its transport, beyond that as a SceneSnapshot. Resume continues at the known revisions."
+@MainActor
+@Suite struct `B6 resume` {
+    /// A host that was connected, has a shop with a name, and has lost its connection.
+    private func lost(_ shop: ShopApp) async -> (host: Host, resumption: String) {
+        let host = Host(shop.app)
+        let welcome = await host.connect()
+        await host.open()
+        host.act(#"{"rename":{"_0":"before"}}"#)
+        _ = await host.rest()
+        let resumption = host.resumption(welcome)
+        host.session.disconnect()
+        #expect(await host.next().type == "end")
+        return (host, resumption)
+    }
+
+    /// The same page with a new connection.
+    private func back(_ shop: ShopApp, _ old: Host, _ resumption: String, schema: String? = nil) async -> (
+        Host, JSONTree
+    ) {
+        let host = Host(shop.app)
+        host.remember(old)
+        let welcome = await host.connect(resume: resumption, schema: schema)
+        return (host, welcome)
+    }
+
+    @Test func `a host that is back goes on where it was, and its actions run`() async {
+        let shop = ShopApp()
+        let (old, resumption) = await lost(shop)
+        let (host, welcome) = await back(shop, old, resumption)
+        #expect(welcome["resumed"] == .bool(true))
+        #expect(welcome["scenes"]?["1"] == .int(1), "proof that the scene lives")
+        #expect(await host.rest().isEmpty, "the host knows everything")
+        host.act(#"{"rename":{"_0":"after"}}"#)
+        #expect(await host.next().type == "patch")
+        #expect(host.states[1]?["name"] == .text("after"))
+    }
+
+    @Test func `what happened meanwhile is shown, and an action in flight is answered`() async {
+        let shop = ShopApp()
+        let host = Host(shop.app)
+        let welcome = await host.connect()
+        await host.open()
+        host.act(#"{"slow":{}}"#, ref: 7)
+        await shop.worker.gate.reached()
+        let resumption = host.resumption(welcome)
+        host.session.disconnect()
+        _ = await host.next("end")
+        shop.worker.gate.open()
+        await shop.worker.scene?.execute(.rename("meanwhile")).value
+        let (again, _) = await back(shop, host, resumption)
+        again.act(#"{"slow":{}}"#, number: 1, ref: 8)
+        let messages = await again.rest()
+        #expect(messages.first?.type == "patch")
+        #expect(again.states[1]?["name"] == .text("meanwhile"))
+        #expect(again.states[1]?["count"] == .int(1))
+        #expect(messages.last?["ref"] == .int(8))
+        #expect(shop.worker.handled.count == 2, "not run again")
+    }
+
+    @Test func `a host that has missed a state gets it in full`() async {
+        let shop = ShopApp()
+        let (old, resumption) = await lost(shop)
+        let stale = resumption.replacing(#""1":1"#, with: #""1":0"#)
+        let (host, _) = await back(shop, old, stale)
+        let state = await host.next()
+        #expect(state.type == "state")
+        #expect(state["rev"] == .int(1))
+    }
+
+    @Test func `a host that has missed an opened scene gets it again, and hears of one that is gone`() async {
+        let shop = ShopApp()
+        let (old, resumption) = await lost(shop)
+        let unknown = resumption.replacing(#""1":1"#, with: #""9":1"#)
+        let (host, _) = await back(shop, old, unknown)
+        let messages = await host.rest()
+        #expect(messages.map(\.type) == ["closed", "opened"])
+        #expect(messages[1]["ref"] == .int(500))
+    }
+
+    @Test func `resume twice with one token is refused once the host has spoken`() async {
+        let shop = ShopApp()
+        let (old, resumption) = await lost(shop)
+        let (first, welcome) = await back(shop, old, resumption)
+        _ = await first.rest()
+        let (second, other) = await back(shop, old, resumption)
+        #expect(other["resumed"] == .bool(false))
+        #expect(other["session"] != welcome["session"])
+        #expect(await second.next()["code"] == .text("cannotResume"))
+        first.act(#"{"rename":{"_0":"mine"}}"#)
+        #expect(await first.next("patch")["scene"] == .int(1), "the first is undisturbed")
+    }
+
+    @Test func `a welcome that was lost is no obstacle: the token before is still good`() async {
+        let shop = ShopApp()
+        let (old, resumption) = await lost(shop)
+        _ = await back(shop, old, resumption)
+        let (_, welcome) = await back(shop, old, resumption)
+        #expect(welcome["resumed"] == .bool(true))
+    }
+
+    @Test func `a wrong token begins a new session and says so`() async {
+        let shop = ShopApp()
+        let (old, _) = await lost(shop)
+        let (host, welcome) = await back(shop, old, #"{"session":"s-1","token":"guessed","seen":{}}"#)
+        #expect(welcome["resumed"] == .bool(false))
+        #expect(welcome["session"] == .text("s-2"))
+        #expect(await host.next()["code"] == .text("cannotResume"))
+        #expect(shop.app.sessionCount == 2, "the other is still there for its owner")
+    }
+
+    @Test func `a changed schema begins a new session and says so`() async {
+        let shop = ShopApp()
+        let (old, resumption) = await lost(shop)
+        let (host, welcome) = await back(shop, old, resumption, schema: "other")
+        #expect(welcome["resumed"] == .bool(false))
+        #expect(await host.next()["got"]?.textValue?.hasPrefix("the schema other") == true)
+    }
+
+    @Test func `after the retention time the scenes come back from their states, under their ids`() async {
+        let clock = TestClock()
+        let shop = ShopApp(clock: clock)
+        let (old, resumption) = await lost(shop)
+        await clock.sleeper(until: .seconds(60))
+        weak let scene = shop.worker.scene
+        clock.advance(to: .seconds(60))
+        await mainActorJobsBehind()
+        await mainActorJobsBehind()
+        #expect(shop.app.sessionCount == 0)
+        #expect(scene == nil, "only its state is kept")
+        let (host, welcome) = await back(shop, old, resumption)
+        #expect(welcome["resumed"] == .bool(true))
+        let state = await host.next()
+        #expect(state.type == "state")
+        #expect(state["scene"] == .int(1))
+        #expect(state["rev"] == .int(2), "later than any that the host has seen")
+        #expect(state["full"]?["name"] == .text("before"))
+        host.act(#"{"rename":{"_0":"x"}}"#, number: 1, ref: 70)
+        #expect(await host.next("done")["ref"] == .int(70), "answered, not run")
+        #expect(shop.worker.handled.isEmpty)
+        host.act(#"{"rename":{"_0":"after"}}"#)
+        _ = await host.rest()
+        #expect(host.states[1]?["name"] == .text("after"))
+    }
+
+    @Test func `a host that is back in time stops the retention`() async {
+        let clock = TestClock()
+        let shop = ShopApp(clock: clock)
+        let (old, resumption) = await lost(shop)
+        await clock.sleeper(until: .seconds(60))
+        let (host, _) = await back(shop, old, resumption)
+        clock.advance(to: .seconds(61))
+        await mainActorJobsBehind()
+        #expect(shop.app.sessionCount == 1)
+        host.act(#"{"nothing":{}}"#)
+        #expect(await host.next("done")["end"] == .text("finished"))
+    }
+
+    @Test func `a connection whose loss nobody noticed is taken over`() async {
+        let shop = ShopApp()
+        let old = Host(shop.app)
+        let welcome = await old.connect()
+        await old.open()
+        let (host, again) = await back(shop, old, old.resumption(welcome))
+        #expect(again["resumed"] == .bool(true))
+        #expect(await old.next("end").type == "end")
+        old.send(#"{"type":"close","scene":1}"#)
+        host.act(#"{"rename":{"_0":"mine"}}"#)
+        #expect(await host.rest().map(\.type) == ["patch", "done"])
+    }
+
+    @Test func `an output of the time without connection is delivered`() async {
+        let shop = ShopApp()
+        let (old, resumption) = await lost(shop)
+        await shop.worker.scene?.execute(.tell("gone?")).value
+        let (host, _) = await back(shop, old, resumption)
+        #expect(await host.next("output")["value"]?.text == #"{"said":{"_0":"gone?"}}"#)
+    }
+
+    @Test func `more retained sessions than allowed are saved, the oldest first`() async {
+        var limits = BridgeLimits()
+        limits.retainedSessions = 2
+        let shop = ShopApp(limits: limits)
+        for _ in 0..<5 { _ = await lost(shop) }
+        #expect(shop.app.sessionCount == 2)
+    }
+}

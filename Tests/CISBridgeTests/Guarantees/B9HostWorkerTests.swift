@@ -1,0 +1,129 @@
+import CISBridge
+import TestSupport
+import Testing
+
+/// "What only the host has is a worker whose implementation is the host."
+@MainActor
+@Suite struct `B9 host workers` {
+    @Test func `a call is answered by the host, and the use case goes on`() async {
+        let shop = ShopApp()
+        let host = await shop.host()
+        host.act(#"{"ask":{"_0":"name?"}}"#)
+        let call = await host.next("call")
+        #expect(call["worker"] == .text("page"))
+        #expect(call["method"] == .text("ask"))
+        #expect(call["arguments"]?.text == #"{"text":"name?"}"#)
+        host.send(#"{"type":"reply","call":1,"ok":"Kim"}"#)
+        _ = await host.next("done")
+        #expect(host.states[1]?["name"] == .text("Kim"))
+    }
+
+    @Test func `an error of the host is thrown into the use case`() async {
+        let shop = ShopApp()
+        let host = await shop.host()
+        host.act(#"{"ask":{"_0":"name?"}}"#)
+        _ = await host.next("call")
+        host.send(#"{"type":"reply","call":1,"err":"no camera"}"#)
+        _ = await host.next("done")
+        #expect(shop.worker.answers == ["The host has refused: no camera"])
+    }
+
+    @Test func `an answer that cannot be decoded is refused, and the call waits for another`() async {
+        let shop = ShopApp()
+        let host = await shop.host()
+        host.act(#"{"ask":{"_0":"name?"}}"#)
+        _ = await host.next("call")
+        host.send(#"{"type":"reply","call":1,"ok":{"a":1}}"#)
+        let error = await host.next()
+        #expect(error["code"] == .text("badReply"))
+        #expect(error["at"] == .text("/ok"))
+        #expect(error["expected"] == .text("text"))
+        host.send(#"{"type":"reply","call":1,"ok":"yes"}"#)
+        _ = await host.next("done")
+        #expect(shop.worker.answers == ["yes"])
+    }
+
+    @Test func `a stream goes on with more, and ends`() async {
+        let shop = ShopApp()
+        let host = await shop.host()
+        host.act(#"{"watch":{}}"#)
+        _ = await host.next("call")
+        for value in 1...3 {
+            host.send(#"{"type":"reply","call":1,"ok":\#(value),"more":true}"#)
+            #expect(await host.next("patch")["ops"]?.text.contains("\(value)") == true)
+        }
+        host.send(#"{"type":"reply","call":1,"ok":4}"#)
+        _ = await host.next("done")
+        #expect(host.states[1]?["name"] == .text("4"))
+        #expect(shop.worker.answers == ["end"])
+    }
+
+    @Test func `cancellation reaches the host`() async {
+        let shop = ShopApp()
+        let host = await shop.host()
+        host.act(#"{"ask":{"_0":"name?"}}"#, ref: 5)
+        _ = await host.next("call")
+        host.send(#"{"type":"cancel","ref":5}"#)
+        let messages = [await host.next(), await host.next(), await host.next()]
+        #expect(messages.first { $0.type == "uncall" }?["call"] == .int(1))
+        #expect(messages.first { $0.type == "done" }?["end"] == .text("cancelled"))
+        #expect(shop.worker.answers == ["cancelled"])
+        host.send(#"{"type":"reply","call":1,"ok":"late"}"#)
+        #expect(await host.rest().isEmpty, "it was on its way")
+    }
+
+    @Test func `a reply to a call that was answered or never made is an error`() async {
+        let shop = ShopApp()
+        let host = await shop.host()
+        host.send(#"{"type":"reply","call":1,"ok":"x"}"#)
+        #expect(await host.next()["code"] == .text("unknownCall"))
+        host.act(#"{"ask":{"_0":"name?"}}"#)
+        _ = await host.next("call")
+        host.send(#"{"type":"reply","call":1,"ok":"x"}"#)
+        _ = await host.next("done")
+        host.send(#"{"type":"reply","call":1,"ok":"x"}"#)
+        #expect(await host.next()["code"] == .text("closedCall"))
+        host.send(#"{"type":"reply","call":1,"ok":"x","err":"y"}"#)
+        #expect(await host.next()["got"] == .text("both"))
+    }
+
+    @Test func `a host that leaves while a call is open is an error in the use case`() async {
+        let shop = ShopApp()
+        let host = await shop.host()
+        host.act(#"{"ask":{"_0":"name?"}}"#)
+        _ = await host.next("call")
+        let worker = shop.worker
+        host.send(#"{"type":"bye"}"#)
+        _ = await host.next("end")
+        await worker.answered.pass()
+        #expect(worker.answers == ["The host has left before it answered."])
+    }
+
+    @Test func `a call that was not answered is asked again when the host is back`() async {
+        let shop = ShopApp()
+        let host = Host(shop.app)
+        let welcome = await host.connect()
+        await host.open()
+        host.act(#"{"ask":{"_0":"name?"}}"#)
+        let call = await host.next("call")
+        host.session.disconnect()
+        _ = await host.next("end")
+        let again = Host(shop.app)
+        again.remember(host)
+        await again.connect(resume: host.resumption(welcome))
+        #expect(await again.next("call") == call)
+        again.send(#"{"type":"reply","call":1,"ok":"Kim"}"#)
+        _ = await again.next("done")
+        #expect(shop.worker.answers == ["Kim"])
+    }
+
+    @Test func `a stream that is read too slowly ends with an error`() async {
+        let shop = ShopApp()
+        let host = await shop.host()
+        host.act(#"{"watch":{}}"#)
+        _ = await host.next("call")
+        for value in 1...400 { host.send(#"{"type":"reply","call":1,"ok":\#(value),"more":true}"#) }
+        _ = await host.next("done")
+        #expect(shop.worker.answers == ["The host sends faster than page.watch is read."])
+    }
+}
