@@ -44,6 +44,10 @@ final class SessionCore {
         limits = app.limits
     }
 
+    deinit {
+        retentionTask?.cancel()
+    }
+
     // MARK: Connection
 
     func attach(_ outbox: Outbox, window: Int) {

@@ -58,14 +58,14 @@ import Testing
         await shop.worker.gate.reached()
         weak let scene = shop.worker.scene
         weak let worker = shop.worker
-        let gate = shop.worker.gate
+        let (gate, gone) = (shop.worker.gate, shop.worker.gone)
         shop.workers.forget()
         host.send(#"{"type":"bye"}"#)
         _ = await host.next("end")
         #expect(scene == nil)
+        #expect(worker != nil)
         gate.open()
-        await mainActorJobsBehind()
-        await mainActorJobsBehind()
+        await gone.pass()
         #expect(worker == nil)
     }
 
@@ -74,11 +74,11 @@ import Testing
         weak let app = shop?.app
         var host: Host? = await shop?.host()
         weak let scene = shop?.worker.scene
+        let gone = shop?.worker.gone
         #expect(scene != nil)
         host = nil
         shop = nil
-        await mainActorJobsBehind()
-        await mainActorJobsBehind()
+        await gone?.pass()
         #expect(app == nil)
         #expect(scene == nil)
         _ = host

@@ -64,8 +64,10 @@ enum Shop: SceneDefinition, Bridged {
 @MainActor
 final class ShopWorker: Sendable {
     let gate = Gate()
-    /// Open when a question to the host was answered.
+    /// Open when slow work, or a question to the host, is over.
     let answered = Gate()
+    /// Open when the worker, and so everything that held it, is gone.
+    let gone = Gate()
     let host: HostWorker?
     weak var scene: SceneRuntime<Shop>?
     var handled: [String] = []
@@ -73,6 +75,10 @@ final class ShopWorker: Sendable {
 
     init(host: HostWorker? = nil) {
         self.host = host
+    }
+
+    deinit {
+        gone.open()
     }
 }
 
@@ -107,6 +113,7 @@ final class ShopController: Controller {
         case .slow, .slowOnce:
             await worker.gate.pass()
             store.execute(.counted)
+            worker.answered.open()
         case .stop: worker.scene?.stop()
         case .present(let name): store.execute(.presented(name))
         case .dismiss: store.execute(.presented(nil))
