@@ -82,40 +82,63 @@ extension SceneList: EncodedList where Item: Encodable {
 /// compared by their bits, and where these differ by `==`, if there is one.
 struct ArrayChanges {
     /// The offsets that differ in the old array, from the first to the last.
-    private(set) var old = 0..<0
+    let old: Range<Int>
     /// The offsets that differ in the new array, from the first to the last.
-    private(set) var new = 0..<0
+    let new: Range<Int>
     /// For arrays of one length: the offsets whose elements differ.
-    private(set) var replaced: [Int] = []
-    private(set) var isEmpty = true
+    let replaced: [Int]
+    var isEmpty: Bool { old.isEmpty && new.isEmpty }
 
     init<Element>(from old: [Element], to new: [Element]) {
-        old.withUnsafeBufferPointer { old in
+        self = old.withUnsafeBufferPointer { old in
             new.withUnsafeBufferPointer { new in
                 // One buffer: nothing can have been written since.
-                if old.baseAddress == new.baseAddress, old.count == new.count { return }
-                compare(old, new)
+                guard old.baseAddress != new.baseAddress || old.count != new.count,
+                    let oldStart = old.baseAddress, let newStart = new.baseAddress
+                else {
+                    return ArrayChanges(
+                        old: 0..<(old.baseAddress == new.baseAddress ? 0 : old.count),
+                        new: 0..<(old.baseAddress == new.baseAddress ? 0 : new.count), replaced: [])
+                }
+                let elements = RawElements(
+                    old: oldStart, new: newStart, stride: MemoryLayout<Element>.stride,
+                    size: MemoryLayout<Element>.size,
+                    areEqual: (Element.self as? any Equatable.Type).map { equality(of: $0) })
+                return ArrayChanges(elements, old.count, new.count)
             }
         }
     }
 
-    private mutating func compare<Element>(_ old: UnsafeBufferPointer<Element>, _ new: UnsafeBufferPointer<Element>) {
-        let areEqual = (Element.self as? any Equatable.Type).map { equality(of: $0) }
-        func isSame(_ left: Int, _ right: Int) -> Bool {
-            guard let left = old.baseAddress.map({ UnsafeRawPointer($0 + left) }),
-                let right = new.baseAddress.map({ UnsafeRawPointer($0 + right) })
-            else { return true }
-            return memcmp(left, right, MemoryLayout<Element>.size) == 0 || areEqual?(left, right) ?? false
-        }
-        let shared = min(old.count, new.count)
+    private init(old: Range<Int>, new: Range<Int>, replaced: [Int]) {
+        self.old = old
+        self.new = new
+        self.replaced = replaced
+    }
+
+    private init(_ elements: RawElements, _ oldCount: Int, _ newCount: Int) {
+        let shared = min(oldCount, newCount)
         var start = 0
-        while start < shared, isSame(start, start) { start += 1 }
-        isEmpty = start == old.count && start == new.count
+        while start < shared, elements.isSame(start, start) { start += 1 }
         var end = 0
-        while end < shared - start, isSame(old.count - 1 - end, new.count - 1 - end) { end += 1 }
-        self.old = start..<(old.count - end)
-        self.new = start..<(new.count - end)
-        if old.count == new.count { replaced = self.new.filter { !isSame($0, $0) } }
+        while end < shared - start, elements.isSame(oldCount - 1 - end, newCount - 1 - end) { end += 1 }
+        old = start..<(oldCount - end)
+        new = start..<(newCount - end)
+        replaced = oldCount == newCount ? new.filter { !elements.isSame($0, $0) } : []
+    }
+}
+
+/// The elements of two arrays, without their type: each call that knows it would look it up.
+private struct RawElements {
+    let old: UnsafeRawPointer
+    let new: UnsafeRawPointer
+    let stride: Int
+    let size: Int
+    let areEqual: ((UnsafeRawPointer, UnsafeRawPointer) -> Bool)?
+
+    @inline(__always)
+    func isSame(_ left: Int, _ right: Int) -> Bool {
+        let (left, right) = (old + left * stride, new + right * stride)
+        return memcmp(left, right, size) == 0 || areEqual?(left, right) ?? false
     }
 }
 

@@ -80,16 +80,30 @@ package struct Difference {
     // MARK: Arrays
 
     private mutating func compare(_ old: [JSONTree], _ new: [JSONTree]) {
-        let shared = min(old.count, new.count)
-        var start = 0
-        while start < shared, old[start] == new[start] { start += 1 }
-        var end = 0
-        while end < shared - start, old[old.count - 1 - end] == new[new.count - 1 - end] { end += 1 }
+        let (start, end) = old.withUnsafeBufferPointer { old in
+            new.withUnsafeBufferPointer { new in Self.commonEnds(old, new) }
+        }
         let oldMiddle = old[start..<(old.count - end)]
         let newMiddle = new[start..<(new.count - end)]
         if oldMiddle.isEmpty || newMiddle.isEmpty || !compareByID(oldMiddle, newMiddle) {
             compareByPosition(oldMiddle, newMiddle)
         }
+    }
+
+    /// How many elements both begin with, and how many of the others both end with.
+    private static func commonEnds(
+        _ old: UnsafeBufferPointer<JSONTree>, _ new: UnsafeBufferPointer<JSONTree>
+    ) -> (start: Int, end: Int) {
+        let shared = min(old.count, new.count)
+        var start = 0
+        while start < shared, old[start].isSame(as: new[start]) || old[start] == new[start] { start += 1 }
+        var end = 0
+        while end < shared - start {
+            let (left, right) = (old.count - 1 - end, new.count - 1 - end)
+            guard old[left].isSame(as: new[right]) || old[left] == new[right] else { break }
+            end += 1
+        }
+        return (start, end)
     }
 
     private mutating func compareByPosition(_ old: ArraySlice<JSONTree>, _ new: ArraySlice<JSONTree>) {
