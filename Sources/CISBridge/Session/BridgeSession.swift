@@ -39,6 +39,9 @@ public final class BridgeSession: Sendable {
     @discardableResult
     public func send(_ line: LineSplitter.Line) -> Bool { connection.take(line) }
 
+    /// Calls a function once, on any thread, when messages may be taken again that were not, or none will be any more.
+    public func whenRoom(_ call: @escaping @Sendable () -> Void) { connection.whenRoom(call) }
+
     /// The next message for the host, without the end of a line, if there is one. From any thread.
     public func next() -> [UInt8]? { connection.outbox.next() }
 

@@ -7,6 +7,8 @@ final class Connection: Sendable {
         var bytes = 0
         var isDisconnected = false
         var isDraining = false
+        /// Called when there is room again.
+        var whenRoom: [@Sendable () -> Void] = []
     }
 
     let outbox: Outbox
@@ -41,6 +43,15 @@ final class Connection: Sendable {
         return isTaken
     }
 
+    func whenRoom(_ call: @escaping @Sendable () -> Void) {
+        let isNow = inbox.withLock { inbox in
+            guard inbox.isDraining, !inbox.isDisconnected else { return true }
+            inbox.whenRoom.append(call)
+            return false
+        }
+        if isNow { call() }
+    }
+
     func disconnect() {
         let mustDrain = inbox.withLock { inbox in
             inbox.isDisconnected = true
@@ -59,12 +70,15 @@ final class Connection: Sendable {
     /// Handles a bounded number of messages, so that others have their turn.
     @MainActor
     private func drain() {
-        let (lines, isDisconnected) = inbox.withLock { inbox in
+        let (lines, isDisconnected, whenRoom) = inbox.withLock { inbox in
             let lines = Array(inbox.lines.prefix(Self.batch))
             inbox.lines.removeFirst(lines.count)
             inbox.bytes -= lines.reduce(0) { $0 + $1.count + 64 }
-            return (lines, inbox.isDisconnected && inbox.lines.isEmpty)
+            let whenRoom = inbox.whenRoom
+            inbox.whenRoom = []
+            return (lines, inbox.isDisconnected && inbox.lines.isEmpty, whenRoom)
         }
+        for call in whenRoom { call() }
         if let first = core {
             first.handling { for line in lines { handle(line) } }
         } else {

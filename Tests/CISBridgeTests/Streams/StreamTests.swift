@@ -1,0 +1,173 @@
+import CISBridge
+import Foundation
+import TestSupport
+import Testing
+
+/// The other end of a stream, read by a thread of its own.
+private final class StreamHost: Sendable {
+    private let input: Int32
+    private let output: Int32
+    private let lines: AsyncStream<[UInt8]>
+
+    init(reading input: Int32, writing output: Int32) {
+        (self.input, self.output) = (input, output)
+        let (lines, continuation) = AsyncStream.makeStream(of: [UInt8].self)
+        self.lines = lines
+        Thread.detachNewThread {
+            var splitter = LineSplitter()
+            var buffer = [UInt8](repeating: 0, count: 4_096)
+            while true {
+                let count = buffer.withUnsafeMutableBytes { read(input, $0.baseAddress, $0.count) }
+                guard count > 0 else { break }
+                for case .message(let bytes) in splitter.take(buffer[..<count]) {
+                    continuation.yield(bytes)
+                }
+            }
+            continuation.finish()
+        }
+    }
+
+    func send(_ text: String, inPieces: Bool = false) {
+        for byte in inPieces ? text.utf8.map({ [$0] }) : [Array(text.utf8)] {
+            _ = byte.withUnsafeBytes { write(output, $0.baseAddress, $0.count) }
+        }
+    }
+
+    @MainActor
+    func next(_ type: String) async -> JSONTree? {
+        for await line in lines {
+            if let message = try? JSONReader.read(line), message.type == type { return message }
+        }
+        return nil
+    }
+
+    static func connected(to path: String) -> StreamHost? {
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+        #if canImport(Glibc)
+        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        #else
+        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM), 0)
+        #endif
+        let size = socklen_t(MemoryLayout<sockaddr_un>.size)
+        let isConnected = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, size) == 0 }
+        }
+        return isConnected ? StreamHost(reading: descriptor, writing: descriptor) : nil
+    }
+
+    func hangUp() {
+        shutdown(output, Int32(SHUT_RDWR))
+    }
+}
+
+private let hello = "{\"type\":\"hello\",\"v\":[1,1]}\n"
+private let openShop = "{\"type\":\"open\",\"ref\":1,\"scene\":\"shop\"}\n"
+
+/// Hosts over streams.
+@MainActor
+@Suite struct `Streams` {
+    private func path() -> String { NSTemporaryDirectory() + "bridge-\(UInt32.random(in: 0...UInt32.max))" }
+
+    @Test func `a host at a Unix socket opens a scene and acts, however its bytes are cut`() async throws {
+        let shop = ShopApp()
+        let listener = try shop.app.listen(at: path())
+        let host = try #require(StreamHost.connected(to: listener.path))
+        host.send(hello, inPieces: true)
+        #expect(await host.next("welcome") != nil)
+        host.send(openShop + #"{"type":"act","ref":2,"scene":1,"n":1,"action":{"rename":{"_0":"a"}}}"# + "\n")
+        #expect(await host.next("patch")?["rev"] == .int(1))
+        #expect(await host.next("done")?["ref"] == .int(2))
+        listener.close()
+    }
+
+    @Test func `a host that hangs up leaves a session that can be resumed`() async throws {
+        let shop = ShopApp()
+        let listener = try shop.app.listen(at: path())
+        let first = try #require(StreamHost.connected(to: listener.path))
+        first.send(hello + openShop)
+        let welcome = try #require(await first.next("welcome"))
+        _ = await first.next("opened")
+        first.hangUp()
+        let second = try #require(StreamHost.connected(to: listener.path))
+        let token = welcome["token"]?.textValue ?? ""
+        second.send(
+            #"{"type":"hello","v":[1,1],"resume":{"session":"s-1","token":"\#(token)","seen":{"1":0}}}"# + "\n")
+        #expect(await second.next("welcome")?["resumed"] == .bool(true))
+        #expect(shop.workers.made.count == 1)
+        listener.close()
+    }
+
+    @Test func `bye ends the connection and not the listener`() async throws {
+        let shop = ShopApp()
+        let listener = try shop.app.listen(at: path())
+        let first = try #require(StreamHost.connected(to: listener.path))
+        first.send(hello + "{\"type\":\"bye\"}\n")
+        #expect(await first.next("nothing") == nil, "the stream has ended")
+        let second = try #require(StreamHost.connected(to: listener.path))
+        second.send(hello)
+        #expect(await second.next("welcome") != nil)
+        listener.close()
+        #expect(StreamHost.connected(to: listener.path) == nil)
+    }
+
+    @Test func `a socket is for its user alone, replaces one that was left, and no other file`() throws {
+        let shop = ShopApp()
+        let path = path()
+        let first = try shop.app.listen(at: path)
+        let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+        #expect(mode == 0o600)
+        let second = try shop.app.listen(at: path)
+        first.close()
+        #expect(FileManager.default.fileExists(atPath: path), "it is the other's now")
+        second.close()
+        #expect(!FileManager.default.fileExists(atPath: path))
+        try Data("kept".utf8).write(to: URL(fileURLWithPath: path))
+        #expect(throws: BridgeListener.Failure.self) { try shop.app.listen(at: path) }
+        #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == Data("kept".utf8))
+        try FileManager.default.removeItem(atPath: path)
+        #expect(throws: BridgeListener.Failure.self) {
+            try shop.app.listen(at: "/" + String(repeating: "a", count: 300))
+        }
+    }
+
+    @Test func `a host over two pipes is served until it closes its end`() async throws {
+        let shop = ShopApp()
+        var toApp: [Int32] = [0, 0]
+        var toHost: [Int32] = [0, 0]
+        #expect(pipe(&toApp) == 0 && pipe(&toHost) == 0)
+        let host = StreamHost(reading: toHost[0], writing: toApp[1])
+        host.send(hello + openShop)
+        let (app, input, output) = (shop.app, toApp[0], toHost[1])
+        let serving = Task { await app.serve(reading: input, writing: output) }
+        #expect(await host.next("opened")?["scene"] == .int(1))
+        close(toApp[1])
+        await serving.value
+        #expect(shop.app.sessionCount == 1, "kept for a while")
+    }
+
+    @Test func `a host that sends faster than it is handled is read no faster, and nothing is lost`() async throws {
+        var limits = BridgeLimits()
+        limits.waitingBytes = 20_000
+        limits.message = 4_000
+        let shop = ShopApp(limits: limits)
+        let listener = try shop.app.listen(at: path())
+        let host = try #require(StreamHost.connected(to: listener.path))
+        host.send(hello + openShop)
+        _ = await host.next("opened")
+        let count = repetitions(20_000, atLeast: 2_000)
+        Thread.detachNewThread {
+            for number in 1...count {
+                host.send(#"{"type":"act","ref":\#(number),"scene":1,"n":\#(number),"action":{"nothing":{}}}"# + "\n")
+            }
+        }
+        for number in 1...count {
+            guard await host.next("done")?["ref"] == .int(number) else {
+                Issue.record("lost or out of order at \(number)")
+                break
+            }
+        }
+        listener.close()
+    }
+}
