@@ -75,13 +75,36 @@ public struct HostWorker: Sendable {
         HostStream { [name, weak session] in
             let (stream, continuation) = AsyncThrowingStream.makeStream(
                 of: Element.self, bufferingPolicy: .bufferingOldest(256))
+            // The reader may go before the host was asked, and on any thread.
+            let reader = LockedValue(ReaderOfCall())
+            continuation.onTermination = { [weak session] ending in
+                guard case .cancelled = ending else { return }
+                let call = reader.withLock { reader in
+                    reader.hasGone = true
+                    return reader.call
+                }
+                if let call { Task { @MainActor [weak session] in session?.cancelCall(call) } }
+            }
             Task { @MainActor in
                 guard let session else { return continuation.finish(throwing: HostError.hostHasLeft) }
-                session.begin(name, method, arguments, continuation, isOne: isOne)
+                guard !reader.withLock({ $0.hasGone }) else { return }
+                let call = session.begin(name, method, arguments, continuation, isOne: isOne)
+                let hasGone = reader.withLock { reader in
+                    reader.call = call
+                    return reader.hasGone
+                }
+                if hasGone, let call { session.cancelCall(call) }
             }
             return stream
         }
     }
+}
+
+/// Who reads the answers to a call.
+private struct ReaderOfCall: Sendable {
+    /// The number of the call, when the host was asked.
+    var call: Int?
+    var hasGone = false
 }
 
 /// The answers of a host to one call, read once.
@@ -100,18 +123,21 @@ public struct HostStream<Element: Decodable & Sendable>: AsyncSequence, Sendable
 
 extension SessionCore {
     /// Asks the host, and feeds its answers to a stream.
+    ///
+    /// - Returns: The number of the call, if the host was asked.
     fileprivate func begin<Element: Decodable & Sendable>(
         _ worker: String, _ method: String, _ arguments: some Encodable & Sendable,
         _ continuation: AsyncThrowingStream<Element, any Error>.Continuation, isOne: Bool
-    ) {
+    ) -> Int? {
         let tree: JSONTree
         do {
             tree = try TreeEncoder.encode(arguments)
         } catch {
             let text = "The arguments of \(worker).\(method) cannot be encoded: \(error)"
-            return continuation.finish(throwing: HostError(code: .notEncodable, text: text))
+            continuation.finish(throwing: HostError(code: .notEncodable, text: text))
+            return nil
         }
-        let id = call(worker, method, tree) { value, isLast throws(WireError) in
+        return call(worker, method, tree) { value, isLast throws(WireError) in
             let element = try TreeDecoder.decode(Element.self, from: value, code: .badReply, at: "/ok")
             if case .dropped = continuation.yield(element) {
                 let text = "The host sends faster than \(worker).\(method) is read."
@@ -121,11 +147,6 @@ extension SessionCore {
             if isLast || isOne { continuation.finish() }
         } fail: {
             continuation.finish(throwing: $0)
-        }
-        guard let id else { return }
-        continuation.onTermination = { [weak self] ending in
-            guard case .cancelled = ending else { return }
-            Task { @MainActor in self?.cancelCall(id) }
         }
     }
 }

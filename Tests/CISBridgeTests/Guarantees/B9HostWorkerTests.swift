@@ -72,6 +72,17 @@ import Testing
         #expect(await host.rest().isEmpty, "it was on its way")
     }
 
+    @Test func `a call whose caller is cancelled before the host was asked is not made`() async {
+        let shop = ShopApp()
+        let host = await shop.host()
+        host.act(#"{"ask":{"_0":"name?"}}"#, ref: 5)
+        host.send(#"{"type":"cancel","ref":5}"#)
+        #expect(await host.next("done")["end"] == .text("cancelled"))
+        await mainActorJobsBehind()
+        #expect(await host.rest().isEmpty)
+        #expect(!host.received.contains { $0.type == "call" })
+    }
+
     @Test func `a reply to a call that was answered or never made is an error`() async {
         let shop = ShopApp()
         let host = await shop.host()
