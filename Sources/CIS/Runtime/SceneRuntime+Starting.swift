@@ -79,6 +79,7 @@ extension SceneRuntime {
     ///   - parent: The action that waits for this one, if it is run and not executed.
     ///   - isAwaited: Whether the current task waits for it, and passes its cancellation on.
     ///   - awaiter: The tracked task that waits for it, in tests.
+    ///   - endWatch: Told once how it ends.
     @inline(never)
     func start(
         _ action: Definition.Action, policy: ActionPolicy?, parent: ActionRecord?, at site: CallSite,
