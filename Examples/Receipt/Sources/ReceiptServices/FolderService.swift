@@ -1,4 +1,5 @@
 import Foundation
+package import ReceiptScenes
 
 /// UR-31 to UR-33 over a folder: the key of an image is the file name that was asked for, its address the file
 /// `objects/<key>`, and every request becomes one file `quotations/<id>.json`.
@@ -14,13 +15,13 @@ package struct FolderService: ReceiptService {
         self.makeID = makeID
     }
 
-    @concurrent package func queryImageUploadUrls(fileNames: [String]) async throws -> UploadUrlsDTO {
+    @concurrent package func queryImageUploadUrls(fileNames: [String]) async throws -> [ImageUploadUrl] {
         var seen: Set<String> = []
         for name in fileNames {
             if let problem = Self.problem(with: name) { throw ReceiptError.badName(name, problem) }
             guard seen.insert(name).inserted else { throw ReceiptError.badName(name, "it was asked for twice") }
         }
-        return UploadUrlsDTO(uploadUrls: fileNames.map { .init(uploadUrl: url(of: $0), objectKey: $0) })
+        return fileNames.map { ImageUploadUrl(uploadUrl: url(of: $0), objectKey: $0) }
     }
 
     @concurrent package func putImageData(to url: String, _ bytes: [UInt8]) async throws {

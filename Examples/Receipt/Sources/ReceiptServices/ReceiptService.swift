@@ -3,31 +3,9 @@ package import ReceiptScenes
 /// What takes images and quotation requests (UR-31 to UR-33): a folder or a server.
 package protocol ReceiptService: Sendable {
     /// One address and key for each file name, in the order of the names.
-    @concurrent func queryImageUploadUrls(fileNames: [String]) async throws -> UploadUrlsDTO
+    @concurrent func queryImageUploadUrls(fileNames: [String]) async throws -> [ImageUploadUrl]
     /// Puts the bytes to an address that the query returned.
     @concurrent func putImageData(to url: String, _ bytes: [UInt8]) async throws
     /// Creates a request for the images with these keys, and returns where it is.
     @concurrent func mutateCreateQuotation(uploadUrlObjectKeys: [String], requests: String?) async throws -> String
-}
-
-/// The answer to ``ReceiptService/queryImageUploadUrls(fileNames:)``. The names of its fields are the service's.
-package struct UploadUrlsDTO: Codable, Sendable, Equatable {
-    package struct Url: Codable, Sendable, Equatable {
-        package var uploadUrl: String
-        package var objectKey: String
-
-        package init(uploadUrl: String, objectKey: String) {
-            self.uploadUrl = uploadUrl
-            self.objectKey = objectKey
-        }
-
-        /// UR-34: one to one.
-        package var entity: ImageUploadUrl { ImageUploadUrl(uploadUrl: uploadUrl, objectKey: objectKey) }
-    }
-
-    package var uploadUrls: [Url]
-
-    package init(uploadUrls: [Url]) {
-        self.uploadUrls = uploadUrls
-    }
 }

@@ -52,9 +52,9 @@ package final class ReceiptWorker: UploadReceiptWorker, AddRequestsWorker {
         try photos.write(image.bytes, as: await makeImageName() + (format == .jpeg ? ".jpg" : ".png"), in: .photos)
     }
 
-    /// UR-28: the service gets file names, `name + ".jpg"`. UR-34: and answers with objects that become entities.
+    /// UR-28: the service gets file names, `name + ".jpg"`.
     @concurrent package func fetchImageUploadUrls(names: [String]) async throws -> [ImageUploadUrl] {
-        try await service.queryImageUploadUrls(fileNames: names.map { $0 + ".jpg" }).uploadUrls.map(\.entity)
+        try await service.queryImageUploadUrls(fileNames: names.map { $0 + ".jpg" })
     }
 
     /// UR-28: one child task per pair. Leaving the group by an error cancels the others.

@@ -1,5 +1,6 @@
 package import CISWorkers
 package import Foundation
+package import ReceiptScenes
 
 #if os(Linux)
 import CurlTransport
@@ -38,18 +39,17 @@ package struct ServerService: ReceiptService {
         #endif
     }
 
-    @concurrent package func queryImageUploadUrls(fileNames: [String]) async throws -> UploadUrlsDTO {
-        let decoder = ResponseDecoder.json(UploadUrlsDTO.self).map { try Self.check($0, count: fileNames.count) }
+    @concurrent package func queryImageUploadUrls(fileNames: [String]) async throws -> [ImageUploadUrl] {
+        let decoder = ResponseDecoder.json(Addresses.self).map { try Self.check($0.uploadUrls, count: fileNames.count) }
         return try await client.send(
             Endpoint(.post, "image-upload-urls", body: .json(["fileNames": fileNames]), decoder: decoder))
     }
 
     /// UR-31: with fewer addresses or keys than images, or the same for two, an image would get lost without a word.
-    private static func check(_ answer: UploadUrlsDTO, count: Int) throws -> UploadUrlsDTO {
-        let urls = answer.uploadUrls
+    private static func check(_ urls: [ImageUploadUrl], count: Int) throws -> [ImageUploadUrl] {
         guard urls.count == count, Set(urls.map(\.uploadUrl)).count == count, Set(urls.map(\.objectKey)).count == count
         else { throw HTTPError(.decoding, reason: "\(count) images need as many upload addresses and keys") }
-        return answer
+        return urls
     }
 
     @concurrent package func putImageData(to url: String, _ bytes: [UInt8]) async throws {
@@ -78,6 +78,10 @@ package struct ServerService: ReceiptService {
             Endpoint(.post, "quotations", body: .json(quotation), decoder: ResponseDecoder { $0.headers["Location"] }))
         let base = client.configuration.baseURL.appending(path: "quotations")
         return location.flatMap { URL(string: $0, relativeTo: base)?.absoluteString } ?? base.absoluteString
+    }
+
+    private struct Addresses: Decodable, Sendable {
+        var uploadUrls: [ImageUploadUrl]
     }
 
     private struct Quotation: Encodable, Sendable {

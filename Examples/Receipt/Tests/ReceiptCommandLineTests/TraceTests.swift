@@ -143,9 +143,9 @@ private struct HeldService: ReceiptService {
     /// From now on every call is answered at once.
     func open() { gate.continuation.finish() }
 
-    @concurrent func queryImageUploadUrls(fileNames: [String]) async throws -> UploadUrlsDTO {
+    @concurrent func queryImageUploadUrls(fileNames: [String]) async throws -> [ImageUploadUrl] {
         for await _ in gate.stream {}
-        return UploadUrlsDTO(uploadUrls: fileNames.map { .init(uploadUrl: "to/\($0)", objectKey: $0) })
+        return fileNames.map { ImageUploadUrl(uploadUrl: "to/\($0)", objectKey: $0) }
     }
 
     @concurrent func putImageData(to url: String, _ bytes: [UInt8]) async throws {}

@@ -1,5 +1,5 @@
-/// Where one image goes, as the service gave it (UR-34).
-public struct ImageUploadUrl: Sendable, Equatable {
+/// Where one image goes, as the service gave it (UR-34); its fields have the service's names.
+public struct ImageUploadUrl: Codable, Sendable, Equatable {
     /// Takes the bytes.
     public let uploadUrl: String
     /// What a quotation request calls the image.

@@ -15,17 +15,16 @@ struct FolderServiceTests {
 
     @Test func `UR-31 there is one url for each file name, in order, with a key of its own`() async throws {
         let service = FolderService(store) { "id-1" }
-        let dto = try await service.queryImageUploadUrls(fileNames: ["b.jpg", "a.jpg"])
-        #expect(dto.uploadUrls.map(\.objectKey) == ["b.jpg", "a.jpg"])
-        #expect(Set(dto.uploadUrls.map(\.uploadUrl)).count == 2)
+        let urls = try await service.queryImageUploadUrls(fileNames: ["b.jpg", "a.jpg"])
+        #expect(urls.map(\.objectKey) == ["b.jpg", "a.jpg"])
+        #expect(Set(urls.map(\.uploadUrl)).count == 2)
     }
 
-    @Test func `UR-31 the DTO has exactly the key names of the service`() throws {
-        let json = #"{"uploadUrls":[{"uploadUrl":"u","objectKey":"k"}]}"#
-        let dto = try JSONDecoder().decode(UploadUrlsDTO.self, from: Data(json.utf8))
-        #expect(dto == UploadUrlsDTO(uploadUrls: [UploadUrlsDTO.Url(uploadUrl: "u", objectKey: "k")]))
-        let encoded = try JSONSerialization.jsonObject(with: JSONEncoder().encode(dto)) as? [String: [[String: String]]]
-        #expect(encoded == ["uploadUrls": [["uploadUrl": "u", "objectKey": "k"]]])
+    @Test func `UR-31 UR-34 an address has exactly the key names of the service`() throws {
+        let url = try JSONDecoder().decode(ImageUploadUrl.self, from: Data(#"{"uploadUrl":"u","objectKey":"k"}"#.utf8))
+        #expect(url == ImageUploadUrl(uploadUrl: "u", objectKey: "k"))
+        let encoded = try JSONSerialization.jsonObject(with: JSONEncoder().encode(url)) as? [String: String]
+        #expect(encoded == ["uploadUrl": "u", "objectKey": "k"])
     }
 
     @Test(arguments: ["", ".", "..", ".hidden", "a/b", "../a", "a\nb", String(repeating: "x", count: 256)])
@@ -47,7 +46,7 @@ struct FolderServiceTests {
     func `UR-32 the bytes are kept under their key, identical`(name: String) async throws {
         let bytes = try Samples.jpeg()
         let service = FolderService(store) { "id-1" }
-        let url = try #require(try await service.queryImageUploadUrls(fileNames: [name]).uploadUrls.first)
+        let url = try #require(try await service.queryImageUploadUrls(fileNames: [name]).first)
         try await service.putImageData(to: url.uploadUrl, bytes)
         #expect(try folder.files(in: "store") == ["objects/\(url.objectKey)": bytes])
     }
@@ -97,10 +96,5 @@ struct FolderServiceTests {
             try await FolderService(store) { "id-1" }.mutateCreateQuotation(uploadUrlObjectKeys: [], requests: nil)
         }
         #expect(error?.description.contains(folder("store/quotations")) == true)
-    }
-
-    @Test func `UR-34 url and key become the entity one to one`() {
-        let entity = UploadUrlsDTO.Url(uploadUrl: "u", objectKey: "k").entity
-        #expect(entity == ImageUploadUrl(uploadUrl: "u", objectKey: "k"))
     }
 }

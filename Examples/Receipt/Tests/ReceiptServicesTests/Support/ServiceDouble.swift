@@ -4,11 +4,11 @@ import ReceiptServices
 
 /// A service that answers with an address and a key for each file name.
 struct ServiceDouble: ReceiptService {
-    let querying = ThrowingStub<[String], UploadUrlsDTO>(.compute { .init(uploadUrls: $0.map(UploadUrlsDTO.Url.of)) })
+    let querying = ThrowingStub<[String], [ImageUploadUrl]>(.compute { $0.map(ImageUploadUrl.of) })
     let putting = ThrowingStub<(url: String, bytes: [UInt8]), Void>(.value(()))
     let creating = ThrowingStub<(keys: [String], requests: String?), String>(.value("somewhere"))
 
-    @concurrent func queryImageUploadUrls(fileNames: [String]) async throws -> UploadUrlsDTO {
+    @concurrent func queryImageUploadUrls(fileNames: [String]) async throws -> [ImageUploadUrl] {
         try await querying(fileNames)
     }
 
@@ -19,6 +19,6 @@ struct ServiceDouble: ReceiptService {
     }
 }
 
-extension UploadUrlsDTO.Url {
-    static func of(_ name: String) -> UploadUrlsDTO.Url { .init(uploadUrl: "to/\(name)", objectKey: "key of \(name)") }
+extension ImageUploadUrl {
+    static func of(_ name: String) -> ImageUploadUrl { .init(uploadUrl: "to/\(name)", objectKey: "key of \(name)") }
 }

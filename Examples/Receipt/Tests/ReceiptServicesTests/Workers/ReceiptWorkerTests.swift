@@ -49,7 +49,7 @@ import Testing
         let service = ServiceDouble()
         let urls = try await worker(service).fetchImageUploadUrls(names: ["a", "b"])
         service.querying.expectCalls(["a.jpg", "b.jpg"])
-        #expect(urls == ["a.jpg", "b.jpg"].map { UploadUrlsDTO.Url.of($0).entity })
+        #expect(urls == ["a.jpg", "b.jpg"].map(ImageUploadUrl.of))
     }
 
     @Test(arguments: [(3, 3), (2, 3), (3, 2), (0, 2), (2, 0)])

@@ -27,9 +27,9 @@ import Testing
     func `UR-20 UR-28 addresses and images are paired by position, what is left over is ignored, all keys stay`(
         count: Int
     ) async {
-        let urls = (0..<count).map { UploadUrlsDTO.Url.of("\($0)") }
+        let urls = (0..<count).map { ImageUploadUrl.of("\($0)") }
         await given("two images", Served(), .with("a", "b"), checking: .written) { test in
-            test.service.querying.always(.value(UploadUrlsDTO(uploadUrls: urls)))
+            test.service.querying.always(.value(urls))
             await test.when("'다음' is tapped", .nextTapped)
             test.then("all keys stay", \.receiptImageUploadUrlObjectKeys == urls.map(\.objectKey))
             let puts = Dictionary(uniqueKeysWithValues: test.service.putting.calls.map { ($0.url, $0.bytes) })
