@@ -1,0 +1,1 @@
+../../../../../../Sources/CIS/Platform/LockedValue.swift
