@@ -31,8 +31,7 @@ import Testing
         await given("a counter", CounterFixture(), Counter.State()) { test in
             await test.when("another one is opened", .openTapped(start: 40))
             let top = test.state.stack.top?.id ?? 0
-            test.scene.child(of: \.stack, top, as: Counter.self)?.execute(.saveTapped)
-            await test.settle()
+            await test.when("that one is saved", in: .child(of: \.stack, top, as: Counter.self), .saveTapped)
             test.worker.saveStub.expectCalls(40)
             test.then("its number is here, too", \.domainState.count == 40, \.domainState.saves == 0)
         }
