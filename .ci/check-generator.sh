@@ -105,7 +105,7 @@ new_scene "D$letters" --target App --front-end terminal --tests both
 new_scene "P$letters" --target App --no-output --front-end uikit --child-of "D$letters"
 new_scene Scene1 --add-use-case FetchPage
 new_scene Scene1 --add-action RefreshTapped
-sed -i.old 's|^    /// Fetches what there is to show.|    @concurrent func rename(_ old: String, to new: String) async -> Bool\n\n&|' \
+sed -i.old 's|^    /// Fetches the items to show|    @concurrent func rename(_ old: String, to new: String) async -> Bool\n\n&|' \
     "$app/Sources/App/Scene1/Scene1Worker.swift"
 rm "$app/Sources/App/Scene1/Scene1Worker.swift.old"
 new_scene Scene1 --refresh-doubles

@@ -15,15 +15,15 @@ struct WorkerDouble {
             let stubs = zip(names, requirements).map { name, requirement in stub(name, requirement) }
             var lines = [
                 "\(Self.mark) \(scene) --refresh-doubles` from \(protocolName), and written again by it:",
-                "// what you add belongs into another file.", "", imports, "",
-                "/// In place of the worker of ``\(scene)``: notes the calls, answers as told.",
+                "// put what you add into another file.", "", imports, "",
+                "/// Stands in for the worker of ``\(scene)``: records the calls, and returns the answers that a test has scripted.",
                 "final class \(protocolName)Double: \(protocolName) {",
             ]
             lines += stubs.map(\.declaration)
             let unknown = stubs.compactMap(\.parameter)
             if !unknown.isEmpty {
                 lines += [
-                    "", "    /// Each value is what a call gets that no test has answered, after that was reported.",
+                    "", "    /// Each value answers calls without a scripted answer, which are reported.",
                 ]
                 lines += LineWrapper.wrap(
                     "    init(\(unknown.map { "\($0.name): \($0.type)" }.joined(separator: ", "))) {")
