@@ -2,7 +2,8 @@
 """Computes which folders of a library depend on which, from its sources.
 
     .ci/folder-graph.py Sources/CIS            prints the folders in layers, and every dependency with an example
-    .ci/folder-graph.py --check Sources/CIS…   fails on a circle between folders that is not allowed below
+    .ci/folder-graph.py --check Sources/CIS…   fails on a circle between folders that is not allowed below, and on a picture
+                                               of the folders in the documentation that is no longer true
 
 A folder depends on another if one of its files names a type that the other declares, or a member that the other adds
 to a type it does not declare. Comments and texts do not count.
@@ -14,6 +15,8 @@ import sys
 
 # Circles that cannot be avoided, by library: Documentation/Architecture.md says why.
 ALLOWED = {}
+# Where the picture of a library's folders is shown. It has to be the one that this prints.
+PICTURES = {'CIS': 'Documentation/Architecture.md'}
 
 COMMENT_OR_TEXT = re.compile(
     r'//[^\n]*|/\*.*?\*/|#*"""(?:.|\n)*?"""#*|"(?:\\.|[^"\\\n])*"', re.DOTALL)
@@ -125,12 +128,16 @@ def layers(components, edges):
             for level in range(max(height.values(), default=-1) + 1)]
 
 
+def picture(edges, components):
+    """One line for each layer, the highest first."""
+    return ''.join('    ' + '   '.join(
+        component[0] if len(component) == 1 else '( ' + ' ⇄ '.join(component) + ' )' for component in level) + '\n'
+        for level in reversed(layers(components, edges)))
+
+
 def show(library, edges, components):
     print(f'{library}: folders, each above those it depends on\n')
-    for level in reversed(layers(components, edges)):
-        print('    ' + '   '.join(
-            component[0] if len(component) == 1 else '( ' + ' ⇄ '.join(component) + ' )' for component in level))
-    print()
+    print(picture(edges, components))
     for (start, to), examples in sorted(edges.items()):
         print(f'    {start} → {to}: {len(examples)}, such as {examples[0]}')
     print()
@@ -153,6 +160,10 @@ def main(arguments):
                 for (start, to), examples in sorted(edges.items()):
                     if start in component and to in component:
                         print(f'    {start} → {to}: {", ".join(examples[:4])}')
+        page = PICTURES.get(pathlib.Path(library).name)
+        if checks and page and picture(edges, components) not in pathlib.Path(page).read_text():
+            failed = True
+            print(f'{page}: the picture of the folders is not the one of .ci/folder-graph.py {library}')
     return 1 if checks and failed else 0
 
 

@@ -12,7 +12,7 @@ extension StatePublisher {
     @usableFromInline
     @discardableResult
     func register(
-        _ observer: StateObserver, field: BitField?, select: StateObserver.Look?, call: StateObserver.Look?
+        _ observer: StateObserver, field: BitField?, select: StateObserver.Notify?, call: StateObserver.Notify?
     ) -> ObservationToken {
         let token = ObservationToken(observer, endsWhenReleased: !observer.hasOwner)
         if flags.contains(.mutating) {
@@ -29,11 +29,11 @@ extension StatePublisher {
     /// Adds an observer without a selector. Unless `initially` is `false`, it is called at once.
     @discardableResult
     func register(_ observer: StateObserver, field: BitField?, initially: Bool) -> ObservationToken {
-        register(observer, field: field, select: nil, call: initially ? observer.look : nil)
+        register(observer, field: field, select: nil, call: initially ? observer.notify : nil)
     }
 
     private func admit(
-        _ observer: StateObserver, field: BitField?, select: StateObserver.Look?, call: StateObserver.Look?
+        _ observer: StateObserver, field: BitField?, select: StateObserver.Notify?, call: StateObserver.Notify?
     ) {
         let isEnded = !requestEndNotification()
         if !isEnded {
@@ -53,7 +53,7 @@ extension StatePublisher {
     /// Calls an observer with the current state, if it has not ended. A mutation that it executes is applied
     /// afterwards.
     func show(to observer: StateObserver) {
-        if observer.isActive { notifying { observer.look(observer, storage) } }
+        if observer.isActive { notifying { observer.notify(observer, storage) } }
     }
 
     /// Attaches a scene observer.

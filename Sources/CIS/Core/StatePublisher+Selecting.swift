@@ -7,7 +7,7 @@ extension StatePublisher {
     ) -> ObservationToken {
         let observer = ValueObserver(
             selector, owner: owner, delivery: delivery, onChange: onChange,
-            look: lookForChange(State.self, Value.self))
+            notify: notifyOfChange(State.self, Value.self))
         return register(
             observer, field: selector.field, select: keepValue(State.self, Value.self),
             call: initially ? callWithKeptValue(State.self, Value.self) : nil)
@@ -21,7 +21,7 @@ extension StatePublisher {
     ) -> ObservationToken {
         let observer = ValueObserver(
             selector, owner: owner, delivery: delivery, onChange: onChange,
-            look: lookAtEveryCommit(State.self, Value.self))
+            notify: notifyOfEveryCommit(State.self, Value.self))
         return register(
             observer, field: nil, select: initially ? keepValue(State.self, Value.self) : nil,
             call: initially ? callAndForgetValue(State.self, Value.self) : nil)

@@ -68,12 +68,12 @@ private final class ListObserver<State, Item: Identifiable>: StateObserver, @unc
         self.seen = seen
         self.onChange = onChange
         super.init(owner: owner, delivery: delivery) { observer, state in
-            unsafeDowncast(observer, to: ListObserver.self).look(at: state)
+            unsafeDowncast(observer, to: ListObserver.self).notify(of: state)
         }
     }
 
     @MainActor
-    private func look(at state: UnsafeRawPointer) {
+    private func notify(of state: UnsafeRawPointer) {
         withField(of: field, at: offset, in: state.assumingMemoryBound(to: State.self)) { list in
             let version = list.pointee.version.number
             guard version != seen else { return }

@@ -62,7 +62,7 @@ private final class ValueWatcher<
         self.onChange = onChange
     }
 
-    override func came(_ origin: UInt64, _ id: any Sendable, _ child: any SceneNode) {
+    override func added(_ origin: UInt64, _ id: any Sendable, _ child: any SceneNode) {
         guard let child = child as? SceneRuntime<Child>, let id = id as? ID, isActive else { return }
         let value = child.publisher.storage.pointee[keyPath: field]
         let token = child.observe(field, initially: false) { [weak self] in self?.changed(origin, $0) }
@@ -70,7 +70,7 @@ private final class ValueWatcher<
         tell(id, nil, value)
     }
 
-    override func left(_ origin: UInt64) {
+    override func removed(_ origin: UInt64) {
         if let entry = entries.removeValue(forKey: origin) { tell(entry.id, entry.value, nil) }
     }
 

@@ -85,7 +85,7 @@ final class ChildReconciler: ChildReconciling {
             for child in scene.publisher.youngestFirst(leaving) { scene.remove(child) }
         }
         for watcher in watchers {
-            for origin in gone { watcher.left(origin) }
+            for origin in gone { watcher.removed(origin) }
         }
     }
 
@@ -104,7 +104,7 @@ final class ChildReconciler: ChildReconciling {
         if let error = saved?.end() {
             scene.publisher.report(SceneDiagnostic(kind: .other("\(error)"), scene: child.identity))
         }
-        for watcher in watchers { watcher.came(origin, id, child) }
+        for watcher in watchers { watcher.added(origin, id, child) }
         return true
     }
 
@@ -116,7 +116,7 @@ final class ChildReconciler: ChildReconciling {
         let origins = Dictionary(uniqueKeysWithValues: made.map { (ObjectIdentifier($1.child), $0) })
         for child in scene.children {
             guard let origin = origins[ObjectIdentifier(child)], let id = made[origin]?.id else { continue }
-            watcher.came(origin, id, child)
+            watcher.added(origin, id, child)
         }
     }
 

@@ -4,9 +4,9 @@ class ChildWatcher: ObserverHandle, @unchecked Sendable {
     @MainActor final weak var reconciler: ChildReconciler?
 
     /// Called when a child was created.
-    @MainActor func came(_ origin: UInt64, _ id: any Sendable, _ child: any SceneNode) {}
+    @MainActor func added(_ origin: UInt64, _ id: any Sendable, _ child: any SceneNode) {}
     /// Called when a child was stopped.
-    @MainActor func left(_ origin: UInt64) {}
+    @MainActor func removed(_ origin: UInt64) {}
 
     override func discard() {
         reconciler?.remove(self)

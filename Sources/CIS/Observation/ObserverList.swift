@@ -76,7 +76,7 @@ final class ObserverList {
                 if !observer.isActive || observer.isOwnerGone {
                     hasGone = true
                 } else if observer.delivery == .everyChange {
-                    observer.look(observer, state)
+                    observer.notify(observer, state)
                 } else if !observer.isDue {
                     observer.isDue = true
                     schedule()
@@ -93,7 +93,7 @@ final class ObserverList {
             let observer = entries[index].observer.takeUnretainedValue()
             guard observer.isDue else { continue }
             observer.isDue = false
-            if observer.isActive { observer.look(observer, state) }
+            if observer.isActive { observer.notify(observer, state) }
         }
     }
 

@@ -1,14 +1,14 @@
 /// One observer of a scene's state.
 ///
-/// The list of observers is not generic. `look` selects and compares the value. It is created in inlinable code, so
+/// The list of observers is not generic. `notify` selects and compares the value. It is created in inlinable code, so
 /// that clients get code that is specialized for their types. It captures nothing: what it needs is in the observer.
 // Unchecked because its superclass is. Its own properties are constant or isolated to the main actor.
 @usableFromInline
 class StateObserver: ObserverHandle, @unchecked Sendable {
-    @usableFromInline typealias Look = @MainActor (StateObserver, UnsafeRawPointer) -> Void
+    @usableFromInline typealias Notify = @MainActor (StateObserver, UnsafeRawPointer) -> Void
 
     /// Selects the value, compares it, and calls the observer if necessary.
-    final let look: Look
+    final let notify: Notify
     final let delivery: Delivery
     /// Whether it waits for the delivery at the end of the turn.
     // Unchecked, like everything that is accessed for each observer at each commit: only the main actor accesses it,
@@ -19,8 +19,8 @@ class StateObserver: ObserverHandle, @unchecked Sendable {
 
     @MainActor
     @usableFromInline
-    init(owner: AnyObject?, delivery: Delivery, look: @escaping Look) {
-        self.look = look
+    init(owner: AnyObject?, delivery: Delivery, notify: @escaping Notify) {
+        self.notify = notify
         self.delivery = delivery
         self.hasOwner = owner != nil
         self.owner = owner
@@ -50,13 +50,13 @@ final class ValueObserver<State, Value>: StateObserver, @unchecked Sendable {
     @usableFromInline
     init(
         _ selector: StateSelector<State, Value>, owner: AnyObject?, delivery: Delivery,
-        onChange: @escaping (Value) -> Void, look: @escaping Look
+        onChange: @escaping (Value) -> Void, notify: @escaping Notify
     ) {
         select = selector.select
         path = selector.path
         offset = selector.offset
         self.onChange = onChange
-        super.init(owner: owner, delivery: delivery, look: look)
+        super.init(owner: owner, delivery: delivery, notify: notify)
     }
 
     /// The value. `nil` if the observer has ended.
@@ -85,12 +85,12 @@ final class WholeObserver: StateObserver, @unchecked Sendable {
     init(owner: AnyObject?, body: @escaping (UnsafeRawPointer) -> Void) {
         self.body = body
         super.init(owner: owner, delivery: .everyChange) { observer, state in
-            unsafeDowncast(observer, to: WholeObserver.self).look(at: state)
+            unsafeDowncast(observer, to: WholeObserver.self).notify(of: state)
         }
     }
 
     @MainActor
-    private func look(at state: UnsafeRawPointer) {
+    private func notify(of state: UnsafeRawPointer) {
         body?(state)
     }
 

@@ -3,7 +3,7 @@
 
 /// Keeps the first value of an observer.
 @inlinable
-func keepValue<State, Value>(_: State.Type, _: Value.Type) -> StateObserver.Look {
+func keepValue<State, Value>(_: State.Type, _: Value.Type) -> StateObserver.Notify {
     { observer, state in
         let observer = unsafeDowncast(observer, to: ValueObserver<State, Value>.self)
         observer.last = observer.value(in: state)
@@ -12,7 +12,7 @@ func keepValue<State, Value>(_: State.Type, _: Value.Type) -> StateObserver.Look
 
 /// Calls an observer with its first value.
 @inlinable
-func callWithKeptValue<State, Value>(_: State.Type, _: Value.Type) -> StateObserver.Look {
+func callWithKeptValue<State, Value>(_: State.Type, _: Value.Type) -> StateObserver.Notify {
     { observer, _ in
         let observer = unsafeDowncast(observer, to: ValueObserver<State, Value>.self)
         if let value = observer.last { observer.onChange?(value) }
@@ -21,7 +21,7 @@ func callWithKeptValue<State, Value>(_: State.Type, _: Value.Type) -> StateObser
 
 /// Calls an observer with its first value, which is not needed afterwards.
 @inlinable
-func callAndForgetValue<State, Value>(_: State.Type, _: Value.Type) -> StateObserver.Look {
+func callAndForgetValue<State, Value>(_: State.Type, _: Value.Type) -> StateObserver.Notify {
     { observer, _ in
         let observer = unsafeDowncast(observer, to: ValueObserver<State, Value>.self)
         guard let value = observer.last else { return }
@@ -32,7 +32,7 @@ func callAndForgetValue<State, Value>(_: State.Type, _: Value.Type) -> StateObse
 
 /// Calls an observer if its value has changed.
 @inlinable
-func lookForChange<State, Value: Equatable>(_: State.Type, _: Value.Type) -> StateObserver.Look {
+func notifyOfChange<State, Value: Equatable>(_: State.Type, _: Value.Type) -> StateObserver.Notify {
     { observer, state in
         let observer = unsafeDowncast(observer, to: ValueObserver<State, Value>.self)
         guard let value = observer.value(in: state) else { return }
@@ -44,7 +44,7 @@ func lookForChange<State, Value: Equatable>(_: State.Type, _: Value.Type) -> Sta
 
 /// Calls an observer.
 @inlinable
-func lookAtEveryCommit<State, Value>(_: State.Type, _: Value.Type) -> StateObserver.Look {
+func notifyOfEveryCommit<State, Value>(_: State.Type, _: Value.Type) -> StateObserver.Notify {
     { observer, state in
         let observer = unsafeDowncast(observer, to: ValueObserver<State, Value>.self)
         guard let value = observer.value(in: state) else { return }
