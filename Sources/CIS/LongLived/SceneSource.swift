@@ -61,7 +61,7 @@ public struct SceneSource<Action: Sendable> {
         site = CallSite(fileID: fileID, line: line)
         untrackedSequence = (any AsyncSequence<Element, any Error>).self
         listen = { _, execute in
-            // Closed before it was opened: nobody asks for the sequence any more.
+            // The source was closed before it was opened.
             guard !Task.isCancelled else { return }
             do {
                 try await Self.read(open()) { execute(action($0)) }
