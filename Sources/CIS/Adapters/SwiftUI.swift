@@ -1,7 +1,7 @@
 #if canImport(SwiftUI)
 public import SwiftUI
 
-/// A scene that a SwiftUI view owns: assembled once, however often the view is made and redrawn.
+/// A scene that a SwiftUI view owns. It is assembled once, however often the view is created and redrawn.
 ///
 /// ```swift
 /// struct CounterView: View {
@@ -10,14 +10,14 @@ public import SwiftUI
 /// }
 /// ```
 ///
-/// Reading ``SceneRuntime/state`` or ``SceneRuntime/observed(_:)`` in the body is enough to be redrawn. A view that
-/// only shows a scene takes the runtime as a plain `let`.
+/// A body that reads ``SceneRuntime/state`` or ``SceneRuntime/observed(_:)`` is redrawn after changes. A view that does
+/// not own the scene holds the runtime in a plain `let`.
 @MainActor
 @propertyWrapper
 public struct OwnedScene<Definition: SceneDefinition>: DynamicProperty {
     @SwiftUI.State private var owner: SceneOwner<Definition>
 
-    /// Keeps what assembles the scene until it is first needed.
+    /// Creates the property with a function that assembles the scene at the first access.
     ///
     /// - Parameter make: Assembles the scene. Called once in the life of the view's identity.
     public init(wrappedValue make: @autoclosure @escaping @MainActor () -> SceneRuntime<Definition>) {
@@ -29,11 +29,11 @@ public struct OwnedScene<Definition: SceneDefinition>: DynamicProperty {
 }
 
 extension SceneRuntime {
-    /// A two-way binding whose writes are actions: the control shows the field, and what the user does is executed.
+    /// A two-way binding to a field whose writes are actions.
     ///
     /// - Parameters:
     ///   - field: The field to show, tracked on its own.
-    ///   - action: Makes the action from the value that the control wants to set.
+    ///   - action: Returns the action for the value that the control sets.
     public func binding<Value: Sendable>(
         _ field: any KeyPath<Definition.State, Value> & Sendable,
         action: @escaping @MainActor (Value) -> Definition.Action
@@ -43,7 +43,7 @@ extension SceneRuntime {
             set: { @MainActor value in self.execute(action(value)) })
     }
 
-    /// A two-way binding to a field of a form, whose writes are changes of that field.
+    /// A two-way binding to a field of a form, whose writes are changes of the field.
     ///
     /// ```swift
     /// TextField("Title", text: scene.binding(\.form, \.title) { .edit($0) })
@@ -51,8 +51,8 @@ extension SceneRuntime {
     ///
     /// - Parameters:
     ///   - form: The form in the state.
-    ///   - field: The field to show, tracked on its own. The form has to list it.
-    ///   - action: Makes the action from the change that the control wants.
+    ///   - field: The field to show, tracked on its own. The form must list it.
+    ///   - action: Returns the action for the change that the control makes.
     public func binding<Form: FormFields, Value: Codable & Equatable & Sendable>(
         _ form: any KeyPath<Definition.State, Form> & Sendable, _ field: any WritableKeyPath<Form, Value> & Sendable,
         action: @escaping @MainActor (FieldChange<Form>) -> Definition.Action

@@ -3,8 +3,8 @@ public import UIKit
 
 /// Lists of scenes in tables and collections.
 extension SceneRuntime {
-    /// Keeps a section of a table in step with a list: rows are inserted, moved and removed, and those whose items were
-    /// replaced are configured again.
+    /// Keeps a section of a table in step with a list: it inserts, moves and removes rows, and reconfigures rows whose
+    /// items were replaced.
     ///
     /// ```swift
     /// let rows = UITableViewDiffableDataSource<Int, Board.Item.ID>(tableView: table) { [board] table, path, id in
@@ -15,16 +15,16 @@ extension SceneRuntime {
     /// board.show(\.rows, in: rows, section: 0)
     /// ```
     ///
-    /// A cell that shows a child scene observes it by itself (`observe(_:on:onChange:)`).
+    /// A cell that shows a child scene observes the scene itself, with `observe(_:on:onChange:)`.
     ///
     /// - Parameters:
     ///   - field: The path to the list.
     ///   - dataSource: The data source. It is held weakly; the observation ends with it.
-    ///   - section: The section that shows the list. It is appended if it is not there; other sections stay as they are.
-    ///     Their items need other ids: UIKit stops the program if a data source has an id twice.
-    ///   - animated: Whether changes are animated. The list as it is now is shown without an animation.
+    ///   - section: The section that shows the list. It is appended if it is not there; other sections stay as they
+    ///     are. Their items need other ids: UIKit stops the program if a data source has an id twice.
+    ///   - animated: Whether changes are animated. The initial list is shown without an animation.
     /// - Returns: A token to end the observation early. It may be ignored, and does not end it when released.
-    /// - Complexity: What the data source needs to find the difference: O(*n*) for each commit that changes the list.
+    /// - Complexity: O(*n*) for each commit that changes the list, because the data source computes the difference.
     @discardableResult
     public func show<Item, Section: Hashable & Sendable>(
         _ field: KeyPath<Definition.State, SceneList<Item>>,
@@ -67,7 +67,7 @@ extension NSDiffableDataSourceSnapshot where ItemIdentifierType: Sendable {
 }
 
 extension SceneListChanges {
-    /// The items that are in the list and may have other content than before: all, where the steps are not known.
+    /// The items in the list that may have changed: all of them, if the steps are not known.
     fileprivate var replaced: Set<Item.ID> {
         guard let steps else { return Set(list.ids) }
         let replaced = steps.compactMap { if case .replaced(let id, _) = $0 { id } else { nil } }

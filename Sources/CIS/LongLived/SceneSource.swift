@@ -41,16 +41,16 @@ public struct SceneSource<Action: Sendable> {
     }
 
     // Disfavoured, because a sequence of a known type fits both forms.
-    /// Declares a source that reads a sequence whose type is not known, as a protocol of workers returns it:
+    /// Declares a source that reads a sequence of an unknown type, such as a worker returns:
     /// `any AsyncSequence<Message, any Error>`.
     ///
     /// - Parameters:
-    ///   - id: Names the source within the scene, as in the form above.
-    ///   - open: Makes the sequence.
-    ///   - action: Makes the action for an element.
-    ///   - failure: Makes the action for the error with which the sequence ended, if that matters.
-    ///   - fileID: The caller's file, for diagnostics and traces. Leave it out.
-    ///   - line: The caller's line, for diagnostics and traces. Leave it out.
+    ///   - id: Identifies the source within the scene, as in the other form.
+    ///   - open: Creates the sequence.
+    ///   - action: Returns the action for an element.
+    ///   - failure: Returns the action for the error with which the sequence has ended.
+    ///   - fileID: The caller's file.
+    ///   - line: The caller's line.
     @_disfavoredOverload
     public init<Element>(
         _ id: some Hashable & Sendable, _ open: @escaping @MainActor () -> any AsyncSequence<Element, any Error>,

@@ -16,9 +16,9 @@ class ObserverHandle: @unchecked Sendable {  // subclasses add only what the mai
         onMainActor { [self] in discard() }
     }
 
-    /// From now on it is not called. What it holds is not released yet.
+    /// Ends the observer without releasing what it holds.
     ///
-    /// - Returns: Whether it was to be called until now. Then the caller has it discarded.
+    /// - Returns: `true` if it had not ended before. Then the caller must call ``discard()``.
     final func deactivate() -> Bool { active.exchange(false, ordering: .acquiringAndReleasing) }
 
     /// Releases what the handle holds. Called once.

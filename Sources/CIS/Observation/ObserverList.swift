@@ -111,8 +111,8 @@ final class ObserverList {
     /// - Returns: The removed observers. What they hold may call back when it is released.
     func prune() -> ContiguousArray<StateObserver> {
         hasGone = false
-        // Each owner is read once, because it may be released at any moment, on any thread. Those that are alive are kept
-        // until the list is in order: the deinit of one that ended here could call back.
+        // Each owner is read once, because it may be released at any moment, on any thread. Those that are alive are
+        // kept until the list is in order: the deinit of one that ended here could call back.
         var owners: ContiguousArray<AnyObject> = []
         var leaving: ContiguousArray<Int> = []
         for index in 0..<count {
@@ -127,7 +127,7 @@ final class ObserverList {
         return gone
     }
 
-    /// Takes out the observers in these places, which ascend.
+    /// Removes the observers at the given indices, which ascend.
     private func takeOut(_ leaving: ContiguousArray<Int>) -> ContiguousArray<StateObserver> {
         guard let first = leaving.first else { return [] }
         let gone = ContiguousArray(leaving.map { entries[$0].observer.takeRetainedValue() })

@@ -150,7 +150,7 @@ extension StatePublisher {
         record.details?.events = nil
     }
 
-    /// Unregisters a finished action. The fast path's only call at the end of an action that has suspended.
+    /// Unregisters a finished action. The fast path calls it for actions that have suspended.
     @usableFromInline
     func forget(_ record: ActionRecord) {
         knownRegistry?.remove(record)

@@ -1,13 +1,13 @@
-/// What an ``Interactor`` sees of its store: the domain state to read, mutations to execute, nothing else.
+/// The store as an ``Interactor`` sees it: it reads the domain state and executes mutations.
 @MainActor
 public protocol DomainStore<DomainState, Mutation>: MutationReceiver {
     /// The part of the state that business rules may read.
     associatedtype DomainState: Sendable
 
-    /// The domain state now. After an `await`, read it again.
+    /// The current domain state. Read it again after an `await`.
     var domainState: DomainState { get }
 
-    /// The domain state now, with a revision for ``execute(_:basedOn:)``.
+    /// The current domain state, with a revision for ``execute(_:basedOn:)``.
     var domainSnapshot: DomainSnapshot<DomainState> { get }
 
     /// Applies a mutation that was computed from a snapshot, unless the domain state has changed since.
@@ -15,7 +15,7 @@ public protocol DomainStore<DomainState, Mutation>: MutationReceiver {
     /// - Parameters:
     ///   - mutation: The change.
     ///   - revision: ``DomainSnapshot/revision`` of the snapshot it was computed from.
-    /// - Returns: `false` if it was refused because the domain state has moved on (take a new snapshot and compute
+    /// - Returns: `false` if it was refused because the domain state has changed (take a new snapshot and compute
     ///   again), or dropped because the scene was stopped or the action cancelled.
     @discardableResult
     func execute(_ mutation: Mutation, basedOn revision: Revision) -> Bool

@@ -103,7 +103,7 @@ extension Store {
         execute(mutation, evenIfCancelled: evenIfCancelled, at: CallSite(fileID: "", line: 0))
     }
 
-    /// Applies a mutation computed from a snapshot, unless the domain state has moved on.
+    /// Applies a mutation that was computed from a snapshot, unless the domain state has changed since.
     @discardableResult
     public func execute(_ mutation: Mutation, basedOn revision: Revision) -> Bool {
         executeOnGeneralPath(

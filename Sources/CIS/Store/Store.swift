@@ -19,8 +19,8 @@ public protocol Store<State, Mutation>: DomainStore where DomainState == State.D
     /// The state of the scene.
     associatedtype State: SceneState
     /// The mutations of the scene.
-    // Redeclared without constraints on purpose: only so is it inferred from `mutate(_:by:)`. `Never` where that is missing or
-    // not static, so that the compiler comes to the unavailable one, whose message says what to write.
+    // Redeclared without constraints on purpose: only so is it inferred from `mutate(_:by:)`. `Never` where that is
+    // missing or not static, so that the compiler comes to the unavailable one, whose message says what to write.
     associatedtype Mutation = Never
 
     /// Holds the state and its observers. Create it once, in the store's initializer.
