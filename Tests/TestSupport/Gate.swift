@@ -30,7 +30,7 @@ package final class Gate: Sendable {
         }
     }
 
-    /// Called by the test: suspends until somebody has arrived at ``pass()``.
+    /// Called by the test: suspends until a caller has arrived at ``pass()``.
     package func reached() async {
         await withCheckedContinuation { continuation in
             let isReached = waiting.withLock { waiting in

@@ -41,12 +41,12 @@ package final class TestClock: Clock, Sendable {
     package var now: Instant { Instant(offset: room.withLock { $0.now }) }
     package var minimumResolution: Duration { .nanoseconds(1) }
 
-    /// When those who sleep now want to be woken, the earliest first.
+    /// The deadlines of the sleepers, the earliest first.
     package var deadlines: [Duration] { room.withLock { $0.sleepers.map(\.deadline).sorted() } }
 
     // MARK: The test
 
-    /// Moves the clock forward and wakes who is due, in the order of the deadlines.
+    /// Moves the clock forward and wakes the sleepers that are due, in the order of their deadlines.
     package func advance(to time: Duration) {
         let due = room.withLock { room in
             room.now = max(room.now, time)
@@ -57,12 +57,12 @@ package final class TestClock: Clock, Sendable {
         for sleeper in due { sleeper.continuation.resume() }
     }
 
-    /// Sets the clock back. Nobody wakes.
+    /// Sets the clock back. No sleeper wakes.
     package func jump(backTo time: Duration) {
         room.withLock { $0.now = time }
     }
 
-    /// From now on nobody sleeps: the time is always what they wait for.
+    /// From now on no call sleeps: the clock jumps to each deadline.
     package func runFreely() {
         let last = room.withLock { room in
             room.isFree = true
@@ -71,7 +71,7 @@ package final class TestClock: Clock, Sendable {
         advance(to: last)
     }
 
-    /// Suspends until somebody sleeps until the given time.
+    /// Suspends until a sleeper waits for the given time.
     package func sleeper(until deadline: Duration) async {
         await withCheckedContinuation { continuation in
             let isThere = room.withLock { room in

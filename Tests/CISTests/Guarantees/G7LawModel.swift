@@ -3,7 +3,7 @@ struct G7LawModel {
     struct Scene {
         var isStopped = false
         var isReleased = false
-        /// Somebody looks, so that late mutations are reported.
+        /// Whether late mutations are reported.
         var isWatched = false
     }
 
@@ -39,7 +39,7 @@ struct G7LawModel {
         case starts
         case droppedStopped
         case droppedCancelled
-        /// There is no runtime to ask.
+        /// There is no runtime.
         case nobody
     }
 
@@ -70,7 +70,7 @@ struct G7LawModel {
         }
     }
 
-    /// A runtime is held by whoever runs an action on it.
+    /// An action that runs on a runtime holds it.
     func isHeld(_ scene: Int) -> Bool {
         bodies.indices.contains { body in
             !bodies[body].isFinished && bodies[body].waiting != nil && isMain(body)

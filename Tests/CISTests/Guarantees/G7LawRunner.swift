@@ -1,4 +1,4 @@
-/// Something that runs in a scene and does what the law test orders, one thing at a time. It ignores cancellation.
+/// Runs in a scene and carries out orders of the law test, one at a time. It ignores cancellation.
 @MainActor
 final class G7LawRunner {
     typealias Order = @MainActor () async -> Void
@@ -9,7 +9,7 @@ final class G7LawRunner {
     private var inbox: CheckedContinuation<Order?, Never>?
     private var news: CheckedContinuation<Void, Never>?
 
-    /// What runs in the scene: carries out orders until it is told to finish.
+    /// Runs in the scene: carries out orders until it has to finish.
     ///
     /// - Parameter isExpected: Whether the model says that it runs at all. If not, it must not wait for orders.
     func play(isExpected: Bool) async {
@@ -22,7 +22,7 @@ final class G7LawRunner {
         tell()
     }
 
-    /// Gives an order, and returns when it is carried out, or when something has told so earlier.
+    /// Gives an order, and returns when it is carried out, or reported as carried out.
     func carryOut(_ order: @escaping Order) async {
         await news(after: { give(order) })
     }
@@ -37,7 +37,7 @@ final class G7LawRunner {
         give(nil)
     }
 
-    /// Returns when it has told something after the event.
+    /// Returns at the next report after the event.
     func news(after event: () -> Void) async {
         await withCheckedContinuation { continuation in
             news = continuation
@@ -45,7 +45,7 @@ final class G7LawRunner {
         }
     }
 
-    /// Wakes whoever waits for news.
+    /// Resumes the waiters for reports.
     func tell() {
         let waiting = news
         news = nil

@@ -160,7 +160,7 @@ final class G7LawSimulation {
 
     // MARK: Ending
 
-    /// Bodies whose task somebody holds.
+    /// Bodies whose task is held.
     var cancellableBodies: [Int] { tasks.keys.sorted() }
 
     func cancel(_ body: Int) {

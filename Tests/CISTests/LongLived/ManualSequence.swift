@@ -1,10 +1,10 @@
 import CIS
 import TestSupport
 
-/// A source that the test feeds by hand, and that knows how often it was opened and closed.
+/// A sequence for a source, whose elements the test sends. It counts how often it was opened and closed.
 ///
-/// Its iterator stays on the actor of whoever iterates: a main-actor task that has come to `next` is suspended there
-/// when its job is over.
+/// Its iterator stays on the actor of its caller: a main-actor task that has called `next` is suspended there when its job is
+/// over.
 final class ManualSequence: Sendable {
     /// `opened a` and `closed a`, in order, of all feeds that share it.
     final class Log: Sendable {
@@ -22,7 +22,7 @@ final class ManualSequence: Sendable {
     private let name: String
     private let log: Log
     private let current = LockedValue<Subscription?>(nil)
-    /// Passes when nobody iterates any more.
+    /// Passes when there is no iterator any more.
     let left = Gate()
 
     init(_ name: String, log: Log) {

@@ -2,8 +2,8 @@ import CIS
 import TestSupport
 import Testing
 
-/// Whatever is done to stack and sheet: the children are those of the state, in order; who stays is the same scene, who
-/// is new is a new one, who goes is stopped and freed.
+/// After any change of stack and sheet the children are those of the state, in order. A child that stays is the same scene, a
+/// new one is a new scene, a removed one is stopped and freed.
 @MainActor
 @Suite struct `Navigation law` {
     @Test(arguments: seeds(repetitions(8, atLeast: 3), for: "Navigation law"))

@@ -15,7 +15,7 @@ enum Screen: SceneDefinition {
             Action(name: name, body: body)
         }
 
-        /// Writes down what a child told.
+        /// Notes the output of a child.
         static func heard(_ output: String) -> Action {
             perform("heard \(output)") { $0.store.execute(.note("heard \(output)")) }
         }

@@ -20,7 +20,7 @@ final class ScreenFixture {
         weak var controller: ScreenController?
     }
 
-    /// Assembles a screen, and with it all that its state asks for.
+    /// Assembles a screen and the children of its state.
     func assemble(_ name: String = "root", _ state: Screen.State = Screen.State()) -> SceneRuntime<Screen> {
         var state = state
         state.name = name

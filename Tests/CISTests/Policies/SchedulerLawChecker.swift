@@ -18,11 +18,11 @@ final class SchedulerLawChecker {
     /// How often each decision was met: a law that never meets its case says nothing about it.
     private(set) var met: [String: Int] = [:]
     private(set) var now = 0
-    /// Groups in which something was withheld because of time, which the ledger cannot always tell from waiting.
+    /// Groups in which something was withheld because of time, which the checker cannot always tell from waiting.
     private var timedGroups: Set<Int> = []
     /// When the last throttled action of a group that starts at once started, and how long nothing may start then.
     private var lastThrottledStart: [Int: (time: Int, interval: Int)] = [:]
-    /// The cancellations since the last start: whoever starts next must be their reason.
+    /// The cancellations since the last start. The next start must be their reason.
     private var unexplained: [Entry] = []
 
     // MARK: What happens

@@ -20,7 +20,7 @@ import Testing
                 return
             }
             eventCount += world.eventCount
-            met.merge(world.ledger.met) { $0 + $1 }
+            met.merge(world.checker.met) { $0 + $1 }
         }
         // Fewer, as under the thread sanitizer, need not meet every case.
         guard seeds.count >= 12 else { return }

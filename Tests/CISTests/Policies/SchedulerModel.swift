@@ -187,7 +187,7 @@ extension SchedulerModel {
 
     var runningIDs: [UInt64] { actions.filter(isRunning).map(\.draft.id).sorted() }
     var pendingIDs: [UInt64] { actions.filter { !isRunning($0) }.map(\.draft.id).sorted() }
-    /// When something happens next, if nobody does anything.
+    /// The time of the next event without further input.
     var nextTime: Int? { nextAlarm()?.time }
 
     private func isRunning(_ action: Action) -> Bool {

@@ -1,19 +1,19 @@
 import CIS
 import TestSupport
 
-/// A scheduler in random company: whatever happens to it happens to the model and is told to the ledger.
+/// A scheduler with random events. The model receives the same events, and the checker every event and decision.
 struct SchedulerSimulation {
     /// What happened, if it is kept: writing it down takes longer than all the rest.
     private(set) var history: [String]?
     private(set) var eventCount = 0
-    let ledger = SchedulerLawChecker()
+    let checker = SchedulerLawChecker()
     private var scheduler = ActionScheduler()
     private var model = SchedulerModel()
     private var dice: Dice
     private let mix: PolicyMix
     private var clock = 0
     private var lastID: UInt64 = 0
-    /// The running actions: who calls them and waits for them.
+    /// The running actions, with their callers.
     private var drafts: [UInt64: ActionDraft] = [:]
 
     init(_ mix: PolicyMix, seed: UInt64, keepsHistory: Bool = false) {
@@ -23,7 +23,7 @@ struct SchedulerSimulation {
     }
 
     /// What differs from the model or breaks a law, if anything does.
-    var failure: String? { ledger.violations.first }
+    var failure: String? { checker.violations.first }
 
     // MARK: Random events
 
@@ -39,7 +39,7 @@ struct SchedulerSimulation {
         }
     }
 
-    /// Lets everything end, and as much time pass as anybody waits for.
+    /// Finishes all actions, and lets time pass until the last deadline.
     mutating func settle() {
         while failure == nil {
             if let id = model.runningIDs.first {
@@ -51,12 +51,12 @@ struct SchedulerSimulation {
                 break
             }
         }
-        ledger.demand(ledger.entries.isEmpty, "every action starts or is dropped: \(ledger.entries.map(\.draft))")
+        checker.demand(checker.entries.isEmpty, "every action starts or is dropped: \(checker.entries.map(\.draft))")
         clock += 1_000
         tick(atDeadline: true)
-        ledger.demand(scheduler.nextDeadline == nil, "no deadline is left when all is done")
-        ledger.demand(scheduler.groupCount == 0, "no group is left when all is done")
-        ledger.demand(scheduler.running.isEmpty && scheduler.pendingCount == 0, "no action is left when all is done")
+        checker.demand(scheduler.nextDeadline == nil, "no deadline is left when all is done")
+        checker.demand(scheduler.groupCount == 0, "no group is left when all is done")
+        checker.demand(scheduler.running.isEmpty && scheduler.pendingCount == 0, "no action is left when all is done")
     }
 
     private mutating func moveClock() {
@@ -77,10 +77,10 @@ struct SchedulerSimulation {
         drafts[lastID] = draft
         history?.append("at \(clock): submit \(draft)")
         let decisions = scheduler.submit(draft.request, at: .nanoseconds(clock))
-        ledger.noteTime(clock)
-        ledger.noteSubmission(draft)
-        ledger.note(decisions, of: draft)
-        ledger.checkDue()
+        checker.noteTime(clock)
+        checker.noteSubmission(draft)
+        checker.note(decisions, of: draft)
+        checker.checkDue()
         compare(decisions, model.submit(draft, at: clock))
     }
 
@@ -93,9 +93,9 @@ struct SchedulerSimulation {
     private mutating func finish(_ id: UInt64) {
         history?.append("at \(clock): finish \(id)")
         let decisions = scheduler.finish(id, at: .nanoseconds(clock))
-        ledger.noteTime(clock)
-        ledger.noteFinish(id)
-        ledger.note(decisions)
+        checker.noteTime(clock)
+        checker.noteFinish(id)
+        checker.note(decisions)
         drafts[id] = nil
         compare(decisions, model.finish(id, at: clock))
     }
@@ -104,8 +104,8 @@ struct SchedulerSimulation {
         history?.append("at \(clock): withdraw \(id)")
         let group = drafts[id]?.group ?? 0
         let decisions = scheduler.withdraw(id, from: GroupID(group), at: .nanoseconds(clock))
-        ledger.noteTime(clock)
-        ledger.note(decisions)
+        checker.noteTime(clock)
+        checker.note(decisions)
         compare(decisions, model.withdraw(id, at: clock))
     }
 
@@ -116,9 +116,9 @@ struct SchedulerSimulation {
         }
         history?.append("at \(clock): tick")
         let decisions = scheduler.tick(at: .nanoseconds(clock))
-        ledger.noteTime(clock)
-        ledger.note(decisions)
-        ledger.checkDue()
+        checker.noteTime(clock)
+        checker.note(decisions)
+        checker.checkDue()
         compare(decisions, model.tick(at: clock))
     }
 
@@ -129,12 +129,12 @@ struct SchedulerSimulation {
     ) {
         eventCount += 1
         history?.append("    \(decisions)")
-        ledger.demand(decisions == expected, "the model decides \(expected)")
-        ledger.demand(scheduler.running.keys.sorted() == model.runningIDs, "the model runs \(model.runningIDs)")
-        ledger.demand(scheduler.pendingCount == model.pendingIDs.count, "the model holds \(model.pendingIDs)")
+        checker.demand(decisions == expected, "the model decides \(expected)")
+        checker.demand(scheduler.running.keys.sorted() == model.runningIDs, "the model runs \(model.runningIDs)")
+        checker.demand(scheduler.pendingCount == model.pendingIDs.count, "the model holds \(model.pendingIDs)")
         if let time = model.nextTime {
             let isAwake = scheduler.nextDeadline.map { $0 <= .nanoseconds(time) } ?? false
-            ledger.demand(isAwake, "the alarm is set for \(time) or before")
+            checker.demand(isAwake, "the alarm is set for \(time) or before")
         }
     }
 }

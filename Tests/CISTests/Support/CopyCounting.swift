@@ -7,7 +7,7 @@ enum CopyCounting: SceneDefinition {
     typealias UseCase = Never
 
     enum Mutation: Sendable {
-        /// Writes the large content, in place if nobody else holds it.
+        /// Writes the large content, in place if it is not shared.
         case restock
         /// Writes a small field.
         case tick

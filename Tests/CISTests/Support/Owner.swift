@@ -1,6 +1,6 @@
 import CIS
 
-/// Somebody who observes: a view, a cell.
+/// An owner of observations, such as a view or a cell.
 @MainActor
 final class Owner {
     var calls = 0

@@ -27,7 +27,7 @@ final class ReleasableSample {
         sample?.perform(name, body) ?? Task {}
     }
 
-    /// Lets go of the runtime, which nobody else holds.
+    /// Releases the runtime, which has no other owner.
     func release() {
         sample = nil
     }

@@ -1,6 +1,6 @@
 import CIS
 
-/// A scene that presents one of several children, and hears when one is dismissed.
+/// A scene that presents one of several children, and receives an output when one is dismissed.
 enum Routing: SceneDefinition {
     typealias Action = Never
     typealias UseCase = Never
@@ -26,7 +26,7 @@ enum Routing: SceneDefinition {
 @MainActor
 final class RoutingStore: Store {
     let publisher: StatePublisher<Routing.State>
-    /// What a worker does when it hears that the route was dismissed.
+    /// Called by the worker when the route was dismissed.
     var dismissHandler: (() -> Void)?
 
     init(presenting route: Routing.Route?) {
