@@ -18,6 +18,9 @@ catalog = ROOT / "Sources" / module / f"{module}.docc"
 WIDTH = 110
 TYPES = ("swift.struct", "swift.class", "swift.enum", "swift.protocol")
 # Where a call stands: passed by the compiler, never by hand.
+# How the parameters are described that the compiler fills in.
+FILLED_IN = ("The file of the call.", "The path of that file.", "The line of the call.", "The column of the call.",
+             "The caller's file.", "The caller's line.", "Leave it out.")
 PLACE = re.compile(r",? *\b(fileID|filePath|line|column): [^,()]*= *#\w+")
 
 
@@ -64,7 +67,7 @@ def documentation(symbol):
             current, inside = None, inside and not item
         elif current:
             current[1] += " " + line
-    return summary.split(" - Parameter")[0], [p for p in parameters if not p[1].endswith("Leave it out.")]
+    return summary.split(" - Parameter")[0], [p for p in parameters if not p[1].endswith(FILLED_IN)]
 
 
 def signature(symbol):
