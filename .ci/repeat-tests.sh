@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # Looks for tests that fail now and then: builds once, and runs the library's tests and those of the receipt example again
-# and again. Stops at the first failure or hang, with the log of that run.
+# and again. Goes on after a failure or a hang: the log of each such run is kept, and the end names all tests that have failed.
 #
 # Usage: .ci/repeat-tests.sh N [--sanitize=thread]
-# SCRATCH names the folder for build products (default: .build), LIMIT how many seconds a run may take (default: 300).
+# SCRATCH names the folder for build products (default: .build), LIMIT how many seconds a run may take (default: 300), SUITES what
+# runs (default: "library receipt"), FILTER which of its tests (default: all). The logs are in $SCRATCH/repeated.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export SWIFT_BACKTRACE=enable=no
@@ -11,14 +12,16 @@ export SWIFT_BACKTRACE=enable=no
 export TSAN_OPTIONS="${TSAN_OPTIONS:-atexit_sleep_ms=0}"
 scratch="${SCRATCH:-$PWD/.build}"
 limit="${LIMIT:-300}"
+suites="${SUITES:-library receipt}"
 count="${1:-}"
 sanitize="${2:-}"
 if ! [[ "$count" =~ ^[1-9][0-9]*$ && ("$sanitize" = "" || "$sanitize" = "--sanitize=thread") && $# -le 2 ]]; then
     sed -n 's/^# Usage: /usage: /p' "$0" >&2
     exit 2
 fi
-results=$(mktemp -d)
-trap 'rm -r "$results"' EXIT
+results="$scratch/repeated"
+rm -rf "$results"
+mkdir -p "$results"
 
 # Where the products of a suite are, as in .ci/run.
 options() {
@@ -55,27 +58,47 @@ summary() {
         }'
 }
 
-for suite in library receipt; do
+for suite in $suites; do
     echo "building: $suite $sanitize"
     with_options "$suite" "$results/build.log" swift build --build-tests || { cat "$results/build.log"; exit 1; }
 done
 
+# A run of a suite: how long it takes goes to its times; what it says is kept if it fails.
+run_once() {
+    local suite="$1" run="$2" log="$results/$1-$2.log" status=0
+    { time with_options "$suite" "$log" limited swift test --skip-build ${FILTER:+--filter "$FILTER"} || status=$?; } \
+        2>>"$results/$suite.times"
+    # A run that finds nothing to run proves nothing.
+    grep -qE 'Test run with [1-9][0-9]* tests? .*passed' "$log" || status=${status/#0/1}
+    if [ "$status" -eq 0 ]; then
+        rm "$log"
+    else
+        echo "$status" >>"$results/$suite.failures"
+        echo "FAILED: $suite, run $run of $count, status $status (124: more than $limit s), $log"
+        grep -E '✘ Test |error:|Fatal' "$log" | head -n 5 || true
+    fi
+}
+
+# How many runs of a suite have failed.
+failures() {
+    if [ -e "$results/$1.failures" ]; then wc -l <"$results/$1.failures" | tr -d ' '; else echo 0; fi
+}
+
 TIMEFORMAT=%R
 for ((run = 1; run <= count; run++)); do
-    for suite in library receipt; do
-        status=0
-        { time with_options "$suite" "$results/run.log" limited swift test --skip-build || status=$?; } \
-            2>>"$results/$suite.times"
-        # A run that finds nothing to run proves nothing.
-        grep -qE 'Test run with [1-9][0-9]* tests? .*passed' "$results/run.log" || status=${status/#0/1}
-        if [ "$status" -ne 0 ]; then
-            cat "$results/run.log"
-            for other in library receipt; do summary "$other" "$([ "$suite" = "$other" ] && echo 1 || echo 0)"; done
-            echo "FAILED: $suite, run $run of $count, status $status (124: more than $limit s)"
-            exit 1
-        fi
-    done
+    for suite in $suites; do run_once "$suite" "$run"; done
+    if [ $((run % 10)) -eq 0 ]; then echo "$run of $count runs"; fi
 done
-for suite in library receipt; do summary "$suite" 0; done
-paste "$results/library.times" "$results/receipt.times" | awk '{ print $1 + $2 }' >"$results/both.times"
-summary both 0
+
+failed=0
+for suite in $suites; do
+    summary "$suite" "$(failures "$suite")"
+    failed=$((failed + $(failures "$suite")))
+done
+if [ "$failed" -gt 0 ]; then
+    echo "tests that have failed, with the number of runs (none: it crashed, or took too long):"
+    for log in "$results"/*-*.log; do
+        sed -nE 's/.*✘ Test ("[^"]*"|[A-Za-z_]+\(.*\)) .*failed after.*/\1/p' "$log" | sort -u
+    done | sort | uniq -c | sort -rn
+    exit 1
+fi
