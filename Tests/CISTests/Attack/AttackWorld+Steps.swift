@@ -130,6 +130,7 @@ extension AttackWorld {
             for number in actions.indices where actions[number].scene == scene && !actions[number].isFinished {
                 actions[number].isCancelled = true
             }
+            scenes[scene].appliedAtStop = scenes[scene].store.state.applied.count
             runtime.stop()
         }
         addScene()

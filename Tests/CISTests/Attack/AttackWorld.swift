@@ -15,6 +15,8 @@ final class AttackWorld {
         private weak var knownRuntime: SceneRuntime<AttackTarget>?
         let store: AttackStore
         var isStopped = false
+        /// How many mutations were applied when it was stopped. None is after that.
+        var appliedAtStop: Int?
         /// How many notifications and side effects of it are in progress.
         var callbacks = 0
         /// How many calls of it are in progress that notify. Inside of one a deinit may run, too.
@@ -246,6 +248,8 @@ final class AttackWorld {
             let inOrder = scene.store.state.applied
             expect(zip(inOrder, inOrder.dropFirst()).allSatisfy { $0 < $1 }, "G2: mutations not in order")
             applied.formUnion(inOrder)
+            expect(
+                scene.appliedAtStop.map { $0 == inOrder.count } ?? true, "G7: a mutation was applied after the stop")
             expect(scene.runtime?.unfinishedActionCount ?? 0 == 0, "G7: actions are left")
             expect(scene.runtime?.scheduledActionCount ?? 0 == 0, "G7: actions with a policy are left")
         }
