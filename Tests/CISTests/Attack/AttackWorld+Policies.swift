@@ -91,7 +91,11 @@ extension AttackWorld {
         let rule = actions[number].rule
         let active = scenes[scene].active[rule, default: []]
         actions[number].wasBusy = !active.isEmpty
-        guard !scenes[scene].isStopped, !isCancelled(number) else { return policy(rule) }
+        guard !scenes[scene].isStopped, actions[number].isExecuted || !Task.isCancelled else {
+            // What the policy has ended, or cancelled the caller of, does not begin.
+            actions[number].isCancelled = true
+            return policy(rule)
+        }
         if rule == .latest {
             for other in active.subtracting(actions[number].callers) { actions[other].isCancelled = true }
         }

@@ -57,7 +57,9 @@ extension AttackWorld {
         guard mayExecute, let runtime = scenes[scene].runtime else { return }
         let number = actions.count
         actions.append(
-            ActionFate(scene: scene, rule: randomRule(), callers: callers(from: contexts.last ?? nil)))
+            ActionFate(
+                scene: scene, rule: randomRule(), callers: callers(from: contexts.last ?? nil),
+                isExecuted: !isPosted))
         let wasPublishing = scenes[scene].callbacks > 0
         let action = AttackTarget.Action(number: number)
         let task = isPosted ? runtime.post(action) : runtime.execute(action)

@@ -47,6 +47,8 @@ final class AttackWorld {
         var parent: Int?
         /// The actions in whose task context it was executed.
         let callers: [Int]
+        /// Whether it is an action of its own, executed here and now: a cancelled task executes it, too.
+        var isExecuted = false
         /// Keeps the scene while it is run.
         var runtime: SceneRuntime<AttackTarget>?
         var task: Task<Void, Never>?
