@@ -7,26 +7,34 @@ extension AttackWorld {
 
     /// Most have none, so that most begin at once. Serial and debounced ones wait.
     func randomRule() -> AttackTarget.Rule {
-        guard Int.random(in: 0..<3, using: &dice) == 0 else { return .plain }
+        guard roll(3) == 0 else { return .plain }
         let rules: [AttackTarget.Rule] = waits ? [.latest, .first, .serial, .debounced] : [.latest, .first]
         return rules.randomElement(using: &dice) ?? .plain
     }
 
     func advanceClock() {
-        clock.advance(to: clock.now.offset + .milliseconds(Int.random(in: 1...4, using: &dice)))
+        clock.advance(to: clock.now.offset + .milliseconds(1 + roll(4)))
     }
 
     /// The actions that code of this one is part of: the action, and those that wait for it, innermost first.
     func callers(from number: Int?) -> [Int] {
-        Array(
-            sequence(first: number, next: { $0.flatMap { self.actions[$0].parent } }).prefix { $0 != nil }.compactMap {
-                $0
-            })
+        var callers: [Int] = []
+        var next = number
+        while let caller = next {
+            callers.append(caller)
+            next = actions[caller].parent
+        }
+        return callers
     }
 
     /// Whether an action that has not finished must know that it is cancelled.
     func isCancelled(_ number: Int) -> Bool {
-        callers(from: number).contains { actions[$0].isCancelled || scenes[actions[$0].scene].isGone }
+        var next: Int? = number
+        while let caller = next {
+            if actions[caller].isCancelled || scenes[actions[caller].scene].isGone { return true }
+            next = actions[caller].parent
+        }
+        return false
     }
 
     /// Whether an action is cancelled now. `nil`: the cancellation of its caller may not have reached it before it suspends.
@@ -80,7 +88,7 @@ extension AttackWorld {
         expect(actions[number].place == 0, "the policy of \(number) was asked twice")
         let caller = actions[number].callers.first
         // A policy may end its own scene. A posted action is asked for in the context in which it was posted.
-        if Int.random(in: 0..<200, using: &dice) == 0, caller.map({ !actions[$0].isFinished }) ?? true {
+        if roll(200) == 0, caller.map({ !actions[$0].isFinished }) ?? true {
             contexts.append(caller)
             end(scene)
             contexts.removeLast()

@@ -4,7 +4,7 @@ import TestSupport
 /// The steps of a random program.
 extension AttackWorld {
     func sometimesAct(_ times: Int, in all: Int) {
-        if Int.random(in: 0..<all, using: &dice) < times { act() }
+        if roll(all) < times { act() }
     }
 
     /// Does anything, wherever the caller is.
@@ -12,8 +12,8 @@ extension AttackWorld {
         guard depth < 5 else { return }
         depth += 1
         defer { depth -= 1 }
-        let scene = Int.random(in: scenes.indices, using: &dice)
-        switch Int.random(in: 0..<200, using: &dice) {
+        let scene = roll(scenes.count)
+        switch roll(200) {
         case 0..<70: mutate(scene)
         case 70..<125: execute(on: scene, isPosted: false)
         case 125..<140: execute(on: scene, isPosted: true)
@@ -72,7 +72,7 @@ extension AttackWorld {
     }
 
     private func observe(_ scene: Int) {
-        guard observers.count < 40 || Int.random(in: 0..<4, using: &dice) == 0 else { return cancelObserver() }
+        guard observers.count < 24 || roll(4) == 0 else { return cancelObserver() }
         guard let runtime = scenes[scene].runtime else { return }
         lastPlace += 1
         let observer = Observer(place: lastPlace)
@@ -124,7 +124,7 @@ extension AttackWorld {
 
     /// Stops a scene, or releases it.
     func end(_ scene: Int) {
-        guard Int.random(in: 0..<3, using: &dice) == 0, let runtime = scenes[scene].runtime else { return }
+        guard roll(3) == 0, let runtime = scenes[scene].runtime else { return }
         if Bool.random(using: &dice) {
             scenes[scene].runtime = nil
         } else {

@@ -112,6 +112,9 @@ final class AttackWorld {
     /// Whether another action may be executed: a program has a length.
     var mayExecute: Bool { actions.count < limit }
 
+    /// A number below the given one.
+    func roll(_ sides: Int) -> Int { Int(truncatingIfNeeded: dice.next() % UInt64(sides)) }
+
     func expect(_ isKept: Bool, _ promise: @autoclosure () -> String) {
         if !isKept { failures.append(promise()) }
     }
@@ -149,8 +152,8 @@ final class AttackWorld {
     func run() async {
         while mayExecute, failures.isEmpty {
             act()
-            if waits, Int.random(in: 0..<8, using: &dice) == 0 { runs.append(Task { await self.runAction(in: nil) }) }
-            if Int.random(in: 0..<4, using: &dice) == 0 { await mainActorJobsBehind() }
+            if waits, roll(8) == 0 { runs.append(Task { await self.runAction(in: nil) }) }
+            if roll(4) == 0 { await mainActorJobsBehind() }
         }
         await rest()
         check()
@@ -161,9 +164,9 @@ final class AttackWorld {
         begin(number)
         contexts.append(number)
         sometimesAct(1, in: 2)
-        for _ in 0..<Int.random(in: 0...2, using: &dice) {
+        for _ in 0..<roll(3) {
             contexts.removeLast()
-            if waits, Int.random(in: 0..<4, using: &dice) == 0 {
+            if waits, roll(4) == 0 {
                 await runAction(in: number)
             }
             // Suspends in any case, as the other need not.
