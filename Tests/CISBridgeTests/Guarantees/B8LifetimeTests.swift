@@ -49,6 +49,21 @@ import Testing
         #expect(host.session.isFinished)
     }
 
+    @Test func `a scene that a session has had is freed with all its parts`() async throws {
+        try await expectNoLeaks(besides: [DiagnosticReporter.ignore]) {
+            let shop = ShopApp()
+            let host = await shop.host()
+            host.act(#"{"present":{"_0":"child"}}"#)
+            host.act(#"{"tell":{"_0":"something"}}"#)
+            _ = await host.rest()
+            let scene = try #require(shop.worker.scene)
+            shop.workers.forget()
+            host.send(#"{"type":"bye"}"#)
+            _ = await host.next("end")
+            return scene
+        }
+    }
+
     @Test func `bye while a worker ignores cancellation releases the scene at once, and the parts when it is done`()
         async
     {
