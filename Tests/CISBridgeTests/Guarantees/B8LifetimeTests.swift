@@ -20,6 +20,15 @@ import Testing
         #expect(done["end"] == .text("cancelled"))
     }
 
+    @Test func `close stops a scene that the app holds, too`() async {
+        let shop = ShopApp()
+        let host = await shop.host()
+        let scene = shop.worker.scene
+        host.send(#"{"type":"close","scene":1}"#)
+        _ = await host.rest()
+        #expect(scene?.isStopped == true)
+    }
+
     @Test func `ids are never used again`() async {
         let shop = ShopApp()
         let host = await shop.host()
