@@ -14,7 +14,7 @@ final class PendingCalls<Request: Sendable, Answer: Sendable>: ArrivalWatching {
     private struct Waiter: Sendable {
         let id: Int
         let request: Request
-        let parking: Suspension?
+        let suspension: Suspension?
         let continuation: CheckedContinuation<Answer, Never>
     }
 
@@ -77,10 +77,10 @@ final class PendingCalls<Request: Sendable, Answer: Sendable>: ArrivalWatching {
                 let (answer, watchers) = state.withLock { state -> (Answer?, [Watcher]) in
                     if let whenCancelled, Task.isCancelled { return (whenCancelled, state.countArrival()) }
                     if let answer = ready() { return (answer, state.countArrival()) }
-                    let parking = activity?.beginSuspension(step)
+                    let suspension = activity?.beginSuspension(step)
                     if activity == nil { TrackedTask.current?.note("\(step), in a task that is not accounted for") }
                     state.waiters.append(
-                        Waiter(id: id, request: request, parking: parking, continuation: continuation))
+                        Waiter(id: id, request: request, suspension: suspension, continuation: continuation))
                     return (nil, state.countArrival())
                 }
                 if let answer { continuation.resume(returning: answer) }
@@ -110,7 +110,7 @@ final class PendingCalls<Request: Sendable, Answer: Sendable>: ArrivalWatching {
             return (state.waiters.removeFirst(), answer)
         }
         guard let waiter, let answer else { return }
-        waiter.parking?.resume()
+        waiter.suspension?.resume()
         waiter.continuation.resume(returning: answer)
     }
 
@@ -119,7 +119,7 @@ final class PendingCalls<Request: Sendable, Answer: Sendable>: ArrivalWatching {
         let waiter = state.withLock { state in
             state.waiters.firstIndex(where: fits).map { state.waiters.remove(at: $0) }
         }
-        waiter?.parking?.resume()
+        waiter?.suspension?.resume()
         waiter?.continuation.resume(returning: answer)
         return waiter?.request
     }

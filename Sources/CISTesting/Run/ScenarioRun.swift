@@ -145,8 +145,8 @@ final class ScenarioRun: Sendable {
 nonisolated(nonsending) public func waiting<Value>(
     for reason: String, _ body: nonisolated(nonsending) () async throws -> Value
 ) async rethrows -> Value {
-    let parking = TrackedTask.ofThisTask?.beginSuspension("waiting for \(reason)")
-    defer { parking?.resume() }
+    let suspension = TrackedTask.ofThisTask?.beginSuspension("waiting for \(reason)")
+    defer { suspension?.resume() }
     return try await body()
 }
 
