@@ -49,16 +49,6 @@ final class DecodingNotes {
 }
 
 extension JSONTree {
-    /// The value, as it is named in a message: scalars by their text, if that is short.
-    var sketch: String {
-        switch self {
-        case .array(let node): return "an array of \(node.elements.count)"
-        case .object(let node): return "an object with \(node.shape.keys.prefix(8).joined(separator: ", "))"
-        case .text(let text) where text.utf8.count > 80: return "text of \(text.utf8.count) bytes"
-        default: return String(decoding: bytes, as: UTF8.self)
-        }
-    }
-
     /// The keys of an object.
     fileprivate var keys: [String]? {
         if case .object(let node) = self { Array(node.shape.keys.prefix(8)) } else { nil }

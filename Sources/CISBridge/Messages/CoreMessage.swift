@@ -18,7 +18,7 @@ enum CoreMessage {
         ]).bytes
     }
 
-    static func opened(_ scene: LiveScene.Identity, revision: Int, state: JSONTree) -> [UInt8] {
+    static func opened(_ scene: SceneOnWire, revision: Int, state: JSONTree) -> [UInt8] {
         var writer = JSONWriter(capacity: 128 + state.size)
         writer.raw("{\"type\":\"opened\"" as StaticString)
         writer.member("ref", scene.ref)

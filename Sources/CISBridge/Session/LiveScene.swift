@@ -20,18 +20,7 @@ extension SceneRuntime: BridgeableNode where Definition: Bridged {
 /// A scene that a host sees: what it was sent, and what has happened since.
 @MainActor
 class LiveScene {
-    /// What a scene is called on the wire.
-    struct Identity {
-        let id: Int
-        let name: String
-        /// The scene whose state this one follows.
-        var parent: Int?
-        var place: JSONTree?
-        /// The reference under which the host has opened it.
-        var ref: Int?
-        /// The first revision. 0, but for scenes that were saved.
-        var revision = 0
-    }
+    typealias Identity = SceneOnWire
 
     let identity: Identity
     let node: any SceneNode
