@@ -45,13 +45,6 @@ let package = Package(
             path: "Sources/LintScenesPlugin"),
         .testTarget(name: "SceneTemplatesTests", dependencies: ["SceneTemplates"]),
 
-        .target(name: "MachineSupport"),
-        .target(name: "Benchmarking"),
-        .executableTarget(
-            name: "cis-benchmarks", dependencies: ["CIS", "Benchmarking", "MachineSupport"],
-            exclude: ["Thresholds.json"]),
-        .testTarget(name: "BenchmarkingTests", dependencies: ["Benchmarking"]),
-
         .executableTarget(name: "stack-probe", dependencies: ["CIS"], path: "Tests/Probes/StackProbe"),
         .executableTarget(
             name: "main-queue-probe", dependencies: ["MainQueueSupport"], path: "Tests/Probes/MainQueueProbe"),
