@@ -8,7 +8,7 @@ out="${SCRATCH:-.build}/reference-graphs"
 export PYTHONDONTWRITEBYTECODE=1
 rm -rf "$out"
 
-for module in CIS CISTesting CISWorkers; do
+for module in CIS CISTesting CISWorkers CISBridge; do
     mkdir -p "$out/$module"
     # macOS has bash 3.2, which knows no mapfile.
     sources=()
