@@ -8,8 +8,9 @@ public struct BridgeLimits: Sendable, Hashable {
     public var scenes = 256
     /// How many actions may be in flight: until their `done` is sent. 256 unless changed.
     public var inFlight = 256
-    /// How many bytes may wait to be taken by the host. A host that reads more slowly loses its connection, and may resume.
-    /// 16 MiB unless changed.
+    /// How many bytes may wait to be taken by the host, and as many to be handled; one message always may. A host that reads
+    /// more slowly loses its connection, and may resume. The inputs of the open scenes have as many at most, too. 16 MiB
+    /// unless changed.
     public var waitingBytes = 16_777_216
     /// How many sessions are kept for hosts that have lost their connection. The oldest ends when there are more. 1,000
     /// unless changed.

@@ -25,6 +25,10 @@ struct ActTable {
     private(set) var last = 0
     private var numbers: [Int: Int] = [:]
     private var outcomes: [Int: Outcome] = [:]
+    /// The numbers of the outcomes: filled up to the limit, from then on a ring.
+    private var remembered: [Int] = []
+    /// Where the ring has its oldest number.
+    private var oldest = 0
     private var limit = 1_024
     /// Ended, and waiting for states to be sent: by number, in the order in which they ended.
     private var ended: [(number: Int, end: ActionEnd, awaited: [Int: Int])] = []
@@ -84,11 +88,20 @@ struct ActTable {
         guard let act = running.removeValue(forKey: number) else { return nil }
         let outcome = Outcome(ref: act.ref, number: number, scene: act.scene, end: end)
         outcomes[number] = outcome
-        // At most as many wait as are in flight, so what is forgotten was sent long ago.
-        if let forgotten = outcomes.removeValue(forKey: number - limit), numbers[forgotten.ref] == forgotten.number {
-            numbers[forgotten.ref] = nil
-        }
+        remember(number)
         return outcome
+    }
+
+    /// Notes that an action has ended, and forgets the one that ended longest ago if there are too many. Not the one with the
+    /// lowest number, because a long action may end behind many later ones.
+    private mutating func remember(_ number: Int) {
+        guard remembered.count >= limit else { return remembered.append(number) }
+        let forgotten = remembered[oldest]
+        remembered[oldest] = number
+        oldest = (oldest + 1) % limit
+        if let outcome = outcomes.removeValue(forKey: forgotten), numbers[outcome.ref] == forgotten {
+            numbers[outcome.ref] = nil
+        }
     }
 
     /// Notes the revision that an outcome was sent with.

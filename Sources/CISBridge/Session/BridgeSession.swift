@@ -27,7 +27,8 @@ public final class BridgeSession: Sendable {
     /// happens on the main actor, in the order of the calls of each thread.
     ///
     /// - Parameter bytes: The message. Whatever it is, the answer is a message. Blank ones are ignored.
-    /// - Returns: Whether it was taken. If not, too much waits to be handled: send it again later.
+    /// - Returns: Whether it was taken. If not, too much waits to be handled: send it again later. Behind the end of the
+    ///   connection everything is taken, and dropped.
     @discardableResult
     public func send(_ bytes: some Sequence<UInt8>) -> Bool {
         connection.take(.message(Array(bytes)))

@@ -5,6 +5,8 @@ import Foundation
 public struct BridgedScene: Sendable {
     let name: String
     let type: any Any.Type
+    /// Whether an input of the host is used, and so kept.
+    let takesInput: Bool
     /// Assembles the scene: anew, or from a snapshot.
     let assemble: @MainActor (JSONTree?, BridgeHost, SceneSnapshot?) throws -> any BridgeableNode
 
@@ -18,6 +20,7 @@ public struct BridgedScene: Sendable {
     ) {
         self.name = name
         type = Definition.self
+        takesInput = true
         self.assemble = { tree, host, snapshot in
             guard let tree else {
                 throw WireError(.badInput, at: "/input", expected: "\(Input.self)", got: "nothing")
@@ -37,6 +40,7 @@ public struct BridgedScene: Sendable {
     ) {
         self.name = name
         type = Definition.self
+        takesInput = false
         self.assemble = { _, host, snapshot in try Self.make(snapshot) { assemble(host) } }
     }
 

@@ -33,7 +33,10 @@ final class Connection: Sendable {
         // The place of a message costs, too.
         let cost = line.count + 64
         let (isTaken, mustDrain) = inbox.withLock { inbox in
-            guard !inbox.isDisconnected, inbox.bytes + cost <= limits.waitingBytes else { return (false, false) }
+            // Behind the end there is nothing to wait for: dropped.
+            guard !inbox.isDisconnected else { return (true, false) }
+            // One message always fits, or its sender would wait for ever.
+            guard inbox.lines.isEmpty || inbox.bytes + cost <= limits.waitingBytes else { return (false, false) }
             inbox.lines.append(line)
             inbox.bytes += cost
             defer { inbox.isDraining = true }
@@ -45,7 +48,8 @@ final class Connection: Sendable {
 
     func whenRoom(_ call: @escaping @Sendable () -> Void) {
         let isNow = inbox.withLock { inbox in
-            guard inbox.isDraining, !inbox.isDisconnected else { return true }
+            // Not whether they are being handled: those that were taken out may be the last, and nobody calls then.
+            guard !inbox.lines.isEmpty, !inbox.isDisconnected else { return true }
             inbox.whenRoom.append(call)
             return false
         }

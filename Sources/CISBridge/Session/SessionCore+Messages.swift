@@ -40,6 +40,8 @@ extension SessionCore {
         guard scenes.count < limits.scenes else {
             throw WireError(.tooManyScenes, at: "", expected: "at most \(limits.scenes) scenes", got: "one more")
         }
+        let kept = opening.takesInput ? input?.bytes : nil
+        try checkRoom(forInput: kept)
         let node: any BridgeableNode
         do {
             node = try opening.assemble(input, BridgeHost(self), nil)
@@ -50,9 +52,20 @@ extension SessionCore {
         }
         flush()
         lastScene += 1
-        openings[lastScene] = Opening(name: name, input: input)
+        openings[lastScene] = Opening(name: name, input: kept)
         show(node, LiveScene.Identity(id: lastScene, name: name, ref: ref))
         if scenes[lastScene] == nil { openings[lastScene] = nil }
+    }
+
+    /// The inputs of open scenes are kept, and so bounded: what a host has opened may have to be opened again.
+    private func checkRoom(forInput input: [UInt8]?) throws(WireError) {
+        guard let input else { return }
+        let known = openings.values.reduce(0) { $0 + ($1.input?.count ?? 0) }
+        guard known + input.count <= limits.waitingBytes else {
+            throw WireError(
+                .tooManyScenes, at: "/input",
+                expected: "at most \(limits.waitingBytes) bytes in the inputs of the open scenes", got: "more")
+        }
     }
 
     private func closeByHost(_ id: Int) throws(WireError) {

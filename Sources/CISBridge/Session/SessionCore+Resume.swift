@@ -31,8 +31,9 @@ extension SessionCore {
         acts = saved.acts
         calls = CallTable(after: saved.calls)
         for scene in saved.scenes {
+            let input = scene.opening.input.flatMap { try? JSONReader.read($0, greatestDepth: limits.depth) }
             guard let known = app?.scenes[scene.opening.name],
-                let node = try? known.assemble(scene.opening.input, BridgeHost(self), scene.snapshot)
+                let node = try? known.assemble(input, BridgeHost(self), scene.snapshot)
             else { continue }
             openings[scene.id] = scene.opening
             // What the host may have seen has a lower revision.

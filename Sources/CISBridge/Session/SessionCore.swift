@@ -35,7 +35,8 @@ final class SessionCore {
 
     struct Opening {
         let name: String
-        let input: JSONTree?
+        /// As text, which is far shorter than its tree.
+        let input: [UInt8]?
     }
 
     init(id: String, app: BridgedApp) {

@@ -61,12 +61,16 @@ final class ByteStream: Sendable {
                 message.append(UInt8(ascii: "\n"))
                 guard writeAll(message) else {
                     session.disconnect()
-                    return end()
+                    return endWriting()
                 }
             }
             if session.isFinished { break }
             wake.wait()
         }
+        endWriting()
+    }
+
+    private func endWriting() {
         // Wakes the reader of a socket; of a pipe the host closes its end.
         shutdown(input, Int32(SHUT_RDWR))
         end()

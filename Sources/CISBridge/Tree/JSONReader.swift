@@ -169,6 +169,11 @@ package struct JSONReader {
         guard let text = String(validating: units, as: UTF8.self) else {
             throw WireError(.badJSON, at: pointer, expected: "UTF-8", got: "other bytes, up to byte \(position)")
         }
+        guard !text.hasEndlessMarks else {
+            throw WireError(
+                .badJSON, at: pointer, expected: "at most \(String.greatestRunOfMarks) combining marks in a row",
+                got: "more, up to byte \(position)")
+        }
         return text
     }
 

@@ -54,6 +54,31 @@ import Testing
         #expect(shop.worker.handled.count == 20)
     }
 
+    @Test func `the outcome of an action that ended long after its number is forgotten, too`() async {
+        var limits = BridgeLimits()
+        limits.inFlight = 2
+        let shop = ShopApp(limits: limits)
+        let host = await shop.host()
+        host.act(#"{"slow":{}}"#, number: 1, ref: 100)
+        await shop.worker.gate.reached()
+        func actTwentyTimes() async {
+            for _ in 0..<20 {
+                host.act(#"{"nothing":{}}"#)
+                _ = await host.next("done")
+            }
+        }
+        await actTwentyTimes()
+        shop.worker.gate.open()
+        #expect(await host.next("done")["ref"] == .int(100))
+        host.act(#"{"slow":{}}"#, number: 1, ref: 101)
+        #expect(await host.next("done")["ref"] == .int(101), "it ended last")
+        await actTwentyTimes()
+        host.act(#"{"slow":{}}"#, number: 1, ref: 102)
+        #expect(await host.next()["code"] == .text("forgottenNumber"))
+        host.send(#"{"type":"cancel","ref":101}"#)
+        #expect(await host.next()["code"] == .text("unknownRef"), "its reference, too")
+    }
+
     @Test func `a drop is the outcome of its number, too`() async {
         let shop = ShopApp()
         let host = await shop.host()
