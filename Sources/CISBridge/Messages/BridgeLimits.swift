@@ -2,7 +2,7 @@
 public struct BridgeLimits: Sendable, Hashable {
     /// How many bytes a message may have. 1 MiB unless changed.
     public var message = 1_048_576
-    /// How many levels of arrays and objects a message may have. 64 unless changed.
+    /// How many levels of arrays and objects a message may have. 64 unless changed; more than 512 count as 512.
     public var depth = 64
     /// How many scenes may be open at once, children included. 256 unless changed.
     public var scenes = 256
@@ -20,5 +20,10 @@ public struct BridgeLimits: Sendable, Hashable {
     public init() {}
 
     /// The number of outcomes that are remembered: more than can be in flight.
-    var outcomes: Int { 4 * max(inFlight, 1) }
+    var outcomes: Int {
+        let (product, isTooHigh) = max(inFlight, 1).multipliedReportingOverflow(by: 4)
+        return isTooHigh ? .max : product
+    }
+    /// The depth that the stack bears, too.
+    var readableDepth: Int { min(depth, 512) }
 }

@@ -12,8 +12,8 @@ enum CoreMessage {
             "type": .text("welcome"), "v": .int(1), "schema": .text(schema), "session": .text(session),
             "token": .text(token), "resumed": .bool(isResumed), "scenes": revisions,
             "limits": .object([
-                "message": .int(limits.message), "depth": .int(limits.depth), "scenes": .int(limits.scenes),
-                "inFlight": .int(limits.inFlight),
+                "message": .limit(limits.message), "depth": .limit(limits.readableDepth),
+                "scenes": .limit(limits.scenes), "inFlight": .limit(limits.inFlight),
             ]),
         ]).bytes
     }
@@ -115,6 +115,11 @@ enum CoreMessage {
         writer.raw(error.isFatal ? ",\"fatal\":true}" : ",\"fatal\":false}" as StaticString)
         return writer.bytes
     }
+}
+
+extension JSONTree {
+    /// A limit, no higher than the numbers that every language has.
+    fileprivate static func limit(_ value: Int) -> JSONTree { .int(min(value, Int(clamping: greatestInteger))) }
 }
 
 extension JSONWriter {

@@ -45,7 +45,7 @@ public struct LineSplitter: Sendable {
     private mutating func keep(_ bytes: some Collection<UInt8>) {
         guard !isSkipping else { return }
         // One more, for a carriage return that belongs to the end.
-        if partial.count + bytes.count > limit + 1 {
+        if partial.count + bytes.count - 1 > limit {
             isSkipping = true
             partial = []
         } else {

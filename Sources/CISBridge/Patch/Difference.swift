@@ -176,10 +176,3 @@ enum Identifier: Hashable {
         }
     }
 }
-
-extension JSONTree.ObjectNode {
-    /// The place of a key that is the same to a host, too.
-    func exactIndex(of key: String) -> Int? {
-        shape.index(of: key).flatMap { shape.keys[$0].isSameText(as: key) ? $0 : nil }
-    }
-}

@@ -36,7 +36,9 @@ struct ActTable {
     /// How many are in flight.
     var count: Int { running.count }
 
-    func isInFlight(ref: Int) -> Bool { numbers[ref].map { running[$0] != nil } ?? false }
+    func isInFlight(ref: Int, otherThan number: Int? = nil) -> Bool {
+        numbers[ref].map { $0 != number && running[$0] != nil } ?? false
+    }
     /// Whether an action with the reference was ever begun that is still known.
     func isKnown(ref: Int) -> Bool { numbers[ref] != nil }
     func task(of ref: Int) -> Task<Void, Never>? { numbers[ref].flatMap { running[$0]?.task } }

@@ -50,6 +50,9 @@ public final class BridgeSession: Sendable {
     /// over.
     public var isFinished: Bool { connection.outbox.isFinished }
 
+    /// Whether no more messages will come, and no more are handled. Some may wait to be taken.
+    var isOver: Bool { connection.outbox.isOver }
+
     /// Sets a function that is called when messages wait, on any thread; at once if some wait already. It must only wake
     /// the transport, and must not call this object.
     public func onMessages(_ hint: (@Sendable () -> Void)?) { connection.outbox.setHint(hint) }

@@ -8,7 +8,8 @@
 /// let session = app.session()      // for each host that connects: bytes in, messages out
 /// ```
 ///
-/// The app owns the sessions, and these own their scenes. Releasing it ends them all.
+/// The app owns the sessions, and these own their scenes. Each connection holds the app; when it is released by them, too, its
+/// sessions end, with their scenes and calls.
 @MainActor
 public final class BridgedApp {
     let limits: BridgeLimits
@@ -47,6 +48,12 @@ public final class BridgedApp {
             for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
         }
         schema = String(hash, radix: 16)
+    }
+
+    deinit {
+        // Those that nobody is connected to, because a connection would hold the app.
+        let cores = Array(sessions.values)
+        if !cores.isEmpty { Task { @MainActor in for core in cores { core.end() } } }
     }
 
     /// Makes the end of a connection: what a transport gives the bytes of a host to, and takes messages from.

@@ -3,7 +3,7 @@ import CIS
 /// The end of a connection: what has come and was not handled, and the session behind it.
 final class Connection: Sendable {
     private struct Inbox: Sendable {
-        var lines: [LineSplitter.Line] = []
+        var lines = Fifo<LineSplitter.Line>()
         var bytes = 0
         var isDisconnected = false
         var isDraining = false
@@ -75,8 +75,8 @@ final class Connection: Sendable {
     @MainActor
     private func drain() {
         let (lines, isDisconnected, whenRoom) = inbox.withLock { inbox in
-            let lines = Array(inbox.lines.prefix(Self.batch))
-            inbox.lines.removeFirst(lines.count)
+            var lines: [LineSplitter.Line] = []
+            while lines.count < Self.batch, let line = inbox.lines.popFirst() { lines.append(line) }
             inbox.bytes -= lines.reduce(0) { $0 + $1.count + 64 }
             let whenRoom = inbox.whenRoom
             inbox.whenRoom = []
@@ -105,18 +105,18 @@ final class Connection: Sendable {
 
     @MainActor
     private func handle(_ line: LineSplitter.Line) {
+        // The host has said `bye`, was refused, or has another connection, which must not get the answers to this one.
+        guard !outbox.isOver else { return }
         var ref: Int?
         do throws(WireError) {
             guard case .message(let bytes) = line else {
                 throw WireError(.tooLong, at: "", expected: "at most \(limits.message) bytes", got: "more")
             }
             if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }) { return }
-            let tree = try JSONReader.read(bytes, greatestDepth: limits.depth)
+            let tree = try JSONReader.read(bytes, greatestDepth: limits.readableDepth)
             ref = tree["ref"]?.intValue
             let message = try MessageReader.read(tree)
             if let core {
-                // Over for this connection, if another has taken the session over.
-                guard core.outbox === outbox else { return }
                 try core.handle(message)
             } else {
                 try greet(message)

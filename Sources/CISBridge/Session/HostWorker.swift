@@ -35,7 +35,8 @@ public struct HostWorker: Sendable {
         try await call(method, [String: String](), as: type)
     }
 
-    /// Calls a method, and waits for its answer. Without connection it waits until the host is back and has answered.
+    /// Calls a method, and waits for its answer. Without connection it waits until the host is back and has answered. If the
+    /// host announces more answers, it is told that they are not needed.
     ///
     /// - Parameters:
     ///   - method: The name of the method.
@@ -77,8 +78,8 @@ public struct HostWorker: Sendable {
                 of: Element.self, bufferingPolicy: .bufferingOldest(256))
             // The reader may go before the host was asked, and on any thread.
             let reader = LockedValue(ReaderOfCall())
-            continuation.onTermination = { [weak session] ending in
-                guard case .cancelled = ending else { return }
+            // However it ends: of a call that was answered in full nothing is left to cancel, any other is over now.
+            continuation.onTermination = { [weak session] _ in
                 let call = reader.withLock { reader in
                     reader.hasGone = true
                     return reader.call

@@ -3,8 +3,7 @@ import CIS
 /// The messages that wait for the host. Filled on the main actor, emptied on any thread.
 final class Outbox: Sendable {
     private struct Waiting: Sendable {
-        var messages: [[UInt8]] = []
-        var head = 0
+        var messages = Fifo<[UInt8]>()
         var bytes = 0
         var isFinished = false
         var hint: (@Sendable () -> Void)?
@@ -12,18 +11,8 @@ final class Outbox: Sendable {
         var lastReader = 0
 
         mutating func pop() -> [UInt8]? {
-            guard head < messages.count else { return nil }
-            let message = messages[head]
-            messages[head] = []
-            head += 1
-            bytes -= message.count
-            if head == messages.count {
-                messages.removeAll(keepingCapacity: head <= 64)
-                head = 0
-            } else if head >= 64, head * 2 >= messages.count {
-                messages.removeFirst(head)
-                head = 0
-            }
+            let message = messages.popFirst()
+            bytes -= message?.count ?? 0
             return message
         }
     }
@@ -47,7 +36,8 @@ final class Outbox: Sendable {
             if let first = waiting.readers.keys.min(), let reader = waiting.readers.removeValue(forKey: first) {
                 return (true, .reader(reader))
             }
-            guard waiting.bytes + message.count <= limit else { return (false, .nobody) }
+            // What waits counts, and not this one: a state may be longer than all that may wait.
+            guard waiting.bytes < limit else { return (false, .nobody) }
             waiting.messages.append(message)
             waiting.bytes += message.count
             return (true, waiting.hint.map(Wake.hint) ?? .nobody)
@@ -63,8 +53,7 @@ final class Outbox: Sendable {
     /// Drops what waits, and ends with one last message.
     func fail(with message: [UInt8]) {
         waiting.withLock { waiting in
-            waiting.messages = []
-            waiting.head = 0
+            waiting.messages.removeAll()
             waiting.bytes = 0
         }
         _ = put(message)
@@ -83,7 +72,10 @@ final class Outbox: Sendable {
         hint?()
     }
 
-    var isFinished: Bool { waiting.withLock { $0.isFinished && $0.head == $0.messages.count } }
+    /// Whether no more messages will come, and none waits.
+    var isFinished: Bool { waiting.withLock { $0.isFinished && $0.messages.isEmpty } }
+    /// Whether no more messages will come. Some may wait.
+    var isOver: Bool { waiting.withLock { $0.isFinished } }
 
     func next() -> [UInt8]? { waiting.withLock { $0.pop() } }
 
@@ -114,7 +106,7 @@ final class Outbox: Sendable {
     func setHint(_ hint: (@Sendable () -> Void)?) {
         let isWaiting = waiting.withLock { waiting in
             waiting.hint = hint
-            return waiting.head < waiting.messages.count || waiting.isFinished
+            return !waiting.messages.isEmpty || waiting.isFinished
         }
         if isWaiting { hint?() }
     }

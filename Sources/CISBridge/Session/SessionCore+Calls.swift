@@ -24,7 +24,7 @@ extension SessionCore {
 
     /// The caller has gone.
     func cancelCall(_ id: Int) {
-        if calls.cancel(id) { send(CoreMessage.uncall(id)) }
+        if calls.cancel(id) { sendOrKeep(CoreMessage.uncall(id)) }
     }
 
     func take(_ reply: HostMessage.Reply) throws(WireError) {

@@ -15,10 +15,16 @@ extension SessionCore {
         case .ack(let scene, let revision): try acknowledge(scene, revision)
         case .sync(let id):
             flush()
-            sendState(of: try scene(id), inFull: true)
+            let scene = try scene(id)
+            // Whatever was sent before is of no use to the host.
+            scene.forgetUnacknowledged()
+            sendState(of: scene, inFull: true)
         case .reply(let reply): try take(reply)
         case .close(let id): try closeByHost(id)
-        case .bye: end()
+        case .bye:
+            // What came before it is answered.
+            flush()
+            end()
         }
     }
 
@@ -103,6 +109,10 @@ extension SessionCore {
     private func repeatAnswer(_ act: HostMessage.Act) throws(WireError) {
         guard act.number >= 1 else {
             throw WireError(.badMessage, at: "/n", expected: "1, 2, 3 and so on", got: "\(act.number)")
+        }
+        guard !acts.isInFlight(ref: act.ref, otherThan: act.number) else {
+            throw WireError(
+                .usedRef, at: "/ref", expected: "a reference that no other action in flight has", got: "\(act.ref)")
         }
         flush()
         if acts.running[act.number] != nil {

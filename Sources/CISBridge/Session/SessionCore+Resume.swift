@@ -31,7 +31,7 @@ extension SessionCore {
         acts = saved.acts
         calls = CallTable(after: saved.calls)
         for scene in saved.scenes {
-            let input = scene.opening.input.flatMap { try? JSONReader.read($0, greatestDepth: limits.depth) }
+            let input = scene.opening.input.flatMap { try? JSONReader.read($0, greatestDepth: limits.readableDepth) }
             guard let known = app?.scenes[scene.opening.name],
                 let node = try? known.assemble(input, BridgeHost(self), scene.snapshot)
             else { continue }
@@ -46,7 +46,10 @@ extension SessionCore {
     ///
     /// - Parameter seen: The revision that the host has of each scene.
     func goOn(with seen: [Int: Int]) {
-        for id in seen.keys.sorted() where scenes[id] == nil { send(CoreMessage.closed(id)) }
+        // Not of scenes that never were.
+        for id in seen.keys.sorted() where id >= 1 && id <= lastScene && scenes[id] == nil {
+            send(CoreMessage.closed(id))
+        }
         for id in scenes.keys.sorted() {
             // A scene may have gone with its parent in the meantime.
             guard let scene = scenes[id] else { continue }
@@ -58,6 +61,8 @@ extension SessionCore {
                 reopen(scene)
             }
         }
+        // Outputs come behind the states that led to them.
+        flush()
         deliverKept()
         for message in calls.messages { send(message) }
     }

@@ -28,8 +28,8 @@ extension SessionCore {
             scene.hasFailed = false
         } catch {
             scene.isClean(at: revision)
-            // Once, and not at every commit.
-            if !scene.hasFailed { send(WireError(encoding: error, of: scene.identity.name)) }
+            // Once, and not at every commit; but who asks is answered.
+            if inFull || !scene.hasFailed { send(WireError(encoding: error, of: scene.identity.name)) }
             scene.hasFailed = true
             return
         }

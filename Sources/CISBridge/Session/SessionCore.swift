@@ -24,9 +24,8 @@ final class SessionCore {
 
     var acts = ActTable()
     var calls = CallTable()
-    /// Outputs of a time without connection.
-    private var undelivered: [[UInt8]] = []
-    private var undeliveredBytes = 0
+    /// Outputs, and calls that were cancelled, of a time without connection.
+    private var kept = KeptMessages()
 
     private var isFlushScheduled = false
     /// Whether a batch of messages is being handled: what it changes is sent at its end.
@@ -74,10 +73,7 @@ final class SessionCore {
 
     /// Delivers what happened while nobody was connected.
     func deliverKept() {
-        let messages = undelivered
-        undelivered = []
-        undeliveredBytes = 0
-        for message in messages { send(message) }
+        while let message = kept.first, send(message) { kept.removeFirst() }
     }
 
     /// Ends the session and all its scenes.
@@ -98,13 +94,24 @@ final class SessionCore {
     // MARK: Sending
 
     /// Sends a message to the host, if one is connected.
-    func send(_ message: [UInt8]) {
-        guard let outbox else { return }
-        guard !outbox.put(message) else { return }
+    ///
+    /// - Returns: Whether it was put where the host takes it.
+    @discardableResult
+    func send(_ message: [UInt8]) -> Bool {
+        guard let outbox else { return false }
+        guard !outbox.put(message) else { return true }
         let error = WireError(
             .slowHost, at: "", expected: "at most \(limits.waitingBytes) bytes waiting", got: "more", isFatal: true)
         outbox.fail(with: CoreMessage.error(error, ref: nil))
         detach(from: outbox)
+        return false
+    }
+
+    /// Sends a message, or keeps it for when the host is back.
+    func sendOrKeep(_ message: [UInt8]) {
+        guard outbox == nil else { return _ = send(message) }
+        // At most half of what may wait, so that there is room for the states that are sent before.
+        kept.keep(message, limit: limits.waitingBytes / 2)
     }
 
     func send(_ error: WireError, ref: Int? = nil) {
@@ -115,14 +122,7 @@ final class SessionCore {
     func send(_ output: some Encodable, of scene: LiveScene) {
         flush()
         do {
-            let message = CoreMessage.output(of: scene.id, try TreeEncoder.encode(output))
-            if outbox != nil { return send(message) }
-            // Bounded like what waits for a connected host: the oldest are lost.
-            undelivered.append(message)
-            undeliveredBytes += message.count
-            while undeliveredBytes > limits.waitingBytes, !undelivered.isEmpty {
-                undeliveredBytes -= undelivered.removeFirst().count
-            }
+            sendOrKeep(CoreMessage.output(of: scene.id, try TreeEncoder.encode(output)))
         } catch {
             send(WireError(encoding: error, of: scene.identity.name))
         }

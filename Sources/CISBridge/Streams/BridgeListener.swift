@@ -11,23 +11,33 @@ public final class BridgeListener: Sendable {
 
     /// Where it listens.
     public let path: String
-    private let descriptor: LockedValue<Int32?>
+    /// Tells the thread that accepts to close the socket. Only that thread knows its descriptor, whose number may be another
+    /// file's as soon as it is closed.
+    private let stop: StreamStop
+    private let isClosed = LockedValue(false)
     /// Tells the socket's file from one that another has made in its place.
     private let file: UInt64
 
+    /// - Parameter accepting: Accepts a connection of a socket, as the system does.
     @MainActor
-    init(path: String, app: BridgedApp) throws(Failure) {
+    package init(
+        path: String, app: BridgedApp, accepting: @escaping @Sendable (Int32) -> Int32 = { accept($0, nil, nil) }
+    ) throws(Failure) {
         self.path = path
+        let stop = StreamStop()
+        self.stop = stop
+        guard stop.isUsable else { throw Self.failure("make a pipe", path) }
         let listener = try Self.openSocket(at: path)
-        descriptor = LockedValue(listener)
         file = Self.file(at: path)
         signal(SIGPIPE, SIG_IGN)
         let limit = app.limits.message
         Thread.detachNewThread { [weak app] in
-            while true {
-                let host = accept(listener, nil, nil)
-                if host < 0, errno == EINTR || errno == ECONNABORTED { continue }
-                guard host >= 0 else { break }
+            while stop.wait(for: listener, POLLIN) == .ready {
+                let host = accepting(listener)
+                guard host >= 0 else {
+                    guard Self.mayAcceptAgain(behind: errno, stop) else { break }
+                    continue
+                }
                 Task { @MainActor [weak app] in
                     guard let app else {
                         _ = Foundation.close(host)
@@ -47,11 +57,24 @@ public final class BridgeListener: Sendable {
 
     /// Stops listening and removes the socket. Hosts that are connected stay so.
     public func close() {
-        let known = descriptor.withLock { $0.take() }
-        guard let known else { return }
+        let isFirst = isClosed.withLock { isClosed in
+            defer { isClosed = true }
+            return !isClosed
+        }
+        guard isFirst else { return }
         if Self.file(at: path) == file { unlink(path) }
-        // Wakes the thread that accepts, which closes the descriptor.
-        shutdown(known, Int32(SHUT_RDWR))
+        stop.stop()
+    }
+
+    /// Whether another connection may be accepted behind an error.
+    private static func mayAcceptAgain(behind error: Int32, _ stop: StreamStop) -> Bool {
+        switch error {
+        case EINTR, ECONNABORTED, EAGAIN: return true
+        case EMFILE, ENFILE, ENOBUFS, ENOMEM:
+            // The host waits in the queue until others have gone.
+            return stop.wait(for: -1, 0, atMost: 50) == .timedOut
+        default: return false
+        }
     }
 
     private static func openSocket(at path: String) throws(Failure) -> Int32 {
@@ -74,6 +97,8 @@ public final class BridgeListener: Sendable {
         let isBound = withUnsafePointer(to: &address) {
             $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(listener, $0, size) == 0 }
         }
+        // The host may be gone between being waited for and being accepted.
+        _ = fcntl(listener, F_SETFL, O_NONBLOCK)
         // Before it listens, so that no other user has ever been able to connect.
         guard isBound, chmod(path, 0o600) == 0, Foundation.listen(listener, 16) == 0 else {
             let error = failure("listen", path)

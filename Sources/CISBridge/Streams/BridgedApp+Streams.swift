@@ -15,15 +15,23 @@ extension BridgedApp {
         _ = close(output)
     }
 
-    /// Serves one host over two descriptors, until it has gone. `SIGPIPE` is ignored from now on.
+    /// Serves one host over two descriptors, until it has gone: closed its end, said `bye`, or lost its connection because it
+    /// read too slowly. `SIGPIPE` is ignored from now on.
     ///
     /// - Parameters:
     ///   - input: Where the host's messages come from. Stays open.
     ///   - output: Where the host reads. Stays open.
     public func serve(reading input: Int32, writing output: Int32) async {
+        await serve(reading: input, writing: output, patience: ByteStream.defaultPatience)
+    }
+
+    /// - Parameter patience: For how many milliseconds the host may take nothing of what is left when the connection is over.
+    package func serve(reading input: Int32, writing output: Int32, patience: Int32) async {
         await withCheckedContinuation { continuation in
-            ByteStream(session(), input: input, output: output, limit: limits.message) { continuation.resume() }
-                .start()
+            ByteStream(session(), input: input, output: output, limit: limits.message, patience: patience) {
+                continuation.resume()
+            }
+            .start()
         }
     }
 

@@ -2,31 +2,42 @@ import CIS
 import Dispatch
 import Foundation
 
-/// Carries the messages of one host over a stream: a line for each. Two threads, because both directions block.
+/// Carries the messages of one host over a stream: a line for each. Two threads, because both directions wait.
 final class ByteStream: Sendable {
     private let session: BridgeSession
     private let input: Int32
     private let output: Int32
     private let limit: Int
+    /// For how many milliseconds a host may take nothing of what is left when the connection is over.
+    private let patience: Int32
+    /// Ends the waiting of both threads when the connection is over.
+    private let stop = StreamStop()
     /// Signalled when messages wait.
     private let wake = DispatchSemaphore(value: 0)
     /// What is done when both threads have ended.
     private let ending: LockedValue<(running: Int, call: (@Sendable () -> Void)?)>
 
     init(
-        _ session: BridgeSession, input: Int32, output: Int32, limit: Int, onEnd: @escaping @Sendable () -> Void
+        _ session: BridgeSession, input: Int32, output: Int32, limit: Int, patience: Int32 = defaultPatience,
+        onEnd: @escaping @Sendable () -> Void
     ) {
         self.session = session
         self.input = input
         self.output = output
         self.limit = limit
+        self.patience = patience
         ending = LockedValue((2, onEnd))
     }
+
+    static let defaultPatience: Int32 = 5_000
 
     func start() {
         // A host that is gone must not end the program by a signal.
         signal(SIGPIPE, SIG_IGN)
-        session.onMessages { [wake] in wake.signal() }
+        session.onMessages { [wake, stop, weak session] in
+            if session?.isOver == true { stop.stop() }
+            wake.signal()
+        }
         Thread.detachNewThread { self.read() }
         Thread.detachNewThread { self.write() }
     }
@@ -34,9 +45,9 @@ final class ByteStream: Sendable {
     private func read() {
         var splitter = LineSplitter(limit: limit)
         var buffer = [UInt8](repeating: 0, count: 65_536)
-        while true {
+        while stop.wait(for: input, POLLIN) == .ready {
             let count = buffer.withUnsafeMutableBytes { Foundation.read(input, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
+            if count < 0, errno == EINTR || errno == EAGAIN { continue }
             guard count > 0 else { break }
             for line in splitter.take(buffer[..<count]) { deliver(line) }
         }
@@ -71,7 +82,8 @@ final class ByteStream: Sendable {
     }
 
     private func endWriting() {
-        // Wakes the reader of a socket; of a pipe the host closes its end.
+        stop.stop()
+        // The host reads the end at once, and not when the descriptor is closed. Fails for pipes.
         shutdown(input, Int32(SHUT_RDWR))
         end()
     }
@@ -80,13 +92,22 @@ final class ByteStream: Sendable {
         bytes.withUnsafeBytes { bytes in
             var written = 0
             while written < bytes.count {
-                let count = Foundation.write(output, bytes.baseAddress.map { $0 + written }, bytes.count - written)
-                if count < 0, errno == EINTR { continue }
+                guard isWritable() else { return false }
+                // No more than what surely fits: the rest is waited for above.
+                let piece = min(bytes.count - written, Int(PIPE_BUF))
+                let count = Foundation.write(output, bytes.baseAddress.map { $0 + written }, piece)
+                if count < 0, errno == EINTR || errno == EAGAIN { continue }
                 guard count > 0 else { return false }
                 written += count
             }
             return true
         }
+    }
+
+    /// Waits until the host takes more; if the connection is over, no longer than a while.
+    private func isWritable() -> Bool {
+        if stop.wait(for: output, POLLOUT) == .ready { return true }
+        return stop.wait(for: output, POLLOUT, atMost: patience, isStoppable: false) == .ready
     }
 
     private func end() {

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A JSON value, as it is compared with the one before: containers are shared between trees, never changed.
 package enum JSONTree {
     case null
@@ -37,6 +39,11 @@ package enum JSONTree {
         }
 
         package subscript(key: String) -> JSONTree? { shape.index(of: key).map { values[$0] } }
+
+        /// The place of a key that is the same to a host, too.
+        func exactIndex(of key: String) -> Int? {
+            shape.index(of: key).flatMap { shape.keys[$0].isSameText(as: key) ? $0 : nil }
+        }
     }
 }
 
@@ -129,7 +136,8 @@ extension JSONTree: Equatable {
         case (.object(let left), .object(let right)):
             guard left.values.count == right.values.count else { return false }
             if left.shape === right.shape { return left.values.elementsEqual(right.values) }
-            return zip(left.shape.keys, left.values).allSatisfy { key, value in right[key].map { $0 == value } ?? false
+            return zip(left.shape.keys, left.values).allSatisfy { key, value in
+                right.exactIndex(of: key).map { right.values[$0] == value } ?? false
             }
         default: return false
         }
@@ -160,6 +168,17 @@ extension JSONTree {
 
 extension String {
     /// Whether both are the same text to a host, which may know nothing of Unicode's equivalences: composed and decomposed
-    /// letters, which Swift takes for equal, differ in length.
-    func isSameText(as other: String) -> Bool { self == other && utf8.count == other.utf8.count }
+    /// letters, and marks in another order, which Swift takes for equal, are different bytes.
+    func isSameText(as other: String) -> Bool {
+        guard utf8.count == other.utf8.count else { return false }
+        let isSame = utf8.withContiguousStorageIfAvailable { left in
+            other.utf8.withContiguousStorageIfAvailable { right -> Bool in
+                // Empty texts may have no bytes to point at.
+                guard let left = left.baseAddress, let right = right.baseAddress else { return true }
+                return memcmp(left, right, utf8.count) == 0
+            }
+        }
+        // Texts that are not stored as UTF-8.
+        return (isSame ?? nil) ?? utf8.elementsEqual(other.utf8)
+    }
 }

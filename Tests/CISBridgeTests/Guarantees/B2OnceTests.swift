@@ -29,6 +29,20 @@ import Testing
         #expect(shop.worker.handled == ["slow"])
     }
 
+    @Test func `an action that is repeated cannot take the reference of another in flight`() async {
+        let shop = ShopApp()
+        let host = await shop.host()
+        for number in 1...2 { host.act(#"{"slow":{}}"#, number: number, ref: number) }
+        await shop.worker.gate.reached()
+        host.act(#"{"slow":{}}"#, number: 1, ref: 2)
+        #expect(await host.rest().map { $0["code"] } == [.text("usedRef")])
+        host.act(#"{"slow":{}}"#, number: 1, ref: 1)
+        #expect(await host.rest().isEmpty, "its own is no other's")
+        shop.worker.gate.open()
+        let refs = [await host.next("done")["ref"]?.intValue, await host.next("done")["ref"]?.intValue]
+        #expect(Set(refs) == [1, 2])
+    }
+
     @Test func `descending numbers are repetitions`() async {
         let shop = ShopApp()
         let host = await shop.host()

@@ -54,6 +54,32 @@ import Testing
         #expect(before.next() == nil)
     }
 
+    @Test func `a state that was asked for takes the place of those that were not acknowledged`() async {
+        let shop = ShopApp()
+        let host = await shop.host(window: 2, acknowledges: false)
+        host.act(#"{"rename":{"_0":"a"}}"#)
+        _ = await host.rest()
+        for _ in 0..<3 {
+            host.send(#"{"type":"sync","scene":1}"#)
+            #expect(await host.next().type == "state")
+        }
+        host.act(#"{"rename":{"_0":"b"}}"#)
+        #expect(await host.rest().map(\.type) == ["patch", "done"], "one of two is not acknowledged")
+        host.act(#"{"rename":{"_0":"c"}}"#)
+        #expect(await host.rest().isEmpty)
+    }
+
+    @Test func `a state that is longer than all that may wait is sent`() async {
+        var limits = BridgeLimits()
+        limits.waitingBytes = 2_000
+        let shop = ShopApp(limits: limits)
+        let host = await shop.host()
+        await shop.worker.scene?.execute(.rename(String(repeating: "a", count: 3_000))).value
+        // Nobody reads yet, so it has to wait.
+        await mainActorJobsBehind()
+        #expect(await host.next().type == "state")
+    }
+
     @Test func `an acknowledgement of a revision that was never sent is an error`() async {
         let shop = ShopApp()
         let host = await shop.host()

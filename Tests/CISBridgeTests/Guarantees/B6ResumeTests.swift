@@ -75,12 +75,21 @@ import Testing
 
     @Test func `a host that has missed an opened scene gets it again, and hears of one that is gone`() async {
         let shop = ShopApp()
-        let (old, resumption) = await lost(shop)
-        let unknown = resumption.replacing(#""1":1"#, with: #""9":1"#)
-        let (host, _) = await back(shop, old, unknown)
+        let old = Host(shop.app)
+        let welcome = await old.connect()
+        await old.open()
+        await old.open(ref: 501)
+        let resumption = old.resumption(welcome)
+        old.send(#"{"type":"close","scene":2}"#)
+        _ = await old.rest()
+        old.session.disconnect()
+        #expect(resumption.contains(#""1":0"#))
+        let (host, _) = await back(
+            shop, old, resumption.replacing(#""1":0,"#, with: "").replacing(#","1":0"#, with: ""))
         let messages = await host.rest()
         #expect(messages.map(\.type) == ["closed", "opened"])
-        #expect(messages[1]["ref"] == .int(500))
+        #expect(messages.first?["scene"] == .int(2))
+        #expect(messages.last?["ref"] == .int(500))
     }
 
     @Test func `resume twice with one token is refused once the host has spoken`() async {
@@ -175,12 +184,80 @@ import Testing
         #expect(await host.rest().map(\.type) == ["patch", "done"])
     }
 
+    @Test func `what is wrong with bytes of a connection that was taken over is not told to its successor`() async {
+        let shop = ShopApp()
+        let old = Host(shop.app)
+        let welcome = await old.connect()
+        await old.open()
+        let (host, _) = await back(shop, old, old.resumption(welcome))
+        old.send("nonsense")
+        await mainActorJobsBehind()
+        #expect(await host.rest().isEmpty)
+    }
+
+    @Test func `a hello behind the one whose version was refused begins no session`() async {
+        let shop = ShopApp()
+        let host = Host(shop.app)
+        host.send(#"{"type":"hello","v":[2,3]}"#)
+        host.send(#"{"type":"hello","v":[1,1]}"#)
+        #expect(await host.next()["code"] == .text("badVersion"))
+        #expect(await host.next().type == "end")
+        await mainActorJobsBehind()
+        #expect(shop.app.sessionCount == 0)
+    }
+
     @Test func `an output of the time without connection is delivered`() async {
         let shop = ShopApp()
         let (old, resumption) = await lost(shop)
         await shop.worker.scene?.execute(.tell("gone?")).value
         let (host, _) = await back(shop, old, resumption)
         #expect(await host.next("output")["value"]?.text == #"{"said":{"_0":"gone?"}}"#)
+    }
+
+    @Test func `an uncall of the time without connection is delivered`() async {
+        let shop = ShopApp()
+        let host = Host(shop.app)
+        let welcome = await host.connect()
+        await host.open()
+        host.act(#"{"ask":{"_0":"name?"}}"#)
+        _ = await host.next("call")
+        let resumption = host.resumption(welcome)
+        host.session.disconnect()
+        _ = await host.next("end")
+        shop.worker.scene?.stop()
+        await mainActorJobsBehind()
+        let (again, _) = await back(shop, host, resumption)
+        #expect(await again.rest().contains { $0.type == "uncall" && $0["call"] == .int(1) })
+    }
+
+    @Test func `outputs that were kept are not lost with the states that are sent before them`() async {
+        var limits = BridgeLimits()
+        limits.waitingBytes = 8_000
+        let shop = ShopApp(limits: limits)
+        let (_, resumption) = await lost(shop)
+        let scene = shop.worker.scene
+        await scene?.execute(.add(id: 1, title: String(repeating: "a", count: 3_000))).value
+        for index in 0..<200 { await scene?.execute(.tell("\(index)")).value }
+        let host = shop.app.session()
+        host.send(Array("{\"type\":\"hello\",\"v\":[1,1],\"resume\":\(resumption)}".utf8))
+        // Nothing is taken until all is put.
+        await mainActorJobsBehind()
+        var messages: [JSONTree] = []
+        while let message = host.next() { messages.append((try? JSONReader.read(message)) ?? .null) }
+        #expect(messages.prefix(2).map(\.type) == ["welcome", "state"])
+        let said = messages.dropFirst(2).map { $0["value"]?.text ?? $0.text }
+        #expect(said == (0..<200).suffix(said.count).map { #"{"said":{"_0":"\#($0)"}}"# }, "the newest")
+        #expect(said.count > 50)
+        #expect(!host.isFinished)
+    }
+
+    @Test func `scenes that the host has invented are not answered`() async {
+        let shop = ShopApp()
+        let (old, resumption) = await lost(shop)
+        let invented = (2...50).map { "\"\($0)\":1" }.joined(separator: ",")
+        let (host, _) = await back(
+            shop, old, resumption.replacing(#""1":1"#, with: #""1":1,"0":1,"-1":1,\#(invented)"#))
+        #expect(await host.rest().isEmpty)
     }
 
     @Test func `more retained sessions than allowed are saved, the oldest first`() async {

@@ -70,6 +70,27 @@ import Testing
         #expect(session.send(long))
     }
 
+    @Test func `limits as high as numbers go are limits`() async {
+        var limits = BridgeLimits()
+        limits.message = .max
+        limits.depth = .max
+        limits.scenes = .max
+        limits.inFlight = .max
+        limits.waitingBytes = .max
+        limits.retainedSessions = .max
+        let shop = ShopApp(limits: limits)
+        let host = Host(shop.app)
+        let welcome = await host.connect()
+        #expect(welcome["limits"]?["message"]?.intValue != nil, "a number that every language has")
+        await host.open()
+        host.send(String(repeating: "[", count: 200_000))
+        #expect(await host.next()["code"] == .text("tooDeep"), "the stack has its own limit")
+        host.act(#"{"rename":{"_0":"a"}}"#)
+        #expect(await host.rest().map(\.type) == ["patch", "done"])
+        var splitter = LineSplitter(limit: .max)
+        #expect(splitter.take(Array("a\n".utf8)) == [.message(Array("a".utf8))])
+    }
+
     private func open(_ name: String, ref: Int, inputBytes count: Int) -> String {
         let title = String(repeating: "a", count: count)
         return #"{"type":"open","ref":\#(ref),"scene":"\#(name)","input":{"id":1,"title":"\#(title)"}}"#

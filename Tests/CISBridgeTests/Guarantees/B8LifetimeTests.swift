@@ -73,6 +73,16 @@ import Testing
         }
     }
 
+    @Test func `what came before bye is answered`() async {
+        let shop = ShopApp()
+        let host = await shop.host()
+        host.act(#"{"rename":{"_0":"last"}}"#)
+        host.send(#"{"type":"bye"}"#)
+        #expect(await host.next().type == "patch")
+        #expect(await host.next().type == "done")
+        #expect(await host.next().type == "end")
+    }
+
     @Test func `bye while a worker ignores cancellation releases the scene at once, and the parts when it is done`()
         async
     {
@@ -106,6 +116,24 @@ import Testing
         #expect(app == nil)
         #expect(scene == nil)
         _ = host
+    }
+
+    @Test func `an app that is released answers the calls that wait for a host`() async throws {
+        var shop: ShopApp? = ShopApp()
+        var host: Host? = await shop?.host()
+        let worker = try #require(shop?.worker.host)
+        // Of a task that no scene cancels.
+        let answer = Task { try await worker.call("ask", as: String.self) }
+        _ = await host?.next("call")
+        host?.session.disconnect()
+        _ = await host?.next("end")
+        host = nil
+        weak let app = shop?.app
+        shop = nil
+        for _ in 0..<3 { await mainActorJobsBehind() }
+        #expect(app == nil)
+        answer.cancel()
+        await #expect(throws: HostError.self, "and not cancelled by this test") { try await answer.value }
     }
 
     @Test func `a session that is released is retained for its host`() async {

@@ -128,13 +128,37 @@ import Testing
         #expect(shop.worker.answers == ["Kim"])
     }
 
+    @Test func `a call for one answer is over with it, whatever the host announces`() async {
+        let shop = ShopApp()
+        let host = Host(shop.app)
+        let welcome = await host.connect()
+        await host.open()
+        host.act(#"{"ask":{"_0":"name?"}}"#)
+        _ = await host.next("call")
+        host.send(#"{"type":"reply","call":1,"ok":"Kim","more":true}"#)
+        _ = await host.next("done")
+        await mainActorJobsBehind()
+        _ = await host.rest()
+        #expect(host.received.count { $0.type == "uncall" } == 1, "it need not go on")
+        host.session.disconnect()
+        _ = await host.next("end")
+        let again = Host(shop.app)
+        again.remember(host)
+        await again.connect(resume: host.resumption(welcome))
+        #expect(await again.rest().isEmpty, "not asked again")
+    }
+
     @Test func `a stream that is read too slowly ends with an error`() async {
         let shop = ShopApp()
         let host = await shop.host()
         host.act(#"{"watch":{}}"#)
         _ = await host.next("call")
         for value in 1...400 { host.send(#"{"type":"reply","call":1,"ok":\#(value),"more":true}"#) }
+        #expect(await host.next("error")["code"] == .text("badReply"))
         _ = await host.next("done")
         #expect(shop.worker.answers == ["The host sends faster than page.watch is read."])
+        await mainActorJobsBehind()
+        _ = await host.rest()
+        #expect(host.received.count { $0.type == "uncall" } == 1, "the call is over")
     }
 }

@@ -1,3 +1,4 @@
+import CIS
 import CISBridge
 import Foundation
 import TestSupport
@@ -145,6 +146,93 @@ private let openShop = "{\"type\":\"open\",\"ref\":1,\"scene\":\"shop\"}\n"
         close(toApp[1])
         await serving.value
         #expect(shop.app.sessionCount == 1, "kept for a while")
+    }
+
+    /// Two pipes, and an app that serves a host over them.
+    @MainActor
+    private final class Pipes {
+        private var toApp: [Int32] = [0, 0]
+        private var toHost: [Int32] = [0, 0]
+        private var isRead = true
+        private(set) var hasReturned = false
+        private(set) var serving = Task<Void, Never> {}
+        var reading: Int32 { toHost[0] }
+        var writing: Int32 { toApp[1] }
+
+        init(_ app: BridgedApp, patience: Int32 = 5_000) {
+            #expect(pipe(&toApp) == 0 && pipe(&toHost) == 0)
+            let (input, output) = (toApp[0], toHost[1])
+            serving = Task {
+                await app.serve(reading: input, writing: output, patience: patience)
+                hasReturned = true
+            }
+        }
+
+        /// The host reads no more.
+        func closeReading() {
+            close(reading)
+            isRead = false
+        }
+
+        /// Whether the app stops serving, although the pipes are open. It has as long as another host takes for many messages.
+        func returns(before other: Host) async -> Bool {
+            let inTime = Task {
+                for _ in 0..<3_000 where !hasReturned { _ = await other.rest() }
+                return hasReturned
+            }
+            let isInTime = await inTime.value
+            close(writing)
+            if isRead { close(reading) }
+            await serving.value
+            close(toApp[0])
+            close(toHost[1])
+            return isInTime
+        }
+    }
+
+    @Test func `a host over two pipes that says bye is served no longer, although its end is open`() async {
+        let shop = ShopApp()
+        let other = await shop.host()
+        let pipes = Pipes(shop.app)
+        let host = StreamHost(reading: pipes.reading, writing: pipes.writing)
+        host.send(hello + "{\"type\":\"bye\"}\n")
+        #expect(await host.next("welcome") != nil)
+        #expect(await pipes.returns(before: other))
+    }
+
+    @Test func `a host over two pipes that reads nothing is served no longer when too much waits`() async {
+        var limits = BridgeLimits()
+        limits.waitingBytes = 100_000
+        let shop = ShopApp(limits: limits)
+        let other = await shop.host()
+        let pipes = Pipes(shop.app, patience: 0)
+        let noise = Array((hello + String(repeating: "nonsense\n", count: 5_000)).utf8)
+        let writing = pipes.writing
+        Thread.detachNewThread { _ = noise.withUnsafeBytes { write(writing, $0.baseAddress, $0.count) } }
+        #expect(await pipes.returns(before: other))
+    }
+
+    @Test func `a host over two pipes that reads no more is served no longer`() async {
+        let shop = ShopApp()
+        let other = await shop.host()
+        let pipes = Pipes(shop.app)
+        pipes.closeReading()
+        _ = Array(hello.utf8).withUnsafeBytes { write(pipes.writing, $0.baseAddress, $0.count) }
+        #expect(await pipes.returns(before: other))
+    }
+
+    @Test func `a listener that had no descriptor for a host takes it later`() async throws {
+        let shop = ShopApp()
+        let failures = LockedValue([EMFILE, ENFILE, ECONNABORTED, EAGAIN])
+        let listener = try BridgeListener(path: path(), app: shop.app) { socket in
+            guard let failure = failures.withLock({ $0.popLast() }) else { return accept(socket, nil, nil) }
+            errno = failure
+            return -1
+        }
+        let host = try #require(StreamHost.connected(to: listener.path))
+        host.send(hello)
+        #expect(await host.next("welcome") != nil)
+        listener.close()
     }
 
     @Test func `a host that sends faster than it is handled is read no faster, and nothing is lost`() async throws {

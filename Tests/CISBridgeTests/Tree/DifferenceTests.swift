@@ -12,12 +12,22 @@ struct TreeDice {
         case 1: .bool(Bool.random(using: &dice))
         case 2: .int(Int.random(in: -9...9, using: &dice))
         case 3: .number(Double.random(in: -2...2, using: &dice))
-        case 4, 5: .text(["", "a", "ä/~", "견적", "🧾", "long \"text\"\n"].randomElement(using: &dice) ?? "")
+        case 4, 5:
+            .text(
+                ["", "a", "ä/~", "견적", "🧾", "long \"text\"\n", "e\u{301}", "é", Self.marks, Self.sameMarks]
+                    .randomElement(using: &dice) ?? "")
         case 6: .array((0..<Int.random(in: 0..<6, using: &dice)).map { _ in tree(depth + 1) })
         case 7: rows(depth)
-        default: object(["a", "b", "c/d", "e~", "id", "견"].filter { _ in Bool.random(using: &dice) }, depth)
+        default:
+            object(
+                ["a", "b", "c/d", "e~", "id", "견", Bool.random(using: &dice) ? Self.marks : Self.sameMarks]
+                    .filter { _ in Bool.random(using: &dice) }, depth)
         }
     }
+
+    /// Two texts that Swift takes for equal, of the same length, and that are different bytes to a host.
+    static let marks = "a\u{316}\u{301}"
+    static let sameMarks = "a\u{301}\u{316}"
 
     private mutating func object(_ keys: [String], _ depth: Int) -> JSONTree {
         .object(JSONTree.ObjectNode(ObjectShape(keys), keys.map { _ in tree(depth + 1) }))
@@ -71,7 +81,9 @@ struct TreeDice {
             let old = dice.tree()
             let new = seed.isMultiple(of: 3) ? dice.tree() : dice.changed(old)
             let operations = try #require(Difference.between(old, new))
-            #expect(old.applying(operations) == new, "seed \(seed): \(old.text) → \(new.text)")
+            let applied = old.applying(operations)
+            #expect(applied == new, "seed \(seed): \(old.text) → \(new.text)")
+            #expect(applied?.checksum == new.checksum, "seed \(seed): \(old.text) → \(new.text)")
             if old == new { #expect(operations.isEmpty, "seed \(seed)") }
         }
     }
@@ -84,6 +96,18 @@ struct TreeDice {
             #expect(read == tree, "seed \(seed): \(tree.text)")
             #expect(read.checksum == tree.checksum, "seed \(seed)")
         }
+    }
+
+    @Test func `texts and keys that only Unicode takes for equal are different`() throws {
+        let (one, other) = (TreeDice.marks, TreeDice.sameMarks)
+        #expect(one == other && one.utf8.count == other.utf8.count)
+        #expect(JSONTree.text(one) != .text(other))
+        #expect(JSONTree.object([one: .int(1)]) != .object([other: .int(1)]))
+        #expect(Difference.between(.text(one), .text(other))?.count == 1)
+        let (old, new) = (
+            JSONTree.object(["a": .int(1), one: .int(1)]), JSONTree.object(["a": .int(1), other: .int(1)])
+        )
+        #expect(old.applying(try #require(Difference.between(old, new)))?.checksum == new.checksum)
     }
 
     private func rows(_ ids: [Int]) -> JSONTree {
