@@ -18,8 +18,8 @@ public protocol Bridged: SceneDefinition where Action: Decodable, Output: Encoda
     associatedtype Shown: Encodable = State
     /// What the host is shown of a state. By default the whole state.
     ///
-    /// Called on the main actor when a state is sent, which is at most once per turn and not while the host is behind. It must
-    /// depend on nothing but the state. Arrays that it passes on as they are cost a comparison of their elements; arrays that
+    /// Called on the main actor when a state may have to be sent, and not while the host is behind: at the end of a turn with
+    /// commits, and before an output, a call, an error, and what opens or closes a scene. It must depend on nothing but the state. Arrays that it passes on as they are cost a comparison of their elements; arrays that
     /// it makes anew also cost what makes them.
     ///
     /// - Parameter state: The state as committed.

@@ -29,10 +29,14 @@ struct CallTable {
         pending[id] = call
     }
 
-    /// - Returns: Whether the call was waiting.
+    /// Takes a call out.
+    ///
+    /// - Returns: The call, if it was waiting.
     mutating func remove(_ id: Int) -> Pending? { pending.removeValue(forKey: id) }
 
     /// The caller has gone.
+    ///
+    /// - Returns: Whether the call was waiting.
     mutating func cancel(_ id: Int) -> Bool {
         guard pending.removeValue(forKey: id) != nil else { return false }
         cancelled.insert(id)

@@ -40,6 +40,10 @@ class LiveScene {
     private var unacknowledged: [Int] = []
     /// Whether the host was told that the state cannot be encoded, and it could not be since.
     var hasFailed = false
+    /// Whether the host has heard of the scene: not before its state could be encoded for the first time.
+    var isShown = false
+    /// Whether there was no room for all of its children, as the host was told.
+    var hasUnshownChildren = false
 
     /// The children that the host sees.
     var children: [SceneIdentity: Int] = [:]
@@ -96,7 +100,7 @@ class LiveScene {
     }
 
     /// Nothing that is shown has changed.
-    func isClean(at revision: Int) {
+    func markClean(upTo revision: Int) {
         cleanRevision = revision
     }
 

@@ -29,8 +29,9 @@ extension SessionCore {
     }
 
     private func scene(_ id: Int) throws(WireError) -> LiveScene {
-        if let scene = scenes[id] { return scene }
-        if id >= 1, id <= lastScene {
+        let known = scenes[id]
+        if let known, known.isShown { return known }
+        if id >= 1, id <= lastScene, known == nil {
             throw WireError(.closedScene, at: "/scene", expected: "a scene that is open", got: "\(id), which is closed")
         }
         throw WireError(.unknownScene, at: "/scene", expected: "a scene that is open", got: "\(id)")
@@ -144,6 +145,5 @@ extension SessionCore {
                 .badRevision, at: "/rev", expected: "a revision that was sent, up to \(scene.sentRevision)",
                 got: "\(revision)")
         }
-        if scene.isDirty { markDirty(scene) }
     }
 }

@@ -38,7 +38,9 @@ extension SessionCore {
             openings[scene.id] = scene.opening
             // What the host may have seen has a lower revision.
             let identity = LiveScene.Identity(id: scene.id, name: scene.opening.name, revision: scene.revision + 1)
-            scenes[scene.id] = node.connect(to: self, as: identity)
+            let live = node.connect(to: self, as: identity)
+            live.isShown = true
+            scenes[scene.id] = live
         }
     }
 
@@ -54,30 +56,17 @@ extension SessionCore {
             // A scene may have gone with its parent in the meantime.
             guard let scene = scenes[id] else { continue }
             scene.forgetUnacknowledged()
-            if let revision = seen[id] {
+            if let revision = seen[id], scene.isShown {
                 if revision != scene.sentRevision || scene.sentTree == nil { sendState(of: scene, inFull: true) }
                 if scene.isDirty { markDirty(scene) }
             } else {
-                reopen(scene)
+                open(scene)
             }
         }
         // Outputs come behind the states that led to them.
         flush()
         deliverKept()
         for message in calls.messages { send(message) }
-    }
-
-    /// Opens a scene once more, of which the host has never heard.
-    private func reopen(_ scene: LiveScene) {
-        let revision = scene.revision
-        do {
-            let tree = try scene.encode()
-            scene.sent(tree, revision, isCounted: false)
-            send(CoreMessage.opened(scene.identity, revision: revision, state: tree))
-            showChildren(of: scene)
-        } catch {
-            send(WireError(encoding: error, of: scene.identity.name))
-        }
     }
 }
 

@@ -5,16 +5,30 @@ extension SessionCore {
     /// Opens a scene, and those of its children that are bridged.
     func show(_ node: any BridgeableNode, _ identity: LiveScene.Identity) {
         let scene = node.connect(to: self, as: identity)
+        scenes[scene.id] = scene
+        open(scene)
+        guard !scene.isShown, scene.isRoot else { return }
+        scenes[scene.id] = nil
+        node.stop()
+    }
+
+    /// Opens a scene of which the host has not heard. If its state cannot be encoded, the host is told so, and a later state
+    /// opens it.
+    func open(_ scene: LiveScene) {
         do {
-            let tree = try scene.encode()
-            scene.sent(tree, scene.revision, isCounted: false)
-            scenes[scene.id] = scene
-            send(CoreMessage.opened(identity, revision: scene.revision, state: tree))
-            showChildren(of: scene)
+            openWith(try scene.encode(), scene)
         } catch {
-            send(WireError(encoding: error, of: identity.name), ref: identity.ref)
-            if scene.isRoot { node.stop() }
+            scene.isShown = false
+            scene.hasFailed = true
+            send(WireError(encoding: error, of: scene.identity.name), ref: scene.identity.ref)
         }
+    }
+
+    private func openWith(_ tree: JSONTree, _ scene: LiveScene) {
+        scene.isShown = true
+        scene.sent(tree, scene.revision, isCounted: false)
+        send(CoreMessage.opened(scene.identity, revision: scene.revision, state: tree))
+        showChildren(of: scene)
     }
 
     /// Sends the newest state of a scene, if the host does not have it: as a patch, or in full where that is shorter.
@@ -27,15 +41,16 @@ extension SessionCore {
             new = try scene.encode()
             scene.hasFailed = false
         } catch {
-            scene.isClean(at: revision)
+            scene.markClean(upTo: revision)
             // Once, and not at every commit; but who asks is answered.
             if inFull || !scene.hasFailed { send(WireError(encoding: error, of: scene.identity.name)) }
             scene.hasFailed = true
             return
         }
+        guard scene.isShown else { return openWith(new, scene) }
         let operations = inFull ? nil : old.flatMap { Difference.between($0, new, limit: Self.greatestPatch(of: new)) }
         if let operations, operations.isEmpty {
-            scene.isClean(at: revision)
+            scene.markClean(upTo: revision)
         } else {
             let base = scene.sentRevision
             scene.sent(new, revision, isCounted: true)
@@ -54,16 +69,22 @@ extension SessionCore {
 
     /// Closes the children that are gone, and opens those that are new.
     func showChildren(of scene: LiveScene) {
-        guard scene.noticeChildren() else { return }
+        guard scene.noticeChildren() || scene.hasUnshownChildren else { return }
+        let wasTold = scene.hasUnshownChildren
+        scene.hasUnshownChildren = false
         let nodes = scene.node.children.filter { $0.identity.knownPlace != nil }
         let now = Set(nodes.map(\.identity))
-        for (identity, id) in scene.children where !now.contains(identity) {
+        for (identity, id) in scene.children.sorted(by: { $0.value < $1.value }) where !now.contains(identity) {
             scene.children[identity] = nil
             close(id)
         }
         for node in nodes where scene.children[node.identity] == nil {
             guard let bridged = node as? any BridgeableNode else { continue }
             guard scenes.count < limits.scenes else {
+                scene.hasUnshownChildren = true
+                crowded.insert(scene.id)
+                // Once, and not whenever there is still no room.
+                guard !wasTold else { return }
                 return send(
                     WireError(
                         .tooManyScenes, at: "", expected: "at most \(limits.scenes) scenes",
@@ -83,7 +104,19 @@ extension SessionCore {
         for child in scene.children.values.sorted(by: >) { close(child) }
         scenes[id] = nil
         openings[id] = nil
-        send(CoreMessage.closed(id))
+        crowded.remove(id)
+        if scene.isShown { send(CoreMessage.closed(id)) }
+    }
+
+    /// Shows the children for which there was no room, if there is now.
+    func showUnshownChildren() {
+        guard !crowded.isEmpty, scenes.count < limits.scenes else { return }
+        for id in crowded.sorted() {
+            // Behind the state that presents them, if that is still to be sent.
+            guard let scene = scenes[id], !scene.isDirty else { continue }
+            crowded.remove(id)
+            showChildren(of: scene)
+        }
     }
 
     /// Scenes that the app itself has stopped.

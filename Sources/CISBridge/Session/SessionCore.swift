@@ -20,6 +20,8 @@ final class SessionCore {
     var openings: [Int: Opening] = [:]
     /// Scenes whose state may differ from what the host has.
     private var dirty: Set<Int> = []
+    /// Scenes with children for which there was no room.
+    var crowded: Set<Int> = []
     private var commitCount = 0
 
     var acts = ActTable()
@@ -170,6 +172,7 @@ final class SessionCore {
         guard outbox != nil else { return }
         sendStates()
         closeStoppedScenes()
+        showUnshownChildren()
         sendDones()
     }
 

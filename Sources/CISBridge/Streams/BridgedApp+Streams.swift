@@ -19,8 +19,8 @@ extension BridgedApp {
     /// read too slowly. `SIGPIPE` is ignored from now on.
     ///
     /// - Parameters:
-    ///   - input: Where the host's messages come from. Stays open.
-    ///   - output: Where the host reads. Stays open.
+    ///   - input: Where the host's messages come from; blocking or not. Stays open.
+    ///   - output: Where the host reads; blocking or not. Stays open.
     public func serve(reading input: Int32, writing output: Int32) async {
         await serve(reading: input, writing: output, patience: ByteStream.defaultPatience)
     }

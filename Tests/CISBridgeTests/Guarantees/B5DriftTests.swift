@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Equal by its id alone: what an element must not be, and what the library must bear as long as its bits tell.
+/// An element with an id, of which there may be several.
 private struct Item: Codable, Equatable, Identifiable {
     var id: Int
     var title: String

@@ -264,7 +264,14 @@ import Testing
         var limits = BridgeLimits()
         limits.retainedSessions = 2
         let shop = ShopApp(limits: limits)
-        for _ in 0..<5 { _ = await lost(shop) }
+        var hosts: [(host: Host, resumption: String)] = []
+        for _ in 0..<5 { hosts.append(await lost(shop)) }
         #expect(shop.app.sessionCount == 2)
+        let made = shop.workers.made.count
+        var isResumed: [JSONTree?] = []
+        for host in hosts.reversed() { isResumed.append(await back(shop, host.host, host.resumption).1["resumed"]) }
+        #expect(isResumed == [.bool(true), .bool(true), .bool(true), .bool(true), .bool(false)])
+        #expect(
+            shop.workers.made.count == made + 2, "two are alive, two are made from what was saved, one is forgotten")
     }
 }

@@ -230,4 +230,59 @@ import Testing
         host.send(#"{"type":"close","scene":1}"#)
         #expect(await host.rest().map { $0["scene"]?.intValue } == [2, 1], "the child first")
     }
+
+    @Test func `a child for which there was no room appears when there is`() async {
+        var limits = BridgeLimits()
+        limits.scenes = 2
+        let shop = ShopApp(limits: limits)
+        let host = Host(shop.app)
+        await host.connect()
+        await host.open()
+        await host.open()
+        host.act(#"{"present":{"_0":"first"}}"#)
+        #expect(await host.rest().map(\.type) == ["patch", "error", "done"])
+        host.act(#"{"rename":{"_0":"a"}}"#)
+        #expect(await host.rest().map(\.type) == ["patch", "done"], "told once")
+        host.send(#"{"type":"close","scene":2}"#)
+        #expect(await host.rest().map(\.type) == ["closed", "opened"])
+        #expect(host.states[3]?["name"] == .text("first"))
+    }
+
+    @Test func `a child whose state cannot be encoded appears when it can be`() async throws {
+        let shop = ShopApp()
+        let host = await shop.host()
+        host.act(#"{"present":{"_0":"unspeakable"}}"#)
+        let messages = await host.rest()
+        #expect(messages.map(\.type) == ["patch", "error", "done"])
+        #expect(messages[1]["code"] == .text("notEncodable"))
+        host.act(#"{"rename":{"_0":"a"}}"#, number: 2, ref: 2, scene: 2)
+        #expect(await host.rest().map { $0["code"] } == [.text("unknownScene")])
+        let child = try #require(shop.worker.scene?.children.first as? SceneRuntime<Detail>)
+        child.execute(.rename("friend"))
+        #expect(await host.rest().map(\.type) == ["opened"])
+        #expect(host.states[2]?["name"] == .text("friend"))
+        child.execute(.rename("unspeakable"))
+        #expect(await host.rest().map { $0["code"] } == [.text("notEncodable")])
+        child.execute(.rename("enemy"))
+        #expect(await host.rest().map(\.type) == ["patch"])
+    }
+
+    @Test func `a child that was never shown goes without a word`() async {
+        let shop = ShopApp()
+        let host = await shop.host()
+        host.act(#"{"present":{"_0":"unspeakable"}}"#)
+        _ = await host.rest()
+        host.act(#"{"dismiss":{}}"#)
+        #expect(await host.rest().map(\.type) == ["patch", "done"])
+    }
+
+    @Test func `children of one parent close in the order in which they came`() async {
+        let shop = ShopApp()
+        let host = await shop.host()
+        for page in 0..<8 { host.act(#"{"push":{"_0":"\#(page)"}}"#) }
+        _ = await host.rest()
+        host.act(#"{"popAll":{}}"#)
+        let closed = await host.rest().filter { $0.type == "closed" }
+        #expect(closed.map { $0["scene"]?.intValue } == Array(2...9))
+    }
 }

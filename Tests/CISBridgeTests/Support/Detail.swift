@@ -9,7 +9,22 @@ enum Detail: SceneDefinition, Bridged {
     }
     enum Mutation: Sendable { case renamed(String), renamedBoth(String) }
     enum Output: Sendable, Encodable { case renameShop(String) }
-    struct State: SceneState, Codable { var name = "" }
+    struct State: SceneState, Codable {
+        var name = ""
+
+        init(name: String = "") {
+            self.name = name
+        }
+
+        /// One name cannot be encoded.
+        func encode(to encoder: any Encoder) throws {
+            guard name != "unspeakable" else {
+                throw EncodingError.invalidValue(name, .init(codingPath: [], debugDescription: "a name to speak of"))
+            }
+            var members = encoder.container(keyedBy: CodingKeys.self)
+            try members.encode(name, forKey: .name)
+        }
+    }
 }
 
 final class DetailController: SceneController<Detail>, Controller {

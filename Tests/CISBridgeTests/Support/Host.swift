@@ -120,6 +120,11 @@ final class Host {
         send("{\"type\":\"ack\",\"scene\":\(scene),\"rev\":\(revisions[scene] ?? -1)}")
     }
 
+    private func unknown(_ step: JSONTree, _ path: String) -> PatchOperation {
+        Issue.record("no step of a patch: \(step.text)")
+        return .remove(path: path)
+    }
+
     private func operations(in patch: JSONTree) -> [PatchOperation] {
         (patch["ops"]?.arrayValue ?? []).map { step in
             let path = step["path"]?.textValue ?? ""
@@ -127,7 +132,8 @@ final class Host {
             case "add": .add(path: path, step["value"] ?? .null)
             case "remove": .remove(path: path)
             case "move": .move(from: step["from"]?.textValue ?? "", path: path)
-            default: .replace(path: path, step["value"] ?? .null)
+            case "replace": .replace(path: path, step["value"] ?? .null)
+            default: unknown(step, path)
             }
         }
     }

@@ -22,13 +22,15 @@ enum Shop: SceneDefinition, Bridged {
         case dismiss
         case flash
         case push(String)
+        case popAll
         case tell(String)
         case ask(String)
         case watch
         case big(Int64)
     }
     enum Mutation: Sendable {
-        case renamed(String), rows([Row]), counted, noted(String), told(String), presented(String?), pushed(String)
+        case renamed(String), rows([Row]), counted, noted(String), told(String), presented(String?), pushed(String),
+            poppedAll
         case big(Int64)
     }
     enum Output: Sendable, Encodable { case said(String) }
@@ -121,6 +123,7 @@ final class ShopController: Controller {
             store.execute(.presented("flash"))
             store.execute(.presented(nil))
         case .push(let name): store.execute(.pushed(name))
+        case .popAll: store.execute(.poppedAll)
         case .tell(let text): store.execute(.told(text))
         case .ask(let text): await ask(text)
         case .watch: await watch()
@@ -161,6 +164,7 @@ final class ShopStore: SceneStore<Shop>, Store {
         case .presented(let name?): state.detail.present(name)
         case .presented(nil): state.detail.dismiss()
         case .pushed(let name): state.pages.push(name)
+        case .poppedAll: state.pages = SceneStack()
         case .big(let number): state.big = number
         }
     }
