@@ -15,7 +15,7 @@ final class DecodingNotes {
     /// - Parameter place: Where the value is in the message, as a JSON pointer.
     func wireError(for error: any Error, in tree: JSONTree, _ code: WireError.Code, at place: String) -> WireError {
         guard let error = error as? DecodingError else {
-            return WireError(code, at: place, expected: "\(error)", got: tree.sketch)
+            return WireError(code, at: place, expected: "\(error)", got: tree.shortDescription)
         }
         let (context, expected) = read(error)
         let path = context.codingPath.map(\.stringValue)
@@ -30,9 +30,10 @@ final class DecodingNotes {
         if path == self.place, !names.isEmpty, case .typeMismatch = error {
             let got = value?.keys.map { $0.isEmpty ? "an object without members" : $0.joined(separator: ", ") }
             return WireError(
-                code, at: pointer, expected: names.joined(separator: ", "), got: got ?? value?.sketch ?? "nothing")
+                code, at: pointer, expected: names.joined(separator: ", "),
+                got: got ?? value?.shortDescription ?? "nothing")
         }
-        return WireError(code, at: pointer, expected: expected, got: value?.sketch ?? "nothing")
+        return WireError(code, at: pointer, expected: expected, got: value?.shortDescription ?? "nothing")
     }
 
     private func read(_ error: DecodingError) -> (DecodingError.Context, expected: String) {

@@ -53,7 +53,7 @@ struct MessageReader {
     static func read(_ tree: JSONTree) throws(WireError) -> HostMessage {
         let reader = MessageReader(tree: tree)
         guard case .object = tree else {
-            throw WireError(.badMessage, at: "", expected: "an object", got: tree.sketch)
+            throw WireError(.badMessage, at: "", expected: "an object", got: tree.shortDescription)
         }
         switch try reader.text("type") {
         case "hello": return .hello(try reader.hello())
@@ -83,7 +83,7 @@ struct MessageReader {
             let greatest = bounds[1].intValue, least <= greatest
         else {
             throw WireError(
-                .badMessage, at: "/v", expected: "the least and the greatest version", got: versions.sketch)
+                .badMessage, at: "/v", expected: "the least and the greatest version", got: versions.shortDescription)
         }
         var window = 1
         if tree["window"] != nil { window = try int("window") }
@@ -97,18 +97,20 @@ struct MessageReader {
     private func resume() throws(WireError) -> HostMessage.Resume? {
         guard let resume = tree["resume"] else { return nil }
         guard let session = resume["session"]?.textValue, let token = resume["token"]?.textValue else {
-            throw WireError(.badMessage, at: "/resume", expected: "session and token as text", got: resume.sketch)
+            throw WireError(
+                .badMessage, at: "/resume", expected: "session and token as text", got: resume.shortDescription)
         }
         var seen: [Int: Int] = [:]
         if let known = resume["seen"] {
             guard case .object(let node) = known else {
-                throw WireError(.badMessage, at: "/resume/seen", expected: "revisions by scene", got: known.sketch)
+                throw WireError(
+                    .badMessage, at: "/resume/seen", expected: "revisions by scene", got: known.shortDescription)
             }
             for (key, value) in zip(node.shape.keys, node.values) {
                 guard let scene = Int(key), let revision = value.intValue else {
                     throw WireError(
                         .badMessage, at: "/resume/seen/" + escapedForPointer(key), expected: "a revision of a scene",
-                        got: value.sketch)
+                        got: value.shortDescription)
                 }
                 seen[scene] = revision
             }
@@ -120,7 +122,7 @@ struct MessageReader {
         var hasMore = false
         if let more = tree["more"] {
             guard let value = more.boolValue else {
-                throw WireError(.badMessage, at: "/more", expected: "a truth value", got: more.sketch)
+                throw WireError(.badMessage, at: "/more", expected: "a truth value", got: more.shortDescription)
             }
             hasMore = value
         }
@@ -146,7 +148,7 @@ struct MessageReader {
     private func text(_ key: String) throws(WireError) -> String {
         let value = try member(key, "text")
         guard let text = value.textValue else {
-            throw WireError(.badMessage, at: "/" + key, expected: "text", got: value.sketch)
+            throw WireError(.badMessage, at: "/" + key, expected: "text", got: value.shortDescription)
         }
         return text
     }
@@ -154,7 +156,7 @@ struct MessageReader {
     private func int(_ key: String) throws(WireError) -> Int {
         let value = try member(key, "a whole number")
         guard let number = value.intValue else {
-            throw WireError(.badMessage, at: "/" + key, expected: "a whole number", got: value.sketch)
+            throw WireError(.badMessage, at: "/" + key, expected: "a whole number", got: value.shortDescription)
         }
         return number
     }

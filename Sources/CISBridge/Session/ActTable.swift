@@ -23,7 +23,7 @@ struct ActTable {
 
     private(set) var running: [Int: Running] = [:]
     private(set) var last = 0
-    private var numbers: [Int: Int] = [:]
+    private var numberOfRef: [Int: Int] = [:]
     private var outcomes: [Int: Outcome] = [:]
     /// The numbers of the outcomes: filled up to the limit, from then on a ring.
     private var remembered: [Int] = []
@@ -37,11 +37,11 @@ struct ActTable {
     var count: Int { running.count }
 
     func isInFlight(ref: Int, otherThan number: Int? = nil) -> Bool {
-        numbers[ref].map { $0 != number && running[$0] != nil } ?? false
+        numberOfRef[ref].map { $0 != number && running[$0] != nil } ?? false
     }
     /// Whether an action with the reference was ever begun that is still known.
-    func isKnown(ref: Int) -> Bool { numbers[ref] != nil }
-    func task(of ref: Int) -> Task<Void, Never>? { numbers[ref].flatMap { running[$0]?.task } }
+    func isKnown(ref: Int) -> Bool { numberOfRef[ref] != nil }
+    func task(of ref: Int) -> Task<Void, Never>? { numberOfRef[ref].flatMap { running[$0]?.task } }
     func outcome(of number: Int) -> Outcome? { outcomes[number] }
 
     /// An action begins: its number is used up.
@@ -49,7 +49,7 @@ struct ActTable {
         last = number
         self.limit = limit
         running[number] = Running(ref: ref, scene: scene, firstCommit: firstCommit)
-        numbers[ref] = number
+        numberOfRef[ref] = number
     }
 
     mutating func set(_ task: Task<Void, Never>, of number: Int) {
@@ -58,8 +58,10 @@ struct ActTable {
 
     /// The host has sent an action once more, perhaps under another reference: its answer goes there.
     mutating func rename(_ number: Int, to ref: Int) {
-        if let old = running[number]?.ref ?? outcomes[number]?.ref, numbers[old] == number { numbers[old] = nil }
-        numbers[ref] = number
+        if let old = running[number]?.ref ?? outcomes[number]?.ref, numberOfRef[old] == number {
+            numberOfRef[old] = nil
+        }
+        numberOfRef[ref] = number
         running[number]?.ref = ref
         outcomes[number]?.ref = ref
     }
@@ -101,8 +103,8 @@ struct ActTable {
         let forgotten = remembered[oldest]
         remembered[oldest] = number
         oldest = (oldest + 1) % limit
-        if let outcome = outcomes.removeValue(forKey: forgotten), numbers[outcome.ref] == forgotten {
-            numbers[outcome.ref] = nil
+        if let outcome = outcomes.removeValue(forKey: forgotten), numberOfRef[outcome.ref] == forgotten {
+            numberOfRef[outcome.ref] = nil
         }
     }
 

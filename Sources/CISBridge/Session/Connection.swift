@@ -84,7 +84,7 @@ final class Connection: Sendable {
         }
         for call in whenRoom { call() }
         if let first = core {
-            first.handling { for line in lines { handle(line) } }
+            first.batch { for line in lines { handle(line) } }
         } else {
             for line in lines { handle(line) }
         }
@@ -150,7 +150,7 @@ final class Connection: Sendable {
                 session: core.id, token: core.tokens.current, schema: app.schema, isResumed: isResumed,
                 limits: limits, scenes: core.scenes.mapValues(\.revision)))
         if isResumed {
-            core.goOn(with: hello.resume?.seen ?? [:])
+            core.resume(seen: hello.resume?.seen ?? [:])
         } else if hello.resume != nil {
             let got = refusal ?? "a session or a token that is not known any more"
             throw WireError(.cannotResume, at: "/resume", expected: "a session that is kept, and its token", got: got)

@@ -47,7 +47,7 @@ extension SessionCore {
     /// Goes on with a host that is back: says what it does not know.
     ///
     /// - Parameter seen: The revision that the host has of each scene.
-    func goOn(with seen: [Int: Int]) {
+    func resume(seen: [Int: Int]) {
         // Not of scenes that never were.
         for id in seen.keys.sorted() where id >= 1 && id <= lastScene && scenes[id] == nil {
             send(CoreMessage.closed(id))

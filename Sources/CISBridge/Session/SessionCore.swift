@@ -159,7 +159,7 @@ final class SessionCore {
     }
 
     /// Handles messages, and sends what has come of them when all are handled.
-    func handling(_ body: () -> Void) {
+    func batch(_ body: () -> Void) {
         isHandling = true
         body()
         isHandling = false

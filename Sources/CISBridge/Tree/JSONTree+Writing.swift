@@ -58,11 +58,6 @@ package struct JSONWriter {
         bytes.append(contentsOf: text.utf8)
     }
 
-    /// Appends bytes as they are.
-    mutating func raw(_ other: [UInt8]) {
-        bytes.append(contentsOf: other)
-    }
-
     private mutating func write(_ value: Double) {
         if value.isFinite { return raw("\(value)") }
         write(value.isNaN ? "NaN" : value < 0 ? "-Infinity" : "Infinity")

@@ -41,7 +41,7 @@ package enum JSONTree {
         package subscript(key: String) -> JSONTree? { shape.index(of: key).map { values[$0] } }
 
         /// The place of a key that is the same to a host, too.
-        func exactIndex(of key: String) -> Int? {
+        package func exactIndex(of key: String) -> Int? {
             shape.index(of: key).flatMap { shape.keys[$0].isSameText(as: key) ? $0 : nil }
         }
     }

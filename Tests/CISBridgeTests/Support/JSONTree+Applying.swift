@@ -1,9 +1,11 @@
+import CISBridge
+
 /// What a host does with a patch.
 extension JSONTree {
     /// Applies steps, one after the other.
     ///
     /// - Returns: The new tree, or `nil` if a step does not fit.
-    package func applying(_ operations: [PatchOperation]) -> JSONTree? {
+    func applying(_ operations: [PatchOperation]) -> JSONTree? {
         var tree = self
         for operation in operations {
             guard let next = tree.applying(operation) else { return nil }

@@ -1,6 +1,6 @@
 extension JSONTree {
     /// The value, as it is named in a message: scalars by their text, if that is short.
-    var sketch: String {
+    var shortDescription: String {
         switch self {
         case .array(let node): return "an array of \(node.elements.count)"
         case .object(let node): return "an object with \(node.shape.keys.prefix(8).joined(separator: ", "))"
