@@ -16,7 +16,8 @@ extension BridgedApp {
     }
 
     /// Serves one host over two descriptors, until it has gone: closed its end, said `bye`, or lost its connection because it
-    /// read too slowly. `SIGPIPE` is ignored from now on.
+    /// read too slowly. What is left then is written as long as the host takes some of it every five seconds. `SIGPIPE` is
+    /// ignored from now on.
     ///
     /// - Parameters:
     ///   - input: Where the host's messages come from; blocking or not. Stays open.
