@@ -10,14 +10,14 @@ scratch="${SCRATCH:-.build}/performance"
 counts=.ci/instruction-counts
 tolerance=6 # percent
 
-swift build -c release --package-path Benchmarks --product cis-benchmarks --scratch-path "$scratch"
-program="$(swift build -c release --package-path Benchmarks --show-bin-path --scratch-path "$scratch")/cis-benchmarks"
+swift build -c release --package-path Examples/Benchmarks --product cis-benchmarks --scratch-path "$scratch"
+program="$(swift build -c release --package-path Examples/Benchmarks --show-bin-path --scratch-path "$scratch")/cis-benchmarks"
 
 if [ "${1:-}" != --update ]; then
     printf '== ratios, live bytes, allocations, growth\n'
     # A second chance: on a machine that is shared, a minute may be bad from its beginning to its end.
-    "$program" --short --check Benchmarks/Sources/cis-benchmarks/Thresholds.json ||
-        { printf 'once more\n'; "$program" --short --repeat 9 --check Benchmarks/Sources/cis-benchmarks/Thresholds.json; }
+    "$program" --short --check Examples/Benchmarks/Sources/cis-benchmarks/Thresholds.json ||
+        { printf 'once more\n'; "$program" --short --repeat 9 --check Examples/Benchmarks/Sources/cis-benchmarks/Thresholds.json; }
 fi
 
 printf '== instructions\n'

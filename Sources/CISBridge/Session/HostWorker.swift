@@ -27,8 +27,8 @@ public struct HostWorker: Sendable {
     ///
     /// - Parameters:
     ///   - method: The name of the method.
-    ///   - type: What the host answers. Leave it out where it is known.
-    /// - Throws: ``HostError``; `CancellationError` if the caller was cancelled, which the host is told.
+    ///   - type: The type of the answer. By default the one that the caller expects.
+    /// - Throws: ``HostError``; `CancellationError` if the caller was cancelled. The session then sends `uncall`.
     public func call<Result: Decodable & Sendable>(
         _ method: String, as type: Result.Type = Result.self
     ) async throws -> Result {
@@ -41,9 +41,9 @@ public struct HostWorker: Sendable {
     /// - Parameters:
     ///   - method: The name of the method.
     ///   - arguments: What the host needs to know.
-    ///   - type: What the host answers. Leave it out where it is known. An answer that cannot be decoded is refused with an
-    ///     `error`, and the call goes on.
-    /// - Throws: ``HostError``; `CancellationError` if the caller was cancelled, which the host is told.
+    ///   - type: The type of the answer. By default the one that the caller expects. An answer that cannot be decoded is
+    ///     refused with an `error`, and the call goes on.
+    /// - Throws: ``HostError``; `CancellationError` if the caller was cancelled. The session then sends `uncall`.
     public func call<Arguments: Encodable & Sendable, Result: Decodable & Sendable>(
         _ method: String, _ arguments: Arguments, as type: Result.Type = Result.self
     ) async throws -> Result {
@@ -56,12 +56,12 @@ public struct HostWorker: Sendable {
 
     /// Calls a method that answers more than once.
     ///
-    /// The host is asked when the sequence is first read, and told when its reader is cancelled or lets it go.
+    /// The call is sent when the sequence is first read. When its reader is cancelled or released, `uncall` is sent.
     ///
     /// - Parameters:
     ///   - method: The name of the method.
     ///   - arguments: What the host needs to know.
-    ///   - type: What each answer is. Leave it out where it is known.
+    ///   - type: The type of the answers. By default the one that the caller expects.
     /// - Returns: The answers. At most 256 wait to be read; a host that sends more ends the sequence with
     ///   ``HostError/Code/tooFast``.
     public func stream<Arguments: Encodable & Sendable, Element: Decodable & Sendable>(

@@ -7,11 +7,12 @@ import Testing
     private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
 
-    /// The packages that hold scenes; others are there for these to stand on.
+    /// The packages that hold scenes; others are there for these to stand on. The scenes of the benchmarks are workloads, not
+    /// written to be copied.
     private static var examples: [String] {
         let folder = root.appending(path: "Examples")
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-        return names.sorted().filter { name in
+        return names.sorted().filter { $0 != "Benchmarks" }.filter { name in
             let sources = folder.appending(path: "\(name)/Sources")
             let files =
                 FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)?.allObjects as? [URL]

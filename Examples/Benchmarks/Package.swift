@@ -6,7 +6,7 @@ import PackageDescription
 let package = Package(
     name: "cis-benchmarks",
     platforms: [.macOS(.v15)],
-    dependencies: [.package(name: "swift-cis", path: "..")],
+    dependencies: [.package(name: "swift-cis", path: "../..")],
     targets: [
         // Counts heap blocks, and keeps the process on one core.
         .target(name: "MachineSupport"),

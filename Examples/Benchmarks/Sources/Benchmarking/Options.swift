@@ -66,7 +66,7 @@ package struct Options: Sendable, Equatable {
     package static let help = """
         Measures CIS beside plain Swift that does the same, in one run.
 
-        usage: swift run -c release --package-path Benchmarks cis-benchmarks [options]
+        usage: swift run -c release --package-path Examples/Benchmarks cis-benchmarks [options]
 
           --filter TEXT    only workloads and series with TEXT in their name; may be given several times
           --repeat N       repetitions of each (default 5; with --short 3)
