@@ -52,13 +52,3 @@ package final class Gate: Sendable {
         for caller in callers { caller.resume() }
     }
 }
-
-/// Suspends until every main-actor job that was queued before has run. The main actor's queue is first in first out,
-/// so this is an order and not a hope.
-@MainActor
-package func mainActorJobsBehind() async {
-    // Not the value of the task: that comes back by way of another thread, late when all are busy.
-    await withCheckedContinuation { done in
-        Task { @MainActor in done.resume() }
-    }
-}

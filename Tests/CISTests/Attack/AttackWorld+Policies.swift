@@ -160,8 +160,10 @@ extension AttackWorld {
 
     /// What is known of an action, for a failure.
     func account(of number: Int) -> String {
-        callers(from: number).map { "\($0) \(actions[$0]) gone \(scenes[actions[$0].scene].isGone)" }.joined(
-            separator: "\n")
+        callers(from: number).map { number in
+            let facts = Mirror(reflecting: actions[number]).children.map { "\($0.label ?? "") \($0.value)" }
+            return "\(number): \(facts.joined(separator: ", ")), gone \(scenes[actions[number].scene].isGone)"
+        }.joined(separator: "\n")
     }
 
     func expectReason(_ reason: DropReason, of number: Int) {

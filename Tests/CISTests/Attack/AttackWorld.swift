@@ -5,7 +5,8 @@ import TestSupport
 /// Scenes under attack by one random program, and what was promised for each step of it.
 ///
 /// Everything happens on the main actor, whose queue is first in first out: an even seed repeats the program step by step. In the
-/// programs of odd seeds actions also wait, for others and for the clock. What has waited comes back by way of other threads.
+/// programs of odd seeds actions also wait, for others and for the clock. What has waited there comes back by way of other
+/// threads.
 @MainActor
 final class AttackWorld {
     @MainActor
@@ -40,7 +41,8 @@ final class AttackWorld {
         var isGone: Bool { knownRuntime == nil }
     }
 
-    struct ActionFate {
+    @MainActor
+    final class ActionFate {
         let scene: Int
         let rule: AttackTarget.Rule
         /// The action that runs it and waits for it.
@@ -48,7 +50,7 @@ final class AttackWorld {
         /// The actions in whose task context it was executed.
         let callers: [Int]
         /// Whether it is an action of its own, executed here and now: a cancelled task executes it, too.
-        var isExecuted = false
+        let isExecuted: Bool
         /// Keeps the scene while it is run.
         var runtime: SceneRuntime<AttackTarget>?
         var task: Task<Void, Never>?
@@ -62,6 +64,14 @@ final class AttackWorld {
         var hasSuspended = false
         var isFinished = false
         var isCancelled = false
+
+        init(scene: Int, rule: AttackTarget.Rule, parent: Int? = nil, callers: [Int], isExecuted: Bool = false) {
+            self.scene = scene
+            self.rule = rule
+            self.parent = parent
+            self.callers = callers
+            self.isExecuted = isExecuted
+        }
     }
 
     @MainActor

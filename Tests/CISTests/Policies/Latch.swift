@@ -1,14 +1,18 @@
+import TestSupport
+
 /// Holds actions up on the main actor, and lets them go on in jobs that follow each other directly.
+///
+/// They come back by way of the main queue alone, so that all of them have gone on after `mainActorJobsBehind()`.
+/// Continuations would come back by way of other threads, at any time.
 @MainActor
 final class Latch {
-    private var waiting: [CheckedContinuation<Void, Never>] = []
+    private let place = HeldActor()
 
     func pass() async {
-        await withCheckedContinuation { waiting.append($0) }
+        await place.pass()
     }
 
     func open() {
-        for continuation in waiting { continuation.resume() }
-        waiting = []
+        place.release()
     }
 }

@@ -1,0 +1,66 @@
+import CIS
+import Dispatch
+
+/// Suspends until every main-actor job that was queued before has run. The main actor's queue is first in first out,
+/// so this is an order and not a hope.
+///
+/// The task stays on the main queue all the time. A continuation would resume it on another thread, which sends it back
+/// to the main actor: that takes ten times as long, and comes late when all threads are busy.
+@MainActor
+package func mainActorJobsBehind() async {
+    await mainQueueTurn.pass()
+}
+
+private let mainQueueTurn = MainQueueTurn()
+
+/// An actor whose jobs are blocks of the main queue, behind those that are queued there.
+private actor MainQueueTurn {
+    private let executor = MainQueueExecutor()
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    func pass() {}
+}
+
+private final class MainQueueExecutor: SerialExecutor {
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        DispatchQueue.main.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+    }
+}
+
+/// An actor whose jobs wait until they are released. They run in blocks of the main queue then, in the order in which
+/// they came.
+package actor HeldActor {
+    private let executor = HoldingExecutor()
+
+    package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    package init() {}
+
+    package func pass() {}
+
+    /// Releases the jobs that have come. Others wait for the next release.
+    package nonisolated func release() {
+        executor.release()
+    }
+}
+
+private final class HoldingExecutor: SerialExecutor {
+    private let held = LockedValue<[UnownedJob]>([])
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        held.withLock { $0.append(job) }
+    }
+
+    func release() {
+        let jobs = held.withLock { held in
+            defer { held = [] }
+            return held
+        }
+        for job in jobs {
+            DispatchQueue.main.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+        }
+    }
+}
