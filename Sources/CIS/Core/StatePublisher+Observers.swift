@@ -82,13 +82,14 @@ extension StatePublisher {
         flags.remove(.publishing)
     }
 
-    /// Notifies the observers that were registered before this commit, in order. The caller has set the publishing
-    /// flag.
+    /// Invalidates readers that use the Observation framework, then notifies the observers that were registered before
+    /// this commit, in order. The caller has set the publishing flag.
     @usableFromInline
     @inline(never)
-    func notifyObservers() {
+    func notify(of state: UnsafeRawPointer) {
+        if flags.contains(.tracked) { invalidateTrackers(in: state) }
         guard let observers else { return }
-        observers.notify(of: storage) { scheduleDelivery() }
+        observers.notify(of: state) { scheduleDelivery() }
         if observers.wantsPruning { pruneObservers() }
     }
 

@@ -11,38 +11,45 @@ extension StatePublisher {
         if fields.isTracked { flags.insert(.tracked) }
     }
 
-    /// Registers a read of a stored field with the Observation framework, if the field was read before.
+    /// Registers a read of a stored field with the Observation framework, if the field was read before through the same
+    /// key path object. A literal makes one object, when it is first evaluated.
     ///
-    /// - Returns: `false` if the field was not read before.
-    @usableFromInline
-    func trackAgain(at offset: Int, type: ObjectIdentifier) -> Bool {
-        guard let fields = extras?.fields, !flags.contains(.stopped),
-            fields.noteRead(at: offset, of: type, in: storage)
-        else { return false }
-        if fields.isTracked { flags.insert(.tracked) }
-        return true
-    }
-
-    /// Registers a read of a field with the Observation framework.
+    /// - Returns: The offset of the field. Negative if nothing was registered.
     @usableFromInline
     @inline(never)
-    func track<Value>(_ field: KeyPath<State, Value>, at offset: Int?) {
-        guard !flags.contains(.stopped) else { return }
-        let fields = trackers()
-        fields.noteRead(of: field, at: offset, in: storage)
-        if fields.isTracked { flags.insert(.tracked) }
+    func trackAgain(_ field: AnyKeyPath, in state: UnsafeRawPointer) -> Int {
+        guard flags.isDisjoint(with: .mutating | .stopped), let fields = extras?.fields else { return -1 }
+        // Not retained: they live as long as the scene.
+        return Unmanaged.passUnretained(fields).lend { fields in
+            let offset = fields.noteRead(through: field, in: state)
+            if fields.isTracked { flags.insert(.tracked) }
+            return offset
+        }
     }
 
-    /// Reads a computed field, and registers the read with the Observation framework.
+    /// Reads a field, and registers the read with the Observation framework: the first read through a key path, and
+    /// each one of a computed field.
     @usableFromInline
     @inline(never)
     func trackedValue<Value>(_ field: KeyPath<State, Value>) -> Value {
+        if flags.contains(.mutating) { refuseRead() }
+        if let offset = MemoryLayout<State>.offset(of: field) {
+            track(field, at: offset)
+            return (UnsafeRawPointer(storage) + offset).assumingMemoryBound(to: Value.self).pointee
+        }
         var value: Value?
         selecting {
             track(field, at: nil)
             value = storage.pointee[keyPath: field]
         }
         return value ?? storage.pointee[keyPath: field]
+    }
+
+    private func track<Value>(_ field: KeyPath<State, Value>, at offset: Int?) {
+        guard !flags.contains(.stopped) else { return }
+        let fields = trackers()
+        fields.noteRead(of: field, at: offset, in: storage)
+        if fields.isTracked { flags.insert(.tracked) }
     }
 
     private func trackers() -> FieldTrackers {
@@ -54,9 +61,9 @@ extension StatePublisher {
     }
 
     /// Invalidates the readers of the fields that this commit has changed.
-    func invalidateTrackers() {
+    func invalidateTrackers(in state: UnsafeRawPointer) {
         guard let fields = extras?.fields else { return }
-        fields.commit(in: storage)
+        fields.commit(in: state)
         if !fields.isTracked { flags.remove(.tracked) }
     }
 }

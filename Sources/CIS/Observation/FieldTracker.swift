@@ -12,17 +12,18 @@ class FieldTracker {
     final var next: Unmanaged<FieldTracker>?
 
     /// The key under which the next reader is registered.
-    final var key: TrackingSubject.Key
+    // Unchecked, as all below: each access ends before a function of the client runs.
+    @exclusivity(unchecked) final var key: TrackingSubject.Key
     /// The key for readers after the next change.
-    final var spareKey: TrackingSubject.Key?
+    @exclusivity(unchecked) final var spareKey: TrackingSubject.Key?
     /// Invalidated keys that are still held: by a reader whose registration was not complete, or that tracks
     /// continuously.
-    final var heldKeys: [TrackingSubject.Key] = []
+    @exclusivity(unchecked) final var heldKeys: [TrackingSubject.Key] = []
 
     /// Whether there may be readers, so that the value is kept.
-    final var isTracked = false
+    @exclusivity(unchecked) final var isTracked = false
     /// Whether it was read since its last change. Used if the framework does not show its readers.
-    final var wasRead = false
+    @exclusivity(unchecked) final var wasRead = false
     /// The kept value.
     final let kept: UnsafeMutableRawPointer
 
@@ -56,19 +57,29 @@ class FieldTracker {
         return renew(from: state)
     }
 
-    /// Returns the keys of all readers so far. Later readers are registered under another key.
-    final func takeKeys(of subject: TrackingSubject) -> [TrackingSubject.Key] {
-        let taken = heldKeys + [key]
-        heldKeys = []
-        key = spareKey ?? subject.makeKey()
-        spareKey = nil
+    /// Appends the keys of all readers so far. Later readers are registered under another key.
+    final func takeKeys(of subject: TrackingSubject, into taken: inout ContiguousArray<TakenKey>) {
+        let tracker = Unmanaged.passUnretained(self)
+        if !heldKeys.isEmpty {
+            for key in heldKeys { taken.append(TakenKey(tracker: tracker, key: key)) }
+            heldKeys = []
+        }
+        let next = spareKey.take() ?? subject.makeKey()
+        taken.append(TakenKey(tracker: tracker, key: exchange(&key, with: next)))
         wasRead = false
-        return taken
     }
 
     /// Whether the field has readers. May return `true` without readers, but never `false` with readers.
+    @inline(__always)
     final func hasReaders(showsReaders: Bool) -> Bool {
         guard showsReaders else { return wasRead }
+        if isKnownUniquelyReferenced(&key), heldKeys.isEmpty { return false }
+        return isAnyKeyHeld()
+    }
+
+    /// Whether a key is held outside of the tracker. Removes those that are not.
+    @inline(never)
+    private final func isAnyKeyHeld() -> Bool {
         if !isKnownUniquelyReferenced(&key) { return true }
         guard !heldKeys.isEmpty else { return false }
         for index in heldKeys.indices.reversed() where isKnownUniquelyReferenced(&heldKeys[index]) {
@@ -76,6 +87,13 @@ class FieldTracker {
         }
         return !heldKeys.isEmpty
     }
+}
+
+/// A key whose readers are being invalidated.
+struct TakenKey {
+    /// Owned by the table of trackers.
+    let tracker: Unmanaged<FieldTracker>
+    var key: TrackingSubject.Key
 }
 
 /// Compares the bits at two addresses, word by word.

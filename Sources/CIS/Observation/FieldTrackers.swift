@@ -9,6 +9,10 @@ final class FieldTrackers {
     @exclusivity(unchecked) private var whole: FieldTracker?
     /// The number of tracked fields.
     @exclusivity(unchecked) private var trackedCount = 0
+    /// The trackers by the key paths of the reads.
+    @exclusivity(unchecked) private var paths = PathTable()
+    /// The keys that a commit invalidates. Empty otherwise; the memory is used again.
+    @exclusivity(unchecked) private var taken: ContiguousArray<TakenKey> = []
     /// Set during a commit and during pruning, when no tracker may be removed.
     @exclusivity(unchecked) private var isBusy = false
     /// The number of trackers at which unused ones are looked for.
@@ -26,20 +30,25 @@ final class FieldTrackers {
 
     // MARK: Reading
 
-    /// Registers a read of a stored field.
+    /// Registers a read of a stored field that was read before through the same key path object.
     ///
-    /// - Returns: `false` if the field has no tracker yet.
-    func noteRead(at offset: Int, of type: ObjectIdentifier, in state: UnsafeRawPointer) -> Bool {
-        guard let tracker = table.stored(at: offset, type: type) else { return false }
-        tracker._withUnsafeGuaranteedRef { noteRead(of: $0, in: state) }
-        return true
+    /// - Returns: The offset of the field. Negative if it was not read through this object.
+    func noteRead(through path: AnyKeyPath, in state: UnsafeRawPointer) -> Int {
+        guard let tracker = paths[path] else { return -1 }
+        return tracker.lend { tracker in
+            noteRead(of: tracker, in: state)
+            return tracker.offset
+        }
     }
 
     /// Registers a read of a stored or computed field.
     func noteRead<State, Value>(of field: KeyPath<State, Value>, at offset: Int?, in state: UnsafeRawPointer) {
-        if let offset, noteRead(at: offset, of: ObjectIdentifier(Value.self), in: state) { return }
-        let known = offset == nil ? table.computed(field) : nil
+        let known =
+            if let offset { table.stored(at: offset, type: ObjectIdentifier(Value.self)) } else {
+                table.computed(field)
+            }
         let tracker = known?.takeUnretainedValue() ?? add(ValueTracker(field, offset: offset, key: subject.makeKey()))
+        if offset != nil { paths.insert(field, Unmanaged.passUnretained(tracker)) }
         noteRead(of: tracker, in: state)
     }
 
@@ -50,10 +59,16 @@ final class FieldTrackers {
         noteRead(of: tracker, in: state)
     }
 
+    @inline(__always)
     private func noteRead(of tracker: FieldTracker, in state: UnsafeRawPointer) {
-        subject.access(tracker.key)
+        // Not retained: the tracker holds it.
+        Unmanaged.passUnretained(tracker.key).lend { subject.access($0) }
         tracker.wasRead = true
-        guard !tracker.isTracked, tracker.hasReaders(showsReaders: showsReaders) else { return }
+        if !tracker.isTracked, tracker.hasReaders(showsReaders: showsReaders) { keep(tracker, from: state) }
+    }
+
+    @inline(never)
+    private func keep(_ tracker: FieldTracker, from state: UnsafeRawPointer) {
         tracker.keep(from: state)
         tracker.isTracked = true
         trackedCount += 1
@@ -70,47 +85,35 @@ final class FieldTrackers {
     /// Invalidates the readers of the fields that this commit has changed.
     func commit(in state: UnsafeRawPointer) {
         isBusy = true
-        var changed: [Change] = []
         // By index, because a comparison calls the client's `==`, which may read another field.
         var index = 0
         while index < table.all.count {
             let tracker = table.all[index]
             index += 1
-            let hasChanged = tracker._withUnsafeGuaranteedRef { $0.isTracked && $0.hasChanged(in: state) }
             // All keys are taken before any is invalidated: a reader of two fields that reads again at once is
             // invalidated once.
-            if hasChanged {
-                let tracker = tracker.takeUnretainedValue()
-                changed.append(Change(tracker: tracker, keys: tracker.takeKeys(of: subject)))
+            tracker._withUnsafeGuaranteedRef { tracker in
+                if tracker.isTracked, tracker.hasChanged(in: state) { tracker.takeKeys(of: subject, into: &taken) }
             }
         }
-        if changed.isEmpty {
+        if taken.isEmpty {
             checkNext()
         } else {
-            for change in changed {
-                for key in change.keys { subject.invalidate(key) }
-            }
-            while !changed.isEmpty { giveBack(changed.removeLast()) }
+            for index in taken.indices { subject.invalidate(taken[index].key) }
+            while let last = taken.popLast() { giveBack(last) }
             checkAll()
         }
         isBusy = false
     }
 
-    private struct Change {
-        let tracker: FieldTracker
-        var keys: [TrackingSubject.Key]
-    }
-
-    /// Reuses the keys that have no readers any more.
-    private func giveBack(_ change: consuming Change) {
-        let tracker = change.tracker
-        // Taken out one by one, because the uniqueness of a key shows only if nothing here holds it.
-        while var key = change.keys.popLast() {
-            if !showsReaders || isKnownUniquelyReferenced(&key) {
-                tracker.spareKey = key
-            } else {
-                tracker.heldKeys.append(key)
-            }
+    /// Reuses the key if it has no readers any more.
+    private func giveBack(_ taken: consuming TakenKey) {
+        let tracker = taken.tracker
+        // Nothing else here holds the key, so it is unique if it has no readers.
+        let isFree = !showsReaders || isKnownUniquelyReferenced(&taken.key)
+        let key = taken.key
+        tracker._withUnsafeGuaranteedRef { tracker in
+            if isFree { tracker.spareKey = key } else { tracker.heldKeys.append(key) }
         }
     }
 
@@ -144,6 +147,7 @@ final class FieldTrackers {
         isBusy = true
         checkAll()
         let gone = table.keep { $0.isTracked || $0 === whole }
+        paths.removeAll()
         limit = max(count * 2, Self.leastLimit)
         isBusy = false
         withExtendedLifetime(gone) {}

@@ -141,12 +141,3 @@ final class ObserverList {
         return gone
     }
 }
-
-extension Unmanaged {
-    /// Passes the object without retaining it. A function of this module, because a closure that an isolated function
-    /// passes to another module checks its executor each time.
-    @inline(__always)
-    fileprivate func lend(to body: (Instance) -> Void) {
-        _withUnsafeGuaranteedRef(body)
-    }
-}

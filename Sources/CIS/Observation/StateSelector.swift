@@ -39,7 +39,7 @@ func selectedValue<State, Value>(
     in state: UnsafeRawPointer, _ select: ((borrowing State) -> Value)?, _ offset: Int?,
     _ path: @autoclosure () -> KeyPath<State, Value>?
 ) -> Value? {
-    if let select { return select(state.assumingMemoryBound(to: State.self).pointee) }
+    if let select { return withBorrowed(state.assumingMemoryBound(to: State.self), select) }
     if let offset { return (state + offset).assumingMemoryBound(to: Value.self).pointee }
     return path().map { state.assumingMemoryBound(to: State.self).pointee[keyPath: $0] }
 }

@@ -96,12 +96,10 @@ public final class SceneRuntime<Definition: SceneDefinition> {
     public func observed<Value>(_ field: KeyPath<Definition.State, Value>) -> Value {
         // Specialized for the client's types, but not inlined at each read: that would be much code in a view.
         let publisher = self.publisher
-        if publisher.flags.contains(.mutating) { publisher.refuseRead() }
-        guard let offset = MemoryLayout<Definition.State>.offset(of: field) else {
-            return publisher.trackedValue(field)
-        }
-        if !publisher.trackAgain(at: offset, type: ObjectIdentifier(Value.self)) { publisher.track(field, at: offset) }
-        return (UnsafeRawPointer(publisher.storage) + offset).assumingMemoryBound(to: Value.self).pointee
+        let state = UnsafeRawPointer(publisher.storage)
+        let offset = publisher.trackAgain(field, in: state)
+        guard offset >= 0 else { return publisher.trackedValue(field) }
+        return (state + offset).assumingMemoryBound(to: Value.self).pointee
     }
 
     /// The port through which the scene sends outputs to its parent. `nil` if its ``SceneDefinition/Output`` is

@@ -78,7 +78,7 @@ struct SceneFlags: Equatable, Sendable {
     @inlinable static var mayPreventFastCommit: SceneFlags { preventsFastCommit | .acting }
     /// The flags that keep a mutation off the fast path.
     @inlinable static var preventsFastCommit: SceneFlags {
-        .publishing | .stopped | .traced | .tracked | .snapshotTaken | .checked
+        .publishing | .stopped | .traced | .snapshotTaken | .checked
     }
     /// The flags that keep an action off the fast path.
     @inlinable static var preventsFastStart: SceneFlags {

@@ -1,6 +1,6 @@
 // One commit. This is written twice, side by side, because the fast path has to be inlined into clients:
 //
-//   fast path      release builds; no commit in progress, scene not traced, tracked, cancelled or snapshotted
+//   fast path      release builds; no commit in progress, scene not traced, cancelled or snapshotted
 //   general path   everything else, and every mutation of a debug build
 //
 // Both make the same steps in the same order: change the state, count the revision, notify observers, perform side
@@ -21,8 +21,8 @@ extension Store {
         Self.mutate(&publisher.storage.pointee, by: mutation)
         publisher.flags.remove(.mutating)
         publisher.revisionNumber &+= 1
-        if publisher.flags.contains(.observed) { publisher.notifyObservers() }
-        sideEffects(of: mutation, on: publisher.storage.pointee)
+        if !publisher.flags.isDisjoint(with: .observed | .tracked) { publisher.notify(of: publisher.storage) }
+        withBorrowed(publisher.storage) { state in sideEffects(of: mutation, on: state) }
         if publisher.flags.contains(.unfinished) { publisher.finishPublishing() }
         publisher.flags.remove(.publishing)
     }
@@ -76,11 +76,10 @@ extension Store {
         publisher.revisionNumber &+= 1
         publisher.noteDomainChange()
         let committed = events?.begin(.commit(number: publisher.revisionNumber), cause: applied?.id)
-        if publisher.flags.contains(.tracked) { publisher.invalidateTrackers() }
-        if publisher.flags.contains(.observed) { publisher.notifyObservers() }
+        publisher.notify(of: publisher.storage)
         committed?.end()
         let performed = events?.begin(.sideEffects(of: mutation), cause: applied?.id)
-        sideEffects(of: mutation, on: publisher.storage.pointee)
+        withBorrowed(publisher.storage) { state in sideEffects(of: mutation, on: state) }
         performed?.end()
         applied?.end()
     }
