@@ -16,6 +16,9 @@ let package = Package(
             name: "cis-benchmarks",
             dependencies: [.product(name: "CIS", package: "swift-cis"), "Benchmarking", "MachineSupport"],
             exclude: ["Thresholds.json"]),
+        // Two processes whose starts are compared.
+        .executableTarget(name: "start-nothing"),
+        .executableTarget(name: "start-scene", dependencies: [.product(name: "CIS", package: "swift-cis")]),
         .testTarget(name: "BenchmarkingTests", dependencies: ["Benchmarking"]),
     ],
     swiftLanguageModes: [.v6]

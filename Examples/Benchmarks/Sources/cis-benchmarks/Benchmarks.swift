@@ -13,7 +13,8 @@ struct Benchmarks {
         let all: [[Workload]] = [
             Workload.mutations, Workload.observers, Workload.actions, Workload.scenes, [Workload.oncePerTurn],
             Workload.lists,
-            Workload.tracking, Workload.costs, Workload.floors,
+            Workload.tracking, Workload.policies, Workload.values, Workload.posting, Workload.weights, Workload.start,
+            Workload.costs, Workload.floors,
         ]
         return all.joined().filter { options.wants($0.name) }
     }

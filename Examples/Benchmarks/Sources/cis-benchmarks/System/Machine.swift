@@ -10,10 +10,26 @@ func nanoseconds(of body: () async -> Void) async -> Double {
     return processorTime() - start
 }
 
-private func processorTime() -> Double {
+/// The processor time of this process so far, in nanoseconds.
+func processorTime() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
     return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
+}
+
+/// The processor time of the processes that this one has started and waited for, in nanoseconds.
+func processorTimeOfChildren() -> Double {
+    var usage = rusage()
+    // RUSAGE_CHILDREN, which has another type in each C library.
+    getrusage(-1, &usage)
+    let times = [usage.ru_utime, usage.ru_stime]
+    return times.reduce(0) { $0 + Double($1.tv_sec) * 1e9 + Double($1.tv_usec) * 1e3 }
+}
+
+/// The program beside this one, if it was built.
+func program(_ name: String) -> URL? {
+    let url = Bundle.main.executableURL?.deletingLastPathComponent().appendingPathComponent(name)
+    return url.flatMap { FileManager.default.isExecutableFile(atPath: $0.path) ? $0 : nil }
 }
 
 /// What the body asks of the heap, or `nil` where that cannot be counted.

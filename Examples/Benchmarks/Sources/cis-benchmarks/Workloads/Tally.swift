@@ -2,8 +2,8 @@ import CIS
 
 /// A scene with a state of one number.
 enum Tally: SceneDefinition {
-    enum Action: Sendable { case add, addAfterWork, wait }
-    enum UseCase: Sendable { case add, addAfterWork, wait }
+    enum Action: Sendable { case add, addAfterWork, search, wait }
+    enum UseCase: Sendable { case add, addAfterWork, search, wait }
     enum Mutation: Sendable { case add(Int), set(Int) }
 
     struct State: SceneState {
@@ -42,6 +42,9 @@ final class TallyInteractor: Interactor {
         case .addAfterWork:
             await work()
             store.execute(.add(1))
+        case .search:
+            await answer()
+            if !Task.isCancelled { store.execute(.add(1)) }
         case .wait:
             await gate?.pass()
             store.execute(.add(1))
@@ -67,6 +70,7 @@ final class TallyController: Controller {
         switch action {
         case .add: await interactor.execute(.add)
         case .addAfterWork: await interactor.execute(.addAfterWork)
+        case .search: await interactor.execute(.search)
         case .wait: await interactor.execute(.wait)
         }
     }
@@ -77,6 +81,12 @@ final class TallyController: Controller {
 /// What a use case awaits: a function that leaves the main actor.
 @concurrent
 func work() async {}
+
+/// The same, and suspends surely: of an empty function the compiler may leave nothing.
+@concurrent
+func answer() async {
+    await Task.yield()
+}
 
 extension Tally {
     /// The whole scene, with its runtime, and its store for mutations from outside of actions.
@@ -96,6 +106,8 @@ extension Tally {
 final class Gate {
     private var waiting: [CheckedContinuation<Void, Never>] = []
     private(set) var isOpen = false
+    /// How many wait.
+    var count: Int { waiting.count }
 
     func pass() async {
         guard !isOpen else { return }
@@ -106,6 +118,10 @@ final class Gate {
         isOpen = true
         for continuation in waiting { continuation.resume() }
         waiting = []
+    }
+
+    func close() {
+        isOpen = false
     }
 }
 
@@ -122,6 +138,31 @@ final class PlainTally {
         case .set(let number): state.count = number
         }
         for observer in observers { observer(state) }
+    }
+
+    /// The task that counts: one that is started later takes its place.
+    private(set) var latest: Task<Void, Never>?
+    private(set) var isBusy = false
+
+    /// Starts a task, and cancels the one before.
+    @discardableResult
+    func replace(_ body: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
+        latest?.cancel()
+        let task = Task { await body() }
+        latest = task
+        return task
+    }
+
+    /// Waits at the gate, unless it waits there already.
+    @inline(never)
+    func waitUnlessBusy(at gate: Gate) {
+        guard !isBusy else { return }
+        isBusy = true
+        latest = Task {
+            await gate.pass()
+            execute(.add(1))
+            isBusy = false
+        }
     }
 
     /// The same as a main-actor method to await from elsewhere.

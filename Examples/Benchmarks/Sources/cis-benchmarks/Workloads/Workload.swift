@@ -25,6 +25,12 @@ struct Contest {
     /// For workloads that make something: makes it, and returns it, so that what stays can be weighed.
     var make: (() -> AnyObject)?
     var makePlain: (() -> AnyObject)?
+    /// For what gets under way only when the main actor is free: waits until so many are, to be weighed then.
+    var settle: ((Int) async -> Void)?
+    /// Ends what was made, when it has been weighed.
+    var end: (() async -> Void)?
+    /// Reads the time that a side has taken, in nanoseconds.
+    var clock: () -> Double = processorTime
 }
 
 /// A side of a workload computed something else than it should.
@@ -44,22 +50,21 @@ extension Workload {
         for repetition in 0..<options.repetitions {
             // In turns, and each first as often as the other: what disturbs the machine disturbs both.
             let isPlainFirst = repetition % 2 == 0
-            if isPlainFirst { plain.append(await time(contest.plain) / Double(count)) }
-            cis.append(await time(contest.cis) / Double(count))
-            if !isPlainFirst { plain.append(await time(contest.plain) / Double(count)) }
+            if isPlainFirst { plain.append(await time(contest.plain, contest) / Double(count)) }
+            cis.append(await time(contest.cis, contest) / Double(count))
+            if !isPlainFirst { plain.append(await time(contest.plain, contest) / Double(count)) }
         }
         return WorkloadResult(
             name: name, title: title, operations: count, nanoseconds: cis, baseline: plain,
-            heap: await heap(contest.cis, contest.make, count),
-            baselineHeap: await heap(contest.plain, contest.makePlain, count), budget: budget, byteBudget: byteBudget)
+            heap: await heap(contest.cis, contest.make, contest, count),
+            baselineHeap: await heap(contest.plain, contest.makePlain, contest, count), budget: budget,
+            byteBudget: byteBudget)
     }
 
-    private func time(_ side: () async -> Int) async -> Double {
-        await nanoseconds { consume(await side()) }
-    }
-
-    private func nanoseconds(_ body: () async -> Void) async -> Double {
-        await cis_benchmarks.nanoseconds(of: body)
+    private func time(_ side: () async -> Int, _ contest: Contest) async -> Double {
+        let start = contest.clock()
+        consume(await side())
+        return contest.clock() - start
     }
 
     private func check(_ side: () async -> Int, _ who: String, _ contest: Contest) async throws {
@@ -69,13 +74,19 @@ extension Workload {
     }
 
     /// In a repetition of its own: counting takes time.
-    private func heap(_ side: () async -> Int, _ make: (() -> AnyObject)?, _ count: Int) async -> HeapFigures? {
+    private func heap(
+        _ side: () async -> Int, _ make: (() -> AnyObject)?, _ contest: Contest, _ count: Int
+    ) async -> HeapFigures? {
         guard let use = await heapUse(of: { consume(await side()) }) else { return nil }
         var live = 0.0
         if let make {
             var kept: [AnyObject] = []
             kept.reserveCapacity(count)
-            let made = await heapUse { for _ in 0..<count { kept.append(make()) } }
+            let made = await heapUse {
+                for _ in 0..<count { kept.append(make()) }
+                await contest.settle?(count)
+            }
+            await contest.end?()
             live = Double(made?.live_bytes ?? 0) / Double(count)
             kept = []
         }

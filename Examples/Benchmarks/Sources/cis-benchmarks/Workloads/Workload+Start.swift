@@ -1,0 +1,25 @@
+import CIS
+import Foundation
+
+extension Workload {
+    /// X10: the start of a process, with a scene and without anything. Programs of their own, which are there after
+    /// `swift build`, and not after `swift run`.
+    static var start: [Workload] {
+        guard let client = program("start-scene"), let empty = program("start-nothing") else { return [] }
+        return [
+            Workload(name: "X10", title: "process that makes a scene; plain makes nothing", operations: 20) { count in
+                Contest(
+                    cis: { run(client, count) }, plain: { run(empty, count) }, expected: count,
+                    clock: processorTimeOfChildren)
+            }
+        ]
+    }
+
+    private static func run(_ program: URL, _ count: Int) -> Int {
+        (0..<count).reduce(0) { sum, _ in
+            guard let process = try? Process.run(program, arguments: []) else { return sum }
+            process.waitUntilExit()
+            return sum + (process.terminationStatus == 0 ? 1 : 0)
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import CIS
+
+extension Workload {
+    /// X8: what stays on the heap, of an action that waits and of an observer. See W5f for one that is executed.
+    static var weights: [Workload] {
+        [
+            Workload(
+                name: "X8p", title: "action posted: begins, waits, ends", operations: 10_000, byteBudget: 2_200
+            ) { count in
+                let gate = Gate()
+                let (scene, _) = Tally.assemble(gate: gate)
+                let plain = PlainTally()
+                return Contest(
+                    cis: {
+                        let gate = Gate()
+                        let (scene, store) = Tally.assemble(gate: gate)
+                        await passTogether(count, gate) { scene.post(.wait) }
+                        return store.state.count
+                    },
+                    plain: {
+                        let gate = Gate()
+                        let plain = PlainTally()
+                        await passTogether(count, gate) { wait(plain, at: gate) }
+                        return plain.state.count
+                    }, expected: count,
+                    make: {
+                        scene.post(.wait)
+                        return scene
+                    },
+                    makePlain: {
+                        _ = wait(plain, at: gate)
+                        return plain
+                    },
+                    settle: { await wait(until: $0, at: gate) }, end: { await release(gate) })
+            },
+            Workload(
+                name: "X8o", title: "observer registered and ended", operations: 10_000, byteBudget: 200
+            ) { count in
+                let (scene, _) = Tally.assemble()
+                let calls = Cell()
+                let plain = PlainTally()
+                let make: () -> AnyObject = { scene.observe(\.count, initially: false) { _ in calls.value += 1 } }
+                return Contest(
+                    cis: { (0..<count).map { _ in make() }.count },
+                    plain: {
+                        for _ in 0..<count { plain.observers.append { _ in calls.value += 1 } }
+                        plain.observers = []
+                        return count
+                    }, expected: count, make: make)
+            },
+        ]
+    }
+
+    private static func wait(_ plain: PlainTally, at gate: Gate) -> Task<Void, Never> {
+        Task {
+            await gate.pass()
+            plain.execute(.add(1))
+        }
+    }
+
+    private static func passTogether(_ count: Int, _ gate: Gate, _ start: () -> Task<Void, Never>) async {
+        let tasks = (0..<count).map { _ in start() }
+        await wait(until: count, at: gate)
+        gate.open()
+        for task in tasks { await task.value }
+    }
+
+    private static func wait(until count: Int, at gate: Gate) async {
+        while gate.count < count { await Task.yield() }
+    }
+
+    private static func release(_ gate: Gate) async {
+        gate.open()
+        gate.close()
+        await Task.yield()
+    }
+}
