@@ -32,17 +32,10 @@ final class ActionRegistry: Sendable {
         return registry
     }()
 
-    private let entries = Mutex(Entries())
-    /// Makes the order of the critical sections visible to the thread sanitizer, which does not know the standard
-    /// library's mutex and would report races in every client that is built with it.
-    private let order = Atomic<Bool>(false)
+    private let entries = LockedValue(Entries())
 
     private func locked<Result: Sendable>(_ body: (inout Entries) -> Result) -> Result {
-        entries.withLock { entries in
-            _ = order.load(ordering: .acquiring)
-            defer { order.store(true, ordering: .releasing) }
-            return body(&entries)
-        }
+        entries.withLock(body)
     }
 
     /// The number of unfinished actions.

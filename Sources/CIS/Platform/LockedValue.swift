@@ -1,21 +1,33 @@
-import Synchronization
-
-/// A value behind a lock.
-package final class LockedValue<Value: Sendable>: Sendable {
-    private let mutex: Mutex<Value>
-    /// Makes the order of the critical sections visible to the thread sanitizer, which does not know the standard
-    /// library's mutex and would report races in every client that is built with it.
-    private let order = Atomic<Bool>(false)
+/// A value behind a lock: the lock of the system, see ``SystemLock``.
+package struct LockedValue<Value: Sendable>: Sendable {
+    // Unsafe: `ManagedBuffer` cannot be `Sendable`. The value is accessed only while the lock is held.
+    nonisolated(unsafe) private let storage: LockStorage<Value>
 
     package init(_ value: Value) {
-        mutex = Mutex(value)
+        storage = LockStorage.holding(value)
     }
 
     package func withLock<Result: Sendable>(_ body: (inout Value) throws -> Result) rethrows -> Result {
-        try mutex.withLock { value in
-            _ = order.load(ordering: .acquiring)
-            defer { order.store(true, ordering: .releasing) }
-            return try body(&value)
+        try storage.withUnsafeMutablePointers { value, lock in
+            SystemLock.lock(lock)
+            defer { SystemLock.unlock(lock) }
+            return try body(&value.pointee)
         }
+    }
+}
+
+/// The value and the lock, in one allocation: a lock must keep its address.
+private final class LockStorage<Value>: ManagedBuffer<Value, SystemLock> {
+    static func holding(_ value: Value) -> LockStorage {
+        let storage = create(minimumCapacity: 1) { buffer in
+            buffer.withUnsafeMutablePointerToElements { SystemLock.initialize($0) }
+            return value
+        }
+        // `create` returns an object of the class that it is called on.
+        return unsafeDowncast(storage, to: LockStorage.self)
+    }
+
+    deinit {
+        withUnsafeMutablePointerToElements { SystemLock.destroy($0) }
     }
 }

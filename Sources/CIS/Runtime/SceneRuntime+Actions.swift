@@ -70,20 +70,11 @@ extension SceneRuntime {
             sceneNumber: publisher.sceneNumber, parent: nil, callSite: CallSite(fileID: fileID, line: line),
             trackedTask: publisher.quiescenceTracker?.begin(action, as: .action))
         publisher.registerCancellation(record)
-        return deferStart(of: action, as: record) { [publisher, controller] in
-            if Task.isCancelled { return true }
-            let policy = controller.policy(for: action)
-            // `policy(for:)` may have stopped or released the scene, and so cancelled this task.
-            if Task.isCancelled { return true }
-            switch publisher.admit(action, policy, as: record) {
-            case .start:
-                return true
-            case .drop(let reason):
-                publisher.dropUnstarted(action, record, reason: reason)
-                return false
-            case .wait(let permit):
-                return await permit.mayStart(record)
-            }
+        let publisher = self.publisher
+        let controller = self.controller
+        publisher.pendingStarts.add(1, ordering: .relaxed)
+        return publisher.registry.insert(of: record) {
+            Task { @MainActor in await publisher.startPosted(action, by: controller, as: record) }
         }
     }
 

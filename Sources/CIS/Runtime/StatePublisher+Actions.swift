@@ -21,6 +21,7 @@ extension StatePublisher {
     /// Whether an action that is executed now starts in place.
     var mayStartInPlace: Bool {
         flags.isDisjoint(with: .defersStart) && pendingStarts.load(ordering: .relaxed) == 0
+            && !PostedStart.isStarting(inScene: sceneNumber)
     }
 }
 
@@ -36,12 +37,14 @@ extension StatePublisher {
         SceneTracing.synchronousCause = nil
         flags.insert(.starting)
         // Bound around the creation, and so inherited by the task: it takes the place of the caller's context.
-        let task = ActionContext.local.withValue(ActionContext(action: record, cause: nil)) {
-            startTaskInPlace { @MainActor in
-                if record.wasDeferredBySystem {
-                    return await self.startDeferredBySystem(action, by: controller, as: record)
+        let task = PostedStart.nesting {
+            ActionContext.local.withValue(ActionContext(action: record, cause: nil)) {
+                startTaskInPlace { @MainActor in
+                    if record.wasDeferredBySystem {
+                        return await self.startDeferredBySystem(action, by: controller, as: record)
+                    }
+                    await self.perform(action, by: controller, as: record)
                 }
-                await self.perform(action, by: controller, as: record)
             }
         }
         flags.remove(.starting)
@@ -80,6 +83,31 @@ extension StatePublisher {
             await started.value
         } onCancel: {
             CancellationTraversal.cancel(started, awaitedBy: caller)
+        }
+    }
+
+    /// Starts an action that was posted. Runs in the task that `post` has returned, in a main-actor job of its own.
+    ///
+    /// It needs no second task: an action that is posted belongs to no callback chain, and ``PostedStart`` knows whether
+    /// it has suspended.
+    func startPosted<Action: Sendable>(
+        _ action: Action, by controller: any Controller<Action>, as record: ActionRecord
+    ) async {
+        pendingStarts.subtract(1, ordering: .relaxed)
+        guard !Task.isCancelled else { return dropUnstarted(action, record) }
+        let policy = controller.policy(for: action)
+        // `policy(for:)` may have stopped or released the scene, and so cancelled this task.
+        guard !Task.isCancelled else { return dropUnstarted(action, record) }
+        switch admit(action, policy, as: record) {
+        case .start: break
+        case .drop(let reason): return dropUnstarted(action, record, reason: reason)
+        case .wait(let permit):
+            guard await permit.mayStart(record) else { return forgetUnstarted(record) }
+            guard !Task.isCancelled else { return dropUnstarted(action, record) }
+        }
+        if !flags.contains(.alwaysDefers) { PostedStart.begin(record) }
+        await ActionContext.local.withValue(ActionContext(action: record, cause: nil)) {
+            await perform(action, by: controller, as: record)
         }
     }
 

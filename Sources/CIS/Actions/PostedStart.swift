@@ -1,0 +1,44 @@
+/// The posted action that runs between its start and its first suspension, if there is one.
+///
+/// Nothing tells when a task that was not started in place first suspends. A main-actor job that is enqueued when the
+/// action starts does: what the action does after a suspension is enqueued later, and the main actor's queue is first
+/// in, first out. One such job serves all posted actions that start before it.
+@MainActor
+enum PostedStart {
+    /// The posted action that started last, until the next main-actor job of this type.
+    private static var record: ActionRecord?
+    private static var isEndRequested = false
+    /// Whether another action is starting in place, inside the start of the posted one.
+    private static var isNested = false
+
+    /// Notes that a posted action starts now.
+    static func begin(_ starting: ActionRecord) {
+        record = starting
+        guard !isEndRequested else { return }
+        isEndRequested = true
+        // Detached, so that it does not keep the context of the action. On systems whose queue is ordered by priority
+        // it must not be overtaken.
+        Task.detached(priority: .high) { @MainActor in
+            isEndRequested = false
+            record = nil
+        }
+    }
+
+    /// Whether the caller runs inside the start of a posted action of the scene.
+    static func isStarting(inScene sceneNumber: UInt64) -> Bool {
+        record?.sceneNumber == sceneNumber && isInside
+    }
+
+    /// Runs a start in place, of whatever scene.
+    static func nesting<Result>(_ start: () -> Result) -> Result {
+        let outer = isNested
+        isNested = isInside
+        defer { isNested = outer }
+        return start()
+    }
+
+    private static var isInside: Bool {
+        guard let record else { return false }
+        return isNested || !record.isFinished && ActionContext.current?.action === record
+    }
+}

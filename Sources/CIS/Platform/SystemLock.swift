@@ -1,0 +1,64 @@
+// The lock of each system, in one place. Not the standard library's `Mutex` where the system has one that waits without
+// spinning: on Linux `Mutex` spins, and on one core that spins away the time of the thread that holds it. The thread
+// sanitizer knows the system's locks, and not `Mutex`.
+
+#if canImport(Darwin)
+import Darwin
+
+package typealias SystemLock = os_unfair_lock_s
+
+extension SystemLock {
+    static func initialize(_ lock: UnsafeMutablePointer<SystemLock>) { lock.initialize(to: os_unfair_lock_s()) }
+    static func destroy(_ lock: UnsafeMutablePointer<SystemLock>) { lock.deinitialize(count: 1) }
+    static func lock(_ lock: UnsafeMutablePointer<SystemLock>) { os_unfair_lock_lock(lock) }
+    static func unlock(_ lock: UnsafeMutablePointer<SystemLock>) { os_unfair_lock_unlock(lock) }
+}
+#elseif canImport(Glibc) || canImport(Musl) || canImport(Android)
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Android
+#endif
+
+package typealias SystemLock = pthread_mutex_t
+
+extension SystemLock {
+    static func initialize(_ lock: UnsafeMutablePointer<SystemLock>) {
+        lock.initialize(to: pthread_mutex_t())
+        // Fails only if memory is short, or for attributes, of which there are none.
+        pthread_mutex_init(lock, nil)
+    }
+
+    static func destroy(_ lock: UnsafeMutablePointer<SystemLock>) {
+        pthread_mutex_destroy(lock)
+        lock.deinitialize(count: 1)
+    }
+
+    static func lock(_ lock: UnsafeMutablePointer<SystemLock>) { pthread_mutex_lock(lock) }
+    static func unlock(_ lock: UnsafeMutablePointer<SystemLock>) { pthread_mutex_unlock(lock) }
+}
+#else
+import Synchronization
+
+/// The standard library's lock, for all other systems. The flag shows the thread sanitizer the order of the critical
+/// sections.
+package struct SystemLock: ~Copyable {
+    private let mutex = Mutex(())
+    private let order = Atomic<Bool>(false)
+
+    static func initialize(_ lock: UnsafeMutablePointer<SystemLock>) { lock.initialize(to: SystemLock()) }
+    static func destroy(_ lock: UnsafeMutablePointer<SystemLock>) { lock.deinitialize(count: 1) }
+
+    static func lock(_ lock: UnsafeMutablePointer<SystemLock>) {
+        lock.pointee.mutex._unsafeLock()
+        _ = lock.pointee.order.load(ordering: .acquiring)
+    }
+
+    static func unlock(_ lock: UnsafeMutablePointer<SystemLock>) {
+        lock.pointee.order.store(true, ordering: .releasing)
+        lock.pointee.mutex._unsafeUnlock()
+    }
+}
+#endif
