@@ -1,44 +1,70 @@
-package import ReceiptServices
+import Foundation
+import ReceiptScenes
 
 /// What the arguments of `receipt` ask for.
-package enum ReceiptCommand: Sendable, Equatable {
-    /// Print how to use it.
-    case help
-    /// Follow commands, from a terminal or from a script.
-    case session(ReceiptOptions)
-    /// Send one request and end.
-    case send(ReceiptOptions, SendRequest)
-}
+struct Arguments {
+    enum Mode { case help, session, send }
 
-/// What applies to every way of running `receipt`.
-package struct ReceiptOptions: Sendable, Equatable {
-    /// The folder that stands for the server and the photo library.
-    package var store = "./receipt-store"
-    /// The address of a server that takes the images and the request, instead of the folder.
-    package var server: String?
-    /// What the camera and the photo library answer.
-    package var permissions = Permissions()
-    /// Whether the causal steps are printed.
-    package var trace = false
+    var mode = Mode.session
+    var store = "./receipt-store"
+    var server: URL?
+    var camera = PermissionStatus.granted
+    var gallery = PermissionStatus.granted
+    var trace = false
+    /// The images of `send` in the order given: the button to get each with, and its path.
+    var images: [(button: Verb, path: String)] = []
+    var requests = ""
 
-    package init() {}
-}
+    /// - Parameter arguments: Without the name of the program.
+    init(_ arguments: [String]) throws(UsageError) {
+        var rest = arguments[...]
+        if rest.first == "send" {
+            mode = .send
+            rest.removeFirst()
+        }
+        while let argument = rest.popFirst() {
+            // `--name=value` is the same as `--name value`.
+            let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            let option = argument.hasPrefix("--") ? parts[0] : argument
 
-/// The request of `receipt send`.
-package struct SendRequest: Sendable, Equatable {
-    /// From the gallery, `--attach`, or taken with the camera, `--shoot`.
-    package enum Image: Sendable, Equatable { case gallery(String), camera(String) }
+            func value(_ what: String) throws(UsageError) -> String {
+                // Without `=`, what looks like an option is the next one.
+                let isForgotten = parts.count == 1 && rest.first?.hasPrefix("--") != false
+                guard !isForgotten, case let value = parts.count == 2 ? parts[1] : rest.removeFirst(),
+                    !value.isEmpty || option == "--requests"
+                else { throw UsageError("“\(option)” has no value. Give \(what) after it, or after “\(option)=”.") }
+                return value
+            }
+            func permission() throws(UsageError) -> PermissionStatus {
+                let word = try value("granted, limited or denied")
+                if let status = PermissionStatus(rawValue: word) { return status }
+                throw UsageError("“\(word)” is no permission for “\(option)”. Give one of: granted, limited, denied.")
+            }
 
-    /// In the order given.
-    package var images: [Image] = []
-    /// The remark; may be empty.
-    package var requests = ""
+            switch (option, mode) {
+            case ("--help", _), ("-h", _), ("help", .session):
+                mode = .help
+                return
+            case ("--store", _): store = try value("the folder of the store")
+            case ("--server", _): server = try Self.server(value("the address of the server"))
+            case ("--camera", _): camera = try permission()
+            case ("--gallery", _): gallery = try permission()
+            case ("--trace", _): trace = true
+            case ("--attach", .send): images.append((.gallery, try value("an image file")))
+            case ("--shoot", .send): images.append((.camera, try value("an image file")))
+            case ("--requests", .send): requests = try value("the text")
+            default: throw UsageError("Unknown argument “\(argument)”. Run “receipt --help” to see what there is.")
+            }
+        }
+    }
 
-    package init() {}
-}
+    private static func server(_ address: String) throws(UsageError) -> URL {
+        let url = URL(string: address)
+        if let url, ["http", "https"].contains(url.scheme?.lowercased()), url.host() != nil { return url }
+        throw UsageError("“\(address)” is no address of a server. Give an address such as http://localhost:8080.")
+    }
 
-extension ReceiptCommand {
-    static let helpText = """
+    static let help = """
         Request a quotation for the goods on a receipt.
 
         receipt                         show the screen and follow commands; type “help” for them

@@ -1,49 +1,36 @@
 import CIS
+import CISWorkers
 import Foundation
 import ReceiptScenes
 import ReceiptServices
 
-/// The app put together for a command line: the scenes, their worker over a folder or a server, and what a command means.
+/// The scenes over a folder or a server, and what a verb does in them.
 @MainActor final class ReceiptApp {
-    /// The root; what covers it is its child.
+    /// The root screen. What covers it is its child.
     let scene: SceneRuntime<UploadReceipt>
-    /// The pushed screen, while there is one.
     var addRequests: SceneRuntime<AddRequests>? { scene.child(of: \.addRequests, as: AddRequests.self) }
-    /// Where the requests are that were sent so far, oldest first.
-    var quotations: [String] { sent.places }
-
-    private let sent = Sent()
+    let worker: ReceiptWorker
+    let terminal: Terminal
     private let trace: Trace?
 
-    init(_ options: ReceiptOptions, console: any Console, surroundings: Surroundings) {
-        let folder = ReceiptFolder(options.store, files: surroundings.files)
-        var workerOptions = surroundings.worker
-        workerOptions.permissions = options.permissions
-        workerOptions.toast = { [weak console] in console?.write("[toast] \($0.printable(isLine: false))") }
-        workerOptions.didSend = { [sent] in sent.places.append($0) }
-        let worker = ReceiptWorker(
-            service: Self.service(options, folder, surroundings, console), photos: folder, options: workerOptions)
+    init(_ arguments: Arguments, _ receipt: Receipt) {
+        let terminal = receipt.terminal
+        var options = receipt.worker
+        options.camera = arguments.camera
+        options.gallery = arguments.gallery
+        options.toast = { terminal.write("[toast] \($0)") }
+        let folder = FolderService(arguments.store, files: receipt.files, makeID: options.makeUUID)
+        let server = arguments.server.map { url in
+            ServerService(url, clock: receipt.clock) { terminal.writeError("[upload] \($0) \($1) %") }
+        }
+        worker = ReceiptWorker(service: server ?? folder, photos: folder, options: options)
         scene = UploadReceipt.assemble(worker: worker, addRequestsWorker: worker)
-        trace = options.trace ? Trace { [weak console] in console?.writeError($0) } : nil
-        trace?.follow(scene)
+        trace = arguments.trace ? Trace(of: scene, write: terminal.writeError) : nil
+        self.terminal = terminal
     }
 
-    /// What takes images and requests: the folder, or a server.
-    private static func service(
-        _ options: ReceiptOptions, _ folder: ReceiptFolder, _ surroundings: Surroundings, _ console: any Console
-    ) -> any ReceiptService {
-        guard let url = options.server.flatMap({ URL(string: $0) }) else {
-            return FolderService(folder, makeID: surroundings.worker.makeUUID)
-        }
-        return ServerService(url, clock: surroundings.clock) { [weak console] name, percent in
-            console?.writeError("[upload] \(name.printable()) \(percent) %")
-        }
-    }
-
-    func isShown(_ modal: UploadReceipt.Modal) -> Bool { scene.state.modal.value == modal }
-
-    /// Sends the actions that a button stands for, and returns when they are done.
-    func press(_ verb: Verb, _ argument: String = "") async throws(ReceiptError) {
+    /// Executes the actions that a verb stands for, and returns when they are done.
+    func press(_ verb: Verb, _ argument: String = "") async throws {
         switch verb {
         case .attach: await scene.execute(.attachTapped).value  // UR-01
         case .camera:
@@ -52,28 +39,31 @@ import ReceiptServices
         case .gallery:
             if !isShown(.gallery) { await scene.execute(.galleryChosen).value }  // UR-03
             if isShown(.gallery), !argument.isEmpty { try await press(.pick, argument) }
-        case .shoot: await scene.execute(.photoTaken(try await ImageFile.read(argument))).value  // UR-05
-        case .pick: await scene.execute(.imagePicked(try await ImageFile.read(argument))).value  // UR-07
-        case .cancel:
-            let cancel: UploadReceipt.Action =
-                isShown(.camera) ? .cameraCancelled : isShown(.gallery) ? .pickerCancelled : .sheetCancelled
-            await scene.execute(cancel).value  // UR-04, UR-06, UR-11 as decided in D1
+        case .shoot: await scene.execute(.photoTaken(try await image(argument))).value  // UR-05
+        case .pick: await scene.execute(.imagePicked(try await image(argument))).value  // UR-07
+        case .cancel where isShown(.camera): await scene.execute(.cameraCancelled).value  // UR-04
+        case .cancel where isShown(.gallery): await scene.execute(.pickerCancelled).value  // UR-06
+        case .cancel: await scene.execute(.sheetCancelled).value  // UR-11 as decided in D1
         case .next: await scene.execute(.nextTapped).value  // UR-08
-        case .text: await run(.textChanged(argument))  // AR-01
-        case .request: await run(.requestTapped)  // AR-02
+        case .text: await addRequests?.execute(.textChanged(argument)).value  // AR-01
+        case .request:
+            await addRequests?.execute(.requestTapped).value  // AR-02
+            // Its output is an action of the parent, which older systems begin in a job of its own: in front of this one.
+            await Task { @MainActor in }.value
         case .back: await scene.execute(.addRequestsActiveChanged(false)).value  // UR-09, AR-06
         case .show, .help, .quit: break
         }
     }
 
-    /// Executes an action of the pushed screen, if there is one, and returns when what it told its parent is done, too.
-    private func run(_ action: AddRequests.Action) async {
-        await addRequests?.execute(action).value
-        // That is an action of the parent's. Older systems begin it in a job of its own, which is in front of this one.
-        await Task { @MainActor in }.value
-    }
+    private func isShown(_ modal: UploadReceipt.Modal) -> Bool { scene.state.modal.value == modal }
 
-    @MainActor private final class Sent {
-        var places: [String] = []
+    /// Reads the file that stands for what the gallery or the camera delivers. Whether it is an image, the encoder decides.
+    @concurrent private func image(_ path: String) async throws -> ReceiptImage {
+        let file = URL(filePath: path, directoryHint: .checkFileSystem)
+        if file.hasDirectoryPath { throw ReceiptError("“\(path)” is a folder. Give one JPEG or PNG file in it.") }
+        guard let bytes = try DiskFiles().read(file) else {
+            throw ReceiptError("“\(path)” does not exist. Check the path; it must lead to a JPEG or PNG file.")
+        }
+        return ReceiptImage(fileName: file.lastPathComponent, bytes: Array(bytes))
     }
 }

@@ -1,23 +1,19 @@
 package import CIS
 package import ReceiptScenes
 
-/// `--trace`: prints each thing that happens in the scenes when it begins, indented below what caused it.
+/// `--trace`: prints what happens in the scenes when it begins, indented below what caused it.
 @MainActor package final class Trace: SceneObserver {
     private let write: (String) -> Void
-    /// Of all events: an action that had to wait begins when its cause may have ended long ago.
+    /// Of all events: an action that had to wait may begin long after its cause has ended.
     private var depths: [SceneEvent.ID: Int] = [:]
-    /// Those of closed children too: what such a child still tries to do is worth seeing.
+    /// Of closed children too, which may still try to do something.
     private var tokens: [ObservationToken] = []
 
-    /// - Parameter write: takes one line, without its end.
-    package init(write: @escaping (String) -> Void) {
+    /// - Parameter write: Receives one line at a time.
+    package init(of scene: SceneRuntime<UploadReceipt>, write: @escaping (String) -> Void) {
         self.write = write
-    }
-
-    /// Follows the root, and each child from its first action on: the scene has declared its children before, so a child is
-    /// there when the parent's observers hear of it.
-    package func follow(_ scene: SceneRuntime<UploadReceipt>) {
         tokens.append(scene.attach(self))
+        // A child exists when the observers of its parent are called.
         scene.observe(\.addRequests, on: self) { [weak scene] trace, _ in
             guard let child = scene?.child(of: \.addRequests, as: AddRequests.self) else { return }
             trace.tokens.append(child.attach(trace))
@@ -27,19 +23,15 @@ package import ReceiptScenes
     package func sceneWillBegin(_ event: SceneEvent) -> (@MainActor (SceneEvent.Ending) -> Void)? {
         let depth = event.cause.flatMap { depths[$0] }.map { $0 + 1 } ?? 0
         depths[event.id] = depth
-        let text = "\(event.scene.name) \(Self.summary(event.kind))"
-        show(text, depth)
+        let line = "[trace] \(String(repeating: "  ", count: depth))\(event.scene.name) \(text(of: event.kind))"
+        write(line)
         guard case .action = event.kind else { return nil }
-        return { ending in
-            if ending == .cancelled { self.show("\(text) ended, cancelled", depth) }
+        return { [write] ending in
+            if ending == .cancelled { write("\(line) ended, cancelled") }
         }
     }
 
-    private func show(_ text: String, _ depth: Int) {
-        write("[trace] " + String(repeating: "  ", count: depth) + text.printable())
-    }
-
-    private static func summary(_ kind: SceneEvent.Kind) -> String {
+    private func text(of kind: SceneEvent.Kind) -> String {
         switch kind {
         case .action(let action): "action \(short(action))"
         case .useCase(let useCase): "use case \(short(useCase))"
@@ -53,25 +45,16 @@ package import ReceiptScenes
         }
     }
 
-    /// A value in a few characters: the name of its case, with what fits of its payload. Of an image only the type is told,
-    /// never its bytes.
-    private static func short(_ value: Any) -> String {
-        if let text = value as? String {
-            return String(text.prefix(32)).debugDescription + (text.count > 32 ? "…" : "")
-        }
-        if value is Bool || value is Int { return "\(value)" }
+    /// The name of a case and the beginning of its payload; of an image only the type.
+    private func short(_ value: Any) -> String {
         let mirror = Mirror(reflecting: value)
-        let children = mirror.children
+        if let text = value as? String { return "\(text.prefix(32))".debugDescription + (text.count > 32 ? "…" : "") }
         switch mirror.displayStyle {
-        case .enum: return children.first.map { "\($0.label ?? "")(\(short($0.value)))" } ?? "\(value)"
-        case .tuple: return children.map { labelled($0) }.joined(separator: ", ")
-        case .collection: return children.count == 1 ? "1 item" : "\(children.count) items"
+        case .enum: return mirror.children.first.map { "\($0.label ?? "")(\(short($0.value)))" } ?? "\(value)"
+        case .tuple: return mirror.children.map { "\($0.label ?? ""): \(short($0.value))" }.joined(separator: ", ")
+        case .collection: return mirror.children.count == 1 ? "1 item" : "\(mirror.children.count) items"
+        case nil: return "\(value)"
         default: return "\(type(of: value))"
         }
-    }
-
-    private static func labelled(_ child: Mirror.Child) -> String {
-        guard let label = child.label, !label.hasPrefix(".") else { return short(child.value) }
-        return "\(label): \(short(child.value))"
     }
 }

@@ -1,30 +1,30 @@
 package import Foundation
 package import ReceiptScenes
 
-/// The worker of both scenes: what they need from outside, over a service and a folder for photos.
+/// The worker of both scenes, over a service and a folder for photos.
 package final class ReceiptWorker: UploadReceiptWorker, AddRequestsWorker {
     /// What the front end and the tests decide.
     package struct Options: Sendable {
-        /// What the camera and the gallery answer: a terminal has nobody to ask (UR-22, UR-24).
-        package var permissions = Permissions()
-        /// Names of images begin with the time, and end with a UUID.
+        /// UR-22, UR-24: the answers of the user. A terminal cannot ask.
+        package var camera = PermissionStatus.granted
+        package var gallery = PermissionStatus.granted
         package var now: @Sendable () -> Date = { Date() }
         package var makeUUID: @Sendable () -> String = { UUID().uuidString }
-        /// XP-01: the wording of an error is the platform's.
+        /// XP-01: the message for an error, in the words of the platform.
         package var text: @Sendable (any Error) -> String = { $0.localizedDescription }
         /// UR-29: shows a message in the front end's own form.
         package var toast: @MainActor @Sendable (String) -> Void = { _ in }
-        /// Told where a quotation request is, once it is there.
-        package var didSend: @MainActor @Sendable (String) -> Void = { _ in }
 
         package init() {}
     }
 
+    /// Where the quotation requests are that were created, oldest first.
+    @MainActor package private(set) var quotations: [String] = []
     private let service: any ReceiptService
-    private let photos: ReceiptFolder
+    private let photos: FolderService
     private let options: Options
 
-    package init(service: any ReceiptService, photos: ReceiptFolder, options: Options) {
+    package init(service: any ReceiptService, photos: FolderService, options: Options) {
         self.service = service
         self.photos = photos
         self.options = options
@@ -34,22 +34,22 @@ package final class ReceiptWorker: UploadReceiptWorker, AddRequestsWorker {
 
     package func text(of error: any Error) -> String { options.text(error) }
 
-    package func makeImageName() -> String {
-        "\(options.now().timeIntervalSince1970)_\(options.makeUUID())"
-    }
+    package func makeImageName() -> String { "\(options.now().timeIntervalSince1970)_\(options.makeUUID())" }
 
-    @concurrent package func requestCameraPermission() async -> PermissionStatus { options.permissions.camera }
+    @concurrent package func requestCameraPermission() async -> PermissionStatus { options.camera }
 
-    @concurrent package func requestGalleryPermission() async -> PermissionStatus { options.permissions.gallery }
+    @concurrent package func requestGalleryPermission() async -> PermissionStatus { options.gallery }
 
-    /// UR-13: a JPEG or PNG is taken as it is, byte for byte. There is no JPEG encoder to call here, and encoding what is
-    /// encoded already would only lose quality.
-    @concurrent package func encode(_ image: ReceiptImage) async -> EncodedImage? { ImageHeader.read(image.bytes) }
+    /// UR-13: a JPEG or PNG is taken byte for byte. Encoding it again would only lose quality, and Linux has no encoder.
+    @concurrent package func encode(_ image: ReceiptImage) async -> EncodedImage? { ImageHeader.read(image) }
 
-    /// UR-21: one file `photos/<name>.jpg` or `.png`, named by its content.
+    /// UR-21: the suffix follows the content.
     @concurrent package func saveImage(_ image: ReceiptImage) async throws {
-        guard let format = ImageHeader.read(image.bytes)?.format else { throw ReceiptError.notAnImage(image.fileName) }
-        try photos.write(image.bytes, as: await makeImageName() + (format == .jpeg ? ".jpg" : ".png"), in: .photos)
+        guard let format = ImageHeader.read(image)?.format else {
+            throw ReceiptError(
+                "“\(image.fileName)” is not a photo, so the photo library does not keep it. Give a JPEG or PNG.")
+        }
+        try photos.save(image.bytes, as: await makeImageName() + (format == .jpeg ? ".jpg" : ".png"))
     }
 
     /// UR-28: the service gets file names, `name + ".jpg"`.
@@ -57,7 +57,7 @@ package final class ReceiptWorker: UploadReceiptWorker, AddRequestsWorker {
         try await service.queryImageUploadUrls(fileNames: names.map { $0 + ".jpg" })
     }
 
-    /// UR-28: one child task per pair. Leaving the group by an error cancels the others.
+    /// UR-28: one child task for each pair. When an error leaves the group, the other tasks are cancelled.
     @concurrent package func requestImagesUpload(_ images: [ImageModel], to urls: [ImageUploadUrl]) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for (image, url) in zip(images, urls) {
@@ -70,17 +70,6 @@ package final class ReceiptWorker: UploadReceiptWorker, AddRequestsWorker {
 
     @concurrent package func requestCreateQuotation(objectKeys: [String], requests: String) async throws {
         let place = try await service.mutateCreateQuotation(uploadUrlObjectKeys: objectKeys, requests: requests)
-        await options.didSend(place)
-    }
-}
-
-/// What the user has allowed. Everything, unless said otherwise.
-package struct Permissions: Sendable, Equatable {
-    package var camera = PermissionStatus.granted
-    package var gallery = PermissionStatus.granted
-
-    package init(camera: PermissionStatus = .granted, gallery: PermissionStatus = .granted) {
-        self.camera = camera
-        self.gallery = gallery
+        await MainActor.run { quotations.append(place) }
     }
 }

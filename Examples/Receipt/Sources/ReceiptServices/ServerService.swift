@@ -1,4 +1,4 @@
-package import CISWorkers
+import CISWorkers
 package import Foundation
 package import ReceiptScenes
 
@@ -6,59 +6,50 @@ package import ReceiptScenes
 import CurlTransport
 #endif
 
-/// UR-31 to UR-33 over HTTP; the README lists the requests.
+/// UR-31 to UR-33 over HTTP. The README lists the requests.
 package struct ServerService: ReceiptService {
-    /// Called with the file name of an image and the part of it that has been sent, from 0 to 100.
+    /// Receives the file name of an image and how much of it has been sent, from 0 to 100.
     package typealias Progress = @MainActor @Sendable (_ name: String, _ percent: Int) -> Void
 
     private let client: HTTPClient
     private let onProgress: Progress
 
     /// - Parameters:
-    ///   - url: Where the server is.
-    ///   - transport: Carries the requests.
-    ///   - clock: What requests go by: how long they may take, and when they are repeated.
-    ///   - onProgress: Told for each image at every tenth part.
-    package init(
-        _ url: URL, transport: any HTTPTransport = ServerService.transport(), clock: any Clock<Duration>,
-        onProgress: @escaping Progress
-    ) {
+    ///   - clock: Measures timeouts and the pauses before a repetition.
+    ///   - onProgress: Called for each image at every tenth part.
+    package init(_ url: URL, clock: any Clock<Duration>, onProgress: @escaping Progress) {
         var configuration = HTTPConfiguration(baseURL: url, headers: ["Accept": "application/json"])
-        // Repeats what may be repeated: putting an image, not asking for a quotation.
-        configuration.retry = RetryPolicy(attempts: 3)
+        configuration.retry = RetryPolicy(attempts: 3)  // for PUT; a POST is never repeated
+        #if os(Linux)
+        let transport = CurlTransport()  // no server can end the program, as with Foundation's there
+        #else
+        let transport = URLSessionTransport()
+        #endif
         client = HTTPClient(configuration, transport: transport, clock: clock)
         self.onProgress = onProgress
     }
 
-    /// The one that no server can stop.
-    package static func transport() -> any HTTPTransport {
-        #if os(Linux)
-        CurlTransport()
-        #else
-        URLSessionTransport()
-        #endif
-    }
-
+    /// UR-31: an image would be lost if there were fewer addresses or keys than images, or the same for two.
     @concurrent package func queryImageUploadUrls(fileNames: [String]) async throws -> [ImageUploadUrl] {
-        let decoder = ResponseDecoder.json(Addresses.self).map { try Self.check($0.uploadUrls, count: fileNames.count) }
+        struct Answer: Decodable, Sendable { var uploadUrls: [ImageUploadUrl] }
+        let urls = ResponseDecoder.json(Answer.self).map { answer in
+            let counts =
+                [answer.uploadUrls.count] + [\.uploadUrl, \.objectKey].map { Set(answer.uploadUrls.map($0)).count }
+            guard counts.allSatisfy({ $0 == fileNames.count }) else {
+                throw HTTPError(.decoding, reason: "\(fileNames.count) images need as many upload addresses and keys")
+            }
+            return answer.uploadUrls
+        }
         return try await client.send(
-            Endpoint(.post, "image-upload-urls", body: .json(["fileNames": fileNames]), decoder: decoder))
-    }
-
-    /// UR-31: with fewer addresses or keys than images, or the same for two, an image would get lost without a word.
-    private static func check(_ urls: [ImageUploadUrl], count: Int) throws -> [ImageUploadUrl] {
-        guard urls.count == count, Set(urls.map(\.uploadUrl)).count == count, Set(urls.map(\.objectKey)).count == count
-        else { throw HTTPError(.decoding, reason: "\(count) images need as many upload addresses and keys") }
-        return urls
+            Endpoint(.post, "image-upload-urls", body: .json(["fileNames": fileNames]), decoder: urls))
     }
 
     @concurrent package func putImageData(to url: String, _ bytes: [UInt8]) async throws {
         guard let address = URL(string: url, relativeTo: client.configuration.baseURL)?.absoluteURL else {
-            throw HTTPError(.invalidRequest, reason: "the server has given out an upload address that is none")
+            throw HTTPError(.invalidRequest, reason: "the server has returned an upload address that is not a URL")
         }
-        let endpoint = Endpoint(.put, url: address, body: .data(Data(bytes)), decoder: .none)
         var shown = -1
-        for try await event in client.transfer(endpoint) {
+        for try await event in client.transfer(Endpoint(.put, url: address, body: .data(Data(bytes)), decoder: .none)) {
             let percent =
                 switch event {
                 case .progress(let progress): Int((progress.fractionSent ?? 0) * 10) * 10
@@ -73,19 +64,11 @@ package struct ServerService: ReceiptService {
     @concurrent package func mutateCreateQuotation(
         uploadUrlObjectKeys: [String], requests: String?
     ) async throws -> String {
+        struct Quotation: Encodable, Sendable { var uploadUrlObjectKeys: [String], requests: String? }
         let quotation = Quotation(uploadUrlObjectKeys: uploadUrlObjectKeys, requests: requests)
-        let location = try await client.send(
-            Endpoint(.post, "quotations", body: .json(quotation), decoder: ResponseDecoder { $0.headers["Location"] }))
+        let location = ResponseDecoder { $0.headers["Location"] }
+        let place = try await client.send(Endpoint(.post, "quotations", body: .json(quotation), decoder: location))
         let base = client.configuration.baseURL.appending(path: "quotations")
-        return location.flatMap { URL(string: $0, relativeTo: base)?.absoluteString } ?? base.absoluteString
-    }
-
-    private struct Addresses: Decodable, Sendable {
-        var uploadUrls: [ImageUploadUrl]
-    }
-
-    private struct Quotation: Encodable, Sendable {
-        var uploadUrlObjectKeys: [String]
-        var requests: String?
+        return place.flatMap { URL(string: $0, relativeTo: base)?.absoluteString } ?? base.absoluteString
     }
 }

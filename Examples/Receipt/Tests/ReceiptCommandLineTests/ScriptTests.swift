@@ -42,19 +42,20 @@ import Testing
         #expect(quotation.contains(#""requests":"  two  blanks""#))
     }
 
-    @Test(arguments: ["%", "\"%\"", "'%'", "   %   ", "~/with blanks 명세표.jpg"])
-    func `paths need no quotes, may have them, and may begin with the home folder`(form: String) async throws {
+    @Test(arguments: ["%", "   %   "])
+    func `paths need no quotes`(form: String) async throws {
         let path = try workplace.copy(Workplace.jpeg, as: "with blanks 명세표.jpg")
         let argument = form.replacingOccurrences(of: "%", with: path)
         let (code, _) = await workplace.follow("attach", "gallery \(argument)", "next", "request")
         #expect(code == .success)
     }
 
-    @Test func `line ends of other systems and a byte order mark do no harm`() async {
-        let (code, _) = await workplace.follow(
-            "\u{FEFF}attach\r", "gallery \(Workplace.jpeg)\r", "\r", "next\r", "request\r"
-        )
-        #expect(code == .success)
+    @Test func `a line that is no UTF-8 ends the script, before it is sent changed`() async throws {
+        let (code, console) = await workplace.follow(
+            "attach", "gallery \(Workplace.jpeg)", "next", "text caf\u{FFFD}", "request")
+        #expect(code == .usage)
+        #expect(console.errors == ["error: line 4: “text caf\u{FFFD}” is no UTF-8 text. Give it in UTF-8."])
+        #expect(try workplace.stored().keys.allSatisfy { !$0.hasPrefix("quotations/") })
     }
 
     @Test func `a script that ends before the request was sent fails and says what is missing`() async throws {
@@ -80,7 +81,7 @@ import Testing
     @Test(arguments: [
         ("request", "“request” is not on the screen now. There are: attach, next, show, help, quit."),
         ("next now", "“next” takes nothing after it. Type just “next”."),
-        ("pick", "“pick” needs a file. Type “pick FILE”, with the path of an image."),
+        ("pick", "“pick” needs a file. Type “pick FILE”."),
     ])
     func `a command that cannot be followed is named with the remedy`(line: String, text: String) async {
         let (code, console) = await workplace.follow(line)

@@ -87,6 +87,24 @@ import Testing
         #expect(try workplace.stored().isEmpty)
     }
 
+    @Test func `a pipe is refused at once instead of waited for, and a file that may not be read is named`()
+        async throws
+    {
+        #expect(mkfifo(workplace("pipe"), 0o600) == 0)
+        let (_, console) = await workplace.send("--attach", workplace("pipe"), "--attach", "/proc/self/mem")
+        #expect(console.errors.first?.contains("\(workplace("pipe")) is not a regular file") == true)
+        #expect(console.errors.last?.contains("could not be attached: “\(workplace("pipe"))”") == true)
+        #expect(try workplace.stored().isEmpty)
+    }
+
+    @Test func `a link is followed, and keeps its own name`() async throws {
+        let link = workplace("link.jpg")
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: Workplace.jpeg)
+        let console = ConsoleStub(["attach", "gallery \(link)"], isTerminal: true)
+        #expect(await workplace.run([], console) == .success)
+        #expect(console.transcript.contains("  1. link.jpg  9,039 bytes"))
+    }
+
     @Test(arguments: ["limited", "denied"])
     func `UR-24 without full access to the gallery there is the toast and nothing is sent`(answer: String) async throws
     {
@@ -127,7 +145,7 @@ import Testing
         #expect(code == .failure)
         #expect(console.toasts.count == 1)
         let path = "\(workplace.store)/objects/1700000000.5_uuid-1.jpg"
-        #expect(console.toasts.first?.hasPrefix("Cannot write “\(path)”") == true)
+        #expect(console.toasts.first?.hasPrefix("\(path) could not be written, the disk is full: ") == true)
         #expect(console.toasts.first?.contains("No space left on device. Free some space") == true)
         #expect(try workplace.stored().isEmpty)
     }
@@ -137,8 +155,7 @@ import Testing
         let (code, console) = await workplace.send("--attach", Workplace.jpeg)
         #expect(code == .failure)
         #expect(
-            console.toasts.first?.contains("“\(path)/objects”: Not a directory. Allow writing there or choose another")
-                == true)
+            console.toasts.first?.hasPrefix("\(path)/objects could not be written: Not a directory. Try again") == true)
         #expect(try String(contentsOfFile: path, encoding: .utf8) == "mine")
     }
 
@@ -154,7 +171,7 @@ import Testing
     @Test func `a wrong option ends with code 64 and says so on standard error`() async {
         let (code, console) = await workplace.send("--atach", Workplace.jpeg)
         #expect(code.rawValue == 64)
-        #expect(console.errors == ["error: Unknown option “--atach”. Run “receipt --help” to see what there is."])
+        #expect(console.errors == ["error: Unknown argument “--atach”. Run “receipt --help” to see what there is."])
         #expect(console.output.isEmpty)
     }
 

@@ -93,9 +93,11 @@ import Testing
     private let service = HeldService()
 
     private func scene() -> SceneRuntime<UploadReceipt> {
-        let encoded = EncodedImage(bytes: [1], format: .jpeg, pixelWidth: 1, pixelHeight: 1)
-        let image = ImageModel(name: "name", fileName: "receipt.jpg", image: encoded)
-        let worker = ReceiptWorker(service: service, photos: ReceiptFolder(workplace.store), options: .init())
+        let encoded = EncodedImage(
+            fileName: "receipt.jpg", bytes: [1], format: .jpeg, pixelWidth: 1, pixelHeight: 1)
+        let image = ImageModel(name: "name", image: encoded)
+        let photos = FolderService(workplace.store) { "id" }
+        let worker = ReceiptWorker(service: service, photos: photos, options: .init())
         return UploadReceipt.assemble(
             UploadReceipt.State(domainState: .init(attachedImages: [image])), worker: worker,
             addRequestsWorker: worker)
@@ -104,8 +106,8 @@ import Testing
     @Test func `UR-30 a tap that is dropped is shown with the reason`() async {
         let scene = scene()
         var lines: [String] = []
-        let trace = Trace { lines.append($0) }
-        trace.follow(scene)
+        let trace = Trace(of: scene) { lines.append($0) }
+        defer { withExtendedLifetime(trace) {} }
         let first = scene.execute(.nextTapped)
         await scene.execute(.nextTapped).value
         service.open()
@@ -121,8 +123,8 @@ import Testing
     @Test func `AR-06 what a child still does when it has been closed is shown as dropped`() async {
         let scene = scene()
         var lines: [String] = []
-        let trace = Trace { lines.append($0) }
-        trace.follow(scene)
+        let trace = Trace(of: scene) { lines.append($0) }
+        defer { withExtendedLifetime(trace) {} }
         await scene.execute(.addRequestsActiveChanged(true)).value
         let request = scene.child(of: \.addRequests, as: AddRequests.self)?.execute(.requestTapped)
         await scene.execute(.addRequestsActiveChanged(false)).value

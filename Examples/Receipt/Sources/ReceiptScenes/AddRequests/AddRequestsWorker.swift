@@ -1,8 +1,8 @@
 /// Everything ``AddRequests`` needs from outside.
-public protocol AddRequestsWorker: AnyObject, Sendable {
+package protocol AddRequestsWorker: AnyObject, Sendable {
     /// AR-02, UR-33: creates the quotation request.
     @concurrent func requestCreateQuotation(objectKeys: [String], requests: String) async throws
 
-    /// XP-01: the sentence that tells the user of an error; the wording is the platform's.
+    /// XP-01: the message for an error, in the words of the platform.
     @MainActor func text(of error: any Error) -> String
 }

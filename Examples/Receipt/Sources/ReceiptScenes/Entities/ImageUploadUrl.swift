@@ -1,12 +1,10 @@
-/// Where one image goes, as the service gave it (UR-34); its fields have the service's names.
-public struct ImageUploadUrl: Codable, Sendable, Equatable {
-    /// Takes the bytes.
-    public let uploadUrl: String
-    /// What a quotation request calls the image.
-    public let objectKey: String
+/// Where the service wants one image (UR-34). The fields have the service's names.
+package struct ImageUploadUrl: Codable, Sendable, Equatable {
+    package let uploadUrl: String
+    /// The name of the image in a quotation request.
+    package let objectKey: String
 
-    /// Takes both as they are.
-    public init(uploadUrl: String, objectKey: String) {
+    package init(uploadUrl: String, objectKey: String) {
         self.uploadUrl = uploadUrl
         self.objectKey = objectKey
     }

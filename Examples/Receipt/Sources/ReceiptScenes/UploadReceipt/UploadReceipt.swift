@@ -1,15 +1,14 @@
-public import CIS
+package import CIS
 
-/// The root screen: attach up to five images of a receipt, upload them, go on to ``AddRequests``.
-public enum UploadReceipt: SceneDefinition {
-    /// What the scene needs from outside.
-    public typealias Worker = any UploadReceiptWorker
+/// The root screen: attach up to five images of a receipt, upload them, and go on to ``AddRequests``.
+package enum UploadReceipt: SceneDefinition {
+    package typealias Worker = any UploadReceiptWorker
 
-    /// UR-12: how many images one request can carry.
-    public static let imageLimit = 5
+    /// UR-12: the number of images that one request can have.
+    package static let imageLimit = 5
 
     /// What the user, or the child scene, can do.
-    public enum Action: Sendable {
+    package enum Action: Sendable {
         case attachTapped  // UR-01
         case cameraChosen  // UR-02
         case galleryChosen  // UR-03
@@ -23,8 +22,7 @@ public enum UploadReceipt: SceneDefinition {
         case sheetCancelled  // UR-11 as decided in D1
     }
 
-    /// What the business rules are asked for.
-    public enum UseCase: Sendable {
+    package enum UseCase: Sendable {
         case attachImage(ReceiptImage)
         case uploadImage
         case saveImage(ReceiptImage)
@@ -32,8 +30,8 @@ public enum UploadReceipt: SceneDefinition {
         case showGallery
     }
 
-    /// What can change, and what follows from it. Errors are values in here.
-    public enum Mutation: Sendable {
+    /// What can change. Errors are values in here.
+    package enum Mutation: Sendable {
         case imageAttached(ImageModel)
         case attachFailed(AttachError)
         case imagesUploaded(objectKeys: [String])
@@ -49,46 +47,32 @@ public enum UploadReceipt: SceneDefinition {
     }
 
     /// Why an image was not attached (UR-12, UR-13).
-    public enum AttachError: Sendable, Equatable { case exceedImageCount, failDataMapping }
+    package enum AttachError: Sendable, Equatable { case exceedImageCount, failDataMapping }
 
-    /// Why nothing was uploaded (UR-18, UR-19); what a service said comes as text.
-    public enum UploadError: Sendable, Equatable { case emptyAttachedImage, service(String) }
+    /// Why nothing was uploaded (UR-18, UR-19). The error of a service is already text.
+    package enum UploadError: Sendable, Equatable { case emptyAttachedImage, service(String) }
 
-    /// What can cover the screen; one at a time.
-    public enum Modal: Sendable, Equatable {
-        /// Asks for camera or gallery.
-        case sheet
-        case camera, gallery
-    }
+    /// What can cover the screen, one at a time. The sheet offers the other two.
+    package enum Modal: Sendable, Equatable { case sheet, camera, gallery }
 
-    /// What the screen shows, and what the rules know.
-    public struct State: SceneState, Equatable {
-        /// What covers the screen, if anything.
-        public internal(set) var modal = Presented<Modal>()
-        /// ``AddRequests``, pushed with the keys that it starts from.
-        public internal(set) var addRequests = Presented<[String]>()
-        /// What the next ``AddRequests`` starts from.
-        public internal(set) var receiptImageUploadUrlObjectKeys: [String] = []
-        /// What the interactor may read.
-        public internal(set) var domainState: DomainState
+    package struct State: SceneState, Equatable {
+        package internal(set) var modal = Presented<Modal>()
+        /// ``AddRequests``, pushed with the keys that it starts with.
+        package internal(set) var addRequests = Presented<[String]>()
+        /// The keys for the next ``AddRequests``.
+        package internal(set) var receiptImageUploadUrlObjectKeys: [String] = []
+        package internal(set) var domainState: DomainState
 
-        /// What a request is made of.
-        public struct DomainState: Sendable, Equatable {
-            /// In attach order.
-            public internal(set) var attachedImages: [ImageModel]
+        /// What a request consists of. The interactor can read only this part of the state.
+        package struct DomainState: Sendable, Equatable {
+            package internal(set) var attachedImages: [ImageModel]
 
-            /// Starts with these images.
-            public init(attachedImages: [ImageModel] = []) {
-                self.attachedImages = attachedImages
-            }
+            package init(attachedImages: [ImageModel] = []) { self.attachedImages = attachedImages }
         }
 
-        /// Starts with these images.
-        public init(domainState: DomainState = DomainState()) {
-            self.domainState = domainState
-        }
+        package init(domainState: DomainState = DomainState()) { self.domainState = domainState }
 
-        /// UR-17: the thumbnails, in attach order. D2: made of the whole domain list, so the two cannot differ.
-        public var attachedImages: [Thumbnail] { domainState.attachedImages.map(Thumbnail.init) }
+        /// UR-17: the images on screen, in attach order. D2: computed, so they are always those of the domain state.
+        package var attachedImages: [EncodedImage] { domainState.attachedImages.map(\.image) }
     }
 }

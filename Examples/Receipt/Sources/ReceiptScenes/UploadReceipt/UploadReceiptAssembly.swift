@@ -1,9 +1,9 @@
-public import CIS
+package import CIS
 
 extension UploadReceipt {
     /// The only place that sees all parts. A front end gets the runtime and nothing else: what is on screen is its child
     /// `AddRequests`, if there is one, else the scene itself.
-    @MainActor public static func assemble(
+    @MainActor package static func assemble(
         _ state: State = State(), worker: Worker, addRequestsWorker: AddRequests.Worker
     ) -> SceneRuntime<UploadReceipt> {
         let store = UploadReceiptStore(state, worker: worker)

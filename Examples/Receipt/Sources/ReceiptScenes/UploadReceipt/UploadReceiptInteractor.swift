@@ -16,16 +16,13 @@ final class UploadReceiptInteractor: SceneInteractor<UploadReceipt>, Interactor 
         guard let encoded = await worker.encode(image) else {  // UR-13
             return store.execute(.attachFailed(.failDataMapping))
         }
-        // D2: other images may have been attached while this one was encoded. So look again, and append in the same
-        // stretch; a list read before the await and written back here would lose them (CIS-13).
+        // D2: other images may have been attached while this one was encoded. So check again, and append to the list
+        // of now. A list that was read before the await and is written back here would lose them (CIS-13).
         guard hasRoom else { return store.execute(.attachFailed(.exceedImageCount)) }
-        let name = worker.makeImageName()
-        store.execute(.imageAttached(ImageModel(name: name, fileName: image.fileName, image: encoded)))  // UR-14
+        store.execute(.imageAttached(ImageModel(name: worker.makeImageName(), image: encoded)))  // UR-14
     }
 
-    private var hasRoom: Bool {
-        store.domainState.attachedImages.count < UploadReceipt.imageLimit
-    }
+    private var hasRoom: Bool { store.domainState.attachedImages.count < UploadReceipt.imageLimit }
 
     private func upload() async {
         let images = store.domainState.attachedImages
@@ -48,7 +45,7 @@ final class UploadReceiptInteractor: SceneInteractor<UploadReceipt>, Interactor 
     }
 
     private func showCamera() async {
-        // UR-22: both are always asked for, in this order, so that the user answers both questions once.
+        // UR-22: always both, in this order, so that the user answers both questions once.
         let camera = await worker.requestCameraPermission()
         let gallery = await worker.requestGalleryPermission()
         store.execute(.cameraAnswered(isDenied: camera != .granted || gallery != .granted))

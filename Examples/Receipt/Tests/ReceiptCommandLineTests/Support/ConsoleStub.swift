@@ -1,9 +1,8 @@
 import ReceiptCommandLine
 
-/// Gives lines from a list and keeps what is written.
-@MainActor final class ConsoleStub: Console {
-    let isTerminal: Bool
-    let hasLostOutput = false
+/// Gives a terminal lines from a list and keeps what is written.
+@MainActor final class ConsoleStub {
+    let terminal = Terminal()
     private var input: ArraySlice<String>
     /// Standard output and standard error, in the order in which they would be seen.
     private(set) var transcript = ""
@@ -12,27 +11,20 @@ import ReceiptCommandLine
 
     init(_ input: [String] = [], isTerminal: Bool = false) {
         self.input = input[...]
-        self.isTerminal = isTerminal
-    }
-
-    func readLine() async -> String? {
-        let line = input.popFirst()
-        if isTerminal, let line { transcript += line + "\n" }  // a terminal echoes what is typed
-        return line
-    }
-
-    func write(_ text: String) {
-        output.append(text)
-        transcript += text + "\n"
-    }
-
-    func writeError(_ text: String) {
-        errors.append(text)
-        transcript += text + "\n"
-    }
-
-    func prompt(_ text: String) {
-        transcript += text
+        terminal.isInteractive = isTerminal
+        terminal.input = { [unowned self] in
+            let line = self.input.popFirst()
+            if isTerminal, let line { transcript += line + "\n" }  // a terminal echoes what is typed
+            return line
+        }
+        terminal.output = { [unowned self] text in
+            if text.hasSuffix("\n") { output.append(String(text.dropLast())) }
+            transcript += text
+        }
+        terminal.errors = { [unowned self] text in
+            errors.append(String(text.dropLast()))
+            transcript += text
+        }
     }
 
     /// What was shown as toasts, without their mark.

@@ -55,15 +55,14 @@ import Synchronization
 
     /// Runs with this store. Ids are `uuid-1`, `uuid-2`, …; the time stands still.
     func run(_ arguments: [String], _ console: ConsoleStub) async -> ExitCode {
-        var surroundings = Surroundings()
+        var receipt = Receipt()
         let count = Atomic(0)
-        surroundings.worker.now = { Date(timeIntervalSince1970: 1_700_000_000.5) }
-        surroundings.worker.makeUUID = { "uuid-\(count.add(1, ordering: .relaxed).newValue)" }
-        surroundings.home = path
-        surroundings.clock = ManualClock()
-        surroundings.files = files
-        let arguments = (arguments + ["--store", store]).map { Array($0.utf8) }
-        return await ReceiptProgram(console: console, surroundings: surroundings).run(arguments)
+        receipt.terminal = console.terminal
+        receipt.worker.now = { Date(timeIntervalSince1970: 1_700_000_000.5) }
+        receipt.worker.makeUUID = { "uuid-\(count.add(1, ordering: .relaxed).newValue)" }
+        receipt.clock = ManualClock()
+        receipt.files = files
+        return await receipt.run(arguments + ["--store", store])
     }
 
     /// Runs a script.

@@ -8,15 +8,15 @@ extension ReceiptImage {
 
 extension EncodedImage {
     static func sample(of image: ReceiptImage) -> EncodedImage {
-        EncodedImage(bytes: image.bytes, format: .jpeg, pixelWidth: 240, pixelHeight: 320)
+        EncodedImage(
+            fileName: image.fileName, bytes: image.bytes, format: .jpeg, pixelWidth: 240, pixelHeight: 320)
     }
 }
 
 extension ImageModel {
     /// Of the image with this number; attached before the scenario, unless it is named.
     static func sample(_ number: Int, _ name: String? = nil) -> ImageModel {
-        let image = ReceiptImage.sample(number)
-        return ImageModel(name: name ?? "kept-\(number)", fileName: image.fileName, image: .sample(of: image))
+        ImageModel(name: name ?? "kept-\(number)", image: .sample(of: .sample(number)))
     }
 }
 

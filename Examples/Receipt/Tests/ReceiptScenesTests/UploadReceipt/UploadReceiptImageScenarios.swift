@@ -26,15 +26,16 @@ import Testing
     @Test func `UR-07 UR-12 UR-14 UR-17 the fifth image is attached, there are five thumbnails, the gallery closes`()
         async
     {
-        let encoded = EncodedImage(bytes: [7, 7], format: .png, pixelWidth: 3, pixelHeight: 4)
-        let images = .kept(4) + [ImageModel(name: "name-1", fileName: "receipt-9.jpg", image: encoded)]
+        let encoded = EncodedImage(
+            fileName: "receipt-9.jpg", bytes: [7, 7], format: .png, pixelWidth: 3, pixelHeight: 4)
+        let images = .kept(4) + [ImageModel(name: "name-1", image: encoded)]
         await given("four images", Receipt(), .attached(4)) { test in
             await test.given("the gallery is open", after: .galleryChosen)
             test.worker.encoding.always(.value(encoded))
             await test.when("one more is picked", .imagePicked(.sample(9)))
             test.then(
                 "it is the last", \.domainState.attachedImages == images,
-                \.attachedImages == images.map(Thumbnail.init),
+                \.attachedImages == images.map(\.image),
                 \.modal.value == nil, test.worker.encoding == [.sample(9)],
                 mutations: [.imageAttached(images[4]), .dismissed(.gallery)])
         }

@@ -16,7 +16,8 @@ enum Samples {
 
 extension ImageModel {
     static func sample(_ name: String, _ bytes: [UInt8] = [1]) -> ImageModel {
-        let image = EncodedImage(bytes: bytes, format: .jpeg, pixelWidth: 1, pixelHeight: 1)
-        return ImageModel(name: name, fileName: "\(name).jpg", image: image)
+        let image = EncodedImage(
+            fileName: "\(name).jpg", bytes: bytes, format: .jpeg, pixelWidth: 1, pixelHeight: 1)
+        return ImageModel(name: name, image: image)
     }
 }

@@ -69,8 +69,8 @@ private struct Served: SceneFixture {
         var options = ReceiptWorker.Options()
         options.text = { "\($0)" }
         options.toast = { [toasts] in toasts($0) }
-        let worker = ReceiptWorker(
-            service: service, photos: ReceiptFolder("/photos", files: MemoryFiles()), options: options)
+        let photos = FolderService("/photos", files: MemoryFiles()) { "id" }
+        let worker = ReceiptWorker(service: service, photos: photos, options: options)
         return UploadReceipt.assemble(state, worker: worker, addRequestsWorker: worker)
     }
 }

@@ -1,0 +1,38 @@
+package import CISWorkers
+import Foundation
+package import ReceiptServices
+
+/// The whole program but for standard input and output.
+@MainActor package struct Receipt {
+    package var terminal = Terminal()
+    package var worker = ReceiptWorker.Options()
+    package var files: any FileWorker = DiskFiles()
+    /// Measures timeouts of requests to a server, and the pauses before a repetition.
+    package var clock: any Clock<Duration> = ContinuousClock()
+
+    package init() {}
+
+    /// Runs to the end of the request, of the script or of the session.
+    ///
+    /// - Parameter arguments: Without the name of the program.
+    package func run(_ arguments: [String]) async -> ExitCode {
+        var code = ExitCode.success
+        do {
+            let arguments = try Arguments(arguments.map { try $0.checked() })
+            switch arguments.mode {
+            case .help: terminal.write(Arguments.help)
+            case .session: try await ReceiptApp(arguments, self).runSession()
+            case .send: try await ReceiptApp(arguments, self).send(arguments)
+            }
+        } catch {
+            terminal.writeError("error: \(error)")
+            code = error is UsageError ? .usage : .failure
+        }
+        guard terminal.hasLostOutput else { return code }
+        terminal.writeError("error: Standard output could not be written, so what is there is not complete.")
+        return code == .success ? .lostOutput : code
+    }
+}
+
+/// How `receipt` ended; its help explains the codes. The last two are those of BSD's `sysexits`.
+package enum ExitCode: Int32 { case success = 0, failure = 1, usage = 64, lostOutput = 74 }

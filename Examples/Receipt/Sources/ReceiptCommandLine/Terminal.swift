@@ -1,0 +1,48 @@
+import Foundation
+
+/// Standard input, output and error, unless a test gives others.
+@MainActor package final class Terminal {
+    /// Whether a person is typing.
+    package var isInteractive = isatty(STDIN_FILENO) == 1
+    package var input: () -> String? = { Swift.readLine() }
+    package var output: (String) throws -> Void = { try FileHandle.standardOutput.write(contentsOf: Data($0.utf8)) }
+    package var errors: (String) throws -> Void = { try FileHandle.standardError.write(contentsOf: Data($0.utf8)) }
+    /// Whether some output could not be written.
+    private(set) var hasLostOutput = false
+
+    package init() {}
+
+    /// Reads a line. At the end of input, which does not end the line, it returns nil.
+    func readLine() throws(UsageError) -> String? {
+        let line = try input()?.checked()
+        if isInteractive, line == nil { write("") }
+        return line
+    }
+
+    func write(_ text: String, end: String = "\n") {
+        do { try output(text.printable + end) } catch { hasLostOutput = true }
+    }
+
+    func writeError(_ text: String) { try? errors(text.printable + "\n") }
+}
+
+/// Arguments or a command that cannot be followed. The text names the value and the remedy.
+package struct UsageError: Error, CustomStringConvertible {
+    package let description: String
+
+    init(_ description: String) { self.description = description }
+}
+
+extension String {
+    /// Text from outside. The system replaces bytes that are not UTF-8; the result is not what was meant, so it is refused.
+    func checked() throws(UsageError) -> String {
+        guard !contains("\u{FFFD}") else { throw UsageError("“\(self)” is no UTF-8 text. Give it in UTF-8.") }
+        return self
+    }
+
+    /// The text without control characters, which a terminal would obey.
+    fileprivate var printable: String {
+        let scalars = unicodeScalars.map { $0.properties.generalCategory != .control || $0 == "\n" ? $0 : "\u{FFFD}" }
+        return String(String.UnicodeScalarView(scalars))
+    }
+}
