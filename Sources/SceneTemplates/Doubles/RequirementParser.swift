@@ -97,7 +97,7 @@ struct RequirementParser {
 
     private func function(at start: Int, _ range: Range<Int>, _ attributes: String) throws -> Requirement {
         let name = source.isWord(start + 1) ? source.tokens[start + 1].text : ""
-        guard SwiftIdentifier.isValid(name) else { throw misunderstood(start, "an operator, or a name in backticks") }
+        guard SwiftIdentifier.isName(name) else { throw misunderstood(start, "an operator, or a name in backticks") }
         if source.token(start + 2, is: "<") { throw misunderstood(start, "the generic function \(name)") }
         guard source.token(start + 2, is: "("), let close = source.partner[start + 2] else {
             throw misunderstood(start, "the function \(name)")
@@ -118,7 +118,7 @@ struct RequirementParser {
     private func property(at start: Int, _ range: Range<Int>, _ attributes: String) throws -> Requirement {
         let name = source.isWord(start + 1) ? source.tokens[start + 1].text : ""
         let surface = source.surface(of: range)
-        guard SwiftIdentifier.isValid(name), source.token(start + 2, is: ":"),
+        guard SwiftIdentifier.isName(name), source.token(start + 2, is: ":"),
             let open = surface.first(where: { source.token($0, is: "{") }), let close = source.partner[open]
         else { throw misunderstood(start, "the property \(name)") }
         if words(open + 1..<close).contains("set") {

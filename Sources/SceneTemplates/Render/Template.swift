@@ -1,61 +1,81 @@
 import Foundation
 
-/// Text with places that are filled in, and lines that depend on a condition.
+/// Text with placeholders, and lines that depend on a condition.
 ///
-/// `{{name}}` is replaced by a value, `{{?output|text}}` by the text if the condition holds. A line `//% if output`, or `//% if !output`, begins lines that are kept only if the
-/// condition holds; `//% else` and `//% end` close it. Conditions nest.
-package struct Template {
+/// - `{{name}}` is replaced by a value, `{{?output|text}}` by the text if the condition holds.
+/// - The lines after `//% if output`, or `//% if !output`, are kept only if the condition holds. `//% else` and `//% end`
+///   close them. Conditions can be nested.
+/// - The lines between `//% imports` and `//% end` are sorted as the formatter sorts imports.
+package struct Template: Sendable {
     private let lines: [Substring]
 
     package init(_ text: String) {
         lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     }
 
-    /// Fills in the values, leaves out what does not hold, and breaks lines that have become too long.
+    /// Returns the text with its values. Lines that have become too long are broken.
     ///
-    /// - Throws: ``GeneratorError`` for a name that has no value and for a condition that is not closed: a defect of the
+    /// - Throws: ``GeneratorError`` for a name without a value and for a condition without an end: defects of the
     ///   template.
     package func render(_ values: [String: String], where conditions: Set<String>) throws -> String {
         var kept: [String] = []
-        var open: [Bool] = []
+        var open: [Block] = []
         for line in lines {
-            // Most lines are none, and need not be taken apart to see it.
+            // Most lines are not directives, which one look at the bytes shows.
             let words = line.contains("%") ? line.split(separator: " ") : []
             guard words.first == "//%", let directive = words.dropFirst().first else {
-                if open.allSatisfy({ $0 }) {
-                    let filled = try fill(line, values, conditions)
-                    kept += filled.split(separator: "\n", omittingEmptySubsequences: false)
-                        .flatMap { LineWrapper.wrap(String($0)) }
-                }
+                if open.allSatisfy(\.isKept) { kept += try filled(line, values, conditions) }
                 continue
             }
             switch directive {
             case "if":
                 let condition = words.dropFirst(2).joined(separator: " ")
-                open.append(condition.hasPrefix("!") != conditions.contains(condition.filter { $0 != "!" }))
-            case "else" where !open.isEmpty: open[open.count - 1].toggle()
-            case "end" where !open.isEmpty: open.removeLast()
-            default: throw GeneratorError("A template has the line '\(line)'.", remedy: "Report it: it is a defect.")
+                let isKept = condition.hasPrefix("!") != conditions.contains(condition.filter { $0 != "!" })
+                open.append(Block(isKept: isKept))
+            case "imports": open.append(Block(isKept: true, imports: kept.count))
+            case "else" where !open.isEmpty: open[open.count - 1].isKept.toggle()
+            case "end" where !open.isEmpty:
+                guard let start = open.removeLast().imports else { continue }
+                kept[start...] = Self.sortedImports(kept[start...])[...]
+            default: throw GeneratorError("A template has the line '\(line)'.", remedy: Self.defect)
             }
         }
         guard open.isEmpty else {
-            throw GeneratorError("A template has an `if` without its `end`.", remedy: "Report it: it is a defect.")
+            throw GeneratorError("A template has an `if` without its `end`.", remedy: Self.defect)
         }
         return kept.joined(separator: "\n")
     }
 
-    private func fill(_ line: Substring, _ values: [String: String], _ conditions: Set<String>) throws -> String {
+    private struct Block {
+        var isKept: Bool
+        /// The line at which imports begin.
+        var imports: Int?
+    }
+
+    /// Sorts import lines by module, without doubles. Testable imports come last, in a block of their own.
+    static func sortedImports(_ lines: some Sequence<String>) -> [String] {
+        func module(_ line: String) -> String { String(line.split(separator: " ").last ?? "") }
+        let sorted = Set(lines).filter { !$0.isEmpty }.sorted { module($0) < module($1) }
+        let plain = sorted.filter { !$0.hasPrefix("@") }
+        let testable = sorted.filter { $0.hasPrefix("@") }
+        return testable.isEmpty ? plain : plain + [""] + testable
+    }
+
+    private func filled(
+        _ line: Substring, _ values: [String: String], _ conditions: Set<String>
+    ) throws -> [String] {
         var result = ""
         var rest = line
         while let open = rest.range(of: "{{"), let close = rest[open.upperBound...].range(of: "}}") {
             let name = String(rest[open.upperBound..<close.lowerBound])
             guard let value = Self.conditional(name, conditions) ?? values[name] else {
-                throw GeneratorError("A template asks for '\(name)'.", remedy: "Report it: it is a defect.")
+                throw GeneratorError("A template asks for '\(name)'.", remedy: Self.defect)
             }
             result += rest[..<open.lowerBound] + value
             rest = rest[close.upperBound...]
         }
-        return result + rest
+        result += rest
+        return result.split(separator: "\n", omittingEmptySubsequences: false).flatMap { LineWrapper.wrap(String($0)) }
     }
 
     private static func conditional(_ place: String, _ conditions: Set<String>) -> String? {
@@ -63,4 +83,6 @@ package struct Template {
         let condition = place[place.index(after: place.startIndex)..<bar]
         return conditions.contains(String(condition)) ? String(place[place.index(after: bar)...]) : ""
     }
+
+    private static let defect = "Report it: it is a defect."
 }

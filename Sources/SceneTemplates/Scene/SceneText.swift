@@ -18,22 +18,19 @@ struct SceneText {
     /// A part of the scene.
     func part(_ component: SceneComponent) throws -> String {
         switch component {
-        case .scene: try render(.scene).replacingOccurrences(of: "package", with: settable)
         case .controller: try render(.controller)
         case .interactor: try render(.interactor)
         case .store: try render(.store)
         case .worker: try render(.worker)
         case .assembly: try render(.assembly)
-        case .view, .double, .tests:
-            throw GeneratorError("\(component.rawValue) is no part of a scene.", remedy: "Report it: it is a defect.")
+        case .scene, .view, .double, .tests: try render(.scene).replacingOccurrences(of: "package", with: settable)
         }
     }
 
     /// What draws the scene.
     func view(_ frontEnd: SceneOptions.FrontEnd) throws -> String {
         switch frontEnd {
-        case .none: throw GeneratorError("There is no view for --front-end none.", remedy: "Name a front end.")
-        case .terminal: try render(.terminalView)
+        case .none, .terminal: try render(.terminalView)
         case .swiftui: try render(.swiftUIView)
         case .uikit: try render(.uiKitView)
         }
@@ -62,26 +59,33 @@ struct SceneText {
         var text = self
         let modifiers = source.tokens[max(0, found.start - 4)..<found.start].map(\.text)
         text.isTestable = !modifiers.contains("public") && !modifiers.contains("package")
-        let imports = text.imports(["CISTesting"] + source.imports.filter { $0 != "Testing" }, sees: .tests)
-        return try WorkerDouble(scene: scene, protocolName: name, requirements: requirements, imports: imports).text
+        let modules = Set(source.imports + ["CISTesting"]).subtracting(["Testing", module ?? ""])
+        let imports = Template.sortedImports(modules.map { "import \($0)" } + [text.importTested])
+        return try WorkerDouble(
+            scene: scene, protocolName: name, requirements: requirements, imports: imports.joined(separator: "\n")
+        ).text
     }
+
+    /// The import of the scene's module in a test.
+    private var importTested: String { module.map { "\(isTestable ? "@testable " : "")import \($0)" } ?? "" }
 
     /// Tests for the frameworks that were asked for: a file each.
     ///
     /// - Parameter start: The path, without what the framework adds to the file's name.
     func addTests(
-        _ template: TemplateLibrary, _ tests: SceneOptions.Tests, _ start: String, to plan: inout FilePlan
+        _ template: Template, _ tests: SceneOptions.Tests, _ start: String, to plan: inout FilePlan
     ) throws {
         if tests != .xctest { plan.create(start + "Tests.swift", try render(template)) }
         if tests != .swiftTesting { plan.create(start + "XCTests.swift", try render(template, where: ["xctest"])) }
     }
 
-    func render(_ template: TemplateLibrary, _ more: [String: String] = [:], where conditions: Set<String> = []) throws
+    func render(_ template: Template, _ more: [String: String] = [:], where conditions: Set<String> = []) throws
         -> String
     {
         var values = [
-            "scene": scene, "parent": parent ?? "",
-            "imports": imports(of: template, conditions.contains("xctest") ? "XCTest" : "Testing"),
+            "scene": scene, "parent": parent ?? "", "module": module ?? "",
+            "framework": conditions.contains("xctest") ? "XCTest" : "Testing",
+            "importTested": importTested, "importShown": module.map { "public import \($0)" } ?? "",
         ]
         values.merge(more) { $1 }
         var holds = conditions
@@ -96,48 +100,6 @@ struct SceneText {
         }
         if parent != nil { holds.insert("child") }
         return try template.render(values, where: holds)
-    }
-
-    private func imports(of template: TemplateLibrary, _ framework: String) -> String {
-        switch template {
-        case .fixture: imports(["CIS", "CISTesting"], sees: .tests)
-        case .tests: imports((fields.isEmpty ? [] : ["CIS"]) + ["CISTesting", framework], sees: .tests)
-        case .childTests: imports(["CIS", "CISTesting", framework], sees: .tests)
-        case .swiftUIView: swiftUIImports
-        case .uiKitView: imports(["CIS", "UIKit"], sees: .publicly)
-        case .terminalView: imports(["CIS"], sees: .publicly)
-        case .main: imports(["CIS"], sees: .internally)
-        case .sampleWorker: imports([], sees: .internally)
-        case .scene, .controller, .interactor, .store, .worker, .assembly, .child, .package, .readMe: ""
-        }
-    }
-
-    /// A view that owns its scene shows nobody the runtime; one that is given it does.
-    private var swiftUIImports: String {
-        let all = imports(["CIS", "SwiftUI"], sees: .publicly)
-        return parent == nil ? all.replacingOccurrences(of: "public import CIS\n", with: "import CIS\n") : all
-    }
-
-    private enum View { case internally, publicly, tests }
-
-    /// Import lines in the order that the formatter wants.
-    private func imports(_ modules: [String], sees: View) -> String {
-        let all = Set(modules + (module.map { [$0] } ?? []))
-        let lines = all.map { name in
-            switch sees {
-            case .publicly: "public import \(name)"
-            case .internally: "import \(name)"
-            case .tests: name == module && isTestable ? "@testable import \(name)" : "import \(name)"
-            }
-        }
-        // The formatter puts testable imports last, in a block of their own.
-        let plain = lines.filter { !$0.hasPrefix("@") }.sorted { Self.key($0) < Self.key($1) }
-        let testable = lines.filter { $0.hasPrefix("@") }
-        return (plain + (testable.isEmpty ? [] : [""] + testable)).joined(separator: "\n")
-    }
-
-    private static func key(_ line: String) -> String {
-        String(line.split(separator: " ").last ?? "")
     }
 }
 

@@ -17,16 +17,19 @@ struct XcodeTemplates {
     func plan() throws -> FilePlan {
         let root = try self.root()
         let files = environment.files
-        // The folders above are made with the first file: the plan begins at the one that is there.
+        // The missing folders are created with the first file, so the plan begins at the one that exists.
         var top = root
         while files.kind(of: top) == .nothing { top = FilePlan.split(top).folder }
         let prefix = String(root.dropFirst(top.count).drop { $0 == "/" })
-        try checkAbsent(in: root)
         var plan = FilePlan(root: top)
-        for template in try templates() {
-            let place = (prefix.isEmpty ? "" : prefix + "/") + template.name + ".xctemplate"
-            for (path, text) in template.files { plan.create("\(place)/\(path)", text) }
-            plan.create("\(place)/TemplateInfo.plist", template.info)
+        let existing = Set(files.names(in: root))
+        for (name, files) in try templates() {
+            guard !existing.contains(name) else {
+                throw GeneratorError(
+                    "\(root) has the template '\(name)' already, and it is not overwritten.",
+                    remedy: "To update, remove the folders 'CIS *.xctemplate' in \(root), and run the command again.")
+            }
+            for (path, text) in files { plan.create((prefix.isEmpty ? "" : prefix + "/") + "\(name)/\(path)", text) }
         }
         return plan
     }
@@ -43,15 +46,10 @@ struct XcodeTemplates {
         return developer + "/Xcode/Templates/CIS"
     }
 
-    private func checkAbsent(in root: String) throws {
-        let there = Set(environment.files.names(in: root))
-        guard let found = try templates().map({ $0.name + ".xctemplate" }).first(where: there.contains) else { return }
-        throw GeneratorError(
-            "\(root) has the template '\(found)' already, and it is not overwritten.",
-            remedy: "To update, remove the folders 'CIS *.xctemplate' in \(root), and run the command again.")
-    }
+    /// A folder, and the paths and texts in it.
+    private typealias XcodeTemplate = (name: String, files: [(path: String, text: String)])
 
-    func templates() throws -> [XcodeTemplate] {
+    private func templates() throws -> [XcodeTemplate] {
         try [scene(.swiftui), scene(.uikit), package()] + SceneComponent.parts.map(component) + [tests()]
     }
 
@@ -64,23 +62,27 @@ struct XcodeTemplates {
         var files = try SceneComponent.parts.map { (name($0.suffix), try text.part($0)) }
         let view = text.viewName(frontEnd).dropFirst(Self.scene.count)
         files.append((name(String(view)), try text.view(frontEnd)))
-        return template("CIS Scene (\(frontEnd.suffix))", "A scene of six parts, and what draws it.", files)
+        return try template("CIS Scene (\(frontEnd.suffix))", "A scene of six parts, and what draws it.", files)
     }
 
     private func component(_ part: SceneComponent) throws -> XcodeTemplate {
         let title = part == .scene ? "CIS Vocabulary" : "CIS " + part.suffix
-        return template(title, "One part of a scene: \(part.rawValue).", [(name(part.suffix), try text.part(part))])
+        return try template(title, "One part of a scene: \(part.rawValue).", [(name(part.suffix), try text.part(part))])
     }
 
     private func tests() throws -> XcodeTemplate {
         var text = text
         text.module = Self.module
+        return try template(
+            "CIS Scene Tests", "Tests of a scene, with a double of its worker.", testFiles(text), where: ["module"])
+    }
+
+    private func testFiles(_ text: SceneText) throws -> [(String, String)] {
         let worker = SourceText(try text.part(.worker))
-        let files = [
+        return [
             (name("WorkerDouble"), try text.double(of: worker, path: "the worker's template")),
             (name("Fixture"), try text.render(.fixture)), (name("Tests"), try text.render(.tests)),
         ]
-        return template("CIS Scene Tests", "Tests of a scene, with a double of its worker.", files, asksForModule: true)
     }
 
     private func package() throws -> XcodeTemplate {
@@ -101,27 +103,20 @@ struct XcodeTemplates {
             ("\(folder)/README.md", try text.render(.readMe, values, where: ["tests", "several"])),
         ]
         files += try SceneComponent.parts.map { ("\(sources)/\(name($0.suffix))", try text.part($0)) }
-        let worker = SourceText(try text.part(.worker))
-        files += [
-            ("\(tests)/\(name("WorkerDouble"))", try text.double(of: worker, path: "the worker's template")),
-            ("\(tests)/\(name("Fixture"))", try text.render(.fixture)),
-            ("\(tests)/\(name("Tests"))", try text.render(.tests)),
-        ]
-        return template("CIS Scene Package", "A package that holds one scene and its tests.", files)
+        files += try testFiles(text).map { ("\(tests)/\($0)", $1) }
+        return try template("CIS Scene Package", "A package that holds one scene and its tests.", files)
     }
 
     private func name(_ suffix: String) -> String { "___FILEBASENAME___\(suffix).swift" }
 
     private func template(
-        _ name: String, _ summary: String, _ files: [(String, String)], asksForModule: Bool = false
-    ) -> XcodeTemplate {
-        let filled = files.map { path, text in
-            (
-                path,
-                text.replacingOccurrences(of: Self.scene, with: Self.scenePlaceholder)
-                    .replacingOccurrences(of: Self.module, with: Self.modulePlaceholder)
-            )
+        _ name: String, _ summary: String, _ files: [(String, String)], where conditions: Set<String> = []
+    ) throws -> XcodeTemplate {
+        let info = try Template.xcodeInfo.render(["summary": summary], where: conditions)
+        let filled = (files + [("TemplateInfo.plist", info)]).map { path, text in
+            let text = text.replacingOccurrences(of: Self.scene, with: Self.scenePlaceholder)
+            return (path, text.replacingOccurrences(of: Self.module, with: Self.modulePlaceholder))
         }
-        return XcodeTemplate(name: name, summary: summary, files: filled, asksForModule: asksForModule)
+        return (name + ".xctemplate", filled)
     }
 }
