@@ -35,7 +35,7 @@ struct SceneEditor {
                 remedy: "Declare it in \(sources.name) or in an extension of it, or add \(name) by hand.")
         }
         try change(place.file.path, &plan) { source in
-            guard let declaration = find(vocabulary, in: source) else { return nil }
+            guard let declaration = source.nested("enum", vocabulary, in: sources.name.text).first else { return nil }
             guard !source.cases(of: declaration).contains(where: { $0.name == name }) else {
                 throw GeneratorError(
                     "\(sources.name).\(vocabulary) has a case \(name) already.", remedy: "Choose another name.")
@@ -49,7 +49,7 @@ struct SceneEditor {
     private func addPlace(
         of name: String, vocabulary: String, part: String, function: String, body: [String], _ plan: inout FilePlan
     ) throws {
-        guard let found = sources.function(function, of: part) else {
+        guard let found = sources.files.function(function, of: part) else {
             throw GeneratorError(
                 "There is no function \(function) in \(part).", remedy: "Add \(name) by hand, or name the part \(part)."
             )
@@ -80,7 +80,7 @@ struct SceneEditor {
                 "\(sources.name) has no struct State that could be read.", remedy: "Add the field by hand: \(field).")
         }
         try change(place.file.path, &plan) { source in
-            guard let state = find("State", keyword: "struct", in: source) else { return nil }
+            guard let state = source.nested("struct", "State", in: sources.name.text).first else { return nil }
             let surface = source.surface(of: state.body)
             let variables = surface.filter { source.token($0, is: "var") || source.token($0, is: "let") }
             guard let before = variables.first(where: { source.token($0 + 1, is: "domainState") }) else { return nil }
@@ -92,11 +92,6 @@ struct SceneEditor {
             let lines = ["\(indentation)/// \(comment)"] + LineWrapper.wrap("\(indentation)\(access)var \(field)")
             return source.inserting(lines.map { $0 + source.newline }.joined(), atStartOfLine: line)
         }
-    }
-
-    private func find(_ inner: String, keyword: String = "enum", in source: SourceText) -> Declaration? {
-        source.declarations(["enum", "struct", "extension"]).filter { $0.name == sources.name.text }
-            .flatMap { source.declarations([keyword], in: $0.body) }.first { $0.name == inner && $0.hasBody }
     }
 
     private func change(_ path: String, _ plan: inout FilePlan, _ edit: (SourceText) throws -> String?) throws {

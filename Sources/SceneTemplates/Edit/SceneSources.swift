@@ -1,64 +1,35 @@
-import Foundation
-
-/// The files of a scene that is there, found by what they declare, not by their names.
+/// The files of an existing scene. They are found by what they declare, not by their names.
 struct SceneSources {
-    /// One file, read once.
-    struct File {
-        /// Relative to the package.
-        let path: String
-        let source: SourceText
-    }
-
     let name: SceneName
     let target: PackageTarget
-    let files: [File]
+    let files: [SourceFile]
 
-    /// Reads a target's sources, and checks that the scene is there.
+    /// Reads the sources of a target.
+    ///
+    /// - Throws: ``GeneratorError`` if the target has no such scene.
     init(_ name: SceneName, in target: PackageTarget, of layout: PackageLayout, _ access: any FileSystem) throws {
         self.name = name
         self.target = target
         files = try SwiftFiles.paths(in: target.path, of: layout.root, access).compactMap { path in
             let text = try access.read(layout.root + "/" + path)
-            // A target may have thousands of files; those of the scene name it.
-            return text.contains(name.text) ? File(path: path, source: SourceText(text)) : nil
+            // A target may have thousands of files. Those of the scene contain its name.
+            guard text.contains(name.text) else { return nil }
+            return SourceFile(path: path, target: target.name, source: SourceText(text))
         }
-        guard declaration("enum", name.text) != nil || declaration("struct", name.text) != nil else {
+        guard !files.declarations(["enum", "struct"], named: name.text).isEmpty else {
             throw GeneratorError(
                 "There is no scene '\(name)' in the target '\(target.name)'.",
                 remedy: "Name the scene as its definition does, and its target with --target.")
         }
     }
 
-    /// A declaration at the top of a file.
-    func declaration(_ keyword: String, _ name: String) -> (file: File, declaration: Declaration)? {
-        for file in files {
-            if let found = file.source.declarations([keyword]).first(where: { $0.name == name && $0.hasBody }) {
-                return (file, found)
-            }
-        }
-        return nil
+    /// Returns a declaration at the top level of a file.
+    func declaration(_ keyword: String, _ name: String) -> FoundDeclaration? {
+        files.declarations([keyword], named: name).first
     }
 
-    /// A type nested in the scene's definition, or in an extension of it.
-    func nested(_ keyword: String, _ inner: String) -> (file: File, declaration: Declaration)? {
-        for file in files {
-            for outer in file.source.declarations(["enum", "struct", "extension"]) where outer.name == name.text {
-                let found = file.source.declarations([keyword], in: outer.body)
-                if let match = found.first(where: { $0.name == inner && $0.hasBody }) { return (file, match) }
-            }
-        }
-        return nil
-    }
-
-    /// A function of the scene, or of one of its parts: in its type, or in an extension of it.
-    func function(_ function: String, of type: String) -> (file: File, declaration: Declaration)? {
-        for file in files {
-            for outer in file.source.declarations(["class", "extension", "actor", "struct", "enum"])
-            where outer.name == type {
-                let found = file.source.declarations(["func"], in: outer.body)
-                if let match = found.first(where: { $0.name == function && $0.hasBody }) { return (file, match) }
-            }
-        }
-        return nil
+    /// Returns a type inside the scene's definition, or inside an extension of it.
+    func nested(_ keyword: String, _ inner: String) -> FoundDeclaration? {
+        files.nested(keyword, inner, in: name.text)
     }
 }

@@ -49,7 +49,7 @@ package struct Finding: Equatable, Sendable {
 
 extension Finding {
     /// - Parameter token: Of the file: the finding is on its line.
-    init(_ rule: Rule, _ file: ScannedPackage.File, _ token: Int, _ message: String) {
+    init(_ rule: Rule, _ file: SourceFile, _ token: Int, _ message: String) {
         self.init(path: file.path, line: file.source.line(of: token), rule: rule, message: message)
     }
 }

@@ -23,7 +23,7 @@ struct MutationLint {
     }
 
     private func finding(
-        _ rule: Finding.Rule, _ file: ScannedPackage.File, _ token: Int, _ function: Declaration, _ what: String
+        _ rule: Finding.Rule, _ file: SourceFile, _ token: Int, _ function: Declaration, _ what: String
     ) -> Finding {
         Finding(rule, file, token, "\(scene.name)Store.\(function.name) \(what)")
     }

@@ -8,7 +8,7 @@ struct OutputLint {
 
     var findings: [Finding] {
         let parts = scene.part("Controller") + scene.part("Interactor")
-        let worker = scene.declarations(["protocol"], named: scene.name + "Worker")
+        let worker = scene.target.declarations(["protocol"], named: scene.name + "Worker")
         return (parts + worker).flatMap { file, declaration in
             declaration.body.filter { file.source.isOutput($0, of: scene.name) }.map { token in
                 Finding(

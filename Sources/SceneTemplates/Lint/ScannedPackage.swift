@@ -1,32 +1,25 @@
 /// The sources of a package, read once, and the scenes in them.
 struct ScannedPackage {
-    /// A file, and the target that it belongs to.
-    struct File {
-        /// Relative to the package.
-        let path: String
-        let target: String
-        let source: SourceText
-    }
-
     /// A scene: an enumeration, or structure, that says it is a `SceneDefinition`.
     struct Scene {
         let name: String
-        let file: File
+        let file: SourceFile
         let definition: Declaration
         /// All files of its target.
-        let target: [File]
+        let target: [SourceFile]
     }
 
-    let files: [File]
-    let tests: [File]
+    let files: [SourceFile]
+    let tests: [SourceFile]
     let scenes: [Scene]
 
     /// - Parameter only: The target to look at; nil for all.
     init(_ layout: PackageLayout, only: String?, _ access: any FileSystem) throws {
-        func read(_ targets: [PackageTarget]) throws -> [File] {
+        func read(_ targets: [PackageTarget]) throws -> [SourceFile] {
             try targets.flatMap { target in
                 try SwiftFiles.paths(in: target.path, of: layout.root, access).map { path in
-                    File(path: path, target: target.name, source: SourceText(try access.read(layout.root + "/" + path)))
+                    SourceFile(
+                        path: path, target: target.name, source: SourceText(try access.read(layout.root + "/" + path)))
                 }
             }
         }
@@ -46,32 +39,11 @@ struct ScannedPackage {
 }
 
 extension ScannedPackage.Scene {
-    /// A type and its extensions, in the order of the files.
-    func declarations(_ keywords: Set<String>, named name: String) -> [(
-        file: ScannedPackage.File, declaration: Declaration
-    )] {
-        target.flatMap { file in
-            file.source.declarations(keywords).filter { $0.name == name && $0.hasBody }.map { (file, $0) }
-        }
+    /// Returns one of the scene's classes, with its extensions.
+    func part(_ suffix: String) -> [FoundDeclaration] {
+        target.declarations(["class", "extension", "actor", "struct"], named: name + suffix)
     }
 
-    /// One of the scene's classes, with its extensions.
-    func part(_ suffix: String) -> [(file: ScannedPackage.File, declaration: Declaration)] {
-        declarations(["class", "extension", "actor", "struct"], named: name + suffix)
-    }
-
-    /// An enumeration of the vocabulary, and its file.
-    func vocabulary(_ inner: String) -> (file: ScannedPackage.File, declaration: Declaration)? { nested("enum", inner) }
-
-    /// A type in the scene's definition or in an extension of it, and its file.
-    func nested(_ keyword: String, _ inner: String) -> (file: ScannedPackage.File, declaration: Declaration)? {
-        for (file, outer) in declarations(["enum", "struct", "extension"], named: name) {
-            if let found = file.source.declarations([keyword], in: outer.body).first(where: {
-                $0.name == inner && $0.hasBody
-            }) {
-                return (file, found)
-            }
-        }
-        return nil
-    }
+    /// Returns an enumeration of the vocabulary.
+    func vocabulary(_ inner: String) -> FoundDeclaration? { target.nested("enum", inner, in: name) }
 }

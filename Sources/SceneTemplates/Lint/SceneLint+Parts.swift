@@ -71,7 +71,7 @@ extension SceneLint {
 
     /// Where a part names a type that shows state, or asks its store for it.
     private func readings(
-        in file: ScannedPackage.File, _ declaration: Declaration, _ scene: ScannedPackage.Scene, types: Set<String>,
+        in file: SourceFile, _ declaration: Declaration, _ scene: ScannedPackage.Scene, types: Set<String>,
         members: Set<String>
     ) -> [(token: Int, what: String)] {
         let source = file.source

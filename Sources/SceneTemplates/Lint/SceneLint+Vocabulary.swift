@@ -2,7 +2,8 @@
 extension SceneLint {
     /// A public field with a public setter. Where the state is not public, it is the module's own affair.
     func state(_ scene: ScannedPackage.Scene) -> [Finding] {
-        guard let (file, state) = scene.nested("struct", "State"), file.source.modifiers(of: state).contains("public")
+        guard let (file, state) = scene.target.nested("struct", "State", in: scene.name),
+            file.source.modifiers(of: state).contains("public")
         else { return [] }
         let structures = [state] + file.source.declarations(["struct"], in: state.body)
         return structures.flatMap { structure in
@@ -16,7 +17,7 @@ extension SceneLint {
     }
 
     func worker(_ scene: ScannedPackage.Scene) -> [Finding] {
-        scene.declarations(["protocol"], named: scene.name + "Worker").flatMap { file, declaration in
+        scene.target.declarations(["protocol"], named: scene.name + "Worker").flatMap { file, declaration in
             var found = functionsOnTheMainActor(of: declaration, file)
             if !isSendable(declaration, in: file.source, seen: []) {
                 found.append(
@@ -30,7 +31,7 @@ extension SceneLint {
     }
 
     /// A function that is not `async` does its work where it is called; it may well be quick, such as one that makes a stream.
-    private func functionsOnTheMainActor(of worker: Declaration, _ file: ScannedPackage.File) -> [Finding] {
+    private func functionsOnTheMainActor(of worker: Declaration, _ file: SourceFile) -> [Finding] {
         let source = file.source
         guard !source.modifiers(of: worker).contains(where: { $0.hasSuffix("Actor") }) else { return [] }
         return source.declarations(["func"], in: worker.body).filter { function in

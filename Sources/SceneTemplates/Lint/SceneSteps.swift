@@ -23,7 +23,7 @@ struct SceneSteps {
     private let functions: [(source: SourceText, declaration: Declaration)]
 
     /// - Parameter part: A class and its extensions: functions that it calls on itself are followed.
-    init(_ part: [(file: ScannedPackage.File, declaration: Declaration)]) {
+    init(_ part: [FoundDeclaration]) {
         functions = part.flatMap { file, declaration in
             file.source.declarations(["func"], in: declaration.body).map { (file.source, $0) }
         }

@@ -6,7 +6,7 @@ struct StructureLint {
         self.scene = scene
     }
 
-    private typealias Part = (suffix: String, what: String, file: ScannedPackage.File?, line: Int)
+    private typealias Part = (suffix: String, what: String, file: SourceFile?, line: Int)
 
     /// A part has a file of its own, named after it, beside the vocabulary. A small scene may have all parts in one file.
     var findings: [Finding] {
@@ -27,21 +27,21 @@ struct StructureLint {
 
     private var parts: [Part] {
         let classes = ["Controller", "Interactor", "Store"].map { suffix -> Part in
-            part(suffix, suffix.lowercased(), scene.declarations(["class"], named: scene.name + suffix).first)
+            part(suffix, suffix.lowercased(), scene.target.declarations(["class"], named: scene.name + suffix).first)
         }
-        let worker = scene.declarations(["protocol"], named: scene.name + "Worker").first
+        let worker = scene.target.declarations(["protocol"], named: scene.name + "Worker").first
         return classes + [part("Worker", "worker protocol", worker), part("Assembly", "assembly", assembly)]
     }
 
-    private func part(_ suffix: String, _ what: String, _ found: (file: ScannedPackage.File, declaration: Declaration)?)
+    private func part(_ suffix: String, _ what: String, _ found: FoundDeclaration?)
         -> Part
     {
         (suffix, what, found?.file, found.map { $0.file.source.line(of: $0.declaration.start) } ?? 0)
     }
 
     /// The function that puts the parts together: it returns the scene's runtime.
-    private var assembly: (file: ScannedPackage.File, declaration: Declaration)? {
-        for (file, outer) in scene.declarations(["extension", "enum", "struct"], named: scene.name) {
+    private var assembly: FoundDeclaration? {
+        for (file, outer) in scene.target.declarations(["extension", "enum", "struct"], named: scene.name) {
             let functions = file.source.declarations(["func"], in: outer.body)
             if let found = functions.first(where: { function in
                 function.heading.contains {

@@ -1,6 +1,7 @@
 /// Takes options off a list of arguments. What is left at the end was not understood.
 struct ArgumentReader {
-    private var rest: [String]
+    /// What has not been taken.
+    private(set) var rest: [String]
     private let verb: String
     /// The options that were there.
     private(set) var taken: [String] = []
@@ -37,7 +38,7 @@ struct ArgumentReader {
     mutating func values(_ name: String, _ placeholder: String) throws -> [String] {
         var found: [String] = []
         while let index = rest.firstIndex(of: name) {
-            guard index + 1 < rest.count else {
+            guard index + 1 < rest.count, !rest[index + 1].isEmpty else {
                 throw GeneratorError("\(name) needs a value.", remedy: "Write \(name) \(placeholder).")
             }
             taken.append(name)

@@ -7,36 +7,19 @@ struct PackageLocation {
     var arguments: [String]
 
     init(_ arguments: [String], in environment: ToolEnvironment) throws {
-        var rest: [String] = []
-        var values: [String: [String]] = [:]
-        var index = 0
-        let names = ["--package-path", "--layout", "--plugin-library"]
-        while index < arguments.count {
-            let parts = arguments[index].split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(
-                String.init)
-            guard names.contains(parts[0]) else {
-                rest.append(arguments[index])
-                index += 1
-                continue
-            }
-            if parts.count == 1 { index += 1 }
-            guard let value = parts.count == 2 ? parts[1] : arguments.dropFirst(index).first, !value.isEmpty else {
-                throw GeneratorError("\(parts[0]) needs a value.", remedy: "Write \(parts[0]) FOLDER.")
-            }
-            values[parts[0], default: []].append(value)
-            index += 1
-        }
-        self.arguments = rest
-        root = values["--package-path"]?.last ?? environment.workingDirectory
-        if !root.hasPrefix("/") { root = environment.workingDirectory + "/" + root }
-        library = values["--plugin-library"]?.last
-        targets = try (values["--layout"] ?? []).map { text in
+        var reader = ArgumentReader(arguments, verb: arguments.first ?? "")
+        // The plugin's come first, so the user's count.
+        let path = try reader.values("--package-path", "FOLDER").last ?? environment.workingDirectory
+        root = path.hasPrefix("/") ? path : environment.workingDirectory + "/" + path
+        library = try reader.values("--plugin-library", "PATH").last
+        targets = try reader.values("--layout", "KIND:NAME:PATH").map { text in
             let fields = text.split(separator: ":", maxSplits: 2).map(String.init)
             guard fields.count == 3, let kind = PackageTarget.Kind(rawValue: fields[0]) else {
                 throw GeneratorError("--layout \(text) is not KIND:NAME:PATH.", remedy: "The plugin fills it in.")
             }
             return PackageTarget(kind: kind, name: fields[1], path: fields[2])
         }
+        self.arguments = reader.rest
     }
 
     /// The package there; it has a manifest.

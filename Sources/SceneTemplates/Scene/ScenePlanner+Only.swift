@@ -33,7 +33,7 @@ extension ScenePlanner {
         case .scene: return true
         case .controller, .interactor, .store: return existing.declaration("class", name.text + part.suffix) != nil
         case .worker: return existing.declaration("protocol", name.text + part.suffix) != nil
-        case .assembly: return existing.function("assemble", of: name.text) != nil
+        case .assembly: return existing.files.function("assemble", of: name.text) != nil
         case .double:
             let tests = try layout.testTarget(of: target)
             return try SwiftFiles.paths(in: tests.path, of: layout.root, files).contains { path in

@@ -58,19 +58,14 @@ struct ScenePlanner {
         let folder = "\(try layout.testTarget(of: target).path)/\(name)"
         if wanted.contains(.double) {
             let path = "\(target.path)/\(name)/\(name)Worker.swift"
-            if let new = plan.creations.first(where: { $0.path == path }) {
-                plan.create(
-                    "\(folder)/\(name)WorkerDouble.swift", try text.double(of: SourceText(new.text), path: path))
-            } else {
-                guard let found = existing?.declaration("protocol", "\(name)Worker") else {
-                    throw GeneratorError(
-                        "There is no protocol \(name)Worker to make a double of.",
-                        remedy: "Write it first: --only worker,double.")
-                }
-                plan.create(
-                    "\(folder)/\(name)WorkerDouble.swift", try text.double(of: found.file.source, path: found.file.path)
-                )
+            let new = plan.creations.first { $0.path == path }.map { (SourceText($0.text), path) }
+            let found = existing?.declaration("protocol", "\(name)Worker").map { ($0.file.source, $0.file.path) }
+            guard let (source, place) = new ?? found else {
+                throw GeneratorError(
+                    "There is no protocol \(name)Worker to make a double of.",
+                    remedy: "Write it first: --only worker,double.")
             }
+            plan.create("\(folder)/\(name)WorkerDouble.swift", try text.double(of: source, path: place))
         }
         guard wanted.contains(.tests) else { return }
         guard options.tests != .none else {
