@@ -17,7 +17,9 @@ let package = Package(
         .target(name: "CIS"),
         .target(name: "CISTesting", dependencies: ["CIS"]),
         .target(name: "CISWorkers", dependencies: ["CIS"]),
-        .target(name: "CISBridge", dependencies: ["CIS"]),
+        // The header of the C interface, which CISBridge implements.
+        .target(name: "CCISBridge"),
+        .target(name: "CISBridge", dependencies: ["CIS", "CCISBridge"]),
         // What the tests of more than one module use.
         .target(name: "TestSupport", dependencies: ["CIS"], path: "Tests/TestSupport"),
         // The same checks in the tests, and in a program that calls `dispatchMain()`.
@@ -25,7 +27,8 @@ let package = Package(
         .testTarget(name: "CISTests", dependencies: ["CIS", "TestSupport", "MainQueueSupport", "main-queue-probe"]),
         .testTarget(name: "CISTestingTests", dependencies: ["CISTesting", "TestSupport"]),
         .testTarget(name: "CISWorkersTests", dependencies: ["CISWorkers", "TestSupport", "storage-victim"]),
-        .testTarget(name: "CISBridgeTests", dependencies: ["CISBridge", "CISTesting", "TestSupport"]),
+        .testTarget(
+            name: "CISBridgeTests", dependencies: ["CISBridge", "CISTesting", "TestSupport", "bridge-core-probe"]),
 
         .target(name: "SceneTemplates", resources: [.embedInCode("Templates")]),
         .executableTarget(name: "scene-generator", dependencies: ["SceneTemplates"]),
@@ -48,6 +51,10 @@ let package = Package(
         .executableTarget(name: "stack-probe", dependencies: ["CIS"], path: "Tests/Probes/StackProbe"),
         .executableTarget(
             name: "main-queue-probe", dependencies: ["MainQueueSupport"], path: "Tests/Probes/MainQueueProbe"),
+        // What a host in C does, right and wrong: it needs a synchronous main function, which tests do not have.
+        .executableTarget(
+            name: "bridge-core-probe", dependencies: ["CIS", "CISBridge", "CCISBridge"],
+            path: "Tests/Probes/BridgeCoreProbe"),
         .executableTarget(name: "storage-victim", dependencies: ["CISWorkers"], path: "Tests/Probes/StorageVictim"),
     ],
     swiftLanguageModes: [.v6]

@@ -1,0 +1,14 @@
+/* The main queue of Dispatch, for a loop that is not its own: not for hosts. Both functions are exported for this purpose. */
+#ifndef CIS_MAIN_QUEUE_H
+#define CIS_MAIN_QUEUE_H
+
+#ifdef __linux__
+int _dispatch_get_main_queue_handle_4CF(void);
+#if defined(__clang__)
+void _dispatch_main_queue_callback_4CF(void *_Nullable message);
+#else
+void _dispatch_main_queue_callback_4CF(void *message);
+#endif
+#endif
+
+#endif

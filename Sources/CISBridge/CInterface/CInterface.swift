@@ -1,0 +1,138 @@
+import CCISBridge
+import CIS
+import Foundation
+
+// The functions of cis_bridge.h, which says what each does, on which thread, and what it returns. Internal in Swift: they are for
+// hosts, which link them by their names in C.
+
+private let cores = CoreTable()
+private let loans = LoanTable()
+
+@implementation @c
+func cis_abi() -> UInt32 { CIS_ABI }
+
+@implementation @c
+func cis_open(_ config: UnsafePointer<cis_config>?, _ core: UnsafeMutablePointer<cis_core>?) -> Int32 {
+    core?.pointee = 0
+    return status {
+        guard let config, let core, config.pointee.size >= MemoryLayout<cis_config>.size, let app = config.pointee.app
+        else { return CIS_BAD_ARGUMENT }
+        var opened: cis_core = 0
+        let status = onLoop(nested: CIS_NESTED) { open(app, &opened) }
+        core.pointee = opened
+        return status
+    }
+}
+
+@implementation @c
+func cis_send(_ core: cis_core, _ bytes: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
+    status {
+        guard let core = cores[core] else { return CIS_NO_CORE }
+        guard count >= 0, bytes != nil || count == 0 else { return CIS_BAD_ARGUMENT }
+        return core.session.send(UnsafeBufferPointer(start: bytes, count: count)) ? CIS_OK : CIS_BUSY
+    }
+}
+
+@implementation @c
+func cis_fd(_ core: cis_core) -> Int32 {
+    status {
+        guard cores[core] != nil else { return CIS_NO_CORE }
+        let descriptor = Int(HostLoop.descriptor)
+        return descriptor >= 0 ? descriptor : CIS_NO_DESCRIPTOR
+    }
+}
+
+@implementation @c
+func cis_turn(_ core: cis_core) -> Int32 {
+    status {
+        guard cores[core] != nil else { return CIS_NO_CORE }
+        return onLoop(nested: CIS_NESTED) {
+            HostLoop.turn()
+            return CIS_OK
+        }
+    }
+}
+
+@implementation @c
+func cis_next(_ core: cis_core, _ message: UnsafeMutablePointer<cis_message>?) -> Int32 {
+    message?.pointee = cis_message()
+    return status {
+        guard let core = cores[core] else { return CIS_NO_CORE }
+        guard let message else { return CIS_BAD_ARGUMENT }
+        return core.lendNext(loans, &message.pointee)
+    }
+}
+
+@implementation @c
+func cis_release(_ message: UnsafeMutablePointer<cis_message>?) {
+    guard let message else { return }
+    loans.release(message.pointee.loan)
+    message.pointee = cis_message()
+}
+
+@implementation @c
+func cis_wake(
+    _ core: cis_core, _ hint: (@convention(c) (UnsafeMutableRawPointer?) -> Void)?, _ data: UnsafeMutableRawPointer?
+) -> Int32 {
+    status {
+        guard let core = cores[core] else { return CIS_NO_CORE }
+        // A pointer is not `Sendable`; the hint is called on this thread only.
+        let address = UInt(bitPattern: data)
+        return onLoop {
+            core.session.onMessages(hint.map { HintThreads.calling($0, address) })
+            return CIS_OK
+        }
+    }
+}
+
+@implementation @c
+func cis_close(_ core: cis_core) -> Int32 {
+    status {
+        guard cores[core] != nil else { return CIS_NO_CORE }
+        return onLoop(nested: CIS_NESTED) {
+            disconnect(core)
+            // What follows from it runs at once, because nobody may turn any more.
+            HostLoop.settle()
+            return CIS_OK
+        }
+    }
+}
+
+@implementation @c
+func cis_text(_ status: Int32) -> UnsafePointer<CChar> {
+    UnsafeRawPointer(HostStatus.text(Int(status)).utf8Start).assumingMemoryBound(to: CChar.self)
+}
+
+@MainActor
+private func open(_ app: @convention(c) () -> Void, _ core: inout cis_core) -> Int {
+    guard LibraryCopy.isServing else { return CIS_SECOND_COPY }
+    guard HostLoop.provesToRun(within: 1_000) else { return CIS_STALLED }
+    BridgedApp.offered = nil
+    app()
+    guard let offered = BridgedApp.offered.take() else { return CIS_NO_APP }
+    core = cores.add(HostCore(offered))
+    return CIS_OK
+}
+
+@MainActor
+private func disconnect(_ handle: cis_core) {
+    let core = cores.remove(handle)
+    core?.session.onMessages(nil)
+    core?.session.disconnect()
+}
+
+/// What all calls refuse.
+private func status(_ body: () -> Int) -> Int32 {
+    Int32(HintThreads.hasThisThread ? CIS_IN_HINT : body())
+}
+
+/// Runs the body on the main actor, if this is its thread.
+private func onLoop(_ body: @MainActor () -> Int) -> Int {
+    guard HostLoop.isThisThread else { return CIS_WRONG_THREAD }
+    return MainActor.assumeIsolated(body)
+}
+
+/// Runs the body on the main actor, if this is its thread, and no other body that may run the app.
+private func onLoop(nested: Int, _ body: @MainActor () -> Int) -> Int {
+    onLoop { HostLoop.enter { body() } ?? nested }
+}

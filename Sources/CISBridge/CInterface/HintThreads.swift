@@ -1,0 +1,42 @@
+import CIS
+import Foundation
+
+/// The threads that are inside of a hint of a host.
+///
+/// Hints are called on the loop's thread, but a host may call from inside of one whatever it likes.
+enum HintThreads {
+    private static let inside = LockedValue<[ThreadName]>([])
+
+    /// Whether the calling thread is inside of a hint.
+    static var hasThisThread: Bool {
+        inside.withLock { $0.isEmpty ? false : $0.contains(.current) }
+    }
+
+    /// A function that calls a hint.
+    ///
+    /// - Parameter data: The address of what the hint gets: a pointer is not `Sendable`.
+    static func calling(
+        _ hint: @escaping @convention(c) (UnsafeMutableRawPointer?) -> Void, _ data: UInt
+    ) -> @Sendable () -> Void {
+        {
+            inside.withLock { $0.append(.current) }
+            hint(UnsafeMutableRawPointer(bitPattern: data))
+            inside.withLock { threads in
+                if let index = threads.lastIndex(of: .current) { threads.remove(at: index) }
+            }
+        }
+    }
+
+    /// What tells the threads of a process from each other.
+    private struct ThreadName: Equatable, Sendable {
+        let value: UInt
+
+        static var current: ThreadName {
+            #if canImport(Darwin)
+            ThreadName(value: UInt(bitPattern: pthread_self()))
+            #else
+            ThreadName(value: UInt(pthread_self()))
+            #endif
+        }
+    }
+}

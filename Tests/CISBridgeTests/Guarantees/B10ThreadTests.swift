@@ -1,0 +1,70 @@
+#if os(Linux)
+import Testing
+
+/// "The C functions say which thread; a wrong one gets a status code before anything aborts. The library calls the host only for the
+/// wake hint, which may call nothing of ours."
+@Suite struct `B10 threads` {
+    @Test func `a host drives a scene through the C interface`() throws {
+        try expectSuccess(ofCoreCheck: "session")
+    }
+
+    @Test func `on another thread what belongs on the loop's thread is a status, and the rest works`() throws {
+        try expectSuccess(ofCoreCheck: "threads")
+    }
+
+    @Test func `a handle that is 0, closed or never was one is a status`() throws {
+        try expectSuccess(ofCoreCheck: "handles")
+    }
+
+    @Test func `a pointer that is NULL, and an app that offers nothing, are statuses`() throws {
+        try expectSuccess(ofCoreCheck: "arguments")
+    }
+
+    @Test func `inside of a hint every call is a status`() throws {
+        try expectSuccess(ofCoreCheck: "hint")
+    }
+
+    @Test func `inside of a turn no other is begun, and no core opened or closed`() throws {
+        try expectSuccess(ofCoreCheck: "nested")
+    }
+
+    @Test func `a second message without release is a status, and a message outlives its core`() throws {
+        try expectSuccess(ofCoreCheck: "release")
+    }
+
+    @Test func `two cores in one process have a descriptor in common, and messages of their own`() throws {
+        try expectSuccess(ofCoreCheck: "two")
+    }
+
+    @Test func `what does not fit any more is a status, until a turn has made room`() throws {
+        try expectSuccess(ofCoreCheck: "busy")
+    }
+
+    @Test func `a connection that is over is told from one without messages`() throws {
+        try expectSuccess(ofCoreCheck: "finished")
+    }
+
+    @Test func `a session goes on in another core`() throws {
+        try expectSuccess(ofCoreCheck: "resume")
+    }
+
+    @Test func `closing the last core releases the app and its scenes`() throws {
+        try expectSuccess(ofCoreCheck: "lifetime")
+    }
+
+    @Test func `every status has a sentence of its own`() throws {
+        try expectSuccess(ofCoreCheck: "texts")
+    }
+}
+
+/// "On attach it is proven that a main-actor job runs within a second, else a clear message. Idle costs no CPU."
+@Suite struct `B11 the loop runs` {
+    @Test func `a core is not opened where the main actor does not run`() throws {
+        try expectSuccess(ofCoreCheck: "stalled")
+    }
+
+    @Test func `100 open sessions without work never ask for a turn`() throws {
+        try expectSuccess(ofCoreCheck: "idle")
+    }
+}
+#endif
