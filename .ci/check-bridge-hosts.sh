@@ -1,0 +1,59 @@
+#!/usr/bin/env bash
+# Programs in C and Python drive a scene, as the documentation shows: in a dynamic library, and in a program of its own.
+#
+# Needs a C compiler and python3; valgrind and mypy are used where they are. SCRATCH names the folder for build products (default:
+# .build). IDLE is for how many milliseconds a hundred sessions must need no turn (default 5000).
+set -euo pipefail
+cd "$(dirname "$0")/.."
+out="${SCRATCH:-$PWD/.build}/bridge-hosts"
+hosts=Tests/BridgeHosts/Hosts
+swift build --package-path Tests/BridgeHosts --scratch-path "$out" -Xswiftc -warnings-as-errors
+products=$(swift build --package-path Tests/BridgeHosts --scratch-path "$out" --show-bin-path)
+case "$(uname)" in Darwin) library=libtodo.dylib ;; *) library=libtodo.so ;; esac
+# Where the toolchain has the libraries of Swift.
+runtime=$(swiftc -print-target-info |
+    python3 -c 'import json, sys; print(json.load(sys.stdin)["paths"]["runtimeLibraryPaths"][0])')
+
+# compile SOURCE LIBRARY PROGRAM FLAG…
+compile() {
+    local source="$1" library="$2" program="$3"
+    shift 3
+    cc -std=c11 -Wall -Wextra -Werror -D_POSIX_C_SOURCE=200809L "$@" -I Sources/CCISBridge/include "$source" \
+        -o "$out/$program" -L "$products" "-l$library" -Wl,-rpath,"$products" -Wl,-rpath,"$runtime"
+}
+
+# The last block of a language in an article.
+block() {
+    python3 - "$1" "Sources/CISBridge/CISBridge.docc/$2.md" <<'PYTHON'
+import re, sys
+found = re.findall(r"^```(\w*)\n(.*?)^```$", open(sys.argv[2], encoding="utf-8").read(), re.M | re.S)
+print([text for language, text in found if language == sys.argv[1]][-1], end="")
+PYTHON
+}
+
+test "$(wc -l <"$hosts/todo.c")" -le 120
+compile $hosts/todo.c todo todo -O2
+"$out/todo" "${IDLE:-5000}"
+compile $hosts/todo.c todo todo-asan -g -fsanitize=address,undefined
+"$out/todo-asan" 100 >"$out/todo-asan.log" 2>&1 || { cat "$out/todo-asan.log"; exit 1; }
+if command -v valgrind >/dev/null; then
+    valgrind --quiet --error-exitcode=9 --leak-check=full --show-leak-kinds=definite \
+        --errors-for-leak-kinds=definite "$out/todo" >/dev/null
+    echo "valgrind: no finding"
+fi
+
+# A program that finds a second copy of the library in its process is told so.
+mkdir -p "$out/copy"
+cp "$products/$library" "$out/copy/$library"
+python3 "$hosts/todo_library.py" "$products/$library" "$out/copy/$library" | tee "$out/python.log"
+grep -q 'a second copy of the library: -10: ' "$out/python.log"
+
+# The programs of the articles run, and say what the articles say.
+block c EmbeddingInC >"$out/article.c"
+compile "$out/article.c" tally article
+"$out/article" | sed -E 's/,"sum":[0-9]+//; s/("v":1,).*/\1…}/' | diff - <(block "" EmbeddingInC)
+block python EmbeddingInPython | sed "s|tally/.build/debug/libtally.so|$products/${library/todo/tally}|" >"$out/article.py"
+python3 "$out/article.py" | sed -E "s/, 'sum': [0-9]+//" | tail -n 2 | diff - <(block "" EmbeddingInPython)
+
+if command -v mypy >/dev/null; then mypy --strict --cache-dir "$out/mypy" "$hosts"/*.py; fi
+echo "hosts in C and Python: ok"

@@ -1,0 +1,99 @@
+"""A program in Python that drives a scene in a dynamic library: ctypes, and the loop of asyncio."""
+
+from __future__ import annotations
+
+import asyncio
+import ctypes
+import json
+import sys
+import threading
+from typing import Any
+
+
+class Config(ctypes.Structure):
+    _fields_ = [("size", ctypes.c_size_t), ("app", ctypes.c_void_p)]
+
+
+class Message(ctypes.Structure):
+    _fields_ = [("bytes", ctypes.c_void_p), ("count", ctypes.c_size_t), ("loan", ctypes.c_uint64)]
+
+
+class Core:
+    """One connection to the app of a library. The loop of asyncio runs the app; its messages are in `messages`."""
+
+    def __init__(self, path: str, app: str) -> None:
+        self._library = ctypes.CDLL(path)
+        self._library.cis_text.restype = ctypes.c_char_p
+        config = Config(ctypes.sizeof(Config), ctypes.cast(getattr(self._library, app), ctypes.c_void_p))
+        handle = ctypes.c_uint64(0)
+        self._check(self._library.cis_open(ctypes.byref(config), ctypes.byref(handle)))
+        self._core = handle
+        self._fd = self._check(self._library.cis_fd(self._core))
+        self.messages: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        asyncio.get_running_loop().add_reader(self._fd, self._turn)
+
+    def send(self, **message: Any) -> None:
+        data = json.dumps(message).encode()
+        self._check(self._library.cis_send(self._core, data, ctypes.c_size_t(len(data))))
+
+    async def next(self, kind: str) -> dict[str, Any]:
+        """The next message of a type. States are acknowledged on the way."""
+        while True:
+            message = await asyncio.wait_for(self.messages.get(), 10)
+            if message["type"] in ("state", "patch"):
+                self.send(type="ack", scene=message["scene"], rev=message["rev"])
+            if message["type"] == kind:
+                return message
+
+    def close(self) -> None:
+        asyncio.get_running_loop().remove_reader(self._fd)
+        self._check(self._library.cis_close(self._core))
+
+    def turn_elsewhere(self) -> int:
+        """What a turn returns on another thread."""
+        result: list[int] = []
+        thread = threading.Thread(target=lambda: result.append(self._library.cis_turn(self._core)))
+        thread.start()
+        thread.join()
+        return result[0]
+
+    def _turn(self) -> None:
+        self._check(self._library.cis_turn(self._core))
+        message = Message()
+        while self._library.cis_next(self._core, ctypes.byref(message)) == 1:
+            text = ctypes.string_at(message.bytes, message.count)
+            self._library.cis_release(ctypes.byref(message))
+            self.messages.put_nowait(json.loads(text))
+
+    def _check(self, status: int) -> int:
+        if status < 0:
+            raise RuntimeError(f"{status}: {self._library.cis_text(status).decode()}")
+        return status
+
+
+async def main(path: str, copy: str | None) -> None:
+    core = Core(path, "todo_app")
+    core.send(type="hello", v=[1, 1], client="python")
+    core.send(type="open", ref=1, scene="todo")
+    opened = await core.next("opened")
+    assert opened["state"]["items"] == [], opened
+    for number in range(1, 101):
+        core.send(type="act", ref=number, scene=1, n=number, action={"add": {"title": f"할 일 {number} 🎈"}})
+    while (await core.next("done"))["ref"] < 100:
+        pass
+    core.send(type="sync", scene=1)
+    items = (await core.next("state"))["full"]["items"]
+    assert [item["title"] for item in items] == [f"할 일 {number} 🎈" for number in range(1, 101)], items
+    assert core.turn_elsewhere() == -1
+    core.close()
+    print("python: 100 actions through the library")
+    if copy is not None:
+        try:
+            Core(copy, "todo_app")
+            raise SystemExit("a second copy of the library was not refused")
+        except RuntimeError as error:
+            print(f"a second copy of the library: {error}")
+
+
+if __name__ == "__main__":
+    asyncio.run(main(sys.argv[1], sys.argv[2] if len(sys.argv) > 2 else None))

@@ -1,0 +1,4 @@
+import CISBridge
+import TodoScene
+
+await Todo.app().serveStandardStreams()
