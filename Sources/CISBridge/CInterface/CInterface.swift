@@ -18,7 +18,7 @@ func cis_open(_ config: UnsafePointer<cis_config>?, _ core: UnsafeMutablePointer
         guard let config, let core, config.pointee.size >= MemoryLayout<cis_config>.size, let app = config.pointee.app
         else { return CIS_BAD_ARGUMENT }
         var opened: cis_core = 0
-        let status = onLoop(nested: CIS_NESTED) { open(app, &opened) }
+        let status = onLoop(nested: CIS_NESTED) { openCore(app, &opened) }
         core.pointee = opened
         return status
     }
@@ -90,7 +90,7 @@ func cis_close(_ core: cis_core) -> Int32 {
     status {
         guard cores[core] != nil else { return CIS_NO_CORE }
         return onLoop(nested: CIS_NESTED) {
-            disconnect(core)
+            closeCore(core)
             // What follows from it runs at once, because nobody may turn any more.
             HostLoop.settle()
             return CIS_OK
@@ -104,7 +104,7 @@ func cis_text(_ status: Int32) -> UnsafePointer<CChar> {
 }
 
 @MainActor
-private func open(_ app: @convention(c) () -> Void, _ core: inout cis_core) -> Int {
+private func openCore(_ app: @convention(c) () -> Void, _ core: inout cis_core) -> Int {
     guard LibraryCopy.isServing else { return CIS_SECOND_COPY }
     guard HostLoop.provesToRun(within: 1_000) else { return CIS_STALLED }
     BridgedApp.offered = nil
@@ -115,7 +115,7 @@ private func open(_ app: @convention(c) () -> Void, _ core: inout cis_core) -> I
 }
 
 @MainActor
-private func disconnect(_ handle: cis_core) {
+private func closeCore(_ handle: cis_core) {
     let core = cores.remove(handle)
     core?.session.onMessages(nil)
     core?.session.disconnect()

@@ -1,41 +1,41 @@
-public import CIS
+import CIS
 public import CISBridge
 
 /// A list of things to do.
-public enum Todo: SceneDefinition, Bridged {
-    public enum Action: Sendable, Decodable {
+enum Todo: SceneDefinition, Bridged {
+    enum Action: Sendable, Decodable {
         case add(title: String)
         case toggle(id: Int)
         case clear
     }
-    public enum Mutation: Sendable {
+    enum Mutation: Sendable {
         case added(String)
         case toggled(Int)
         case cleared
     }
-    public enum Output: Sendable, Encodable { case allDone }
-    public struct Item: Sendable, Codable, Equatable, Identifiable {
-        public let id: Int
-        public let title: String
-        public var isDone = false
+    enum Output: Sendable, Encodable { case allDone }
+    struct Item: Sendable, Codable, Equatable, Identifiable {
+        let id: Int
+        let title: String
+        var isDone = false
     }
-    public struct State: SceneState, Codable {
-        public var items: [Item] = []
-        public var lastID = 0
+    struct State: SceneState, Codable {
+        var items: [Item] = []
+        var lastID = 0
     }
 
     /// Makes the scene.
     @MainActor
-    public static func assemble() -> SceneRuntime<Todo> {
+    static func assemble() -> SceneRuntime<Todo> {
         let store = TodoStore(State(), worker: ())
         return SceneRuntime<Todo>(controller: TodoController(store: store), store: store)
     }
+}
 
-    /// Makes an app of this one scene.
-    @MainActor
-    public static func app() -> BridgedApp {
-        BridgedApp { BridgedScene("todo") { Todo.assemble() } }
-    }
+/// Makes an app with a list of things to do.
+@MainActor
+public func makeTodoApp() -> BridgedApp {
+    BridgedApp { BridgedScene("todo") { Todo.assemble() } }
 }
 
 final class TodoController: SceneController<Todo>, Controller {

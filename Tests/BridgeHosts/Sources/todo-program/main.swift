@@ -1,4 +1,4 @@
 import CISBridge
 import TodoScene
 
-await Todo.app().serveStandardStreams()
+await makeTodoApp().serveStandardStreams()
