@@ -1,0 +1,31 @@
+/// TS-11: the forecast for one spot of a course. A key that is missing, or has another type, fails the whole answer; keys that
+/// are not listed are ignored. Nothing of it can be read but the four texts of ``TouristSpots/Row``.
+public struct TouristSpot: Sendable, Equatable, Decodable {
+    private let tm, thema, courseId, courseAreaId, courseAreaName, courseName, spotAreaName, spotName: String
+    private let spotAreaId, sky, rhm, pop: Int
+}
+
+extension TouristSpots {
+    /// TS-06: one row of the list, as the texts that a front end draws below each other.
+    public struct Row: Sendable, Equatable, Identifiable, Codable {
+        /// The position in the answer: the service gives a spot no name of its own, and lists it once for each hour.
+        public let id: Int
+        /// The name of the course.
+        public let course: String
+        /// The name of the spot.
+        public let spot: String
+        /// When it was observed, and the theme of the course.
+        public let details: String
+        /// The forecast, with the service's own numbers.
+        public let forecast: String
+    }
+}
+
+extension TouristSpot {
+    /// TS-12: the store shows entities as rows.
+    func row(at position: Int) -> TouristSpots.Row {
+        TouristSpots.Row(
+            id: position, course: courseName, spot: spotName, details: "확인 시간: \(tm), 테마: \(thema)",
+            forecast: "하늘 상태: \(sky) 습도: \(rhm), 강수확률: \(pop)")  // no comma after the sky
+    }
+}

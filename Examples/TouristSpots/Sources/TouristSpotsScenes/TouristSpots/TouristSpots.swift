@@ -1,0 +1,85 @@
+public import CIS
+
+/// The list of spots with their forecast, and a page that can cover it.
+public enum TouristSpots: SceneDefinition {
+    /// What the scene needs from outside.
+    public typealias Worker = any TouristSpotsWorker
+
+    /// What the user, the front end or the covering page can do.
+    public enum Action: Sendable, Equatable, Codable {
+        case appeared  // TS-02: a front end says it once; the scene knows by itself when a covering page has closed
+        case refreshPulled  // TS-02, TS-03
+        case retryTapped  // TS-05 as decided in D15
+        case emptyPageTapped  // TS-07
+        case emptyPageClosed  // said by the page
+        case closeTapped  // TS-07
+    }
+
+    /// What the business rules are asked for.
+    public enum UseCase: Sendable, Equatable { case fetch(isPulled: Bool) }
+
+    /// What can change, and what follows from it.
+    public enum Mutation: Sendable, Equatable {
+        case fetchStarted(isPulled: Bool)
+        case fetched([TouristSpot])
+        case fetchFailed(String)
+        case fetchCancelled
+        case emptyPagePresented
+        case emptyPageDismissed
+        case closed
+    }
+
+    /// TS-07: what this scene tells its caller.
+    public enum Output: Sendable, Equatable, Codable { case closed }
+
+    /// TS-03: where it is shown that a fetch is on its way.
+    public enum Progress: String, Sendable, Codable {
+        case none
+        /// By the control that the list was pulled with.
+        case pulled
+        /// By the large indicator in the centre.
+        case centred
+    }
+
+    /// What the screen shows, and what the rules know.
+    public struct State: SceneState, Equatable, Codable {
+        /// TS-03: stay visible until others replace them.
+        public internal(set) var rows: [Row] = []
+        /// Whether a fetch is on its way, and where to show it.
+        public internal(set) var progress = Progress.none
+        /// D15: why the last fetch failed, to be shown with a button that tries again.
+        public internal(set) var failure: String?
+        /// ``EmptyPage``, over everything.
+        public internal(set) var emptyPage = Presented<EmptyPage.State>()
+        /// What the interactor may read.
+        public internal(set) var domainState = DomainState()
+
+        /// What the rules decide by.
+        public struct DomainState: Sendable, Equatable {
+            /// The number of fetches that have started. The newest has this number.
+            public internal(set) var fetches = 0
+        }
+
+        /// Starts without rows.
+        public init() {}
+
+        // A restored scene fetches nothing, so it shows no progress.
+        private enum CodingKeys: CodingKey { case rows, failure, emptyPage }
+    }
+
+    /// TS-01, D15: what is written on the screen.
+    public enum Label {
+        /// Above the list.
+        public static let title = "관광지 예보"
+        /// On the button that dismisses the screen, and on that of the page.
+        public static let close = "닫기"
+        /// On the button that opens the page.
+        public static let emptyPage = "빈 페이지 열기"
+        /// On the button beside the sentence about a failure.
+        public static let retry = "다시 시도"
+        /// On the button that stands for the pull, where a list cannot be pulled.
+        public static let refresh = "새로 고침"
+        /// What progress is called where it is text.
+        public static let progress = "불러오는 중…"
+    }
+}

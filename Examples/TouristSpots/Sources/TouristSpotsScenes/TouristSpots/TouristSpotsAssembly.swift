@@ -1,0 +1,23 @@
+public import CIS
+
+extension TouristSpots {
+    /// The only place that sees all parts. A front end gets the runtime and nothing else.
+    ///
+    /// TS-13: the front end owns the runtime, and nothing below owns it back. Released, it cancels a fetch that is on its way.
+    @MainActor public static func assemble(_ state: State = State(), worker: Worker) -> SceneRuntime<TouristSpots> {
+        let store = TouristSpotsStore(state, worker: worker)
+        let interactor = TouristSpotsInteractor(store: store, worker: worker)
+        let controller = TouristSpotsController(interactor: interactor, store: store)
+        let scene = SceneRuntime<TouristSpots>(controller: controller, store: store)
+        scene.present(\.emptyPage) { _, page in
+            EmptyPage.assemble(page)
+        } onOutput: { scene, output in
+            switch output {
+            case .closed:
+                scene.execute(.emptyPageClosed)
+                scene.execute(.appeared)  // TS-02: also after a covering page has closed
+            }
+        }
+        return scene
+    }
+}

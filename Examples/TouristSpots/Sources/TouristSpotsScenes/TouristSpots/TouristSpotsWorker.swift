@@ -1,0 +1,7 @@
+/// Everything ``TouristSpots`` needs from outside.
+public protocol TouristSpotsWorker: AnyObject, Sendable {
+    /// TS-08: fetches the forecast of all spots.
+    @concurrent func fetchSpots() async throws -> [TouristSpot]
+    /// D15: the sentence that tells the user of an error.
+    @MainActor func text(of error: any Error) -> String
+}

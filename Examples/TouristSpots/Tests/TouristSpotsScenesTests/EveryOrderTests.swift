@@ -1,0 +1,44 @@
+import CIS
+import CISTesting
+import Foundation
+import Testing
+import TouristSpotsScenes
+
+/// TS-02 to TS-05, TS-14, D15: what holds in every order in which things can happen, cancelled and failing ones included.
+///
+/// `ORDERS=10000` tries that many, as CI does; every run tries 100.
+@MainActor @Suite struct EveryOrderTests {
+    private let orders = ProcessInfo.processInfo.environment["ORDERS"].flatMap(Int.init) ?? 100
+
+    @Test func `TS-14 in whatever order fetches meet, the rows are those of the last one, and no progress is left`()
+        async
+    {
+        let result = await explore(Spots(), .init(), seeds: orders, injecting: [.cancellations, .faults]) { test in
+            test.invariant("a sentence is shown only when nothing is on its way") { state in
+                state.failure == nil || state.progress == .none
+            }
+            await test.when(concurrently: .appeared, .refreshPulled, .emptyPageTapped, .refreshPulled, .retryTapped)
+            test.then(\.progress == .none, \.failure == nil, \.emptyPage.isPresented == true)
+            test.expect(test.state.rows.count == test.state.domainState.fetches, "those of the last")
+            await test.when(in: .child(of: \.emptyPage, as: EmptyPage.self), .closeTapped)
+            test.then(\.emptyPage.isPresented == false, \.progress == .none)
+            test.expect(test.state.rows.count == test.state.domainState.fetches, "one more")
+        }
+        #expect(result.failingSeed == nil && result.runs > orders)
+    }
+
+    @Test func `D15 in whatever order fetches fail and are cancelled, no progress is left`() async {
+        let result = await explore(Spots(), .init(), seeds: orders) { test in
+            test.worker.fetching.answers(.error(Offline()), .wait, .error(Offline()), .wait)
+            let refresh = test.scene.execute(.refreshPulled)
+            await test.when(concurrently: .appeared, .retryTapped)
+            refresh.cancel()
+            let last = test.scene.execute(.retryTapped)
+            await test.settle()
+            last.cancel()
+            await test.settle()
+            test.then(\.progress == .none)
+        }
+        #expect(result.failingSeed == nil && result.runs >= orders)
+    }
+}
