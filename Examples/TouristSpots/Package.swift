@@ -6,18 +6,54 @@ let settings: [SwiftSetting] = [.enableUpcomingFeature("InternalImportsByDefault
 
 let cis: Target.Dependency = .product(name: "CIS", package: "swift-cis")
 let cisTesting: Target.Dependency = .product(name: "CISTesting", package: "swift-cis")
+let bridge: Target.Dependency = .product(name: "CISBridge", package: "swift-cis")
+let web: Target.Dependency = .product(name: "SceneWeb", package: "SceneWeb")
 let workers: Target.Dependency = .product(name: "CISWorkers", package: "swift-cis")
 
 let package = Package(
     name: "TouristSpots",
     platforms: [.macOS(.v15), .iOS(.v18)],
+    products: [
+        .executable(name: "tourist-spots", targets: ["tourist-spots"])
+    ],
     dependencies: [
-        .package(name: "swift-cis", path: "../..")
+        .package(name: "swift-cis", path: "../.."),
+        // On Linux, where a server can end a program that uses Foundation's networking. Needs libcurl4-openssl-dev.
+        .package(path: "../CurlTransport"),
+        // The development server, and the page. Needs libmicrohttpd-dev.
+        .package(path: "../SceneWeb"),
     ],
     targets: [
         // The app without any front end: both scenes and their entity. No Foundation.
         .target(name: "TouristSpotsScenes", dependencies: [cis], swiftSettings: settings),
+        // The worker of the list, over the public service.
+        .target(
+            name: "TouristSpotsServices",
+            dependencies: [
+                "TouristSpotsScenes", workers,
+                .product(name: "CurlTransport", package: "CurlTransport", condition: .when(platforms: [.linux])),
+            ],
+            swiftSettings: settings),
+        // Answers like the service, or not as it should, on this machine.
+        .target(name: "DevelopmentServer", dependencies: [web], swiftSettings: settings),
+        // What the front ends share: the options, the scene over its service, the scene for hosts of other languages.
+        .target(
+            name: "TouristSpotsApp",
+            dependencies: ["TouristSpotsScenes", "TouristSpotsServices", "DevelopmentServer", cis, bridge],
+            swiftSettings: settings),
 
+        // The front ends.
+        .executableTarget(
+            name: "tourist-spots", dependencies: ["TouristSpotsApp", "TouristSpotsScenes", cis, bridge],
+            swiftSettings: settings),
+
+        .testTarget(
+            name: "TouristSpotsServicesTests",
+            dependencies: [
+                "TouristSpotsScenes", "TouristSpotsServices", "DevelopmentServer", "TouristSpotsApp", cis, cisTesting,
+                workers,
+            ],
+            swiftSettings: settings),
         .testTarget(
             name: "TouristSpotsScenesTests", dependencies: ["TouristSpotsScenes", cis, cisTesting],
             swiftSettings: settings),

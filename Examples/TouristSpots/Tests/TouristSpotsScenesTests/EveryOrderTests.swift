@@ -27,7 +27,7 @@ import TouristSpotsScenes
         #expect(result.failingSeed == nil && result.runs > orders)
     }
 
-    @Test func `D15 in whatever order fetches fail and are cancelled, no progress is left`() async {
+    @Test func `TS-05 D15 in whatever order fetches fail and are cancelled, no progress is left`() async {
         let result = await explore(Spots(), .init(), seeds: orders) { test in
             test.worker.fetching.answers(.error(Offline()), .wait, .error(Offline()), .wait)
             let refresh = test.scene.execute(.refreshPulled)

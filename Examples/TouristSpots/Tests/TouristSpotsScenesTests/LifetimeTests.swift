@@ -27,7 +27,8 @@ import TouristSpotsScenes
         await fetch?.value
     }
 
-    @Test func `D15 a restored screen shows its rows and its page, and no progress that would never end`() async throws
+    @Test func `TS-13 D15 a restored screen shows its rows and its page, and no progress that would never end`()
+        async throws
     {
         let worker = TouristSpotsDouble()
         let scene = TouristSpots.assemble(worker: worker)

@@ -72,7 +72,7 @@ import TouristSpotsScenes
         }
     }
 
-    @Test func `D15 the sentence goes when a new fetch begins`() async {
+    @Test func `TS-05 D15 the sentence goes when a new fetch begins`() async {
         await given("the service has failed", Spots(), .init(), checking: .written) { test in
             test.worker.fetching.answers(.error(Offline()), .wait)
             await test.given(after: .appeared)
@@ -110,7 +110,7 @@ import TouristSpotsScenes
         #expect(scene.state.rows.count == 2 && scene.state.progress == .none)
     }
 
-    @Test func `D15 a refresh that is cancelled from outside ends its progress and says nothing`() async {
+    @Test func `TS-05 D15 a refresh that is cancelled from outside ends its progress and says nothing`() async {
         await given("one spot is shown", Spots(), .init(), checking: .written) { test in
             await test.given(after: .appeared)
             test.worker.fetching.answers(.wait)

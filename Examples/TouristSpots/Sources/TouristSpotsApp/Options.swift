@@ -1,0 +1,71 @@
+package import DevelopmentServer
+
+/// What a program of this package was started with.
+package struct Options: Equatable, Sendable {
+    /// A word that is not understood, and what would be.
+    package struct Misuse: Error, Equatable, CustomStringConvertible {
+        package let description: String
+    }
+
+    /// Where the scene is shown.
+    package enum Host: Equatable, Sendable {
+        /// By the program itself: in its terminal, or in its window.
+        case own
+        /// By the program that started this one, over standard input and output.
+        case bridge
+        /// In a browser's page, served on a port.
+        case web(port: Int)
+        /// Nowhere: the options are explained.
+        case help
+    }
+
+    package private(set) var host = Host.own
+    /// How the development server answers; `nil` if there is a service key.
+    package private(set) var answers: [DevelopmentServer.Answer]?
+    /// The service key, already percent-encoded.
+    package let key: String
+
+    package static let keyVariable = "TOURIST_SPOTS_KEY"
+    package static let help = """
+        usage: tourist-spots [--bridge stdio | --web PORT] [--answers ok|slow|error|broken[,…]]
+
+        Shows the forecast for tourist spots in the terminal; in a pipe, as plain text.
+          --bridge stdio   serves the scene `touristSpots` to the program that started this one
+          --web PORT       serves a page on this machine; 0 for any port that is free
+          --answers LIST   how the development server answers the first, the second, … request; the last one goes on
+        With a service key of data.go.kr in \(keyVariable) the forecast comes from there, else from the development server.
+        """
+
+    package init(_ arguments: some Sequence<String>, environment: [String: String]) throws(Misuse) {
+        key = environment[Self.keyVariable] ?? ""
+        if key.isEmpty { answers = [.ok] }
+        var words = arguments.makeIterator()
+        while let word = words.next() {
+            switch word {
+            case "--help", "-h": host = .help
+            case "--bridge":
+                guard words.next() == "stdio" else { throw Misuse(description: "--bridge needs the word stdio.") }
+                host = .bridge
+            case "--web":
+                guard let port = words.next().flatMap({ UInt16($0) }) else {
+                    throw Misuse(description: "--web needs a port, from 0 to 65535.")
+                }
+                host = .web(port: Int(port))
+            case "--answers": answers = try Self.answers(words.next() ?? "")
+            default: throw Misuse(description: "“\(word)” is no option. --help lists them.")
+            }
+        }
+    }
+
+    private static func answers(_ list: String) throws(Misuse) -> [DevelopmentServer.Answer] {
+        var answers: [DevelopmentServer.Answer] = []
+        for word in list.split(separator: ",", omittingEmptySubsequences: false) {
+            guard let answer = DevelopmentServer.Answer(rawValue: String(word)) else {
+                let all = DevelopmentServer.Answer.allCases.map(\.rawValue).joined(separator: ", ")
+                throw Misuse(description: "--answers needs some of \(all), with commas between; “\(word)” is none.")
+            }
+            answers.append(answer)
+        }
+        return answers
+    }
+}

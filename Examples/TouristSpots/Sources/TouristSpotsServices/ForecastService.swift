@@ -1,0 +1,70 @@
+package import CISWorkers
+package import Foundation
+package import TouristSpotsScenes
+
+#if os(Linux)
+import CurlTransport
+#endif
+
+/// TS-08, TS-09: the forecast of the public data portal, or of a server that answers like it.
+package final class ForecastService: TouristSpotsWorker {
+    /// Where the portal has it.
+    package static let address = "http://apis.data.go.kr/1360000/TourStnInfoService1"
+
+    private let client: HTTPClient
+    private let key: Secret<String>
+    private let now: @Sendable () -> Date
+
+    /// - Parameters:
+    ///   - url: Where the service is.
+    ///   - key: The service key as the portal gives it out: already percent-encoded. No log and no error shows it.
+    ///   - transport: Carries the requests.
+    ///   - clock: What the 30 seconds go by that an answer may take.
+    ///   - now: The current time.
+    package init(
+        _ url: URL, key: String, transport: any HTTPTransport = ForecastService.transport(),
+        clock: any Clock<Duration> = ContinuousClock(), now: @escaping @Sendable () -> Date = { Date() }
+    ) {
+        client = HTTPClient(HTTPConfiguration(baseURL: url), transport: transport, clock: clock)
+        self.key = Secret(key)
+        self.now = now
+    }
+
+    /// The one that no server can stop.
+    package static func transport() -> any HTTPTransport {
+        #if os(Linux)
+        CurlTransport()
+        #else
+        URLSessionTransport()
+        #endif
+    }
+
+    /// TS-08: all of them at once. TS-10: the answer to a request that failed has status 200, too, so it is read here.
+    @concurrent package func fetchSpots() async throws -> [TouristSpot] {
+        let response = try await client.send(Endpoint(.get, "getTourStnVilageFcst1", query: query, decoder: .response))
+        return try ForecastAnswer.spots(in: response.body, key: key.wrappedValue)
+    }
+
+    @MainActor package func text(of error: any Error) -> String { ForecastError.text(of: error) }
+
+    private var query: HTTPQuery {
+        var query = HTTPQuery()
+        query.append(encoded: "serviceKey", key.wrappedValue)  // TS-08: not encoded a second time
+        query.append("pageNo", 1)
+        query.append("numOfRows", 100)
+        query.append("dataType", "JSON")
+        query.append("CURRENT_DATE", Self.hour(of: now()))
+        query.append("HOUR", 24)
+        query.append("COURSE_ID", 1)
+        return query
+    }
+
+    /// TS-09: `yyyyMMddHH`, by the clocks of Korea.
+    private static func hour(of date: Date) -> String {
+        let format = DateFormatter()
+        format.locale = Locale(identifier: "en_US_POSIX")
+        format.timeZone = TimeZone(secondsFromGMT: 9 * 3600)
+        format.dateFormat = "yyyyMMddHH"
+        return format.string(from: date)
+    }
+}

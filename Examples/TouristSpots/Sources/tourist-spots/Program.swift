@@ -1,0 +1,22 @@
+import Foundation
+import TouristSpotsApp
+
+/// The arguments in, an exit code out.
+@main enum Program {
+    @MainActor static func main() async {
+        do {
+            let options = try Options(
+                CommandLine.arguments.dropFirst(), environment: ProcessInfo.processInfo.environment)
+            let app = try TouristSpotsApp(options)
+            switch options.host {
+            case .help: print(Options.help)
+            case .bridge: await app.bridged().serveStandardStreams()
+            case .web: break
+            case .own: exit(isatty(STDOUT_FILENO) == 1 ? await Terminal(app.scene()).run() : await list(app.scene()))
+            }
+        } catch {
+            FileHandle.standardError.write(Data("tourist-spots: \(error)\n".utf8))
+            exit(error is Options.Misuse ? 64 : 1)
+        }
+    }
+}

@@ -1,0 +1,123 @@
+import CIS
+import Foundation
+import TouristSpotsScenes
+
+/// Shows the scene on a terminal, and turns keys into actions.
+@MainActor final class Terminal {
+    private enum Event: Sendable { case key(UInt8), resized, end }
+
+    private let scene: SceneRuntime<TouristSpots>
+    private var page: SceneRuntime<EmptyPage>? { scene.child(of: \.emptyPage, as: EmptyPage.self) }
+    private let hasColours = ProcessInfo.processInfo.environment["NO_COLOR"] == nil
+    private var firstLine = 0
+    private let events: AsyncStream<Event>
+    private let event: AsyncStream<Event>.Continuation
+
+    init(_ scene: SceneRuntime<TouristSpots>) {
+        self.scene = scene
+        (events, event) = AsyncStream.makeStream()
+    }
+
+    /// Returns when the user has closed the screen.
+    func run() async -> Int32 {
+        let mode = TerminalMode()
+        mode.enter()
+        defer { mode.leave() }
+        let signals = [SIGWINCH, SIGTERM, SIGHUP].map(watch)
+        defer { for signal in signals { signal.cancel() } }
+        Thread.detachNewThread { [event] in
+            var byte: UInt8 = 0
+            while read(STDIN_FILENO, &byte, 1) == 1 { event.yield(.key(byte)) }
+            event.yield(.end)
+        }
+        scene.outputs?.connect(to: self) { terminal, _ in terminal.event.yield(.end) }  // closed
+        scene.observe(\.self, on: self, delivery: .oncePerTurn) { terminal, _ in terminal.draw() }
+        scene.execute(.appeared)
+        for await event in events {
+            switch event {
+            case .key(let key) where key == UInt8(ascii: "q") || key == 3: return 0  // or control-C
+            case .key(let key): press(key)
+            case .resized: draw()
+            case .end: return 0
+            }
+        }
+        return 0
+    }
+
+    private func watch(_ number: Int32) -> any DispatchSourceSignal {
+        signal(number, SIG_IGN)
+        let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
+        source.setEventHandler { [event] in event.yield(number == SIGWINCH ? .resized : .end) }
+        source.resume()
+        return source
+    }
+
+    /// A key is the button that is drawn with it.
+    private func press(_ key: UInt8) {
+        switch (Character(UnicodeScalar(key)), page) {
+        case ("c", let page?): page.execute(.closeTapped)
+        case ("c", nil): scene.execute(.closeTapped)
+        case ("o", nil): scene.execute(.emptyPageTapped)
+        case ("r", nil): scene.execute(scene.state.failure == nil ? .refreshPulled : .retryTapped)
+        case ("j", nil): scroll(by: 1)
+        case ("k", nil): scroll(by: -1)
+        default: break
+        }
+    }
+
+    private func scroll(by lines: Int) {
+        firstLine = max(0, min(firstLine + lines, scene.state.rows.count * 5 - 5))
+        draw()
+    }
+
+    // MARK: Drawing
+
+    private func draw() {
+        let size = TerminalMode.size
+        var lines = page == nil ? list(height: size.rows) : ["  " + button("c", TouristSpots.Label.close, grey)]
+        if lines.count > size.rows { lines.removeLast(lines.count - size.rows) }
+        // In place, line by line: a terminal that is cleared first flickers.
+        let text = lines.map { clip($0, to: size.columns) + "\u{1B}[0m\u{1B}[K" }.joined(separator: "\r\n")
+        FileHandle.standardOutput.write(Data("\u{1B}[H\(text)\u{1B}[J".utf8))
+    }
+
+    /// TS-01: from above, the buttons, the list with the control that refreshes it, and the indicator in the centre.
+    private func list(height: Int) -> [String] {
+        let state = scene.state
+        let refresh = state.failure == nil ? TouristSpots.Label.refresh : TouristSpots.Label.retry
+        var lines = [
+            "  \(bold)\(TouristSpots.Label.title)",
+            "  " + button("c", TouristSpots.Label.close, grey),
+            "  " + button("o", TouristSpots.Label.emptyPage, orange),
+            "  " + button("r", refresh, state.failure == nil ? "" : red)
+                + (state.progress == .pulled ? "  ↻ \(TouristSpots.Label.progress)" : ""),
+        ]
+        if let failure = state.failure { lines.append("  \(red)\(Self.plain(failure))") }
+        lines.append("")
+        lines += state.rows.flatMap(text).dropFirst(firstLine)
+        if state.progress == .centred {
+            let middle = max(lines.count > height ? height / 2 : lines.count, height / 2)
+            while lines.count <= middle { lines.append("") }
+            lines[middle] =
+                String(repeating: " ", count: max(0, TerminalMode.size.columns / 2 - 8))
+                + "◌ \(TouristSpots.Label.progress)"
+        }
+        return lines
+    }
+
+    /// TS-06.
+    private func text(_ row: TouristSpots.Row) -> [String] {
+        ["  \(blue)\(Self.plain(row.course))", "  \(bold)\(Self.plain(row.spot))"]
+            + [row.details, row.forecast].map { "  \(Self.plain($0))" } + [""]
+    }
+
+    private func button(_ key: String, _ label: String, _ colour: String) -> String {
+        "\(colour)[\(key)] \(label)\(hasColours ? "\u{1B}[0m" : "")"
+    }
+
+    private var bold: String { hasColours ? "\u{1B}[1m" : "" }
+    private var grey: String { hasColours ? "\u{1B}[90m" : "" }
+    private var orange: String { hasColours ? "\u{1B}[38;5;208m" : "" }
+    private var red: String { hasColours ? "\u{1B}[31m" : "" }
+    private var blue: String { hasColours ? "\u{1B}[36m" : "" }
+}

@@ -1,0 +1,36 @@
+import Testing
+import TouristSpotsApp
+
+@Suite struct OptionsTests {
+    private func options(_ words: String..., key: String? = nil) throws(Options.Misuse) -> Options {
+        try Options(words, environment: key.map { [Options.keyVariable: $0] } ?? [:])
+    }
+
+    @Test func `without a key the development server answers, with one the service does, unless told otherwise`() throws
+    {
+        #expect(try options().answers == [.ok])
+        #expect(try options(key: "abc").answers == nil)
+        #expect(try options(key: "").answers == [.ok])
+        #expect(try options("--answers", "slow,ok", key: "abc").answers == [.slow, .ok])
+    }
+
+    @Test func `each host has its option`() throws {
+        #expect(try options().host == .own)
+        #expect(try options("--bridge", "stdio").host == .bridge)
+        #expect(try options("--web", "8080").host == .web(port: 8080))
+        #expect(try options("--help").host == .help)
+    }
+
+    @Test(arguments: [
+        (
+            ["--answers", "fast"],
+            "--answers needs some of ok, slow, error, broken, with commas between; “fast” is none."
+        ),
+        (["--web", "70000"], "--web needs a port, from 0 to 65535."),
+        (["--bridge"], "--bridge needs the word stdio."), (["list"], "“list” is no option. --help lists them."),
+    ])
+    func `what is not understood is named, with what would be`(words: [String], message: String) {
+        #expect(throws: Options.Misuse.self) { try Options(words, environment: [:]) }
+        do { _ = try Options(words, environment: [:]) } catch { #expect(error.description == message) }
+    }
+}
