@@ -57,6 +57,8 @@ let package = Package(
         .testTarget(
             name: "TouristSpotsScenesTests", dependencies: ["TouristSpotsScenes", cis, cisTesting],
             swiftSettings: settings),
+        .testTarget(
+            name: "FrontEndTests", dependencies: ["tourist-spots"], exclude: ["contract.py"], swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]
 )

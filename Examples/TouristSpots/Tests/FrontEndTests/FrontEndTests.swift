@@ -1,0 +1,33 @@
+import Foundation
+import Testing
+
+/// Every front end that can run here, driven from outside by `contract.py`: keys in, and what is shown.
+@Suite(.serialized) struct FrontEndTests {
+    private static func has(_ programs: String...) -> Bool {
+        let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+        return programs.allSatisfy { program in
+            folders.contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(program)") }
+        }
+    }
+
+    /// Runs the contract; its report is the failure.
+    private func expectContract(of frontEnd: String) throws {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        let contract = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "contract.py").path
+        process.arguments = ["python3", contract, frontEnd, Bundle.main.bundleURL.path]
+        let report = Pipe()
+        process.standardOutput = report
+        process.standardError = report
+        try process.run()
+        let text = String(decoding: report.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0, "\(text)")
+    }
+
+    @Test(.enabled(if: has("python3", "tmux"), "apt-get install python3 tmux"))
+    func `TS-02 to TS-07, TS-13, TS-14 in a terminal`() throws { try expectContract(of: "terminal") }
+
+    @Test(.enabled(if: has("python3"), "apt-get install python3"))
+    func `TS-02 to TS-07, TS-13, TS-14 in Python`() throws { try expectContract(of: "python") }
+}

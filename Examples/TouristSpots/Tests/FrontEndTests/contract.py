@@ -1,0 +1,221 @@
+#!/usr/bin/env python3
+"""What every front end has to do, driven from outside: by its keys, and by what it shows.
+
+    python3 contract.py FRONT_END FOLDER     of the built programs; FRONT_END is terminal or python
+
+Waits for nothing but what a front end writes: each wait ends with the text that is waited for, or after a minute."""
+import os
+import pathlib
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import unittest
+
+PACKAGE = pathlib.Path(__file__).resolve().parents[2]
+PROGRESS = "불러오는 중"
+
+
+class FrontEnd:
+    """A front end that runs. A subclass says how it is started, how keys reach it, and what it shows."""
+
+    def expect(self, *texts, absent=()):
+        """Waits until all of the texts are shown, and none of the absent ones."""
+        self.waits_for = (texts, absent)
+        while True:
+            screen = self.screen()
+            if all(text in screen for text in texts) and not any(text in screen for text in absent):
+                return screen
+            self.wait_for_output()
+
+    def at_rest(self, *texts, absent=()):
+        return self.expect(*texts, absent=(PROGRESS, *absent))
+
+
+class Piped(FrontEnd):
+    """A program that prints each state, and reads keys line by line."""
+
+    def __init__(self, command):
+        self.output = b""
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+
+    def press(self, key):
+        self.process.stdin.write(key.encode() + b"\n")
+        self.process.stdin.flush()
+
+    def screen(self):
+        text = self.output.decode(errors="ignore")
+        return text[max(text.rfind("── 관광지"), text.rfind("── 빈")) :]
+
+    def wait_for_output(self):
+        more = os.read(self.process.stdout.fileno(), 65536)
+        assert more, f"it has ended; it showed:\n{self.screen()}"
+        self.output += more
+
+    def status(self):
+        return self.process.wait()
+
+    def close(self):
+        self.process.kill()
+        self.process.communicate()
+
+
+class Terminal(FrontEnd):
+    """A program in a terminal: tmux draws what it writes."""
+
+    def __init__(self, command, columns=80, rows=50):
+        self.folder = pathlib.Path(tempfile.mkdtemp())
+        self.output = b""
+        fifo, self.ended = self.folder / "output", self.folder / "status"
+        os.mkfifo(fifo)
+        # It begins when everything that it writes is read.
+        self.tmux("new-session", "-d", "-x", columns, "-y", rows,
+                  f"{self.command('wait-for', 'go')}; {command}; echo $? >{self.ended}; {self.command('wait-for', '-S', 'end')}")
+        self.tmux("pipe-pane", f"exec cat >{fifo}")
+        self.stream = os.open(fifo, os.O_RDONLY)
+        self.tmux("wait-for", "-S", "go")
+
+    def command(self, *words):
+        return " ".join(["tmux", "-u", "-S", str(self.folder / "socket"), "-f", "/dev/null", *map(str, words)])
+
+    def tmux(self, *words):
+        words = ["tmux", "-u", "-S", str(self.folder / "socket"), "-f", "/dev/null", *map(str, words)]
+        return subprocess.run(words, check=True, capture_output=True, text=True).stdout
+
+    def press(self, key):
+        self.tmux("send-keys", key)
+
+    def screen(self):
+        return self.tmux("capture-pane", "-p")
+
+    def wait_for_output(self):
+        more = os.read(self.stream, 65536)
+        assert more, "it has ended"
+        self.output += more
+
+    def status(self):
+        self.tmux("wait-for", "end")
+        return int(self.ended.read_text())
+
+    def close(self):
+        subprocess.run(self.command("kill-server"), shell=True, capture_output=True)
+        os.close(self.stream)
+        shutil.rmtree(self.folder)
+
+
+class Contract(unittest.TestCase):
+    """TS-02 to TS-07, TS-14, D15, seen from outside. The first spot's chance of rain is ten times the request's number."""
+
+    start = None  # starts the front end with these answers of the development server
+
+    def open(self, answers="ok"):
+        signal.signal(signal.SIGALRM, self.too_late)
+        signal.alarm(60)
+        self.front = type(self).start(answers)
+        self.addCleanup(self.front.close)
+        self.addCleanup(signal.alarm, 0)
+        return self.front
+
+    def too_late(self, *_):
+        raise AssertionError(f"not shown within a minute: {self.front.waits_for}. It shows:\n{self.front.screen()}")
+
+    def test_ts02_ts04_ts06_the_list_is_fetched_and_shown(self):
+        front = self.open()
+        front.at_rest("닫기", "빈 페이지 열기", "예술이 있는 산책길", "(서귀포시) 이중섭미술관", "확인 시간: 2",
+                      "테마: 문화/예술", "하늘 상태: 2 습도: 58, 강수확률: 10")
+
+    def test_ts02_a_refresh_replaces_the_rows(self):
+        front = self.open()
+        front.at_rest("강수확률: 10")
+        front.press("r")
+        front.at_rest("강수확률: 20", absent=["강수확률: 10"])
+
+    def test_ts05_d15_a_failure_is_shown_over_the_old_rows_and_trying_again_helps(self):
+        front = self.open("ok,error,broken,ok")
+        front.at_rest("강수확률: 10")
+        front.press("r")
+        front.at_rest("거절했습니다: 30", "강수확률: 10", "다시 시도")
+        front.press("r")
+        front.at_rest("읽을 수 없습니다", "강수확률: 10", "다시 시도")
+        front.press("r")
+        front.at_rest("강수확률: 40", absent=["읽을 수", "다시 시도"])
+
+    def test_ts03_ts14_of_two_overlapping_refreshes_the_last_one_wins(self):
+        front = self.open("ok,slow,ok")
+        front.at_rest("강수확률: 10")
+        front.press("r")
+        front.expect(PROGRESS, "강수확률: 10")
+        front.press("r")
+        # The first may have been cancelled before it was sent.
+        shown = front.at_rest("강수확률", absent=["강수확률: 10"])
+        number = int(re.search(r"강수확률: (\d+)", shown)[1])
+        front.press("r")
+        front.at_rest(f"강수확률: {number + 10}", absent=[f"강수확률: {number}"])
+
+    def test_ts07_the_page_opens_and_closes_and_the_list_is_fetched_again(self):
+        front = self.open()
+        front.at_rest("강수확률: 10")
+        front.press("o")
+        front.at_rest("닫기", absent=["강수확률", "빈 페이지 열기"])
+        front.press("c")
+        front.at_rest("강수확률: 20")
+
+    def test_ts07_ts13_closing_ends_the_program_also_during_a_fetch(self):
+        front = self.open("slow")
+        front.expect(PROGRESS)
+        front.press("c")
+        self.assertEqual(front.status(), 0)
+
+
+class TerminalOnly(Contract):
+    """What a terminal asks for besides."""
+
+    def test_a_small_window_shows_the_beginning_of_every_line(self):
+        front = self.open()
+        front.at_rest("강수확률: 10")
+        front.tmux("resize-window", "-x", 24, "-y", 9)
+        screen = front.expect("(서귀포시) 이중섭", absent=["(서귀포시) 이중섭미술관", "기당"])
+        self.assertEqual(screen.split("\n")[0].strip(), "관광지 예보")
+        front.tmux("resize-window", "-x", 80, "-y", 50)
+        front.at_rest("(서귀포시) 이중섭미술관", "천지연폭포")
+
+    def test_the_terminal_is_as_before_when_the_program_has_ended(self):
+        front = self.open()
+        front.at_rest("강수확률: 10")
+        front.press("q")
+        self.assertEqual(front.status(), 0)
+        self.assertIn(b"\x1b[?25h\x1b[?1049l", front.output + os.read(front.stream, 65536))
+
+    def test_colours_are_for_a_terminal_that_wants_them(self):
+        front = self.open()
+        front.at_rest("강수확률: 10")
+        self.assertIn(b"\x1b[38;5;208m", front.output)
+        os.environ["NO_COLOR"] = "1"
+        self.addCleanup(os.environ.pop, "NO_COLOR")
+        front = self.open()
+        front.at_rest("강수확률: 10")
+        self.assertNotIn(b"\x1b[38;5;208m", front.output)
+
+    def test_in_a_pipe_the_list_is_plain_text(self):
+        listing = subprocess.run([PROGRAM], capture_output=True, text=True)
+        self.assertIn("예술이 있는 산책길\n(서귀포시) 이중섭미술관\n확인 시간: 2", listing.stdout)
+        self.assertNotIn("\x1b", listing.stdout)
+        self.assertEqual((listing.returncode, listing.stderr), (0, ""))
+        refused = subprocess.run([PROGRAM, "--answers", "error"], capture_output=True, text=True)
+        self.assertEqual((refused.returncode, refused.stdout), (1, ""))
+        self.assertIn("tourist-spots: 예보 서비스가 거절했습니다: 30", refused.stderr)
+
+
+if __name__ == "__main__":
+    name, folder = sys.argv[1:3]
+    PROGRAM = f"{folder}/tourist-spots"
+    suite, start = {
+        "terminal": (TerminalOnly, lambda answers: Terminal(f"{PROGRAM} --answers {answers}")),
+        "python": (Contract, lambda answers: Piped(
+            [sys.executable, PACKAGE / "Hosts/spots.py", PROGRAM, "--bridge", "stdio", "--answers", answers])),
+    }[name]
+    suite.start = staticmethod(start)
+    tests = unittest.defaultTestLoader.loadTestsFromTestCase(suite)
+    sys.exit(not unittest.TextTestRunner(verbosity=2).run(tests).wasSuccessful())
