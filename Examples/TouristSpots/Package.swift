@@ -14,7 +14,8 @@ let package = Package(
     name: "TouristSpots",
     platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
-        .executable(name: "tourist-spots", targets: ["tourist-spots"])
+        .executable(name: "tourist-spots", targets: ["tourist-spots"]),
+        .executable(name: "tourist-spots-gtk", targets: ["tourist-spots-gtk"]),
     ],
     dependencies: [
         .package(name: "swift-cis", path: "../.."),
@@ -22,6 +23,8 @@ let package = Package(
         .package(path: "../CurlTransport"),
         // The development server, and the page. Needs libmicrohttpd-dev.
         .package(path: "../SceneWeb"),
+        // The window. Needs libgtk-4-dev.
+        .package(path: "../SceneGTK"),
     ],
     targets: [
         // The app without any front end: both scenes and their entity. No Foundation.
@@ -46,6 +49,12 @@ let package = Package(
         .executableTarget(
             name: "tourist-spots", dependencies: ["TouristSpotsApp", "TouristSpotsScenes", cis, bridge],
             swiftSettings: settings),
+        .executableTarget(
+            name: "tourist-spots-gtk",
+            dependencies: [
+                "TouristSpotsApp", "TouristSpotsScenes", cis, .product(name: "SceneGTK", package: "SceneGTK"),
+            ],
+            swiftSettings: settings),
 
         .testTarget(
             name: "TouristSpotsServicesTests",
@@ -58,7 +67,8 @@ let package = Package(
             name: "TouristSpotsScenesTests", dependencies: ["TouristSpotsScenes", cis, cisTesting],
             swiftSettings: settings),
         .testTarget(
-            name: "FrontEndTests", dependencies: ["tourist-spots"], exclude: ["contract.py"], swiftSettings: settings),
+            name: "FrontEndTests", dependencies: ["tourist-spots", "tourist-spots-gtk"], exclude: ["contract.py"],
+            swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]
 )

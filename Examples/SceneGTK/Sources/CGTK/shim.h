@@ -49,6 +49,8 @@ static inline guint scenegtk_signal_arguments(gpointer _Nonnull object, const ch
     return query.n_params;
 }
 
+static inline gboolean scenegtk_is_label(gpointer _Nonnull object) { return GTK_IS_LABEL(object); }
+
 /* g_signal_emit_by_name has a variable number of arguments. */
 static inline void g_signal_emit_by_name_clicked(gpointer _Nonnull button) {
     g_signal_emit_by_name(button, "clicked");

@@ -30,4 +30,7 @@ import Testing
 
     @Test(.enabled(if: has("python3"), "apt-get install python3"))
     func `TS-02 to TS-07, TS-13, TS-14 in Python`() throws { try expectContract(of: "python") }
+
+    @Test(.enabled(if: has("python3", "Xvfb", "xdotool"), "apt-get install python3 xvfb xdotool"))
+    func `TS-02 to TS-07, TS-13, TS-14 in a window`() throws { try expectContract(of: "gtk") }
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """What every front end has to do, driven from outside: by its keys, and by what it shows.
 
-    python3 contract.py FRONT_END FOLDER     of the built programs; FRONT_END is terminal or python
+    python3 contract.py FRONT_END FOLDER     of the built programs; FRONT_END is terminal, gtk or python
 
 Waits for nothing but what a front end writes: each wait ends with the text that is waited for, or after a minute."""
 import os
@@ -30,6 +30,9 @@ class FrontEnd:
                 return screen
             self.wait_for_output()
 
+    def retry(self):
+        self.press("r")
+
     def at_rest(self, *texts, absent=()):
         return self.expect(*texts, absent=(PROGRESS, *absent))
 
@@ -37,9 +40,10 @@ class FrontEnd:
 class Piped(FrontEnd):
     """A program that prints each state, and reads keys line by line."""
 
-    def __init__(self, command):
+    def __init__(self, command, **environment):
         self.output = b""
-        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        self.process = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env={**os.environ, **environment})
 
     def press(self, key):
         self.process.stdin.write(key.encode() + b"\n")
@@ -47,7 +51,7 @@ class Piped(FrontEnd):
 
     def screen(self):
         text = self.output.decode(errors="ignore")
-        return text[max(text.rfind("── 관광지"), text.rfind("── 빈")) :]
+        return text[text.rfind("\n── ") + 1 :]
 
     def wait_for_output(self):
         more = os.read(self.process.stdout.fileno(), 65536)
@@ -60,6 +64,30 @@ class Piped(FrontEnd):
     def close(self):
         self.process.kill()
         self.process.communicate()
+
+
+class Window(Piped):
+    """A program with a window, on a display that nobody sees. It prints what its labels say."""
+
+    def __init__(self, command):
+        ready, number = os.pipe()
+        self.server = subprocess.Popen(
+            ["Xvfb", "-displayfd", str(number), "-screen", "0", "800x900x24"], pass_fds=[number], stderr=subprocess.DEVNULL)
+        os.close(number)
+        with os.fdopen(ready) as pipe:
+            self.display = {"DISPLAY": ":" + pipe.readline().strip()}
+        super().__init__(command, SPOTS_TEXT="1", **self.display)
+
+    def press(self, key):
+        subprocess.run(["xdotool", "mousemove", "200", "300", "key", key], env={**os.environ, **self.display}, check=True)
+
+    def retry(self):
+        self.press("t")
+
+    def close(self):
+        super().close()
+        self.server.terminate()
+        self.server.wait()
 
 
 class Terminal(FrontEnd):
@@ -137,9 +165,9 @@ class Contract(unittest.TestCase):
         front.at_rest("강수확률: 10")
         front.press("r")
         front.at_rest("거절했습니다: 30", "강수확률: 10", "다시 시도")
-        front.press("r")
+        front.retry()
         front.at_rest("읽을 수 없습니다", "강수확률: 10", "다시 시도")
-        front.press("r")
+        front.retry()
         front.at_rest("강수확률: 40", absent=["읽을 수", "다시 시도"])
 
     def test_ts03_ts14_of_two_overlapping_refreshes_the_last_one_wins(self):
@@ -209,12 +237,14 @@ class TerminalOnly(Contract):
 
 
 if __name__ == "__main__":
+    os.environ.pop("NO_COLOR", None)  # of who runs the tests
     name, folder = sys.argv[1:3]
     PROGRAM = f"{folder}/tourist-spots"
     suite, start = {
         "terminal": (TerminalOnly, lambda answers: Terminal(f"{PROGRAM} --answers {answers}")),
         "python": (Contract, lambda answers: Piped(
             [sys.executable, PACKAGE / "Hosts/spots.py", PROGRAM, "--bridge", "stdio", "--answers", answers])),
+        "gtk": (Contract, lambda answers: Window([f"{folder}/tourist-spots-gtk", "--answers", answers])),
     }[name]
     suite.start = staticmethod(start)
     tests = unittest.defaultTestLoader.loadTestsFromTestCase(suite)

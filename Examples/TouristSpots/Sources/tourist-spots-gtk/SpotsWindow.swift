@@ -1,0 +1,86 @@
+import CGTK
+import CIS
+import Foundation
+import SceneGTK
+import TouristSpotsScenes
+
+/// Draws the scene, and turns clicks and keys into actions.
+@MainActor final class SpotsWindow {
+    let window: Widget
+    private let scene: SceneRuntime<TouristSpots>
+    private let refresh, failure, failureText, indicator, stack: Widget
+    private let list = box("rows")
+    private var rows: [RowView] = []
+    private lazy var update = FrameUpdate(on: self) { $0.draw() }
+    private var page: SceneRuntime<EmptyPage>? { scene.child(of: \.emptyPage, as: EmptyPage.self) }
+
+    init(_ scene: SceneRuntime<TouristSpots>, _ application: UnsafeMutablePointer<GtkApplication>) {
+        applyStyle()
+        self.scene = scene
+        window = gtk_application_window_new(application)
+        stack = gtk_stack_new()
+        refresh = button(TouristSpots.Label.refresh, "refresh", keys: "F5|r") { scene.execute(.refreshPulled) }
+        failureText = label("", "failure-text")
+        let retry = button(TouristSpots.Label.retry, "retry", keys: "t") { scene.execute(.retryTapped) }
+        gtk_widget_set_valign(retry, GTK_ALIGN_CENTER)
+        failure = box("failure", isHorizontal: true, failureText, retry)
+        let spinner: Widget = gtk_spinner_new()
+        gtk_widget_set_size_request(spinner, 48, 48)
+        gtk_spinner_start(gtk_as_spinner(spinner))
+        indicator = box("centre", spinner, label(TouristSpots.Label.progress, "text"))
+        build()
+        scene.outputs?.connect(to: self) { shown, _ in gtk_window_destroy(gtk_as_window(shown.window)) }  // TS-07
+        scene.observe(\.self, on: self) { shown, _ in shown.update.request() }
+        scene.execute(.appeared)
+    }
+
+    /// TS-01: from above, the buttons, the list, and the indicator in the centre.
+    private func build() {
+        let header: Widget = gtk_header_bar_new()
+        gtk_header_bar_pack_end(OpaquePointer(header), refresh)
+        gtk_window_set_titlebar(gtk_as_window(window), header)
+        gtk_window_set_title(gtk_as_window(window), TouristSpots.Label.title)
+        let scroll: Widget = gtk_scrolled_window_new()
+        gtk_scrolled_window_set_policy(gtk_as_scrolled_window(scroll), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
+        gtk_scrolled_window_set_child(gtk_as_scrolled_window(scroll), list)
+        let table: Widget = gtk_overlay_new()
+        gtk_overlay_set_child(OpaquePointer(table), scroll)
+        gtk_overlay_add_overlay(OpaquePointer(table), indicator)
+        gtk_widget_set_halign(indicator, GTK_ALIGN_CENTER)
+        gtk_widget_set_valign(indicator, GTK_ALIGN_CENTER)
+        gtk_widget_set_vexpand(table, 1)
+        gtk_widget_set_hexpand(failureText, 1)
+        let close = button(TouristSpots.Label.close, "leave", keys: "c") { [scene] in
+            if scene.state.emptyPage.value == nil { scene.execute(.closeTapped) }
+        }
+        let open = button(TouristSpots.Label.emptyPage, "page", keys: "o") { [scene] in scene.execute(.emptyPageTapped)
+        }
+        let back = button(TouristSpots.Label.close, "leave", keys: "Escape|c") { [weak self] in
+            self?.page?.execute(.closeTapped)
+        }
+        gtk_stack_add_named(gtk_as_stack(stack), box("screen", close, open, failure, table), "list")
+        gtk_stack_add_named(gtk_as_stack(stack), box("screen", back), "page")
+        gtk_window_set_child(gtk_as_window(window), stack)
+        gtk_window_set_default_size(gtk_as_window(window), TestHooks.width, TestHooks.height)
+        gtk_window_present(gtk_as_window(window))
+    }
+
+    private func draw() {
+        let state = scene.state
+        gtk_stack_set_visible_child_name(gtk_as_stack(stack), page == nil ? "list" : "page")
+        while rows.count > state.rows.count { gtk_box_remove(gtk_as_box(list), rows.removeLast().widget) }
+        while rows.count < state.rows.count {
+            rows.append(RowView())
+            gtk_box_append(gtk_as_box(list), rows.last?.widget)
+        }
+        for (view, row) in zip(rows, state.rows) { view.show(row) }
+        let isPulled = state.progress == .pulled
+        gtk_button_set_label(
+            gtk_as_button(refresh), isPulled ? TouristSpots.Label.progress : TouristSpots.Label.refresh)
+        gtk_widget_set_visible(refresh, page == nil ? 1 : 0)
+        gtk_widget_set_visible(indicator, state.progress == .centred ? 1 : 0)
+        gtk_widget_set_visible(failure, state.failure == nil ? 0 : 1)
+        gtk_label_set_text(gtk_as_label(failureText), state.failure ?? "")
+        TestHooks.didDraw(window, isAtRest: state.progress == .none && scene.state.domainState.fetches > 0)
+    }
+}
