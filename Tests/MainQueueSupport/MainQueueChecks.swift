@@ -1,13 +1,21 @@
 import CIS
 import Dispatch
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
 /// What G1, G5 and G7 promise to plain blocks of the main queue: those of timers and other sources, of `DispatchQueue.main.async`. Where
 /// another thread than the main one serves the queue, no task can start in place from them.
 @MainActor
 package struct MainQueueChecks {
     /// Where the block comes from.
     package enum Origin: String, CaseIterable, Sendable {
-        case block, timer, source
+        case block, timer, source, signal
     }
 
     /// What went wrong, in sentences.
@@ -117,6 +125,14 @@ package struct MainQueueChecks {
                 let source = DispatchSource.makeUserDataAddSource(queue: .main)
                 activate(source, once: block)
                 source.add(data: 1)
+            case .signal:
+                #if canImport(Darwin)
+                // A source does not keep the signal from ending the program. On Linux it does, unless it is ignored.
+                _ = signal(SIGUSR1, SIG_IGN)
+                #endif
+                let source = DispatchSource.makeSignalSource(signal: SIGUSR1, queue: .main)
+                source.setRegistrationHandler { kill(getpid(), SIGUSR1) }
+                activate(source, once: block)
             }
         }
     }

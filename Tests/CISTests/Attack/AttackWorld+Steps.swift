@@ -76,8 +76,9 @@ extension AttackWorld {
         guard let runtime = scenes[scene].runtime else { return }
         lastPlace += 1
         let observer = Observer(place: lastPlace)
+        // Released when the observer ends: with a token at once, on behalf of an owner when the list is pruned.
         let wire = Tripwire { [weak self] in self?.sometimesAct(1, in: 4) }
-        observer.token = runtime.observe(\.last) { [weak self] mutation in
+        let onChange: (Int) -> Void = { [weak self] mutation in
             guard let self else { return }
             if observer.isFirstCall {
                 observer.isFirstCall = false
@@ -86,6 +87,13 @@ extension AttackWorld {
             }
             callback(of: scene) { $0.sometimesAct(1, in: 12) }
             withExtendedLifetime(wire) {}
+        }
+        if roll(4) == 0 {
+            let owner = Owner()
+            observer.owner = owner
+            runtime.observe(\.last, on: owner) { _, mutation in onChange(mutation) }
+        } else {
+            observer.token = runtime.observe(\.last, onChange: onChange)
         }
         observers.append(observer)
     }
@@ -109,6 +117,7 @@ extension AttackWorld {
         // Taken out first, here and below: what is called may change the lists.
         let observer = observers.remove(at: index)
         observer.isCancelled = true
+        observer.owner = nil
         observer.token?.cancel()
     }
 

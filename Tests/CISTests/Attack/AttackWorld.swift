@@ -79,6 +79,8 @@ final class AttackWorld {
         /// Its place in the order of registration.
         let place: Int
         var token: ObservationToken?
+        /// On whose behalf it observes, if it has no token.
+        var owner: Owner?
         var isCancelled = false
         var isFirstCall = true
 

@@ -88,6 +88,28 @@ import Testing
         token.cancel()
     }
 
+    // It is released when the list is in order again.
+    @Test func `what observers held whose owners have gone registers others when it is released`() {
+        let recorder = Recorder<Int>()
+        let kept = Shared<[ObservationToken]>([])
+        let runtime = sample.runtime
+        for number in 0..<200 {
+            kept.value.append(runtime.observe(\.flag, initially: false) { _ in recorder.note(number) })
+            let owner = Owner()
+            let held = Tripwire {
+                kept.value.append(runtime.observe(\.flag, initially: false) { _ in recorder.note(200 + number) })
+            }
+            runtime.observe(\.flag, on: owner, initially: false) { _, _ in withExtendedLifetime(held) {} }
+        }
+        sample.store.execute(.setFlag(true))
+        let earlier = recorder.entries.count
+        sample.store.execute(.setFlag(false))
+        #expect(recorder.entries.dropFirst(earlier).sorted() == Array(0..<400))
+        #expect(runtime.listedObserverCount == 400)
+        for token in kept.value { token.cancel() }
+        kept.value = []
+    }
+
     // Whose last reference the list has for a moment goes here, and may register others.
     @Test func `owners that go on another thread while the list is looked through leave it in order`() async {
         for _ in 0..<repetitions(2_000, atLeast: 20) {
