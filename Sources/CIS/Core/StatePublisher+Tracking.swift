@@ -18,13 +18,13 @@ extension StatePublisher {
     @usableFromInline
     @inline(never)
     func trackAgain(_ field: AnyKeyPath, in state: UnsafeRawPointer) -> Int {
-        guard flags.isDisjoint(with: .mutating | .stopped), let fields = extras?.fields else { return -1 }
-        // Not retained: they live as long as the scene.
-        return Unmanaged.passUnretained(fields).lend { fields in
-            let offset = fields.noteRead(through: field, in: state)
-            if fields.isTracked { flags.insert(.tracked) }
-            return offset
-        }
+        guard flags.isDisjoint(with: .mutating | .stopped),
+            // Not retained: they live as long as the scene.
+            let fields = extras?.fields.map(Unmanaged.passUnretained)
+        else { return -1 }
+        let offset = fields.lend { $0.noteRead(through: field, in: state) }
+        if fields.lend(to: { $0.isTracked }) { flags.insert(.tracked) }
+        return offset
     }
 
     /// Reads a field, and registers the read with the Observation framework: the first read through a key path, and

@@ -21,6 +21,9 @@ enum Fields: SceneDefinition {
         var text = ""
         var numbers: [Int] = [0]
         var name = Name("")
+        var payload = Payload.none
+        var table: [String: Int] = [:]
+        var object = Reference.first
         var uncomparable = Uncomparable()
         var held: LifetimeProbe?
         var domainState = DomainState()
@@ -57,6 +60,18 @@ enum Fields: SceneDefinition {
         static func == (lhs: Name, rhs: Name) -> Bool {
             lhs.code | 0x20 == rhs.code | 0x20
         }
+    }
+
+    enum Payload: Sendable, Equatable {
+        case none
+        case number(Int)
+        case text(String)
+    }
+
+    /// Compared by reference.
+    final class Reference: Sendable {
+        static let first = Reference()
+        static let second = Reference()
     }
 
     /// Has no `==`.
