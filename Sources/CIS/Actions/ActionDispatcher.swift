@@ -28,6 +28,7 @@ final class ActionDispatcher {
     private var scheduler = ActionScheduler()
     private var entries: [ActionScheduler.ID: Entry] = [:]
     private var lastID: ActionScheduler.ID = 0
+    private var cases = CaseGroups()
     private let clock: RuntimeClock
     private let quiescenceTracker: QuiescenceTracker?
     private let callbacks: Callbacks
@@ -67,11 +68,21 @@ final class ActionDispatcher {
         case wait(StartPermit)
     }
 
+    /// Whether an action that nothing awaits, and that no action executes, is dropped because its policy is `first`. Then
+    /// nothing has to be noted of it.
+    func isBusy(for action: some Sendable, policy: ActionPolicy) -> Bool {
+        guard policy.rule == .first, policy.timing == .immediate else { return false }
+        let group = policy.group ?? cases.group(of: action)
+        guard scheduler.isRunning(group) else { return false }
+        // What is due is carried out before the drop, and so by `submit`.
+        return scheduler.nextDeadline.map { clock.now() < $0 } ?? true
+    }
+
     /// Submits an action to the scheduler. Called in the task context in which the action is executed.
     func submit(_ action: some Sendable, policy: ActionPolicy, record: ActionRecord) -> Answer {
         lastID += 1
         let id = lastID
-        let group = policy.group ?? GroupID(caseOf: action)
+        let group = policy.group ?? cases.group(of: action)
         record.ensureDetails().scheduled = (id, group)
         var request = ActionScheduler.Request(
             id: id, group: group, policy: policy, isAwaited: record.parent != nil)

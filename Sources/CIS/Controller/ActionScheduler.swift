@@ -61,6 +61,9 @@ package struct ActionScheduler {
         }
     }
 
+    /// Whether any action of the group is running.
+    package func isRunning(_ group: GroupID) -> Bool { groups[group].map { !$0.running.isEmpty } ?? false }
+
     /// The number of groups that have any actions.
     package var groupCount: Int { groups.count }
 

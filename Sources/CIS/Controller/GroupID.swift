@@ -5,14 +5,25 @@ private struct ActionCase: Hashable, Sendable {
 
 /// Identifies a group of actions within a scene, or one of its sources.
 package struct GroupID: Sendable, Hashable, CustomStringConvertible {
-    private let id: any Hashable & Sendable
+    /// In an object, so that copies are cheap and most comparisons compare addresses.
+    private final class Value: Sendable {
+        let id: any Hashable & Sendable
+        let hash: Int
+
+        init(_ id: any Hashable & Sendable) {
+            self.id = id
+            hash = AnyHashable(id).hashValue
+        }
+    }
+
+    private let value: Value
 
     package init(_ id: some Hashable & Sendable) {
-        self.id = id
+        value = Value(id)
     }
 
     /// The id as it was given.
-    package var given: AnyHashable { AnyHashable(id) }
+    package var given: AnyHashable { AnyHashable(value.id) }
 
     /// The group of all actions of the same case, identified by the name of the case.
     package init(caseOf action: some Sendable) {
@@ -20,16 +31,16 @@ package struct GroupID: Sendable, Hashable, CustomStringConvertible {
         let isEnum = mirror.displayStyle == .enum
         // A case without values has no children, and its description is its name. If the type has its own description,
         // cases with the same description share a group.
-        id = ActionCase(name: isEnum ? mirror.children.first?.label ?? "\(action)" : "\(type(of: action))")
+        self.init(ActionCase(name: isEnum ? mirror.children.first?.label ?? "\(action)" : "\(type(of: action))"))
     }
 
-    package var description: String { "\(id)" }
+    package var description: String { "\(value.id)" }
 
     package static func == (lhs: GroupID, rhs: GroupID) -> Bool {
-        lhs.given == rhs.given
+        lhs.value === rhs.value || lhs.given == rhs.given
     }
 
     package func hash(into hasher: inout Hasher) {
-        given.hash(into: &hasher)
+        hasher.combine(value.hash)
     }
 }

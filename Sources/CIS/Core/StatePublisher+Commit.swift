@@ -48,6 +48,8 @@ extension StatePublisher {
         at site: CallSite
     ) {
         events?.report(.dropped(dropped, value, reason: reason), cause: cause ?? currentCause, at: site)
+        // To put together what nobody reads costs more than all the rest of a drop.
+        guard !reporter.ignores(reason) else { return }
         let action = ActionContext.action(of: sceneNumber)
         let kind: SceneDiagnostic.Kind =
             switch dropped {

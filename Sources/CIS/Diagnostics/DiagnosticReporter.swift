@@ -55,6 +55,9 @@ public struct DiagnosticReporter: Sendable {
         writeToStandardError("swift-cis: \(diagnostic)\n")
     }
 
+    /// Whether it does nothing with a drop for the given reason.
+    func ignores(_ reason: DropReason) -> Bool { custom == nil && !reason.isMisuse && !isDebugBuild }
+
     /// Stops a debug build at a programmer error, with the diagnostic as message. A release build only logs.
     public static let trapOnMisuse = DiagnosticReporter { diagnostic in
         if diagnostic.isMisuse { assertionFailure("\(diagnostic)") }

@@ -25,6 +25,14 @@ public enum DropReason: String, Sendable, Hashable {
 }
 
 extension DropReason {
+    /// Whether it points to a programmer error.
+    var isMisuse: Bool {
+        switch self {
+        case .stopped, .released, .runaway: true
+        case .cancelled, .cancelledBeforeStart, .stale, .busy, .replaced, .throttled, .timedOut, .clockFailed: false
+        }
+    }
+
     var sentence: String {
         switch self {
         case .stopped: "the scene was stopped."

@@ -70,11 +70,7 @@ public struct SceneDiagnostic: Sendable, CustomStringConvertible {
     /// whenever a user leaves a screen.
     public var isMisuse: Bool {
         switch kind {
-        case .actionDropped(let reason), .mutationDropped(let reason):
-            switch reason {
-            case .stopped, .released, .runaway: true
-            case .cancelled, .cancelledBeforeStart, .stale, .busy, .replaced, .throttled, .timedOut, .clockFailed: false
-            }
+        case .actionDropped(let reason), .mutationDropped(let reason): reason.isMisuse
         case .waitsForItsCaller: false
         case .mutationAfterAction, .outputToReleasedParent, .runawayActions, .runawayMutations, .deadlock, .clockFailed,
             .storeInUse, .stateReadInMutate, .observedInMutate, .mutatedInSelector, .other:

@@ -69,7 +69,8 @@ extension SceneRuntime {
     @usableFromInline
     func startOnGeneralPath(_ action: Definition.Action, policy: ActionPolicy?, at site: CallSite) -> Task<Void, Never>
     {
-        start(action, policy: policy, parent: nil, at: site)
+        if let policy, publisher.dropsAtOnce(action, policy, at: site) { return EndedTask.shared }
+        return start(action, policy: policy, parent: nil, at: site)
     }
 
     /// Decides how an action starts: dropped, in place, in a main-actor job of its own, or when its policy lets it.

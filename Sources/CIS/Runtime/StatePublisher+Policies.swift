@@ -7,6 +7,18 @@ extension StatePublisher {
         return dispatcher.submit(action, policy: policy, record: record)
     }
 
+    /// Drops an action whose policy is `first` while another of its group is running, and nothing is unusual. It is not
+    /// noted anywhere.
+    ///
+    /// - Returns: Whether it was dropped.
+    func dropsAtOnce(_ action: some Sendable, _ policy: ActionPolicy, at site: CallSite) -> Bool {
+        guard flags.isDisjoint(with: .preventsFastStart), ActionContext.current == nil,
+            let dispatcher = extras?.dispatcher, dispatcher.isBusy(for: action, policy: policy)
+        else { return false }
+        reportDrop(.action, of: action, reason: .busy, at: site)
+        return true
+    }
+
     private func makeDispatcher() -> ActionDispatcher {
         let callbacks = ActionDispatcher.Callbacks(
             cancel: { [weak self] in self?.cancel($0, $1, reason: $2) },
