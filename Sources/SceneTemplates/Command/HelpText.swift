@@ -1,4 +1,4 @@
-/// What `--help` prints.
+/// The texts of `--help`.
 enum HelpText {
     static let overview = text(PackageResources.Help_txt)
     static let newScene = text(PackageResources.NewSceneHelp_txt)

@@ -1,4 +1,4 @@
-/// `lint-scenes`: reads, and reports or draws.
+/// The command `lint-scenes`: reads a package, and reports findings or draws diagrams.
 struct LintScenesCommand {
     private let location: PackageLocation
     private let environment: ToolEnvironment
@@ -25,7 +25,7 @@ struct LintScenesCommand {
         guard !package.scenes.isEmpty else {
             throw GeneratorError(
                 "There is no scene in \(layout.root).",
-                remedy: "A scene says `: SceneDefinition` in its source; write one with new-scene.")
+                remedy: "A scene conforms to `SceneDefinition`. Write one with new-scene.")
         }
         if isDiagram {
             SceneDiagram(package).lines.forEach(environment.write)

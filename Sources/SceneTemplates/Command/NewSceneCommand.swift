@@ -1,4 +1,4 @@
-/// `new-scene`: from options to a plan, and from the plan to files.
+/// The command `new-scene`: turns options into a plan, and the plan into files.
 struct NewSceneCommand {
     private let location: PackageLocation
     private let environment: ToolEnvironment
@@ -23,7 +23,7 @@ struct NewSceneCommand {
         }
         try plan.write(to: files)
         for line in plan.summary { environment.write(line) }
-        if plan.summary.isEmpty { environment.write("Nothing to do: everything is as it should be.") }
+        if plan.summary.isEmpty { environment.write("Nothing to do: all files are up to date.") }
         try hints(options, plan).forEach(environment.write)
         return 0
     }
@@ -63,7 +63,7 @@ struct NewSceneCommand {
         return plan
     }
 
-    /// A scene that is there says by itself which target it is in.
+    /// Returns the target that contains an existing scene.
     private func targetOfScene(_ name: SceneName, _ layout: PackageLayout) throws -> PackageTarget {
         let found = layout.targets.filter { target in
             target.kind != .test && (try? SceneSources(name, in: target, of: layout, files)) != nil
@@ -80,7 +80,7 @@ struct NewSceneCommand {
         return target
     }
 
-    /// What there is to do next.
+    /// Returns lines about what to do next.
     private func hints(_ options: SceneOptions, _ plan: FilePlan) throws -> [String] {
         switch options.task {
         case .package:
@@ -99,7 +99,7 @@ struct NewSceneCommand {
             }
             return hints
         case .addUseCase, .addAction, .refreshDoubles: return []
-        case .xcodeTemplates: return ["", "In Xcode they are at the end of File > New > File from Template."]
+        case .xcodeTemplates: return ["", "Xcode shows them at the end of File > New > File from Template."]
         }
     }
 

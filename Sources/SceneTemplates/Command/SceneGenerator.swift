@@ -3,9 +3,9 @@ package enum SceneGenerator {
     /// Runs a command.
     ///
     /// - Parameters:
-    ///   - arguments: The verb and what follows it.
-    ///   - environment: The folder, the file system, and where lines of text go.
-    /// - Returns: The exit code: 0; 1 when nothing was done or the lint has found something; 2 when the lint could not look.
+    ///   - arguments: The verb and its arguments.
+    ///   - environment: The folder, the file system and the output.
+    /// - Returns: The exit code: 0 for success, 1 for an error or findings of the lint, 2 if the lint could not run.
     package static func run(_ arguments: [String], in environment: ToolEnvironment) -> Int32 {
         do {
             let location = try PackageLocation(arguments, in: environment)

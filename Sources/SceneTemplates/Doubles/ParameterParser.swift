@@ -10,12 +10,12 @@ struct ParameterParser {
         self.function = function
     }
 
-    /// - Parameter reject: Makes the error for a token and what it is.
+    /// - Parameter reject: Creates the error for a token and its description.
     func parameters(_ range: Range<Int>, reject: (Int, String) -> GeneratorError) throws -> [Requirement.Parameter] {
         try split(range).map { try parameter($0, reject) }
     }
 
-    /// At the commas that are in no brackets, angle brackets included.
+    /// Splits at the commas outside of all brackets, including angle brackets.
     private func split(_ range: Range<Int>) -> [Range<Int>] {
         var parts: [Range<Int>] = []
         var start = range.lowerBound
@@ -53,14 +53,14 @@ struct ParameterParser {
             declaration: names.joined(separator: " "), label: label, name: name, type: type, keptType: kept)
     }
 
-    /// A double keeps its arguments, so they have to be values that can be kept.
+    /// Checks that the type can be stored, because a double stores its arguments.
     private func check(_ range: Range<Int>, _ what: String, _ reject: (Int, String) -> GeneratorError) throws {
         let words = Set(range.map { source.tokens[$0].text })
         for word in [
             "inout", "borrowing", "consuming", "sending", "isolated", "some", "Self", "autoclosure", "repeat", "each",
         ]
         where words.contains(word) {
-            throw reject(range.lowerBound, "`\(word)` in \(what): a double keeps its arguments")
+            throw reject(range.lowerBound, "`\(word)` in \(what): a double stores its arguments")
         }
         if words.contains("=") { throw reject(range.lowerBound, "a default value in \(what)") }
         let hasArrow = range.contains { source.token($0, is: "-") && source.token($0 + 1, is: ">") }
@@ -71,7 +71,7 @@ struct ParameterParser {
         let surface = source.surface(of: range)
         let isBare = surface.contains { source.token($0, is: "-") && source.token($0 + 1, is: ">") }
         if isBare, !words.contains("escaping") {
-            throw reject(range.lowerBound, "the closure \(what), which is not @escaping and cannot be kept")
+            throw reject(range.lowerBound, "the closure \(what), which is not @escaping and cannot be stored")
         }
     }
 }

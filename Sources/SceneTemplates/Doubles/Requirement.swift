@@ -1,31 +1,31 @@
-/// One requirement of a worker protocol, as its text says it.
+/// A requirement of a worker protocol, as read from the source.
 struct Requirement: Equatable {
     /// A parameter of a function.
     struct Parameter: Equatable {
-        /// As declared: `_ images`, `to urls`, `names`.
+        /// The names as declared: `_ images`, `to urls`, `names`.
         var declaration: String
-        /// The label that callers write; `_` for none.
+        /// The argument label, or `_`.
         var label: String
-        /// The name inside of the function.
+        /// The parameter name.
         var name: String
         /// The type as declared, with attributes.
         var type: String
-        /// What a double keeps of it: without `@escaping`, and `T...` as an array.
+        /// The type that a double stores: without `@escaping`, and an array for `T...`.
         var keptType: String
     }
 
-    /// How it fails.
+    /// Whether it throws.
     enum Failure: Equatable { case never, any }
 
     var name: String
     var isProperty: Bool
-    /// Attributes and modifiers, as declared: `@concurrent`, `@MainActor`.
+    /// The attributes and modifiers as declared, such as `@concurrent`.
     var attributes: String
     var parameters: [Parameter]
     var isAsync: Bool
     var failure: Failure
-    /// `Void` where nothing is returned.
+    /// The return type; `Void` if there is none.
     var answer: String
-    /// The line it begins on, for messages.
+    /// The first line, for messages.
     var line: Int
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reads the requirements of a worker protocol. What it cannot understand it names, and says why.
+/// Reads the requirements of a worker protocol. For a requirement that it cannot read, the error says why.
 struct RequirementParser {
     private let source: SourceText
     private let declaration: Declaration
@@ -8,7 +8,7 @@ struct RequirementParser {
 
     /// - Parameters:
     ///   - declaration: The protocol.
-    ///   - path: For messages.
+    ///   - path: The file, for messages.
     init(_ declaration: Declaration, in source: SourceText, path: String) {
         self.source = source
         self.declaration = declaration
@@ -42,12 +42,12 @@ struct RequirementParser {
         ]
         if let other = declaration.heading.first(where: { !known.contains(source.tokens[$0].text) }) {
             throw misunderstood(
-                other, "what comes from \(source.tokens[other].text), whose requirements are somewhere else",
+                other, "the inherited protocol \(source.tokens[other].text)",
                 remedy: "Declare all requirements in \(declaration.name), or write the double by hand.")
         }
     }
 
-    /// The end of the member that begins at a token: a semicolon, or a line that begins another.
+    /// Returns the end of the member that begins at a token: a semicolon, or the line of the next member.
     private func memberEnd(after start: Int) -> Int {
         let beginnings: Set<String> = [
             "@", "#", "func", "var", "let", "init", "subscript", "static", "class", "associatedtype", "typealias",
@@ -56,7 +56,7 @@ struct RequirementParser {
             "dynamic",
         ]
         let surface = source.surface(of: start..<declaration.body.upperBound)
-        // Attributes may stand on lines of their own above the keyword.
+        // Attributes may be on lines above the keyword.
         var sawKeyword = false
         for index in surface {
             let text = source.tokens[index].text
@@ -85,7 +85,7 @@ struct RequirementParser {
         switch source.tokens[index].text {
         case "func": return try function(at: index, range, attributes)
         case "var": return try property(at: index, range, attributes)
-        case "#": throw misunderstood(index, "a condition of the compiler")
+        case "#": throw misunderstood(index, "`#if`")
         case let keyword: throw misunderstood(index, "`\(keyword)` among the requirements")
         }
     }
@@ -143,7 +143,7 @@ struct RequirementParser {
                 canThrow = true
                 if source.token(index + 1, is: "(") {
                     throw misunderstood(
-                        index, "an error of a certain type, which a stub without an answer could not make",
+                        index, "typed throws",
                         remedy: "Declare `throws`, or write the double by hand.")
                 }
             case "rethrows": throw misunderstood(index, "`rethrows`")
@@ -156,9 +156,9 @@ struct RequirementParser {
 
     private func type(_ range: Range<Int>, of name: String) throws -> String {
         if let word = words(range).first(where: { ["some", "Self", "where", "sending", "borrowing"].contains($0) }) {
-            throw misunderstood(range.lowerBound, "`\(word)` in what \(name) returns")
+            throw misunderstood(range.lowerBound, "`\(word)` in the return type of \(name)")
         }
-        guard !range.isEmpty else { throw misunderstood(range.lowerBound - 1, "what \(name) returns") }
+        guard !range.isEmpty else { throw misunderstood(range.lowerBound - 1, "the return type of \(name)") }
         let text = collapsed(source.source(of: range))
         return text == "()" ? "Void" : text
     }
@@ -173,6 +173,6 @@ struct RequirementParser {
 
     private func misunderstood(_ token: Int, _ what: String, remedy: String) -> GeneratorError {
         let line = source.tokens.indices.contains(token) ? source.line(of: token) : 1
-        return GeneratorError("\(path):\(line): a double cannot be made of \(what).", remedy: remedy)
+        return GeneratorError("\(path):\(line): a double cannot be generated for \(what).", remedy: remedy)
     }
 }

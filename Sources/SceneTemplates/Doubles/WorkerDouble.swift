@@ -1,4 +1,4 @@
-/// The source of a worker's double: a stub for each requirement, and a function that forwards to it.
+/// The source of a worker's double: a stub for each requirement, and a function that calls it.
 struct WorkerDouble {
     let scene: String
     let protocolName: String
@@ -6,7 +6,7 @@ struct WorkerDouble {
     /// The import lines.
     let imports: String
 
-    /// What a file begins with that may be written again.
+    /// The first line of a file that may be written again.
     static let mark = "// Written by `swift package new-scene"
 
     var text: String {
@@ -61,7 +61,7 @@ struct WorkerDouble {
         return ("    let \(name): \(type)", (String(name.dropLast("Stub".count)), answer))
     }
 
-    /// A value of a type that is known without looking at its declaration.
+    /// Returns a value of a type of the standard library.
     private static func placeholder(for type: String) -> String? {
         switch type {
         case "String", "Substring", "StaticString": "\"\""
@@ -106,7 +106,7 @@ struct WorkerDouble {
         return line.count <= LineWrapper.limit ? [line] : [signature, "        \(call)", "    }"]
     }
 
-    /// A name for each stub: the function's; with its labels where several have the same.
+    /// Returns a name for each stub: the name of the function, with its labels if several functions have this name.
     private func stubNames() throws -> [String] {
         let short = requirements.map { $0.name + "Stub" }
         let names = requirements.indices.map { index in
@@ -117,7 +117,7 @@ struct WorkerDouble {
         }
         for (index, name) in names.enumerated() where names[..<index].contains(name) {
             throw GeneratorError(
-                "\(protocolName) has two functions \(requirements[index].name) that differ in types only.",
+                "\(protocolName) has two functions \(requirements[index].name) that differ only in their types.",
                 remedy: "Give them different names or labels, or write the double by hand.")
         }
         return names

@@ -1,24 +1,24 @@
-/// Adds to a scene that is there. Each addition is worked out in a plan; nothing is written here.
+/// Adds to an existing scene. The additions go into a plan; this type writes no file.
 struct SceneEditor {
     let root: String
     let files: any FileSystem
     let sources: SceneSources
 
-    /// Adds a case to `UseCase` and its place to the interactor's `perform`.
+    /// Adds a case to `UseCase` and to the switch in the interactor's `perform`.
     func add(useCase: MemberName, to plan: inout FilePlan) throws {
         try add(
             useCase.text, to: "UseCase", comment: nil, part: sources.name.text + "Interactor", function: "perform",
             body: ["break"], &plan)
     }
 
-    /// Adds a case to `Action` and its place to the controller's `handle`.
+    /// Adds a case to `Action` and to the switch in the controller's `handle`.
     func add(action: String, comment: String? = nil, body: [String] = ["break"], to plan: inout FilePlan) throws {
         try add(
             action, to: "Action", comment: comment, part: sources.name.text + "Controller", function: "handle",
             body: body, &plan)
     }
 
-    /// Adds a case to `Mutation` and its place to the store's `mutate`.
+    /// Adds a case to `Mutation` and to the switch in the store's `mutate`.
     func add(mutation: String, comment: String? = nil, body: [String], to plan: inout FilePlan) throws {
         try add(
             mutation, to: "Mutation", comment: comment, part: sources.name.text + "Store", function: "mutate",
@@ -31,7 +31,7 @@ struct SceneEditor {
     ) throws {
         guard let place = sources.nested("enum", vocabulary) else {
             throw GeneratorError(
-                "\(sources.name) has no enum \(vocabulary) that could be read.",
+                "\(sources.name) has no enum \(vocabulary) that can be read.",
                 remedy: "Declare it in \(sources.name) or in an extension of it, or add \(name) by hand.")
         }
         try change(place.file.path, &plan) { source in
@@ -45,7 +45,7 @@ struct SceneEditor {
         try addPlace(of: name, vocabulary: vocabulary, part: part, function: function, body: body, &plan)
     }
 
-    /// Adds the case's place to the part's switch.
+    /// Adds the case to the switch of the part.
     private func addPlace(
         of name: String, vocabulary: String, part: String, function: String, body: [String], _ plan: inout FilePlan
     ) throws {
@@ -61,7 +61,7 @@ struct SceneEditor {
                 let braces = source.firstSwitch(in: target.body)
             else {
                 throw GeneratorError(
-                    "\(part).\(function) has no switch to which \(name) could be added.",
+                    "\(part).\(function) has no switch for \(name).",
                     remedy: "Write `switch` with a case for each \(vocabulary) in it, or add \(name) by hand.")
             }
             guard let text = source.adding(switchCase: name, body: body, toSwitch: braces) else {
@@ -77,7 +77,7 @@ struct SceneEditor {
     func add(field: String, comment: String, to plan: inout FilePlan) throws {
         guard let place = sources.nested("struct", "State") else {
             throw GeneratorError(
-                "\(sources.name) has no struct State that could be read.", remedy: "Add the field by hand: \(field).")
+                "\(sources.name) has no struct State that can be read.", remedy: "Add the field by hand: \(field).")
         }
         try change(place.file.path, &plan) { source in
             guard let state = source.nested("struct", "State", in: sources.name.text).first else { return nil }
@@ -98,7 +98,7 @@ struct SceneEditor {
         let before = try files.read(root + "/" + path)
         let current = try plan.text(of: path, in: files)
         guard let after = try edit(SourceText(current)) else {
-            throw GeneratorError("\(path) could not be understood.", remedy: "Make the change by hand.")
+            throw GeneratorError("\(path) cannot be read as Swift.", remedy: "Make the change by hand.")
         }
         plan.edit(path, from: before, to: after)
     }

@@ -13,7 +13,7 @@ package struct DiskFiles: FileSystem {
     }
 
     package func create(_ path: String, containing text: String) throws {
-        // Exclusive: what somebody else made meanwhile is neither written nor, after a failure, removed.
+        // Exclusive: a file that another process has created is neither overwritten nor, after a failure, removed.
         let descriptor = open(path, O_CREAT | O_EXCL | O_WRONLY, 0o666)
         guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
         do {
@@ -32,7 +32,7 @@ package struct DiskFiles: FileSystem {
 
     package func isWritable(_ path: String) -> Bool {
         let mode = (try? FileManager.default.attributesOfItem(atPath: resolved(path)))?[.posixPermissions] as? Int
-        // The super user may write everything; a file without any such bit is meant to stay as it is.
+        // The super user may write every file. A file without any write bit should stay unchanged.
         return access(path, W_OK) == 0 && mode.map { $0 & 0o222 != 0 } ?? true
     }
 
@@ -41,7 +41,7 @@ package struct DiskFiles: FileSystem {
     }
 
     package func remove(_ path: String) throws {
-        // An empty directory, or a file: never a tree.
+        // Only a file or an empty directory.
         guard unlink(path) != 0, rmdir(path) != 0 else { return }
         throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: path])
     }

@@ -1,28 +1,29 @@
-/// What the generator asks of a file system. Paths are absolute.
+/// The functions of a file system that the generator needs. Paths are absolute.
 package protocol FileSystem: Sendable {
-    /// The file's text.
+    /// Returns the text of a file.
     func read(_ path: String) throws -> String
-    /// Makes a file that is not there yet; fails if it is, and leaves nothing behind when it fails.
+    /// Creates a file. Throws if it exists. After an error there is no file.
     func create(_ path: String, containing text: String) throws
-    /// Replaces the text of a file, at once.
+    /// Replaces the text of a file in one step.
     func replace(_ path: String, containing text: String) throws
-    /// Whether the file may be replaced: somebody is allowed to write it, and this process is.
+    /// Returns whether this process may write the file. A file that nobody may write is not writable, even for the
+    /// super user.
     func isWritable(_ path: String) -> Bool
-    /// Makes one directory in a directory that is there.
+    /// Creates a directory in an existing directory.
     func createDirectory(_ path: String) throws
     /// Removes a file, or an empty directory.
     func remove(_ path: String) throws
-    /// What is at the path, links followed.
+    /// Returns the kind of the file at a path. Links are followed.
     func kind(of path: String) -> FileKind
-    /// The names in a directory, sorted; none if it is not there.
+    /// Returns the sorted names in a directory. Empty if it does not exist.
     func names(in directory: String) -> [String]
-    /// The path without links, `.` and `..`, of something that exists.
+    /// Returns the path of an existing file without links, `.` and `..`.
     func resolved(_ path: String) -> String
 }
 
-/// What is at a path.
+/// The kind of a file.
 package enum FileKind: Sendable, Equatable {
     case nothing, file, directory
-    /// A link that leads nowhere.
+    /// A link to a file that does not exist.
     case brokenLink
 }

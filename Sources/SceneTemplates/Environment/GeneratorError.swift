@@ -1,12 +1,12 @@
-/// Why nothing was done, and what to do about it. Both are sentences for the person who typed the command.
+/// Why a command did nothing, and what the user can do about it. Both are sentences.
 package struct GeneratorError: Error, Equatable, CustomStringConvertible {
-    /// What is wrong; names the value.
+    /// The problem, with the value.
     package var problem: String
-    /// What to do about it.
+    /// The remedy.
     package var remedy: String
 
     /// - Parameters:
-    ///   - problem: What is wrong, with the value in it.
+    ///   - problem: The problem, with the value.
     ///   - remedy: What to type or to change instead.
     package init(_ problem: String, remedy: String) {
         self.problem = problem

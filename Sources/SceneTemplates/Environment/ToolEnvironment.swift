@@ -1,15 +1,15 @@
-/// What the generator runs in: a folder, a file system, and somebody who reads what it says.
+/// The environment of a command: folders, a file system and the output.
 package struct ToolEnvironment: Sendable {
-    /// Where the command was typed.
+    /// The folder in which the command runs.
     package var workingDirectory: String
-    /// The user's own folder, for Xcode's templates.
+    /// The user's home folder, for Xcode's templates.
     package var homeDirectory: String
-    /// The checkout of swift-cis, on which a generated package depends unless told otherwise.
+    /// The checkout of swift-cis. Generated packages depend on it by default.
     package var libraryDirectory: String
     package var files: any FileSystem
-    /// Takes a line of what was asked for.
+    /// Writes a line to standard output.
     package var write: @Sendable (String) -> Void
-    /// Takes a line of what went wrong.
+    /// Writes a line to standard error.
     package var writeError: @Sendable (String) -> Void
 
     package init(

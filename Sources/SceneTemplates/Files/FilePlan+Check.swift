@@ -1,13 +1,12 @@
 extension FilePlan {
-    /// Checks everything that can be checked without writing.
+    /// Checks the plan as far as possible without writing.
     ///
-    /// - Throws: ``GeneratorError`` when a file is there already, when a path leads out of the root, when a folder's place
-    ///   is taken by a file, when two files have the same path, or when a file to edit has changed meanwhile or is
-    ///   read-only.
+    /// - Throws: ``GeneratorError`` if a file exists already, a path leads out of the root, a file has the name of a
+    ///   needed folder, two files have the same path, or a file to edit has changed in the meantime or is read-only.
     func check(_ files: any FileSystem) throws {
         var seen: Set<String> = []
         for creation in creations {
-            // File systems that ignore case would take Movies.swift and movies.swift for one.
+            // For some file systems, Movies.swift and movies.swift are the same file.
             guard seen.insert(creation.path.lowercased()).inserted else {
                 throw GeneratorError(
                     "\(creation.path) would be written twice.", remedy: "Give the scene or the target another name.")
@@ -15,31 +14,32 @@ extension FilePlan {
             try checkInside(creation.path, files)
             guard files.kind(of: root + "/" + creation.path) == .nothing, !hasNamesake(creation.path, files) else {
                 throw GeneratorError(
-                    "\(creation.path) is there already, and is not overwritten.",
+                    "\(creation.path) exists already, and is not overwritten.",
                     remedy: "Remove it, choose another name, or name the missing parts with --only.")
             }
         }
         for edit in edits {
             try checkInside(edit.path, files)
             guard try files.read(root + "/" + edit.path) == edit.before else {
-                throw GeneratorError("\(edit.path) changed while this ran.", remedy: "Run the command again.")
+                throw GeneratorError(
+                    "\(edit.path) was changed while the command ran.", remedy: "Run the command again.")
             }
             guard files.isWritable(root + "/" + edit.path) else {
                 throw GeneratorError(
-                    "\(edit.path) has to change, and is read-only.", remedy: "Allow it: chmod u+w \(edit.path).")
+                    "\(edit.path) must be changed, and is read-only.", remedy: "Allow it: chmod u+w \(edit.path).")
             }
         }
     }
 
-    /// Whether a name that differs in case or in Unicode's normal form is there.
+    /// Returns whether there is a name that differs only in case or in its Unicode normal form.
     private func hasNamesake(_ path: String, _ files: any FileSystem) -> Bool {
         let (folder, name) = Self.split(path)
         let wanted = name.lowercased()
-        // Equality of Swift strings is canonical equivalence: composed or not, it is the same name.
+        // Swift strings are equal in any normal form.
         return files.names(in: folder.isEmpty ? root : root + "/" + folder).contains { $0.lowercased() == wanted }
     }
 
-    /// A path inside the root stays inside it after links have been followed.
+    /// Checks that a path stays inside the root when links are followed.
     private func checkInside(_ path: String, _ files: any FileSystem) throws {
         let steps = path.split(separator: "/", omittingEmptySubsequences: false)
         guard !path.isEmpty, !path.contains("\0"), steps.allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." }) else {
@@ -65,11 +65,11 @@ extension FilePlan {
 
     private static func outside(_ path: String) -> GeneratorError {
         GeneratorError(
-            "\(path) leads out of the package, and nothing is written there.",
-            remedy: "Name a target whose folder is inside the package, without .. and without links that lead outside.")
+            "\(path) leads out of the package, where nothing is written.",
+            remedy: "Choose a target whose folder is inside the package, without .. and without links to the outside.")
     }
 
-    /// The folder of a path, and the name in it.
+    /// Returns the folder and the file name of a path.
     static func split(_ path: String) -> (folder: String, name: String) {
         guard let slash = path.lastIndex(of: "/") else { return ("", path) }
         return (String(path[..<slash]), String(path[path.index(after: slash)...]))

@@ -1,9 +1,9 @@
 import Foundation
 
 extension FilePlan {
-    /// Writes everything, or nothing: when a step fails, the steps before it are taken back.
+    /// Writes all files or none. If a step fails, the steps before it are undone.
     ///
-    /// - Throws: ``GeneratorError``. It names what could not be taken back, if anything.
+    /// - Throws: ``GeneratorError``, with what could not be undone.
     package func write(to files: any FileSystem) throws {
         try check(files)
         var done: [Step] = []
@@ -43,7 +43,7 @@ extension FilePlan {
         }
     }
 
-    /// Takes the steps back, last first, and returns the paths where that failed.
+    /// Undoes the steps, last first, and returns the paths where that failed.
     private static func takeBack(_ steps: [Step], _ files: any FileSystem) -> [String] {
         steps.reversed().compactMap { step in
             switch step {
@@ -60,7 +60,7 @@ extension FilePlan {
     private static func failure(_ error: any Error, at path: String, left: [String]) -> GeneratorError {
         let problem = (error as? GeneratorError)?.problem ?? "\(path) cannot be written: \(reason(of: error))."
         guard left.isEmpty else {
-            return GeneratorError(problem, remedy: "This could not be taken back: \(left.joined(separator: ", ")).")
+            return GeneratorError(problem, remedy: "This could not be undone: \(left.joined(separator: ", ")).")
         }
         return GeneratorError(
             problem,
@@ -68,7 +68,7 @@ extension FilePlan {
                 + "and try again.")
     }
 
-    /// Without the full stop that some systems put at the end.
+    /// Returns the reason without the full stop that some systems add.
     private static func reason(of error: any Error) -> String {
         let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? POSIXError
         let code = (error as? POSIXError ?? cause)?.code

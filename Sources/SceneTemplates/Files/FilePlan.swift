@@ -1,13 +1,13 @@
-/// What is going to be written, worked out completely before anything is: all of it, or none.
+/// The changes of a command. The plan is complete before the first file is written.
 package struct FilePlan: Sendable, Equatable {
-    /// A file that must not be there yet.
+    /// A file that must not exist yet.
     package struct Creation: Sendable, Equatable {
         /// Relative to the root.
         package var path: String
         package var text: String
     }
 
-    /// A file that is there, and what it becomes.
+    /// A change of an existing file.
     package struct Edit: Sendable, Equatable {
         /// Relative to the root.
         package var path: String
@@ -15,7 +15,7 @@ package struct FilePlan: Sendable, Equatable {
         package var after: String
     }
 
-    /// The absolute path of the folder that nothing may be written outside of.
+    /// The absolute path of the folder that contains all files of the plan.
     package let root: String
     package private(set) var creations: [Creation] = []
     package private(set) var edits: [Edit] = []
@@ -28,7 +28,7 @@ package struct FilePlan: Sendable, Equatable {
         creations.append(Creation(path: path, text: text))
     }
 
-    /// Two edits of one file are one: the second starts from what the first made of it.
+    /// Adds an edit. A second edit of the same file starts from the result of the first.
     package mutating func edit(_ path: String, from before: String, to after: String) {
         if let index = edits.firstIndex(where: { $0.path == path }) {
             edits[index].after = after
@@ -37,13 +37,13 @@ package struct FilePlan: Sendable, Equatable {
         }
     }
 
-    /// The text of a file as it will be, or as it is.
+    /// Returns the text of a file after the edits of the plan.
     package func text(of path: String, in files: any FileSystem) throws -> String {
         if let edit = edits.first(where: { $0.path == path }) { return edit.after }
         return try files.read(root + "/" + path)
     }
 
-    /// The plan in lines, for the person who typed the command.
+    /// The plan as lines of text for the user.
     package var summary: [String] {
         creations.map { "create \($0.path)" } + edits.map { "change \($0.path)" }
     }

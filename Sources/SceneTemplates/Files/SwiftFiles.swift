@@ -1,6 +1,6 @@
-/// The Swift files below a folder.
+/// Lists the Swift files below a folder.
 enum SwiftFiles {
-    /// Their paths relative to the root, sorted; hidden folders and what a build left are passed over.
+    /// Returns their paths relative to the root, sorted. Hidden folders, such as `.build`, are skipped.
     static func paths(in folder: String, of root: String, _ access: any FileSystem) -> [String] {
         access.names(in: root + "/" + folder).flatMap { name -> [String] in
             let path = folder.isEmpty ? name : folder + "/" + name

@@ -1,4 +1,4 @@
-/// What a scene should not do, and where it does it.
+/// A violation of a rule, and its place.
 package struct Finding: Equatable, Sendable {
     /// Relative to the package.
     package let path: String
@@ -7,48 +7,48 @@ package struct Finding: Equatable, Sendable {
     package let rule: Rule
     package let message: String
 
-    /// What is looked for.
+    /// A rule for scenes. Each case describes a violation.
     package enum Rule: String, CaseIterable, Sendable {
         /// A controller that can read what it should only write.
         case controllerReadsState = "controller-reads-state"
-        /// A controller that reaches the outside without a use case.
+        /// A controller that knows a worker, instead of executing a use case.
         case controllerHoldsWorker = "controller-holds-worker"
         /// An interactor that sees more than the domain state.
         case interactorTouchesViewState = "interactor-touches-view-state"
-        /// Work of an interactor that its action neither waits for nor cancels.
+        /// A task of an interactor that its action neither waits for nor cancels.
         case interactorStartsTask = "interactor-starts-task"
-        /// A mutation made of what was read before an await.
+        /// A mutation with a value that was read before an `await`.
         case staleWrite = "stale-write"
-        /// A store that runs use cases.
+        /// A store that knows an interactor or a controller.
         case storeHoldsInteractor = "store-holds-interactor"
         /// A mutation that could reach a worker.
         case mutationNotStatic = "mutation-not-static"
-        /// A mutation that does not depend on its arguments alone, or does more than change the state.
+        /// A mutation that depends on more than its arguments, or does more than change the state.
         case mutationNotPure = "mutation-not-pure"
-        /// A function that was meant to be one that the library calls.
+        /// A function with nearly the name of one that the library calls.
         case neverCalled = "never-called"
-        /// An output that another part than the store sends.
+        /// An output that is not sent by the store.
         case outputNotFromStore = "output-not-from-store"
-        /// A state that others than the store can change.
+        /// A state that not only the store can change.
         case stateSettable = "state-settable"
         /// A worker that cannot be used from several tasks.
         case workerNotSendable = "worker-not-sendable"
         /// A function of a worker that may run on the main actor.
         case workerNotConcurrent = "worker-not-concurrent"
-        /// A front end's framework where scenes are.
+        /// A user interface framework in a target that contains scenes.
         case userInterfaceImport = "ui-import"
         /// An action that no test mentions.
         case actionNotTested = "action-not-tested"
-        /// A part that is missing, or not where the template has it.
+        /// A part that is missing, or not in its own file.
         case structure
     }
 
-    /// In the form that editors know from compilers.
+    /// The finding in the form of a compiler warning.
     package var text: String { "\(path):\(line): warning: \(message) [\(rule.rawValue)]" }
 }
 
 extension Finding {
-    /// - Parameter token: Of the file: the finding is on its line.
+    /// - Parameter token: The token of the file that is on the line of the finding.
     init(_ rule: Rule, _ file: SourceFile, _ token: Int, _ message: String) {
         self.init(path: file.path, line: file.source.line(of: token), rule: rule, message: message)
     }

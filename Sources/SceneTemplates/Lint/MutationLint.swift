@@ -1,4 +1,4 @@
-/// A mutation is a function of state and mutation alone: replayed, it gives the same state, and nothing else happens.
+/// Checks that a mutation only computes the new state from the old one, so that a replay gives the same state.
 struct MutationLint {
     private let scene: ScannedPackage.Scene
 
@@ -16,7 +16,7 @@ struct MutationLint {
                     file.source.impurity(at: index).map { finding(.mutationNotPure, file, index, function, $0) }
                 }
                 guard !isStatic else { return impure }
-                let what = "is not static, so it could reach a worker. Declare it `nonisolated static func`."
+                let what = "is not static, so it could use a worker. Declare it `nonisolated static func`."
                 return impure + [finding(.mutationNotStatic, file, function.start, function, what)]
             }
         }
@@ -30,14 +30,14 @@ struct MutationLint {
 }
 
 extension SourceText {
-    /// What a mutation must not do, if it does it here.
+    /// Returns what a mutation must not do, if the code at this token does it.
     fileprivate func impurity(at index: Int) -> String? {
         let word = tokens[index].text
         let isCall = token(index + 1, is: "(")
         let isEmptyCall = isCall && token(index + 2, is: ")")
         let isMember = token(index - 1, is: ".")
         if isCall, !isMember, Self.effects.contains(word) || startsTask(index) {
-            return "calls \(word). What follows from a mutation belongs into `sideEffects`, and to a worker."
+            return "calls \(word). Do it in `sideEffects`, with a worker."
         }
         let readsClock =
             (word == "Date"
@@ -48,7 +48,8 @@ extension SourceText {
             (word == "UUID" && isEmptyCall) || Self.generators.contains(word)
             || (Self.random.contains(word) && isMember && isCall && !isGiven("using", to: index + 1))
         guard readsClock || isRandom || Self.outside.contains(word) || startsTask(index) else { return nil }
-        return "depends on more than its arguments: \(word). Let the interactor decide, and the mutation carry it."
+        return
+            "depends on more than its arguments: \(word). Let the interactor compute it, and pass it in the mutation."
     }
 
     private func isGiven(_ label: String, to open: Int) -> Bool {

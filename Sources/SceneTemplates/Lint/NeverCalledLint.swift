@@ -1,5 +1,5 @@
-/// Finds functions that were meant to be `policy(for:)` or `sideEffects(of:on:)`. Both are optional, so the compiler accepts
-/// a function with other labels, and nothing ever calls it.
+/// Finds functions that look like `policy(for:)` or `sideEffects(of:on:)` but have other labels. Both are optional, so
+/// the compiler accepts such a function, and the library never calls it.
 struct NeverCalledLint {
     private let scene: ScannedPackage.Scene
 
@@ -12,7 +12,7 @@ struct NeverCalledLint {
             + findings(in: "Store", meant: "sideEffects", labels: ["of", "on"])
     }
 
-    /// A function that is called somewhere in the target is a helper, whatever its name is.
+    /// A function that is called somewhere in the target is a helper, and is not reported.
     private func findings(in part: String, meant name: String, labels: [String]) -> [Finding] {
         let wanted = "\(name)(\(labels.map { $0 + ":" }.joined()))"
         return scene.part(part).flatMap { file, declaration in
@@ -31,7 +31,7 @@ struct NeverCalledLint {
         }
     }
 
-    /// By its name, also with an ending too few or too many; a policy also by what it returns.
+    /// Compares the names, also without a plural `s`. A policy is also recognised by its return type.
     private func isMeant(_ function: Declaration, _ name: String, in source: SourceText) -> Bool {
         function.name == name || function.name == name + "s" || function.name + "s" == name
             || (name == "policy" && function.heading.contains { source.token($0, is: "ActionPolicy") })
@@ -49,7 +49,7 @@ struct NeverCalledLint {
 }
 
 extension SourceText {
-    /// The labels of a function's parameters, `_` for none.
+    /// Returns the labels of a function's parameters, with `_` for a missing label.
     fileprivate func labels(of function: Declaration) -> [String] {
         guard let open = function.heading.first(where: { token($0, is: "(") }), let close = partner[open] else {
             return []

@@ -1,4 +1,4 @@
-/// What a scene tells its parent follows from a mutation, so the store sends it: no other part does, and no worker.
+/// Checks that only the store sends outputs, because an output follows from a mutation.
 struct OutputLint {
     private let scene: ScannedPackage.Scene
 
@@ -13,7 +13,7 @@ struct OutputLint {
             declaration.body.filter { file.source.isOutput($0, of: scene.name) }.map { token in
                 Finding(
                     .outputNotFromStore, file, token,
-                    "\(declaration.name) deals with outputs of \(scene.name). Let a mutation carry what there is to tell, and "
+                    "\(declaration.name) uses outputs of \(scene.name). Put the value into a mutation, and "
                         + "send it in \(scene.name)Store.sideEffects(of:on:): `outputs.send(…)`.")
             }
         }
@@ -21,7 +21,7 @@ struct OutputLint {
 }
 
 extension SourceText {
-    /// `Movies.Output`, `OutputPort`, and `outputs.send`.
+    /// Returns whether the token belongs to `Movies.Output`, `OutputPort` or `outputs.send`.
     fileprivate func isOutput(_ index: Int, of scene: String) -> Bool {
         switch tokens[index].text {
         case "Output": token(index - 1, is: ".") && token(index - 2, is: scene) && !token(index - 4, is: "OutputPort")

@@ -1,6 +1,6 @@
-/// The sources of a package, read once, and the scenes in them.
+/// The source files of a package and the scenes in them.
 struct ScannedPackage {
-    /// A scene: an enumeration, or structure, that says it is a `SceneDefinition`.
+    /// A scene: an enumeration or a structure that conforms to `SceneDefinition`.
     struct Scene {
         let name: String
         let file: SourceFile
@@ -13,7 +13,7 @@ struct ScannedPackage {
     let tests: [SourceFile]
     let scenes: [Scene]
 
-    /// - Parameter only: The target to look at; nil for all.
+    /// - Parameter only: The name of the target to read. Nil for all targets.
     init(_ layout: PackageLayout, only: String?, _ access: any FileSystem) throws {
         func read(_ targets: [PackageTarget]) throws -> [SourceFile] {
             try targets.flatMap { target in

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Draws scenes and what their actions do as Mermaid, in Markdown.
+/// Draws the scenes and the steps of their actions as Mermaid diagrams in Markdown.
 struct SceneDiagram {
     private let package: ScannedPackage
 
@@ -8,7 +8,7 @@ struct SceneDiagram {
         self.package = package
     }
 
-    /// The graph first, then each scene's actions.
+    /// The graph of the scenes, and then a diagram for each action.
     var lines: [String] {
         var lines = ["# Scenes", "", "```mermaid"] + graph + ["```"]
         for scene in package.scenes {
@@ -21,7 +21,7 @@ struct SceneDiagram {
         return lines
     }
 
-    /// Which scene presents which, and what comes back.
+    /// The scenes, which scene presents which, and their outputs.
     var graph: [String] {
         var lines = ["flowchart TD"] + package.scenes.map { "    \(id($0.name))[\"\($0.name)\"]" }
         for edge in SceneGraph(package).edges {
@@ -35,7 +35,7 @@ struct SceneDiagram {
         return lines
     }
 
-    /// What an action does, from the view to the workers.
+    /// The steps of an action, from the view to the workers.
     func sequence(of action: String, in scene: ScannedPackage.Scene) -> [String] {
         var messages: [(from: String, step: SceneStep)] = []
         let interactor = SceneSteps(scene.part("Interactor"))
@@ -43,7 +43,7 @@ struct SceneDiagram {
         func note(_ step: SceneStep, from sender: String) {
             messages.append((sender, step))
             guard step.receiver == .store else { return }
-            // An effect has no condition of its own in the drawing: it is performed when the mutation is.
+            // An effect is drawn under the condition of its mutation.
             for effect in store.steps(of: "sideEffects", for: step.message) {
                 let effect = SceneStep(receiver: effect.receiver, message: effect.message, condition: step.condition)
                 messages.append(("Store", effect))
@@ -76,18 +76,18 @@ struct SceneDiagram {
         return open == nil ? lines : lines + ["    end"]
     }
 
-    /// Without the signs that mean something to Mermaid.
+    /// Removes the characters that have a meaning in Mermaid.
     private static func safe(_ text: String) -> String {
         String(text.map { ";#\"{}<>".contains($0) ? " " : $0 })
     }
 
-    /// A node's name: Mermaid wants letters that every version knows.
+    /// The identifier of a node, in letters that every version of Mermaid accepts.
     private func id(_ scene: String) -> String {
         "scene\((package.scenes.firstIndex { $0.name == scene } ?? -1) + 1)"
     }
 }
 
-/// Which scene presents which, as far as the text shows: calls of `present`, `stack` and `add` that assemble a scene.
+/// Finds which scene presents which: calls of `present`, `stack`, `list` and `add` that assemble a scene.
 struct SceneGraph {
     struct Edge: Equatable {
         let parent: String
@@ -128,7 +128,8 @@ struct SceneGraph {
             parent: parent, child: before, label: field.map { source.tokens[$0 + 2].text } ?? source.tokens[index].text)
     }
 
-    /// The scene on which it is called: by the variable's declaration or assignment, or by the extension around it.
+    /// Returns the scene on which the function is called. It is found in the declaration of the variable or in the
+    /// extension around the call.
     private func owner(of index: Int, in source: SourceText) -> String? {
         if source.token(index - 1, is: "."), index >= 2, source.tokens[index - 2].text != "self" {
             let receiver = source.tokens[index - 2].text

@@ -1,4 +1,4 @@
-/// Which part may know whom.
+/// The rules for what each part may know.
 extension SceneLint {
     func controller(_ scene: ScannedPackage.Scene) -> [Finding] {
         scene.part("Controller").flatMap { file, declaration in
@@ -11,13 +11,13 @@ extension SceneLint {
             ).map { token, what in
                 Finding(
                     .controllerReadsState, file, token,
-                    "\(scene.name)Controller reads state: \(what). What depends on state is the interactor's to decide; "
+                    "\(scene.name)Controller reads state: \(what). Move the decision to the interactor; "
                         + "hold `any MutationReceiver<\(scene.name).Mutation>`.")
             }
             let workers = whole(declaration).filter { file.source.isType($0, endingWith: "Worker") }.map { token in
                 Finding(
                     .controllerHoldsWorker, file, token,
-                    "\(scene.name)Controller knows \(file.source.tokens[token].text). What reaches the outside is a use case: "
+                    "\(scene.name)Controller knows \(file.source.tokens[token].text). Make it a use case: "
                         + "execute it on the interactor.")
             }
             return readings + workers
@@ -38,7 +38,7 @@ extension SceneLint {
             let readings = (found + states).map { token, what in
                 Finding(
                     .interactorTouchesViewState, file, token,
-                    "\(scene.name)Interactor touches view state: \(what). It sees the domain state only; "
+                    "\(scene.name)Interactor uses view state: \(what). Use the domain state only; "
                         + "hold `any DomainStore<\(scene.name).State.DomainState, \(scene.name).Mutation>`.")
             }
             let tasks = declaration.body.filter(source.startsTask).map { token in
@@ -59,8 +59,8 @@ extension SceneLint {
             }.map { token in
                 Finding(
                     .storeHoldsInteractor, file, token,
-                    "\(scene.name)Store knows \(file.source.tokens[token].text). A store changes state and has effects; "
-                        + "what else has to happen is an action.")
+                    "\(scene.name)Store knows \(file.source.tokens[token].text). A store only changes state and has effects; "
+                        + "make it an action.")
             }
         }
     }
@@ -69,7 +69,7 @@ extension SceneLint {
         declaration.heading.lowerBound..<declaration.body.upperBound
     }
 
-    /// Where a part names a type that shows state, or asks its store for it.
+    /// Returns the places where a part uses a type that shows state, or reads the state of its store.
     private func readings(
         in file: SourceFile, _ declaration: Declaration, _ scene: ScannedPackage.Scene, types: Set<String>,
         members: Set<String>
@@ -91,7 +91,7 @@ extension SceneLint {
 }
 
 extension ScannedPackage.Scene {
-    /// The names of the properties of a part that hold a store.
+    /// Returns the names of the properties of a part that contain a store.
     func stores(in source: SourceText, _ declaration: Declaration) -> Set<String> {
         let types: Set<String> = [
             "MutationReceiver", "MutationReceiverOf", "DomainStore", "DomainStoreOf", "Store", name + "Store",
@@ -108,19 +108,19 @@ extension ScannedPackage.Scene {
 }
 
 extension SourceText {
-    /// Whether the token names a type by its ending: `MoviesWorker`, and `Worker` itself.
+    /// Returns whether the token is a type with this suffix: `MoviesWorker`, and `Worker` itself.
     fileprivate func isType(_ index: Int, endingWith suffix: String) -> Bool {
         tokens[index].text.hasSuffix(suffix) && tokens[index].text.first?.isUppercase == true
     }
 
-    /// Whether an unstructured task begins here: `Task {`, `Task(priority: .low) {`, `Task<Int, Never> {`,
-    /// `Task.detached`. A type of the name is not enough.
+    /// Returns whether an unstructured task begins here: `Task {`, `Task(priority: .low) {`, `Task<Int, Never> {`,
+    /// `Task.detached`. The name of the type alone does not count.
     func startsTask(_ index: Int) -> Bool {
         guard token(index, is: "Task") else { return false }
         if token(index + 1, is: ".") { return token(index + 2, is: "detached") || token(index + 2, is: "immediate") }
         var next = index + 1
         if token(next, is: "<") {
-            // `-> Task<Void, Never> {` and `var task: Task<Void, Never> {` are types, with a body behind them.
+            // In `-> Task<Void, Never> {` and `var task: Task<Void, Never> {` it is a type before a body.
             let isType = token(index - 1, is: ">") || token(index - 1, is: ":")
             guard !isType || line(of: index - 1) != line(of: index) else { return false }
             while next < tokens.count, !token(next, is: ">") { next += 1 }

@@ -1,6 +1,6 @@
-/// What others see of a scene: its state, its worker's protocol, its actions.
+/// The rules for the state, the worker protocol and the actions.
 extension SceneLint {
-    /// A public field with a public setter. Where the state is not public, it is the module's own affair.
+    /// Finds public fields with a public setter, if the state is public.
     func state(_ scene: ScannedPackage.Scene) -> [Finding] {
         guard let (file, state) = scene.target.nested("struct", "State", in: scene.name),
             file.source.modifiers(of: state).contains("public")
@@ -10,8 +10,8 @@ extension SceneLint {
             file.source.surface(of: structure.body).filter { file.source.isPubliclySettable($0) }.map { token in
                 Finding(
                     .stateSettable, file, token,
-                    "\(scene.name).\(structure.name).\(file.source.tokens[token + 1].text) can be set by others. "
-                        + "State changes by mutations only: declare it `public internal(set) var`.")
+                    "\(scene.name).\(structure.name).\(file.source.tokens[token + 1].text) has a public setter. "
+                        + "Only mutations change state: declare it `public internal(set) var`.")
             }
         }
     }
@@ -23,14 +23,15 @@ extension SceneLint {
                 found.append(
                     Finding(
                         .workerNotSendable, file, declaration.start,
-                        "\(declaration.name) is not Sendable: its functions run on several tasks. "
+                        "\(declaration.name) is not Sendable, but its functions run in several tasks. "
                             + "Declare it `: AnyObject, Sendable`."))
             }
             return found
         }
     }
 
-    /// A function that is not `async` does its work where it is called; it may well be quick, such as one that makes a stream.
+    /// A function that is not `async` runs where it is called, so it is not checked. It may be quick, such as one that
+    /// creates a stream.
     private func functionsOnTheMainActor(of worker: Declaration, _ file: SourceFile) -> [Finding] {
         let source = file.source
         guard !source.modifiers(of: worker).contains(where: { $0.hasSuffix("Actor") }) else { return [] }
@@ -45,7 +46,7 @@ extension SceneLint {
         }
     }
 
-    /// Also by what it inherits. A protocol of another package cannot be seen, and is given the benefit of the doubt.
+    /// Inherited protocols count. A protocol of another package cannot be read, and is assumed to be `Sendable`.
     private func isSendable(_ declaration: Declaration, in source: SourceText, seen: Set<String>) -> Bool {
         let words = declaration.heading.filter { source.isWord($0) }.map { source.tokens[$0].text }
         if words.contains("Sendable") || words.contains("Actor") { return true }
@@ -58,9 +59,10 @@ extension SceneLint {
         }
     }
 
-    /// Only where there are tests at all: a package without them has decided otherwise.
+    /// Finds actions without a test, if the package has tests.
     ///
-    /// A test of a scene runs what the scene's sources and its children's outputs send, without naming it.
+    /// Actions that sources or the outputs of children send count as tested: a test of the scene executes them without
+    /// their name.
     func actions(_ scene: ScannedPackage.Scene) -> [Finding] {
         guard !package.tests.isEmpty, let place = scene.vocabulary("Action") else { return [] }
         let tests = package.tests.map(\.source).filter { source in
@@ -81,7 +83,7 @@ extension SceneLint {
         }
     }
 
-    /// What stands behind a dot in the declarations of sources and in what listens to outputs.
+    /// Returns the names after a dot in the declarations of sources and in the receivers of outputs.
     private func sentBySourcesAndOutputs(_ scene: ScannedPackage.Scene) -> Set<String> {
         let calls: Set<String> = ["SceneSource", "connect", "list", "present", "stack", "timer"]
         var names: Set<String> = []
@@ -96,11 +98,11 @@ extension SceneLint {
 }
 
 extension SourceText {
-    /// Whether a stored or computed property begins here that everybody can set.
+    /// Returns whether a property with a public setter begins here.
     fileprivate func isPubliclySettable(_ index: Int) -> Bool {
         guard token(index, is: "var"), isWord(index + 1) else { return false }
         let modifiers = modifiers(before: index)
-        // `internal(set)` leaves its word among the modifiers.
+        // For `internal(set)`, `internal` is among the modifiers.
         let restrictions: Set<String> = ["private", "fileprivate", "internal", "package", "static"]
         guard modifiers.contains("public"), modifiers.isDisjoint(with: restrictions) else { return false }
         let next: Set<String> = ["var", "let", "func", "init", "public", "struct", "enum", "}"]
@@ -108,11 +110,12 @@ extension SourceText {
             ["=", "{"].contains(tokens[$0].text) || next.contains(tokens[$0].text)
         }
         guard let rest, token(rest, is: "{"), let close = partner[rest] else { return true }
-        // Computed, and so read-only, unless it says otherwise.
+        // A computed property is read-only unless it has a setter or an observer.
         return surface(of: rest + 1..<close).contains { ["set", "didSet", "willSet"].contains(tokens[$0].text) }
     }
 
-    /// A call from its name to the end of its last trailing closure; nil for anything else.
+    /// Returns the range of a call, from its name to the end of its last trailing closure. Returns nil for anything
+    /// else.
     func call(at index: Int) -> Range<Int>? {
         // `SceneSource<Action>(…)`
         var open = index + 1

@@ -1,4 +1,4 @@
-/// Looks at the text of scenes for what the pattern does not allow. What it looks for is in ``Finding/Rule``.
+/// Checks the sources of scenes against the rules in ``Finding/Rule``.
 struct SceneLint {
     let package: ScannedPackage
 
@@ -6,7 +6,7 @@ struct SceneLint {
         self.package = package
     }
 
-    /// Everything found, by file and line; without what a comment allows.
+    /// The findings, sorted by file and line, without those that a comment allows.
     var findings: [Finding] {
         var found = imports
         for scene in package.scenes {
@@ -36,8 +36,8 @@ struct SceneLint {
             }.map { index in
                 Finding(
                     .userInterfaceImport, file, index,
-                    "\(file.source.tokens[index + 1].text) is imported in the target \(file.target), which holds scenes. "
-                        + "Views belong into a target of their own.")
+                    "\(file.source.tokens[index + 1].text) is imported in the target \(file.target), which contains scenes. "
+                        + "Move views to a target of their own.")
             }
         }
     }

@@ -1,16 +1,16 @@
 import Foundation
 
-/// One message between the parts of a scene, as its text has it.
+/// A message from one part of a scene to another, as read from the source.
 struct SceneStep: Equatable {
     enum Receiver: String { case interactor = "Interactor", store = "Store", worker = "Worker" }
 
     let receiver: Receiver
-    /// The case, or the worker's function.
+    /// The name of the case, or of the worker's function.
     let message: String
-    /// The condition of the block that it stands in, if any.
+    /// The condition of the block that contains it.
     let condition: String?
 
-    /// The same under a condition around it, if it has none of its own.
+    /// Returns the step with this condition, unless it has a condition already.
     func under(_ condition: String?) -> SceneStep {
         SceneStep(receiver: receiver, message: message, condition: self.condition ?? condition)
     }
@@ -18,27 +18,27 @@ struct SceneStep: Equatable {
 
 /// Finds the messages in the body of a function, in the order of the text.
 ///
-/// Branches come one after the other, and a call through anything but `interactor`, `store` and `worker` is not seen.
+/// The branches are listed one after the other. Only calls of `interactor`, `store` and `worker` are found.
 struct SceneSteps {
     private let functions: [(source: SourceText, declaration: Declaration)]
 
-    /// - Parameter part: A class and its extensions: functions that it calls on itself are followed.
+    /// - Parameter part: A class and its extensions. Calls of its own functions are followed.
     init(_ part: [FoundDeclaration]) {
         functions = part.flatMap { file, declaration in
             file.source.declarations(["func"], in: declaration.body).map { (file.source, $0) }
         }
     }
 
-    /// The body of a function of the part.
+    /// Returns a function of the part.
     func function(_ name: String) -> (source: SourceText, declaration: Declaration)? {
         functions.first { $0.declaration.name == name && $0.declaration.hasBody }
     }
 
-    /// What the case of the first switch in a function does; all of the function where it has none.
+    /// Returns the steps of a case of the first switch in a function, or of the whole function if it has no switch.
     func steps(of name: String, for value: String) -> [SceneStep] {
         guard let (source, declaration) = function(name) else { return [] }
         guard let braces = source.firstSwitch(in: declaration.body) else {
-            // `if case .loaded = mutation { … }`: what stands in blocks of other cases does not count.
+            // `if case .loaded = mutation { … }`: the blocks of other cases are skipped.
             return steps(Search(range: declaration.body, source: source, value: value, following: [name]))
         }
         let cases = source.cases(ofSwitch: braces)
@@ -46,13 +46,13 @@ struct SceneSteps {
         return steps(Search(range: match.body, source: source, value: nil, following: [name]))
     }
 
-    /// Where to look, and for what.
+    /// The range of a search and its limits.
     private struct Search {
         var range: Range<Int>
         var source: SourceText
-        /// The only case whose blocks count, where the function has no switch.
+        /// The case whose blocks count, if the function has no switch.
         var value: String?
-        /// The functions that are being followed: none is followed into itself.
+        /// The functions that are being followed. They are not followed again, so recursion ends.
         var following: Set<String>
     }
 
@@ -73,7 +73,7 @@ struct SceneSteps {
         return found
     }
 
-    /// The end of `if case .other = mutation { … }`.
+    /// Returns the end of `if case .other = mutation { … }`.
     private func endOfOtherCase(at index: Int, _ search: Search) -> Int? {
         let source = search.source
         guard let value = search.value, source.token(index, is: "if"), source.token(index + 1, is: "case") else {
@@ -85,7 +85,7 @@ struct SceneSteps {
         return open.flatMap { source.partner[$0] }.map { $0 + 1 }
     }
 
-    /// `store.execute(…)` or `interactor.execute(…)`, with what is called to compute its argument.
+    /// Reads `store.execute(…)` or `interactor.execute(…)`, and the calls in its argument.
     private func execution(at index: Int, _ search: Search) -> (steps: [SceneStep], end: Int)? {
         let source = search.source
         let text = source.tokens[index].text
@@ -103,7 +103,7 @@ struct SceneSteps {
         return (inner + own, close + 1)
     }
 
-    /// A call of a worker's function, or of one of the part's own, which is followed.
+    /// Reads a call of a worker's function, or follows a call of a function of the part itself.
     private func call(at index: Int, _ search: Search) -> [SceneStep] {
         let source = search.source
         let text = source.tokens[index].text
@@ -119,7 +119,7 @@ struct SceneSteps {
         return steps(inner).map { $0.under(condition) }
     }
 
-    /// `.a` in `execute(.a)`, and both in `execute(isFull ? .a : .b)`.
+    /// Returns `a` for `execute(.a)`, and `a` and `b` for `execute(isFull ? .a : .b)`.
     private func implicitMembers(in range: Range<Int>, of source: SourceText) -> [String] {
         source.surface(of: range).filter { index in
             guard source.token(index - 1, is: "."), source.isWord(index) else { return false }
@@ -128,7 +128,7 @@ struct SceneSteps {
         }.map { source.tokens[$0].text }
     }
 
-    /// The line that opens the innermost block around a token.
+    /// Returns the line that opens the innermost block around a token.
     private func condition(at index: Int, _ search: Search) -> String? {
         let (range, source) = (search.range, search.source)
         let open = range.last { candidate in
@@ -138,7 +138,7 @@ struct SceneSteps {
         let line = source.line(of: open)
         let text = source.lineText(line).drop { $0 == " " || $0 == "}" }.prefix { $0 != "{" }
         let words = collapsed(String(text)).replacingOccurrences(of: "} ", with: "")
-        // `do` decides nothing.
+        // `do` is not a condition.
         return words.isEmpty || words == "do" ? nil : words
     }
 }

@@ -1,8 +1,8 @@
-/// Finds the lost update: an interactor reads the domain state into a variable, awaits, and executes a mutation that puts
-/// what it had read in place of what is there by then.
+/// Finds lost updates: an interactor reads the domain state into a variable, awaits, and then executes a mutation that
+/// replaces newer domain state with the old value.
 ///
-/// Only as far as the text of one function shows it. A value that a worker returned is new; a mutation that adds, removes, or
-/// changes nothing of the domain state loses nothing; what is read again after the await, or declared with `basedOn:`, is fresh.
+/// It checks one function at a time. It accepts values that a worker returned, mutations that add or remove, values
+/// that are read again after the `await`, and mutations with `basedOn:`.
 struct StaleWriteLint {
     private let scene: ScannedPackage.Scene
     private let replacing: Set<String>
@@ -21,14 +21,14 @@ struct StaleWriteLint {
                     Finding(
                         .staleWrite, file, token,
                         "\(scene.name)Interactor.\(function.name) writes back \(name), which was read before an await. Read the "
-                            + "domain state again after it, execute a mutation that says what is added, or pass `basedOn:`."
+                            + "domain state again after it, execute a mutation with only the change, or pass `basedOn:`."
                     )
                 }
             }
         }
     }
 
-    /// The mutations that replace a part of the domain state by what they carry: `state.domainState.items = items`.
+    /// Returns the mutations that assign their value to a part of the domain state: `state.domainState.items = items`.
     private static func replacingMutations(of scene: ScannedPackage.Scene) -> Set<String> {
         var names: Set<String> = []
         for (file, declaration) in scene.part("Store") {
@@ -43,7 +43,7 @@ struct StaleWriteLint {
         return names
     }
 
-    /// Goes through a function in the order of its text, with the variables that hold what was read, and where it was read.
+    /// Reads a function from its beginning to its end, and keeps where each variable was read from the domain state.
     private func staleWrites(
         in body: Range<Int>, of source: SourceText, _ stores: Set<String>
     ) -> [(token: Int, name: String)] {
@@ -55,7 +55,7 @@ struct StaleWriteLint {
         var found: [(Int, String)] = []
         for index in body {
             if let (name, value) = source.assignment(at: index) {
-                // What stands behind `await` is what somebody answered.
+                // A value after `await` is new.
                 let old = value.prefix { !source.token($0, is: "await") }
                 let reading = old.first(where: isReading) ?? old.compactMap { source.variable(at: $0, of: read) }.min()
                 read[name] = reading
@@ -81,12 +81,12 @@ struct StaleWriteLint {
 }
 
 extension SourceText {
-    /// `let name = value`, also in a condition, and `name = value`.
+    /// Reads `let name = value`, also in a condition, and `name = value`.
     fileprivate func assignment(at index: Int) -> (name: String, value: Range<Int>)? {
         guard isWord(index), !token(index - 1, is: ".") else { return nil }
         var equals = index + 1
         if token(index - 1, is: "let") || token(index - 1, is: "var") {
-            // Over the type, if it is there.
+            // Skips the type.
             while equals < tokens.count, line(of: equals) == line(of: index), !token(equals, is: "=") { equals += 1 }
         }
         guard token(equals, is: "="), !token(equals + 1, is: "=") else { return nil }
@@ -94,7 +94,8 @@ extension SourceText {
         return (tokens[index].text, equals + 1..<endOfValue(from: equals + 1, beforeBlock: isCondition))
     }
 
-    /// The end of an expression: at the end of a line that is not continued, at a comma, at `else`, or where it is closed.
+    /// Returns the end of an expression: the end of a line that is not continued, a comma, `else`, or a closing
+    /// bracket.
     fileprivate func endOfValue(from start: Int, beforeBlock: Bool) -> Int {
         let ends: Set<String> = [",", ";", "else", ")", "]", "}"]
         let signs: Set<String> = ["+", "-", "*", "/", "?", ":", "&", "|", "<", ">", "=", ".", "!", "%"]
@@ -109,7 +110,7 @@ extension SourceText {
         return tokens.count
     }
 
-    /// Where the variable was read that is used here, if it is one of these.
+    /// Returns where the variable at this token was read, if it is one of these.
     fileprivate func variable(at index: Int, of read: [String: Int]) -> Int? {
         guard let reading = read[tokens[index].text], !token(index - 1, is: "."), !token(index + 1, is: ":") else {
             return nil
@@ -117,7 +118,8 @@ extension SourceText {
         return reading
     }
 
-    /// Whether a case of `mutate` assigns what it carries to the domain state, without regard to what is there.
+    /// Returns whether a case of `mutate` assigns its associated value to the domain state without reading the old
+    /// value.
     fileprivate func replacesDomainState(_ branch: SwitchCase) -> Bool {
         let pattern = (branch.start..<branch.body.lowerBound).filter { isWord($0) && !token($0 - 1, is: ".") }
         let bound = Set(pattern.map { tokens[$0].text }).subtracting(["case", "let", "var", "where", "_"])

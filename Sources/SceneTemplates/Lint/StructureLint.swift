@@ -1,4 +1,4 @@
-/// Compares where the parts of a scene are with where the template has them.
+/// Checks that each part of a scene is in the file in which the generator writes it.
 struct StructureLint {
     private let scene: ScannedPackage.Scene
 
@@ -8,7 +8,7 @@ struct StructureLint {
 
     private typealias Part = (suffix: String, what: String, file: SourceFile?, line: Int)
 
-    /// A part has a file of its own, named after it, beside the vocabulary. A small scene may have all parts in one file.
+    /// Each part must be in a file of its own, named after it, beside the vocabulary. A small scene can be in one file.
     var findings: [Finding] {
         let there = parts.filter { $0.file != nil }
         let missing = parts.filter { $0.file == nil && isNeeded($0.suffix) }.map { part in
@@ -39,7 +39,7 @@ struct StructureLint {
         (suffix, what, found?.file, found.map { $0.file.source.line(of: $0.declaration.start) } ?? 0)
     }
 
-    /// The function that puts the parts together: it returns the scene's runtime.
+    /// The function that connects the parts and returns the scene's runtime.
     private var assembly: FoundDeclaration? {
         for (file, outer) in scene.target.declarations(["extension", "enum", "struct"], named: scene.name) {
             let functions = file.source.declarations(["func"], in: outer.body)
@@ -54,7 +54,7 @@ struct StructureLint {
         return nil
     }
 
-    /// Rules need an interactor, and nothing else can be done without.
+    /// An interactor is needed if there are use cases, a worker is optional, and all other parts are needed.
     private func isNeeded(_ suffix: String) -> Bool {
         switch suffix {
         case "Interactor":

@@ -1,13 +1,13 @@
-/// A field of a form: `title`, or `copies:Int`.
+/// A field of a form, such as `title` or `copies:Int`.
 package struct FieldName: Hashable, Sendable, CustomStringConvertible {
-    /// What a field can hold.
+    /// The type of a field.
     package enum FieldType: String, CaseIterable, Sendable {
         case text = "String"
         case integer = "Int"
         case number = "Double"
         case flag = "Bool"
 
-        /// What a new form has, and what a test puts there.
+        /// The value in a new form.
         fileprivate var initial: String {
             switch self {
             case .text: "\"\""
@@ -29,8 +29,8 @@ package struct FieldName: Hashable, Sendable, CustomStringConvertible {
 
     package var description: String { name.text }
 
-    /// - Parameter text: As typed: a name, and a colon and the type if that is not `String`.
-    /// - Throws: ``GeneratorError`` for what cannot name a property, and for another type.
+    /// - Parameter text: The field as typed: a name, then a colon and the type unless that is `String`.
+    /// - Throws: ``GeneratorError`` if a property cannot have this name, and for other types.
     package init(_ text: String) throws {
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         name = try MemberName(parts[0], kind: "a field")
@@ -42,7 +42,7 @@ package struct FieldName: Hashable, Sendable, CustomStringConvertible {
         self.type = type
     }
 
-    /// Its declaration in the form.
+    /// The declaration of the property.
     var property: String {
         let declared = type == .number ? "\(name): Double" : "\(name)"
         return "        /// As the user has typed it.\n        public var \(declared) = \(type.initial)"

@@ -1,17 +1,17 @@
 import Foundation
 
-/// The name of a scene: the type that holds its vocabulary, and what the names of its files begin with.
+/// The name of a scene: its type, and the prefix of its files.
 package struct SceneName: Hashable, Sendable, CustomStringConvertible {
-    /// In Unicode's composed form (NFC): the file system and the compiler see the same bytes whatever was typed.
+    /// Composed (Unicode NFC), so that the file system and the compiler always get the same bytes.
     package let text: String
 
     package var description: String { text }
 
-    /// The longest name whose files stay within 120 columns where the formatter cannot break a line.
+    /// The maximum length. With it, lines that the formatter cannot break stay within 120 columns.
     static let limit = 26
 
-    /// - Parameter text: As typed.
-    /// - Throws: ``GeneratorError`` when the text cannot name a scene.
+    /// - Parameter text: The name as typed.
+    /// - Throws: ``GeneratorError`` if a scene cannot have this name.
     package init(_ text: String) throws {
         let name = text.precomposedStringWithCanonicalMapping
         guard SwiftIdentifier.isName(name) else {
@@ -27,7 +27,7 @@ package struct SceneName: Hashable, Sendable, CustomStringConvertible {
         guard name.count <= Self.limit else {
             throw GeneratorError(
                 "'\(name)' has \(name.count) characters; a scene's name has at most \(Self.limit).",
-                remedy: "Choose a shorter one: its files and types add words of their own.")
+                remedy: "Choose a shorter name: files and types get longer names.")
         }
         if let taken = Self.taken(name) {
             throw GeneratorError(
@@ -42,19 +42,19 @@ package struct SceneName: Hashable, Sendable, CustomStringConvertible {
     }
 
     private static func taken(_ name: String) -> String? {
-        if SwiftIdentifier.keywords.contains(name) { return "Swift keeps the word for itself." }
-        if reserved.contains(name) { return "the scene's own code, or a front end, uses that name for something else." }
+        if SwiftIdentifier.keywords.contains(name) { return "it is a word of Swift." }
+        if reserved.contains(name) { return "the scene's code, or a front end, uses the name for something else." }
         let parts = suffixes.map { name + $0 }
         if let part = parts.first(where: { reserved.contains($0) }) {
-            return "its part \(part) would be called like a type of the library."
+            return "its type \(part) would have the name of a type of the library."
         }
         return nil
     }
 
-    /// What its types and files add to the name.
+    /// The suffixes of a scene's types.
     private static let suffixes = ["Controller", "Interactor", "Store", "Worker", "WorkerDouble", "Fixture", "Tests"]
 
-    /// The types of the library and of its test tools, and what generated code and front ends need from elsewhere.
+    /// The types of the library and of its test tools, and the other types that generated code and front ends use.
     static let reserved: Set<String> = [
         "Action", "ActionPolicy", "Actor", "AnyObject", "Array", "Binding", "Bool", "Button", "CIS", "CISTesting",
         "CallSite", "CaseIterable", "Character", "ChildPlace", "Clock", "Codable", "Controller", "ControllerOf",

@@ -1,9 +1,9 @@
-/// Takes options off a list of arguments. What is left at the end was not understood.
+/// Removes known options from a list of arguments. What remains is unknown.
 struct ArgumentReader {
-    /// What has not been taken.
+    /// The remaining arguments.
     private(set) var rest: [String]
     private let verb: String
-    /// The options that were there.
+    /// The names of the options that were found.
     private(set) var taken: [String] = []
 
     init(_ arguments: [String], verb: String) {
@@ -15,7 +15,7 @@ struct ArgumentReader {
         self.verb = verb
     }
 
-    /// Whether the flag is there.
+    /// Returns whether the flag is given.
     mutating func flag(_ name: String) throws -> Bool {
         guard let index = try only(name) else { return false }
         rest.remove(at: index)
@@ -23,7 +23,7 @@ struct ArgumentReader {
         return true
     }
 
-    /// The value after the option, if the option is there.
+    /// Returns the value of an option, or nil if the option is not given.
     mutating func value(_ name: String, _ placeholder: String) throws -> String? {
         guard let index = try only(name) else { return nil }
         guard index + 1 < rest.count, !rest[index + 1].isEmpty, !rest[index + 1].hasPrefix("-") else {
@@ -34,7 +34,7 @@ struct ArgumentReader {
         return rest[index + 1]
     }
 
-    /// The values of an option that may be repeated.
+    /// Returns the values of an option that may be repeated.
     mutating func values(_ name: String, _ placeholder: String) throws -> [String] {
         var found: [String] = []
         while let index = rest.firstIndex(of: name) {
@@ -48,7 +48,7 @@ struct ArgumentReader {
         return found
     }
 
-    /// The value after the option as one of a few.
+    /// Returns the value of an option that has a fixed set of values.
     mutating func choice<Choice>(_ name: String, _ type: Choice.Type) throws -> Choice?
     where Choice: CaseIterable & RawRepresentable<String> {
         let all = Choice.allCases.map(\.rawValue).joined(separator: "|")
@@ -59,7 +59,7 @@ struct ArgumentReader {
         return choice
     }
 
-    /// What is neither an option nor the value of one.
+    /// Returns the argument that is neither an option nor a value.
     mutating func positional() throws -> String? {
         if let unknown = rest.first(where: { $0.hasPrefix("-") }) {
             throw GeneratorError("\(unknown) is not an option of \(verb).", remedy: "See \(verb) --help.")
@@ -75,7 +75,7 @@ struct ArgumentReader {
     private func only(_ name: String) throws -> Int? {
         let places = rest.indices.filter { rest[$0] == name }
         guard places.count <= 1 else {
-            throw GeneratorError("\(name) is there \(places.count) times.", remedy: "Give it once.")
+            throw GeneratorError("\(name) is given \(places.count) times.", remedy: "Give it once.")
         }
         return places.first
     }

@@ -1,4 +1,4 @@
-/// What a scene is made of: one file each.
+/// A file of a scene.
 package enum SceneComponent: String, CaseIterable, Sendable {
     /// `X.swift`: the vocabulary.
     case scene
@@ -12,17 +12,17 @@ package enum SceneComponent: String, CaseIterable, Sendable {
     case worker
     /// `XAssembly.swift`
     case assembly
-    /// What draws it, in the front end's target.
+    /// The view, in the front end's target.
     case view
     /// `XWorkerDouble.swift`, in the test target.
     case double
-    /// Its tests, and the fixture they start from.
+    /// The tests and their fixture.
     case tests
 
-    /// The parts that make a scene. Views and tests are around it.
+    /// The parts of the scene itself, without view and tests.
     package static let parts: [SceneComponent] = [.scene, .controller, .interactor, .store, .worker, .assembly]
 
-    /// What the part's file and type add to the scene's name.
+    /// The suffix of the part's file and type.
     package var suffix: String {
         switch self {
         case .scene, .view, .tests: ""
@@ -35,7 +35,7 @@ package enum SceneComponent: String, CaseIterable, Sendable {
         }
     }
 
-    /// The parts that its text names, directly.
+    /// The parts that its text names.
     func needs(_ frontEnd: SceneOptions.FrontEnd) -> Set<SceneComponent> {
         switch self {
         case .scene: [.worker]

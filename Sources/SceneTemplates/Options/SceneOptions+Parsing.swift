@@ -1,12 +1,12 @@
 extension SceneOptions {
-    /// - Parameter arguments: What follows the verb; ``PackageLocation`` has taken its options already.
-    /// - Throws: ``GeneratorError`` for what cannot be understood, and for options that contradict each other.
+    /// - Parameter arguments: The arguments after the verb, without the options of ``PackageLocation``.
+    /// - Throws: ``GeneratorError`` for unknown arguments and for options that contradict each other.
     package init(parsing arguments: [String]) throws {
         var reader = ArgumentReader(arguments, verb: "new-scene")
         let tasks = try Self.tasks(&reader)
         guard tasks.count <= 1 else {
             throw GeneratorError(
-                "\(tasks.map(\.option).joined(separator: " and ")) are two different things to do.",
+                "\(tasks.map(\.option).joined(separator: " and ")) cannot be combined.",
                 remedy: "Run the command once for each.")
         }
         let isDryRun = try reader.flag("--dry-run")
@@ -49,7 +49,7 @@ extension SceneOptions {
         return found
     }
 
-    /// The options that go with a task, besides those that name the task.
+    /// The options that can be combined with a task.
     private static func options(of task: String?) -> Set<String> {
         let newScene: Set<String> = ["--no-output", "--field", "--front-end", "--tests"]
         return switch task {
@@ -65,14 +65,14 @@ extension SceneOptions {
         if let other = taken.first(where: { !known.contains($0) }) {
             guard let task else {
                 let missing = other == "--to" ? "--install-xcode-templates" : "--package"
-                throw GeneratorError("\(other) needs \(missing).", remedy: "Add that, or leave \(other) out.")
+                throw GeneratorError("\(other) needs \(missing).", remedy: "Add it, or remove \(other).")
             }
-            throw GeneratorError("\(other) does not go with \(task).", remedy: "Leave one of the two out.")
+            throw GeneratorError("\(other) cannot be combined with \(task).", remedy: "Remove one of the two.")
         }
         if taken.contains("--only"), let other = taken.first(where: { ["--child-of", "--field"].contains($0) }) {
             throw GeneratorError(
-                "\(other) changes several parts, and --only leaves everything alone but the named ones.",
-                remedy: "Leave one of the two out.")
+                "\(other) changes several components, and --only changes only the named ones.",
+                remedy: "Remove one of the two.")
         }
     }
 
@@ -80,8 +80,8 @@ extension SceneOptions {
         if case .xcodeTemplates = task {
             guard let name else { return }
             throw GeneratorError(
-                "--install-xcode-templates writes templates for all scenes, and takes no name: \(name).",
-                remedy: "Leave the name out; Xcode asks for it.")
+                "--install-xcode-templates writes templates for all scenes, so it takes no name: \(name).",
+                remedy: "Remove the name; Xcode asks for it.")
         }
         guard name == nil else { return }
         throw GeneratorError("The scene's name is missing.", remedy: "Write new-scene Movies, or see new-scene --help.")
@@ -94,7 +94,7 @@ extension SceneOptions {
         }
         let names = fields.map(\.name)
         if let field = names.indices.first(where: { names[..<$0].contains(names[$0]) }) {
-            throw GeneratorError("--field \(names[field]) is there twice.", remedy: "Give each field once.")
+            throw GeneratorError("--field \(names[field]) is given twice.", remedy: "Give each field once.")
         }
         if let parent, parent == name {
             throw GeneratorError("\(parent) cannot be its own parent.", remedy: "Name another scene.")
@@ -108,7 +108,9 @@ extension SceneOptions {
                 if let component = SceneComponent(rawValue: String(word)) { return component }
                 throw GeneratorError(
                     "'\(word)' is not a component of a scene.",
-                    remedy: "--only takes some of \(SceneComponent.allCases.map(\.rawValue).joined(separator: ",")).")
+                    remedy:
+                        "--only takes some of these: \(SceneComponent.allCases.map(\.rawValue).joined(separator: ","))."
+                )
             })
     }
 }

@@ -1,10 +1,10 @@
-/// What `new-scene` was asked for.
+/// The options of `new-scene`.
 package struct SceneOptions: Sendable, Equatable {
-    /// What draws the scene.
+    /// The front end that draws the scene.
     package enum FrontEnd: String, CaseIterable, Sendable {
         case none, terminal, swiftui, uikit
 
-        /// What the front end's target and type add to a name.
+        /// The suffix of the front end's target and type.
         var suffix: String {
             switch self {
             case .none: ""
@@ -15,42 +15,42 @@ package struct SceneOptions: Sendable, Equatable {
         }
     }
 
-    /// Which test framework the tests are written for.
+    /// The test framework of the generated tests.
     package enum Tests: String, CaseIterable, Sendable {
         case swiftTesting = "swift-testing"
         case xctest, both, none
     }
 
-    /// What is to be done.
+    /// The task.
     package enum Task: Sendable, Equatable {
-        /// A scene, or those of its components that are named.
+        /// Write a scene, or only these components of it.
         case scene(only: Set<SceneComponent>?)
-        /// A package that holds the scene.
+        /// Write a package that contains the scene.
         case package
-        /// A case of `UseCase`, and its place in the interactor.
+        /// Add a case to `UseCase` and to the interactor's switch.
         case addUseCase(MemberName)
-        /// A case of `Action`, and its place in the controller.
+        /// Add a case to `Action` and to the controller's switch.
         case addAction(MemberName)
-        /// The worker's double anew, after the protocol has changed.
+        /// Write the worker's double again, after the protocol has changed.
         case refreshDoubles
-        /// Templates for Xcode, in the folder if one is named.
+        /// Write Xcode's file templates, into this folder if it is given.
         case xcodeTemplates(to: String?)
     }
 
     package var task: Task
-    /// Nil only for Xcode's templates.
+    /// The scene. Nil only for Xcode's templates.
     package var name: SceneName?
     package var target: String?
-    /// Whether the scene tells its parent something. Nil: as the scene has it that is there; a new one does.
+    /// Whether the scene has outputs. Nil means the same as the existing scene; a new scene has outputs.
     package var hasOutput: Bool?
-    /// The fields of its form.
+    /// The fields of the form.
     package var fields: [FieldName] = []
     package var parent: SceneName?
     package var frontEnd = FrontEnd.none
     package var frontEndTarget: String?
     package var tests = Tests.swiftTesting
-    /// Show the plan, write nothing.
+    /// Whether to print the plan instead of writing files.
     package var isDryRun = false
-    /// Where a generated package finds the library; nil means the checkout of this tool.
+    /// The place of the library for a generated package. Nil means the checkout of this tool.
     package var library: String?
 }

@@ -1,17 +1,17 @@
 import Foundation
 
-/// How a manifest names the library.
+/// The dependency on the library, for a manifest.
 struct LibraryReference: Equatable {
-    /// The line among the package's dependencies.
+    /// The line in the list of dependencies.
     let dependency: String
-    /// The package's name, as products are named by it.
+    /// The name of the library's package in `.product(name:package:)`.
     let identity: String
-    /// Where a reader of the README finds it.
+    /// The link for the README.
     let page: String
 
     /// - Parameters:
     ///   - text: A path, or a URL with `@version` or `#revision`.
-    ///   - package: The folder of the package that depends on it; a path is written relative to it.
+    ///   - package: The folder of the package with the dependency. A path is written relative to it.
     init(_ text: String, from package: String, _ files: any FileSystem) throws {
         guard text.contains("://") || text.hasPrefix("git@") else {
             let path = Self.relative(files.resolved(text), from: package)
@@ -36,14 +36,14 @@ struct LibraryReference: Equatable {
         page = url
     }
 
-    /// The name by which a manifest's products name the library's package.
+    /// Returns the name of the library's package in the products of an existing manifest.
     ///
     /// - Parameters:
     ///   - library: A path, or a URL with `@version` or `#revision`.
     ///   - root: The folder of the manifest.
     static func name(of library: String, in root: String, _ files: any FileSystem) -> String {
         let manifest = (try? files.read(root + "/Package.swift")) ?? ""
-        // As it does already for another product.
+        // The name that another product has.
         if let product = manifest.firstMatch(of: #/\.product\(\s*name:\s*"CIS\w*",\s*package:\s*"([^"]+)"/#) {
             return String(product.1)
         }
@@ -60,7 +60,7 @@ struct LibraryReference: Equatable {
         return String(dependency.1 ?? Substring(lastName(of: String(dependency.2))))
     }
 
-    /// What SwiftPM calls a package that is found there.
+    /// Returns SwiftPM's name for the package at a place.
     private static func lastName(of place: String) -> String {
         let last = place.split(separator: "/").last.map(String.init) ?? place
         return last.hasSuffix(".git") ? String(last.dropLast(4)) : last
@@ -70,7 +70,7 @@ struct LibraryReference: Equatable {
         text.replacingOccurrences(of: "\\", with: "\\\\").replacingOccurrences(of: "\"", with: "\\\"")
     }
 
-    /// Both absolute. Where they share nothing but the root the path stays absolute.
+    /// Returns the path relative to the folder. Both are absolute. The path stays absolute if they share only the root.
     static func relative(_ path: String, from folder: String) -> String {
         let target = path.split(separator: "/").map(String.init)
         let base = folder.split(separator: "/").map(String.init)

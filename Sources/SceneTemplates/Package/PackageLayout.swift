@@ -1,16 +1,16 @@
-/// The package that a scene is written into: its folder and its targets.
+/// The package that contains a scene, or will contain it: its folder and its targets.
 package struct PackageLayout: Sendable, Equatable {
-    /// Absolute, links resolved.
+    /// The absolute path, with links resolved.
     package let root: String
     package let targets: [PackageTarget]
-    /// The name by which the manifest's products name the library.
+    /// The name of the library's package in the manifest's products.
     let library: String
 
     /// - Parameters:
     ///   - root: The folder of the manifest.
-    ///   - targets: As SwiftPM has them, without those that have no file yet: these are looked for in the manifest's text.
-    ///     Empty: the folders in `Sources` and `Tests` are taken for the targets.
-    ///   - library: Where the package has the library from: a path, or a URL.
+    ///   - targets: The targets that SwiftPM reports. Targets without files, which it leaves out, are added from
+    ///       the manifest. If the list is empty, the folders in `Sources` and `Tests` are the targets.
+    ///   - library: The place of the library: a path or a URL.
     package init(root: String, targets: [PackageTarget], library: String, files: any FileSystem) {
         let home = files.resolved(root)
         self.root = home
@@ -20,18 +20,18 @@ package struct PackageLayout: Sendable, Equatable {
         self.targets = known.isEmpty ? folders : known + Self.empty(folders, besides: known, home, files)
     }
 
-    /// The layout of a package that is about to be written.
+    /// Creates the layout of a package that does not exist yet.
     ///
     /// - Parameters:
-    ///   - folder: Where the package gets its folder; absolute, links resolved.
-    ///   - targets: Their paths are relative to that.
+    ///   - folder: The folder that will contain the package: absolute, with links resolved.
+    ///   - targets: The targets, with paths relative to that folder.
     init(newIn folder: String, targets: [PackageTarget]) {
         root = folder
         self.targets = targets
         library = "swift-cis"
     }
 
-    /// The targets with paths relative to the root, links resolved.
+    /// Returns the targets with paths relative to the root, with links resolved.
     private static func placed(_ targets: [PackageTarget], _ root: String, _ files: any FileSystem) -> [PackageTarget] {
         targets.map { target in
             var target = target
@@ -41,7 +41,7 @@ package struct PackageLayout: Sendable, Equatable {
         }
     }
 
-    /// Targets without a file: SwiftPM leaves them out, though the manifest names them.
+    /// Returns the targets that the manifest names but SwiftPM leaves out, because they have no file.
     private static func empty(
         _ folders: [PackageTarget], besides known: [PackageTarget], _ root: String, _ files: any FileSystem
     ) -> [PackageTarget] {
@@ -67,15 +67,16 @@ package struct PackageLayout: Sendable, Equatable {
         }
     }
 
-    /// The path as seen from the root; as it is when it does not lie there, so that the plan's check refuses it.
+    /// Returns the path relative to the root. A path outside of the root stays as it is, and the check of the plan
+    /// rejects it.
     private static func relative(_ path: String, to root: String) -> String {
         path.hasPrefix(root + "/") ? String(path.dropFirst(root.count + 1)) : path
     }
 
-    /// The target that gets a scene.
+    /// Returns the target for a scene.
     ///
-    /// - Parameter name: Nil when the package has one that can be meant.
-    /// - Throws: ``GeneratorError`` with the targets there are.
+    /// - Parameter name: The name of the target. Nil if the package has only one that is possible.
+    /// - Throws: ``GeneratorError`` with a list of the targets.
     package func sceneTarget(_ name: String?) throws -> PackageTarget {
         let candidates = targets.filter { $0.kind == .source }
         let list = candidates.map(\.name).joined(separator: ", ")
@@ -91,30 +92,30 @@ package struct PackageLayout: Sendable, Equatable {
         if candidates.isEmpty {
             throw GeneratorError(
                 "The package in \(root) has no target for a scene.",
-                remedy: "Add a .target(…) to Package.swift and its folder, or make a package with --package.")
+                remedy: "Add a .target(…) to Package.swift, create its folder, or create a package with --package.")
         }
         throw GeneratorError("The package has several targets.", remedy: "Choose one with --target: \(list).")
     }
 
-    /// One of the library's products, as the manifest has to name it.
+    /// Returns a product of the library, as it must be written in the manifest.
     func product(_ name: String) -> String { ".product(name: \"\(name)\", package: \"\(library)\")" }
 
-    /// The target that tests another: by convention its name and `Tests`.
+    /// Returns the test target of a target. By convention it has the same name and `Tests`.
     package func testTarget(of target: PackageTarget) throws -> PackageTarget {
         let name = target.name + "Tests"
         if let found = targets.first(where: { $0.name == name && $0.kind == .test }) { return found }
         throw GeneratorError(
             "There is no test target '\(name)'.",
-            remedy: "Add it to Package.swift, and make the folder Tests/\(name), or say --tests none:\n"
+            remedy: "Add it to Package.swift, and create the folder Tests/\(name), or write --tests none:\n"
                 + "    .testTarget(name: \"\(name)\", dependencies: [\"\(target.name)\", "
                 + "\(product("CIS")), \(product("CISTesting"))])")
     }
 
-    /// The target of a front end.
+    /// Returns the target of a front end.
     ///
-    /// - Parameter suffix: What the name of such a target adds to that of the scene's.
+    /// - Parameter suffix: The suffix of the target's name after the name of the scene's target.
     func frontEndTarget(_ name: String?, of target: PackageTarget, suffix: String) throws -> PackageTarget {
-        // A package of the generator's has MoviesTerminal beside MoviesScenes.
+        // A generated package has MoviesTerminal beside MoviesScenes.
         let stem = target.name.hasSuffix("Scenes") ? String(target.name.dropLast(6)) : target.name
         let names = name.map { [$0] } ?? [target.name + suffix, stem + suffix]
         let candidates = targets.filter { $0.kind != .test }
@@ -125,14 +126,14 @@ package struct PackageLayout: Sendable, Equatable {
             throw GeneratorError(
                 "There is no target '\(name)' for the front end.",
                 remedy: "Name one with --front-end-target\(others.isEmpty ? "" : " (there are: \(others))"), "
-                    + "or add it to Package.swift, and make the folder Sources/\(name):\n"
+                    + "or add it to Package.swift, and create the folder Sources/\(name):\n"
                     + "    .target(name: \"\(name)\", dependencies: [\"\(target.name)\", "
                     + "\(product("CIS"))])")
         }
         guard found.name != target.name else {
             throw GeneratorError(
-                "'\(found.name)' is the scene's own target, and a scene does not know what draws it.",
-                remedy: "Name another target with --front-end-target.")
+                "'\(found.name)' is the target of the scene, and a scene does not know its front end.",
+                remedy: "Set another target with --front-end-target.")
         }
         return found
     }

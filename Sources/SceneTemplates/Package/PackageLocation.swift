@@ -1,14 +1,14 @@
-/// The options that say where the package is. The plugin fills them in; by hand only `--package-path` is needed.
+/// The options for the place of the package. The plugin sets them; without the plugin, only `--package-path` is needed.
 struct PackageLocation {
     var root: String
     var targets: [PackageTarget]
     var library: String?
-    /// What is left of the arguments.
+    /// The remaining arguments.
     var arguments: [String]
 
     init(_ arguments: [String], in environment: ToolEnvironment) throws {
         var reader = ArgumentReader(arguments, verb: arguments.first ?? "")
-        // The plugin's come first, so the user's count.
+        // The plugin's value comes first, so the user's wins.
         let path = try reader.values("--package-path", "FOLDER").last ?? environment.workingDirectory
         root = path.hasPrefix("/") ? path : environment.workingDirectory + "/" + path
         library = try reader.values("--plugin-library", "PATH").last
@@ -22,16 +22,18 @@ struct PackageLocation {
         self.arguments = reader.rest
     }
 
-    /// The package there; it has a manifest.
+    /// Returns the package at this place.
     func layout(_ environment: ToolEnvironment) throws -> PackageLayout {
         let files = environment.files
         guard files.kind(of: root) == .directory else {
-            throw GeneratorError("There is no folder \(root).", remedy: "Name the package's with --package-path.")
+            throw GeneratorError(
+                "There is no folder \(root).", remedy: "Set the folder of the package with --package-path.")
         }
         guard files.kind(of: root + "/Package.swift") == .file else {
             throw GeneratorError(
                 "There is no package in \(root): it has no Package.swift.",
-                remedy: "Go to the package's folder, name it with --package-path, or make a package with --package.")
+                remedy:
+                    "Change to the package's folder, set it with --package-path, or create a package with --package.")
         }
         return PackageLayout(
             root: root, targets: targets, library: library ?? environment.libraryDirectory, files: files)

@@ -1,4 +1,4 @@
-/// A folder of sources, as the package's manifest or its layout on disk has it.
+/// A target of a package, read from the manifest or from the folders.
 package struct PackageTarget: Sendable, Equatable {
     package enum Kind: String, Sendable { case source, executable, test }
 
@@ -15,7 +15,7 @@ package struct PackageTarget: Sendable, Equatable {
 }
 
 extension PackageTarget {
-    /// The target's name as the compiler spells it.
+    /// The name of the module.
     var moduleName: String {
         let name = String(name.map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "_" })
         return name.first?.isNumber == true ? "_" + name.dropFirst() : name

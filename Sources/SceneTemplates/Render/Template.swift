@@ -3,8 +3,8 @@ import Foundation
 /// Text with placeholders, and lines that depend on a condition.
 ///
 /// - `{{name}}` is replaced by a value, `{{?output|text}}` by the text if the condition holds.
-/// - The lines after `//% if output`, or `//% if !output`, are kept only if the condition holds. `//% else` and `//% end`
-///   close them. Conditions can be nested.
+/// - The lines after `//% if output`, or `//% if !output`, are kept only if the condition holds, up to `//% else` or
+///   `//% end`. Conditions can be nested.
 /// - The lines between `//% imports` and `//% end` are sorted as the formatter sorts imports.
 package struct Template: Sendable {
     private let lines: [Substring]

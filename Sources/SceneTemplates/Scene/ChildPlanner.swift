@@ -1,4 +1,4 @@
-/// Makes a new scene the child of one that is there: the parent's state says when it is shown.
+/// Makes a new scene the child of an existing scene, whose state then presents it.
 struct ChildPlanner {
     let scenes: ScenePlanner
     let parent: SceneName
@@ -21,7 +21,7 @@ struct ChildPlanner {
         try addTests(sources, &plan)
     }
 
-    /// The parent's fixture is needed; a parent that was written by hand may have none.
+    /// The tests need the fixture of the parent. A parent that was written by hand may not have one.
     private func addTests(_ sources: SceneSources, _ plan: inout FilePlan) throws {
         let tests = scenes.options.tests
         guard tests != .none else { return }

@@ -21,7 +21,7 @@ struct DoublePlanner {
         let before = try files.read(layout.root + "/" + path)
         guard before.hasPrefix(WorkerDouble.mark) else {
             throw GeneratorError(
-                "\(path) was not written by this command, and is not overwritten.",
+                "\(path) was not written by this command, so it is not overwritten.",
                 remedy: "Remove it, or keep it up to date by hand.")
         }
         if before != double { plan.edit(path, from: before, to: double) }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// A package that holds one scene, with manifest and README.
+/// Plans a package that contains one scene, with manifest and README.
 struct PackagePlanner {
     let options: SceneOptions
     let name: SceneName
-    /// Absolute: the folder that gets the package's folder.
+    /// The folder that will contain the package, as an absolute path.
     let folder: String
-    /// Where the package finds the library: a path, or a URL with `@version` or `#revision`.
+    /// The place of the library: a path, or a URL with `@version` or `#revision`.
     let library: String
     let files: any FileSystem
 
@@ -16,15 +16,15 @@ struct PackagePlanner {
     func plan() throws -> FilePlan {
         guard files.kind(of: folder) == .directory else {
             throw GeneratorError(
-                "There is no folder \(folder) to make the package in.",
-                remedy: "Make it, or name another with --package-path.")
+                "There is no folder \(folder) for the package.",
+                remedy: "Create it, or set another with --package-path.")
         }
         let home = files.resolved(folder)
         let root = "\(home)/\(name)"
         guard files.kind(of: root) == .nothing || (files.kind(of: root) == .directory && files.names(in: root).isEmpty)
         else {
             throw GeneratorError(
-                "\(root) is there already, and is not empty.", remedy: "Choose another name, or remove it.")
+                "\(root) exists already, and is not empty.", remedy: "Choose another name, or remove it.")
         }
         let text = SceneText(
             scene: name.text, module: module, hasOutput: options.hasOutput ?? true, fields: options.fields)

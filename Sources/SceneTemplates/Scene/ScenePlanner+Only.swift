@@ -1,4 +1,5 @@
-/// `--only`: a part is written if what it names is there, or is written with it. Otherwise it would not compile.
+/// The checks for `--only`: the parts that a part uses must exist or be written with it. Otherwise it would not
+/// compile.
 extension ScenePlanner {
     func check(_ only: Set<SceneComponent>, _ text: SceneText, _ target: PackageTarget, _ existing: SceneSources?)
         throws
@@ -11,7 +12,7 @@ extension ScenePlanner {
         }
     }
 
-    /// The parts, and all parts that these need and that are not there.
+    /// Returns the parts, and the missing parts that they need.
     private func completed(
         _ only: Set<SceneComponent>, _ text: SceneText, _ target: PackageTarget, _ existing: SceneSources?
     ) throws -> Set<SceneComponent> {
@@ -40,7 +41,7 @@ extension ScenePlanner {
                 let text = try files.read(layout.root + "/" + path)
                 return text.contains(name.text) && SourceText(text).typesOfModule.contains(name.text + part.suffix)
             }
-        case .view, .tests: return true  // nothing needs them
+        case .view, .tests: return true  // no part needs them
         }
     }
 
@@ -53,16 +54,16 @@ extension ScenePlanner {
         }
         guard existing != nil else {
             return GeneratorError(
-                "There is no scene '\(name)' in the target '\(target.name)' that --only \(list(only)) could add to.",
+                "There is no scene '\(name)' in the target '\(target.name)' to which --only \(list(only)) could add.",
                 remedy:
-                    "Leave --only out to write all of it, name the scene's own target, or write --only \(list(all)).")
+                    "Remove --only to write the whole scene, set its target, or write --only \(list(all)).")
         }
         return GeneratorError(
-            "--only \(list(only)) needs what the scene '\(name)' does not have: \(list(all.subtracting(only))).",
+            "--only \(list(only)) needs parts that the scene '\(name)' does not have: \(list(all.subtracting(only))).",
             remedy: "Write --only \(list(all)).")
     }
 
-    /// The templates know a new scene's cases and its worker's functions, and no others.
+    /// The templates only fit the cases of a new scene.
     private func checkVocabulary(of part: SceneComponent, _ text: SceneText, _ existing: SceneSources) throws {
         guard part != .worker, part != .assembly, part != .double else { return }
         let new = SourceText(try text.part(.scene))
@@ -72,13 +73,13 @@ extension ScenePlanner {
             let known = Set(new.declarations(["enum"]).filter { $0.name == vocabulary }.flatMap(new.cases).map(\.name))
             let there = Set(
                 existing.nested("enum", vocabulary).map { $0.file.source.cases(of: $0.declaration) }?.map(\.name) ?? [])
-            // A switch has to know all cases; what only sends some of them does not.
+            // A switch needs all cases. A part that only sends some of them does not.
             let others = part == switching ? known.symmetricDifference(there) : known.subtracting(there)
             guard others.isEmpty else {
                 throw GeneratorError(
-                    "--only \(part.rawValue) writes it for the cases of a new scene, and \(name).\(vocabulary) differs in "
+                    "--only \(part.rawValue) fits the cases of a new scene only, and \(name).\(vocabulary) differs in "
                         + "\(others.sorted().joined(separator: ", ")).",
-                    remedy: "Write it by hand, or make \(vocabulary) the same as a new scene's first.")
+                    remedy: "Write it by hand, or give \(vocabulary) the cases of a new scene first.")
             }
         }
     }

@@ -1,11 +1,11 @@
-/// Works out which files a scene needs, and where they go.
+/// Plans the files of a scene.
 struct ScenePlanner {
     let options: SceneOptions
     let name: SceneName
     let layout: PackageLayout
     let files: any FileSystem
 
-    /// - Parameter only: The components to write; nil for all that the options ask for.
+    /// - Parameter only: The components to write. Nil for all that the options ask for.
     func plan(only: Set<SceneComponent>?) throws -> FilePlan {
         var plan = FilePlan(root: layout.root)
         let target = try layout.sceneTarget(options.target)
@@ -36,7 +36,7 @@ struct ScenePlanner {
     }
 
     private func text(_ target: PackageTarget, _ existing: SceneSources?) -> SceneText {
-        // A component that is added to a scene fits what is there.
+        // A component that is added must fit the existing scene.
         let hasOutput = options.hasOutput ?? existing.map { $0.nested("enum", "Output") != nil } ?? true
         return SceneText(
             scene: name.text, module: target.moduleName, hasOutput: hasOutput, fields: options.fields,
@@ -62,7 +62,7 @@ struct ScenePlanner {
             let found = existing?.declaration("protocol", "\(name)Worker").map { ($0.file.source, $0.file.path) }
             guard let (source, place) = new ?? found else {
                 throw GeneratorError(
-                    "There is no protocol \(name)Worker to make a double of.",
+                    "There is no protocol \(name)Worker for a double.",
                     remedy: "Write it first: --only worker,double.")
             }
             plan.create("\(folder)/\(name)WorkerDouble.swift", try text.double(of: source, path: place))
@@ -70,7 +70,7 @@ struct ScenePlanner {
         guard wanted.contains(.tests) else { return }
         guard options.tests != .none else {
             throw GeneratorError(
-                "--tests none and --only tests contradict each other.", remedy: "Leave one of the two out.")
+                "--tests none and --only tests contradict each other.", remedy: "Remove one of the two.")
         }
         let fixture = "\(folder)/\(name)Fixture.swift"
         if isComplete || files.kind(of: layout.root + "/" + fixture) == .nothing {
@@ -79,7 +79,7 @@ struct ScenePlanner {
         try text.addTests(.tests, options.tests, "\(folder)/\(name)", to: &plan)
     }
 
-    /// The compiler refuses two files of one name in a module, wherever they are, and two types of one name.
+    /// A module cannot have two files or two types with the same name.
     private func refuseDuplicates(_ plan: FilePlan) throws {
         for owner in layout.targets {
             let new = plan.creations.filter { $0.path.hasPrefix(owner.path + "/") }
@@ -91,8 +91,8 @@ struct ScenePlanner {
                 let name = FilePlan.split(path).name
                 guard !names.contains(name) else {
                     throw GeneratorError(
-                        "The target '\(owner.name)' has a file \(name) already: \(path).",
-                        remedy: "Choose another name, or another target: a module has no two files of one name.")
+                        "The target '\(owner.name)' already has a file \(name): \(path).",
+                        remedy: "Choose another name or another target: a module cannot have two files with one name.")
                 }
                 try refuseDuplicates(of: types, in: path, of: owner)
             }
@@ -100,12 +100,12 @@ struct ScenePlanner {
     }
 
     private func refuseDuplicates(of types: Set<String>, in path: String, of owner: PackageTarget) throws {
-        // A target may have thousands of files; few name the scene.
+        // A target may have thousands of files. Few contain the name of the scene.
         guard let text = try? files.read(layout.root + "/" + path), text.contains(name.text),
             let duplicate = SourceText(text).typesOfModule.filter(types.contains).min()
         else { return }
         throw GeneratorError(
-            "The target '\(owner.name)' has a type \(duplicate) already: \(path).",
-            remedy: "Choose another name or another target, or name the parts that are missing with --only.")
+            "The target '\(owner.name)' already has a type \(duplicate): \(path).",
+            remedy: "Choose another name or another target, or name the missing parts with --only.")
     }
 }

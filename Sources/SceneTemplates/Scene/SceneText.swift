@@ -1,21 +1,21 @@
 import Foundation
 
-/// The text of a scene's files: the templates, filled in for one name and one set of choices.
+/// The texts of a scene's files: the templates, filled in for one name and one set of options.
 struct SceneText {
-    /// The scene's name, or what stands for it in a template of Xcode's.
+    /// The name of the scene, or its placeholder in a template for Xcode.
     var scene: String
-    /// The module that holds the scene; nil when views and tests are compiled with it.
+    /// The module that contains the scene. Nil if views and tests are in the same module.
     var module: String?
-    /// Whether tests see what is internal.
+    /// Whether tests import the module with `@testable`.
     var isTestable = false
     var hasOutput = true
-    /// The fields of its form.
+    /// The fields of the form.
     var fields: [FieldName] = []
     var parent: String?
-    /// Who may set the fields of the state, besides the module: tests of the same package.
+    /// The access level of the setters in the state.
     var settable = "package"
 
-    /// A part of the scene.
+    /// Returns the text of a part of the scene.
     func part(_ component: SceneComponent) throws -> String {
         switch component {
         case .controller: try render(.controller)
@@ -27,7 +27,7 @@ struct SceneText {
         }
     }
 
-    /// What draws the scene.
+    /// The front end that draws the scene.
     func view(_ frontEnd: SceneOptions.FrontEnd) throws -> String {
         switch frontEnd {
         case .none, .terminal: try render(.terminalView)
@@ -36,7 +36,7 @@ struct SceneText {
         }
     }
 
-    /// The name of what draws the scene, and of its file.
+    /// Returns the name of the view and of its file.
     func viewName(_ frontEnd: SceneOptions.FrontEnd) -> String {
         switch frontEnd {
         case .none: scene
@@ -46,9 +46,9 @@ struct SceneText {
         }
     }
 
-    /// The double of a worker, made of the protocol's source.
+    /// Returns the double of a worker, from the source of its protocol.
     ///
-    /// - Parameter path: The protocol's file, for messages.
+    /// - Parameter path: The file of the protocol, for messages.
     func double(of source: SourceText, path: String) throws -> String {
         let name = scene + "Worker"
         guard let found = source.declarations(["protocol"]).first(where: { $0.name == name && $0.hasBody }) else {
@@ -69,9 +69,9 @@ struct SceneText {
     /// The import of the scene's module in a test.
     private var importTested: String { module.map { "\(isTestable ? "@testable " : "")import \($0)" } ?? "" }
 
-    /// Tests for the frameworks that were asked for: a file each.
+    /// Adds a test file for each test framework.
     ///
-    /// - Parameter start: The path, without what the framework adds to the file's name.
+    /// - Parameter start: The path without the framework's suffix.
     func addTests(
         _ template: Template, _ tests: SceneOptions.Tests, _ start: String, to plan: inout FilePlan
     ) throws {

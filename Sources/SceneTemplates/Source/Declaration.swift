@@ -6,15 +6,15 @@ struct Declaration {
     let start: Int
     /// The tokens between the name and the body.
     let heading: Range<Int>
-    /// The tokens in the body, braces excluded; empty where there is no body.
+    /// The tokens in the body, without the braces. Empty if there is no body.
     let body: Range<Int>
     let hasBody: Bool
 }
 
 extension SourceText {
-    /// The declarations with one of the keywords, outermost and nested alike, in order.
+    /// Returns the declarations with one of the keywords in the order of the source, including nested ones.
     ///
-    /// - Parameter keywords: Of those in `declaring`; no other is looked for.
+    /// - Parameter keywords: Some of those in `declaring`.
     func declarations(_ keywords: Set<String>, in range: Range<Int>? = nil) -> [Declaration] {
         assert(keywords.isSubset(of: Self.declaring))
         let range = range ?? tokens.indices
@@ -22,18 +22,18 @@ extension SourceText {
             .map(declaration(at:))
     }
 
-    /// The keywords of the declarations that are looked for.
+    /// The keywords of the declarations that can be found.
     private static let declaring: Set<String> = [
         "actor", "class", "enum", "extension", "func", "protocol", "struct", "typealias",
     ]
 
-    /// Where a declaration begins. Looked for once, as a file is asked for its declarations again and again.
+    /// Returns where declarations begin. It runs once for each file, because the declarations are needed often.
     func findDeclarations() -> [Int] {
         tokens.indices.filter { index in
             guard Self.declaring.contains(tokens[index].text), !token(index - 1, is: "."), isWord(index + 1) else {
                 return false
             }
-            // `class func`, `class var`: the keyword is a modifier there.
+            // In `class func` and `class var` the keyword is a modifier.
             return !SwiftIdentifier.keywords.contains(tokens[index + 1].text) || tokens[index].text == "func"
         }
     }
@@ -41,7 +41,7 @@ extension SourceText {
     private func declaration(at start: Int) -> Declaration {
         var name = tokens[start + 1].text
         var index = start + 2
-        // `extension Movies.State`, and the operators of `SceneRuntime<Movies>`.
+        // `extension Movies.State`
         while token(index, is: "."), isWord(index + 1) {
             name += "." + tokens[index + 1].text
             index += 2
@@ -65,7 +65,7 @@ extension SourceText {
             hasBody: true)
     }
 
-    /// The names of the types that other files of the module see: those at the top that are not private.
+    /// The names of the types that other files of the module can use: those at the top level that are not private.
     var typesOfModule: [String] {
         let types = declarations(["actor", "class", "enum", "protocol", "struct", "typealias"])
         let top = Set(surface(of: tokens.indices))
@@ -74,10 +74,10 @@ extension SourceText {
         }.map(\.name)
     }
 
-    /// The words before a declaration that belong to it: access, `static`, and the like, attributes without their sign.
+    /// Returns the modifiers of a declaration, and the names of its attributes.
     func modifiers(of declaration: Declaration) -> Set<String> { modifiers(before: declaration.start) }
 
-    /// The words before a keyword that belong to it.
+    /// Returns the modifiers and the names of the attributes before a keyword.
     func modifiers(before start: Int) -> Set<String> {
         let known: Set<String> = [
             "public", "package", "internal", "fileprivate", "private", "open", "static", "class", "final", "override",
@@ -96,7 +96,7 @@ extension SourceText {
         return found
     }
 
-    /// The tokens of a range that are not inside brackets of their own, as indices.
+    /// Returns the indices of the tokens in a range that are not inside brackets.
     func surface(of range: Range<Int>) -> [Int] {
         var found: [Int] = []
         var index = range.lowerBound
@@ -123,17 +123,17 @@ struct EnumCase {
 
 /// A case of a switch.
 struct SwitchCase {
-    /// What follows the dots in its patterns: `.a, .b(let x)` are `a` and `b`.
+    /// The names after the dots in its patterns: `a` and `b` for `.a, .b(let x)`.
     let names: [String]
     /// The token `case`, or `default`.
     let start: Int
-    /// What is done.
+    /// The statements.
     let body: Range<Int>
     var isDefault: Bool { names.isEmpty }
 }
 
 extension SourceText {
-    /// The cases of an enumeration.
+    /// Returns the cases of an enumeration.
     func cases(of declaration: Declaration) -> [EnumCase] {
         var found: [EnumCase] = []
         let surface = surface(of: declaration.body)
@@ -153,7 +153,7 @@ extension SourceText {
                         name: tokens[start].text, start: start,
                         end: hasValues ? (partner[start + 1] ?? start) + 1 : start + 1))
                 place += hasValues ? 3 : 1
-                // A raw value: `= "text"` leaves only its sign, `= 1` the number as well.
+                // Skips a raw value.
                 while place < surface.count,
                     !["case", ",", "func", "var", "static", "}"].contains(tokens[surface[place]].text),
                     line(of: surface[place]) == line(of: start)
@@ -163,7 +163,7 @@ extension SourceText {
         return found
     }
 
-    /// The first switch in a range, as its braces' tokens.
+    /// Returns the tokens of the braces of the first switch in a range.
     func firstSwitch(in range: Range<Int>) -> (open: Int, close: Int)? {
         guard let start = range.first(where: { tokens[$0].text == "switch" && !token($0 - 1, is: ".") }) else {
             return nil
@@ -173,7 +173,7 @@ extension SourceText {
         return (open, close)
     }
 
-    /// The cases of a switch.
+    /// Returns the cases of a switch.
     func cases(ofSwitch braces: (open: Int, close: Int)) -> [SwitchCase] {
         let surface = surface(of: braces.open + 1..<braces.close)
         let conditions: Set<String> = ["if", "guard", "while", "for", ","]

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Breaks lines of generated code that a long name has made too long, the way the formatter does it.
+/// Breaks lines of generated code that a long name makes too long, as the formatter does.
 enum LineWrapper {
     static let limit = 120
 
-    /// The line, or the lines that take its place.
+    /// Returns the line, or the lines that replace it.
     ///
-    /// A type goes to a line of its own, and so does a list in brackets; if that is too long as well, each element does.
+    /// A type, or a list in brackets, gets a line of its own. If the list is still too long, each element gets a line.
     static func wrap(_ line: String) -> [String] {
         guard line.count > limit, !line.drop(while: { $0 == " " }).hasPrefix("//") else { return [line] }
         let indentation = String(line.prefix { $0 == " " })
@@ -27,7 +27,7 @@ enum LineWrapper {
         return [head] + middle.flatMap(wrap) + wrap(tail)
     }
 
-    /// In two, where the first part is one name, or a field and its modifiers.
+    /// Splits the line after a name, or after a field with its modifiers.
     private static func split(_ line: String, after sign: String) -> (head: String, rest: String)? {
         guard let range = line.range(of: sign), !line.hasSuffix("{") else { return nil }
         let head = line[..<range.upperBound]
@@ -43,7 +43,7 @@ enum LineWrapper {
         var elements: [String]
     }
 
-    /// The last pair of round brackets that is not inside another and not empty.
+    /// Returns the first pair of parentheses that is not empty and not inside other brackets.
     private static func outermostList(_ line: String) -> List? {
         var depth = 0
         var open: String.Index?
@@ -72,7 +72,7 @@ enum LineWrapper {
                 open = nil
             case "]", "}": depth -= 1
             case ">":
-                // Not the arrow.
+                // Not an arrow.
                 if index > line.startIndex, line[line.index(before: index)] != "-" { depth -= 1 }
             default: break
             }

@@ -19,7 +19,8 @@ extension SourceText {
 }
 
 extension [SourceFile] {
-    /// Returns the declarations of a name, and the extensions if they are among the keywords, in the order of the files.
+    /// Returns the declarations of a name, and the extensions if they are among the keywords, in the order of the
+    /// files.
     func declarations(_ keywords: Set<String>, named name: String) -> [FoundDeclaration] {
         flatMap { file in
             file.source.declarations(keywords).filter { $0.name == name && $0.hasBody }.map { (file, $0) }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Blanks out comments and strings.
+/// Replaces comments and strings with spaces.
 enum SourceMask {
-    /// The bytes with comments and strings replaced by spaces; lines stay where they are.
+    /// Returns the bytes with spaces in the place of comments and strings. Lines keep their place.
     static func code(of bytes: [UInt8]) -> [UInt8] {
         var mask = Scanner(bytes: bytes)
         mask.scan()
@@ -27,7 +27,7 @@ enum SourceMask {
                 case UInt8(ascii: "/") where starts("/*"):
                     blockComment()
                 case UInt8(ascii: "`"):
-                    // A raw identifier may hold quotes; it stays.
+                    // A raw identifier may contain quotes, and is kept.
                     index += 1
                     while index < bytes.count, bytes[index] != UInt8(ascii: "`"), bytes[index] != UInt8(ascii: "\n") {
                         index += 1
@@ -43,12 +43,12 @@ enum SourceMask {
 
         private func starts(_ text: StaticString, at place: Int? = nil) -> Bool {
             let place = place ?? index
-            // Most often the first byte decides.
+            // Usually the first byte decides.
             guard place + text.utf8CodeUnitCount <= bytes.count, bytes[place] == text.utf8Start[0] else { return false }
             return (1..<text.utf8CodeUnitCount).allSatisfy { bytes[place + $0] == text.utf8Start[$0] }
         }
 
-        /// Blanks the byte here and goes on.
+        /// Replaces bytes with spaces and moves on.
         private mutating func blank(_ count: Int = 1) {
             for _ in 0..<count where index < bytes.count {
                 if bytes[index] != UInt8(ascii: "\n") { code[index] = UInt8(ascii: " ") }
@@ -71,7 +71,7 @@ enum SourceMask {
             } while depth > 0 && index < bytes.count
         }
 
-        /// The number of `#` before the quote, if a string begins here.
+        /// Returns the number of `#` before the quote if a string begins here.
         private func stringStart() -> Int? {
             var place = index
             while place < bytes.count, bytes[place] == UInt8(ascii: "#") { place += 1 }
@@ -97,7 +97,7 @@ enum SourceMask {
                 {
                     return blank((isLong ? 3 : 1) + hashes)
                 } else if !isLong, bytes[index] == UInt8(ascii: "\n") {
-                    return  // not closed: the compiler will tell
+                    return  // not closed, which the compiler reports
                 } else {
                     blank()
                 }
@@ -108,7 +108,7 @@ enum SourceMask {
             place + hashes <= bytes.count && bytes[place..<place + hashes].allSatisfy { $0 == UInt8(ascii: "#") }
         }
 
-        /// Up to the parenthesis that closes the interpolation; strings in it may hold parentheses of their own.
+        /// Skips an interpolation. Strings in it may contain parentheses.
         private mutating func interpolation() {
             var depth = 1
             while index < bytes.count, depth > 0 {
@@ -124,7 +124,7 @@ enum SourceMask {
     }
 }
 
-/// Text of several lines on one, without comments.
+/// Returns the text on one line, without comments.
 func collapsed(_ text: String) -> String {
     let withoutComments = String(decoding: SourceMask.code(of: Array(text.utf8)), as: UTF8.self)
     return withoutComments.split(whereSeparator: \.isWhitespace).joined(separator: " ")

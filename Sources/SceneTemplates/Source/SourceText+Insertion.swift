@@ -1,9 +1,9 @@
 extension SourceText {
-    /// The source with a case added to an enumeration. Everything else stays as it is, byte for byte.
+    /// Returns the source with an additional case in an enumeration. All other bytes stay the same.
     ///
     /// - Parameters:
-    ///   - line: What is added, without `case`: a name, or a name with associated values.
-    ///   - comment: What is said of it on a line above, if anything.
+    ///   - line: The case without `case`: a name, with or without associated values.
+    ///   - comment: A comment for the line above.
     func adding(enumCase line: String, comment: String? = nil, to declaration: Declaration) -> String {
         let open = declaration.body.lowerBound - 1
         let close = declaration.body.upperBound
@@ -20,23 +20,23 @@ extension SourceText {
         if isOneLine || lastLine == self.line(of: close) {
             let isShort = lineText(lastLine).count + line.count + 2 <= LineWrapper.limit
             guard isOneLine, !isShort else { return replacing(end..<end, with: ", \(line)") }
-            // The cases get a line of their own, and the new one another.
+            // The existing cases get a line of their own, and the new case another.
             let indentation = indentation(of: self.line(of: declaration.start))
             let inside = tokens[open].range.upperBound..<tokens[close].range.lowerBound
             let cases = source(inside).split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
             let lines = ["", "\(indentation)    \(cases)", "\(indentation)    case \(line)", indentation]
             return replacing(inside, with: lines.joined(separator: newline))
         }
-        // After the line's comment, and in the column of the case before.
+        // After the comment of the line, in the column of the case before.
         let keyword = tokens[..<last.start].lastIndex { $0.text == "case" } ?? last.start
         let indentation = indentation(of: self.line(of: keyword))
         let said = comment.map { "\(indentation)/// \($0)\(newline)" } ?? ""
         return inserting("\(said)\(indentation)case \(line)\(newline)", atStartOfLine: lastLine + 1)
     }
 
-    /// The source with a case added at the end of a switch, before its `default`.
+    /// Returns the source with an additional case at the end of a switch, before its `default`.
     ///
-    /// - Returns: Nil when the switch is on one line, or its last line holds more than the brace.
+    /// - Returns: Nil if the switch is on one line, or if its last line contains more than the brace.
     func adding(switchCase pattern: String, body: [String], toSwitch braces: (open: Int, close: Int)) -> String? {
         let all = cases(ofSwitch: braces)
         let closingLine = line(of: braces.close)
@@ -48,14 +48,14 @@ extension SourceText {
                 line(at: $0.range.lowerBound) == closingLine
             })
         else { return nil }
-        // What is said above `default` belongs to it.
+        // Comments above `default` belong to it.
         while place > first, lineText(place - 1).drop(while: { $0 == " " || $0 == "\t" }).hasPrefix("//") { place -= 1 }
         let indentation = indentation(of: all.isEmpty ? closingLine : first)
         let lines = ["\(indentation)case .\(pattern):"] + body.map { "\(indentation)    \($0)" }
         return inserting(lines.map { $0 + newline }.joined(), atStartOfLine: place)
     }
 
-    /// The source with whole lines added.
+    /// Returns the source with additional lines.
     func inserting(_ text: String, atStartOfLine number: Int) -> String {
         guard number <= lineStarts.count else { return self.text + newline + text }
         return replacing(lineStarts[number - 1]..<lineStarts[number - 1], with: text)
@@ -65,11 +65,11 @@ extension SourceText {
         source(0..<range.lowerBound) + text + source(range.upperBound..<bytes.count)
     }
 
-    /// The blanks at the start of a line.
+    /// Returns the spaces at the start of a line.
     func indentation(of number: Int) -> String {
         String(lineText(number).prefix { $0 == " " || $0 == "\t" })
     }
 
-    /// As the source ends its own lines.
+    /// The line break of the source.
     var newline: String { text.utf8.contains(UInt8(ascii: "\r")) ? "\r\n" : "\n" }
 }

@@ -1,24 +1,24 @@
-/// Swift source as words and symbols, without comments and without what is in strings.
+/// Swift source as words and symbols, without comments and strings.
 ///
-/// This is no parser. It knows where comments, strings and brackets end, and nothing about meaning: `#if` and macros
-/// are not expanded, regular expressions between slashes are taken for operators, and code inside a string's `\(…)`
-/// is not seen.
+/// This is not a parser. It knows where comments, strings and brackets end, and nothing about meaning. `#if` and macros
+/// are not expanded, regular expressions between slashes are read as operators, and the code in `\(…)` of a string is
+/// skipped.
 struct SourceText {
-    /// A word, or one symbol.
+    /// A word or a symbol.
     struct Token: Equatable {
         var text: String
-        /// In UTF-8 bytes from the start of the source.
+        /// The range in UTF-8 bytes.
         var range: Range<Int>
     }
 
     let text: String
     let bytes: [UInt8]
     let tokens: [Token]
-    /// For each bracket the index of its partner.
+    /// The index of the matching bracket for each bracket.
     let partner: [Int: Int]
-    /// The offsets at which lines begin.
+    /// The offsets of the beginnings of lines.
     let lineStarts: [Int]
-    /// The tokens with which declarations begin.
+    /// The tokens of the keywords of declarations.
     private(set) var declarationStarts: [Int] = []
 
     init(_ text: String) {
@@ -32,9 +32,9 @@ struct SourceText {
         declarationStarts = findDeclarations()
     }
 
-    /// The line of an offset, counted from 1.
+    /// Returns the line of an offset, counted from 1.
     func line(at offset: Int) -> Int {
-        // Binary search: files are looked at once per finding, and may be long.
+        // Binary search, because it runs for each finding and files may be long.
         var low = 0
         var high = lineStarts.count
         while low + 1 < high {
@@ -44,19 +44,19 @@ struct SourceText {
         return low + 1
     }
 
-    /// The line of a token, counted from 1.
+    /// Returns the line of a token, counted from 1.
     func line(of token: Int) -> Int { line(at: tokens[token].range.lowerBound) }
 
-    /// The source between two offsets, comments and all.
+    /// Returns the source between two offsets, with comments.
     func source(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-    /// The source of some tokens, comments and all.
+    /// Returns the source of some tokens, with comments.
     func source(of range: Range<Int>) -> String {
         guard !range.isEmpty else { return "" }
         return source(tokens[range.lowerBound].range.lowerBound..<tokens[range.upperBound - 1].range.upperBound)
     }
 
-    /// The line's text, without its end.
+    /// Returns the text of a line, without its line break.
     func lineText(_ number: Int) -> String {
         let start = lineStarts[number - 1]
         var end = number < lineStarts.count ? lineStarts[number] - 1 : bytes.count
@@ -64,12 +64,12 @@ struct SourceText {
         return source(start..<max(start, end))
     }
 
-    /// Whether the token is this word or symbol. False outside of the source.
+    /// Returns whether the token is this word or symbol. Returns false for an index outside of the source.
     func token(_ index: Int, is text: String) -> Bool {
         tokens.indices.contains(index) && tokens[index].text == text
     }
 
-    /// Whether the token is a word that can name something.
+    /// Returns whether the token is a word.
     func isWord(_ index: Int) -> Bool {
         guard tokens.indices.contains(index), let first = tokens[index].text.utf8.first else { return false }
         return Self.isWordByte(first) || first == UInt8(ascii: "`")
@@ -99,7 +99,7 @@ struct SourceText {
         isWord[Int(byte)]
     }
 
-    /// For each byte whether it is part of a word.
+    /// Whether a byte is part of a word, for each byte.
     private static let isWord: [Bool] = (0...UInt8.max).map { byte in
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

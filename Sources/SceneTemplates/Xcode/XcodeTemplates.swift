@@ -1,14 +1,15 @@
 import Foundation
 
-/// The templates as Xcode wants them: a folder each, with a description of what to ask for.
+/// Xcode's file templates: a folder for each, with a property list that says what Xcode asks the user for.
 ///
-/// They are filled in from the same sources as everything else, with what Xcode replaces in the places of the names.
+/// The texts come from the same templates as generated scenes. Xcode's placeholders take the places of the names.
 struct XcodeTemplates {
-    /// Nil: where Xcode looks for them.
+    /// The folder for the templates. Nil means Xcode's own.
     let folder: String?
     let environment: ToolEnvironment
 
-    /// What stands for the scene's name until Xcode's placeholder does: one column wide, so that lines break as in Swift.
+    /// Takes the place of the scene's name until Xcode's placeholder does. It is one column wide, so that lines break
+    /// as in Swift.
     private static let scene = "\u{E000}"
     private static let module = "\u{E001}"
     static let scenePlaceholder = "___VARIABLE_productName:identifier___"
@@ -26,7 +27,7 @@ struct XcodeTemplates {
         for (name, files) in try templates() {
             guard !existing.contains(name) else {
                 throw GeneratorError(
-                    "\(root) has the template '\(name)' already, and it is not overwritten.",
+                    "\(root) already has the template '\(name)', which is not overwritten.",
                     remedy: "To update, remove the folders 'CIS *.xctemplate' in \(root), and run the command again.")
             }
             for (path, text) in files { plan.create((prefix.isEmpty ? "" : prefix + "/") + "\(name)/\(path)", text) }
@@ -41,7 +42,7 @@ struct XcodeTemplates {
         let developer = environment.homeDirectory + "/Library/Developer"
         guard environment.files.kind(of: developer) == .directory else {
             throw GeneratorError(
-                "There is no \(developer): Xcode has not been used here.", remedy: "Name a folder with --to FOLDER.")
+                "There is no \(developer), so Xcode is not installed here.", remedy: "Set a folder with --to FOLDER.")
         }
         return developer + "/Xcode/Templates/CIS"
     }
@@ -54,7 +55,7 @@ struct XcodeTemplates {
     }
 
     private var text: SceneText {
-        // Xcode's targets have no package to which `package` could refer.
+        // A target in Xcode is not part of a package, so `package` access does not compile there.
         SceneText(scene: Self.scene, module: nil, isTestable: true, settable: "internal")
     }
 

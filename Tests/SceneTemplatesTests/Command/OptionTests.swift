@@ -28,46 +28,46 @@ import Testing
             ),
             (["Movies", "--tests"], "--tests needs a value.", "Write --tests swift-testing|xctest|both|none."),
             (["Movies", "--target", "--dry-run"], "--target needs a value.", "Write --target TARGET."),
-            (["Movies", "--target", "A", "--target", "B"], "--target is there 2 times.", "Give it once."),
+            (["Movies", "--target", "A", "--target", "B"], "--target is given 2 times.", "Give it once."),
             (["Movies", "Books"], "new-scene takes one name, not 2: Movies Books.", "Run it once for each scene."),
             ([], "The scene's name is missing.", "Write new-scene Movies, or see new-scene --help."),
             (
                 ["Movies", "--only", "interactor,view model"], "'view model' is not a component of a scene.",
-                "--only takes some of scene,controller,interactor,store,worker,assembly,view,double,tests."
+                "--only takes some of these: scene,controller,interactor,store,worker,assembly,view,double,tests."
             ),
             (
-                ["Movies", "--package", "--target", "T"], "--target does not go with --package.",
-                "Leave one of the two out."
+                ["Movies", "--package", "--target", "T"], "--target cannot be combined with --package.",
+                "Remove one of the two."
             ),
             (
                 ["Movies", "--add-use-case", "Load", "--package"],
-                "--add-use-case and --package are two different things to do.", "Run the command once for each."
+                "--add-use-case and --package cannot be combined.", "Run the command once for each."
             ),
             (
                 ["Movies", "--add-action", "Tap", "--no-output"],
-                "--no-output does not go with --add-action.", "Leave one of the two out."
+                "--no-output cannot be combined with --add-action.", "Remove one of the two."
             ),
             (
                 ["Movies", "--only", "tests", "--refresh-doubles"],
-                "--only does not go with --refresh-doubles.", "Leave one of the two out."
+                "--only cannot be combined with --refresh-doubles.", "Remove one of the two."
             ),
             (
                 ["Movies", "--child-of", "Home", "--only", "scene"],
-                "--child-of changes several parts, and --only leaves everything alone but the named ones.",
-                "Leave one of the two out."
+                "--child-of changes several components, and --only changes only the named ones.",
+                "Remove one of the two."
             ),
             (
                 ["Movies", "--field", "title:Text"], "'Text' is not a type of --field.",
                 "It takes String, Int, Double, Bool; add others by hand."
             ),
             (
-                ["Movies", "--field", "title", "--field", "Title:Int"], "--field title is there twice.",
+                ["Movies", "--field", "title", "--field", "Title:Int"], "--field title is given twice.",
                 "Give each field once."
             ),
             (
                 ["Movies", "--field", "title", "--only", "scene,worker"],
-                "--field changes several parts, and --only leaves everything alone but the named ones.",
-                "Leave one of the two out."
+                "--field changes several components, and --only changes only the named ones.",
+                "Remove one of the two."
             ),
             (["Movies", "--child-of", "Movies"], "Movies cannot be its own parent.", "Name another scene."),
             (
@@ -76,13 +76,13 @@ import Testing
             ),
             (
                 ["Movies", "--install-xcode-templates"],
-                "--install-xcode-templates writes templates for all scenes, and takes no name: Movies.",
-                "Leave the name out; Xcode asks for it."
+                "--install-xcode-templates writes templates for all scenes, so it takes no name: Movies.",
+                "Remove the name; Xcode asks for it."
             ),
-            (["Movies", "--to", "there"], "--to needs --install-xcode-templates.", "Add that, or leave --to out."),
+            (["Movies", "--to", "there"], "--to needs --install-xcode-templates.", "Add it, or remove --to."),
             (
                 ["Movies", "--library", "there"], "--library needs --package.",
-                "Add that, or leave --library out."
+                "Add it, or remove --library."
             ),
         ] as [([String], String, String)])
     func `what cannot be understood is named, with a remedy`(arguments: [String], problem: String, remedy: String) {

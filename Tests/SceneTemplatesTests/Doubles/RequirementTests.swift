@@ -73,36 +73,42 @@ import Testing
     }
 
     @Test(arguments: [
-        ("func make<T>(_ type: T.Type) -> T", "2: a double cannot be made of the generic function make."),
+        ("func make<T>(_ type: T.Type) -> T", "2: a double cannot be generated for the generic function make."),
         (
             "func fill(_ list: inout [Int])",
-            "2: a double cannot be made of `inout` in fill(list): a double keeps its arguments."
+            "2: a double cannot be generated for `inout` in fill(list): a double stores its arguments."
         ),
         (
             "func use(_ shape: some Shape)",
-            "2: a double cannot be made of `some` in use(shape): a double keeps its arguments."
+            "2: a double cannot be generated for `some` in use(shape): a double stores its arguments."
         ),
         (
             "func run(_ body: () -> Void)",
-            "2: a double cannot be made of the closure run(body), which is not @Sendable."
+            "2: a double cannot be generated for the closure run(body), which is not @Sendable."
         ),
         (
             "func run(_ body: @Sendable () -> Void)",
-            "2: a double cannot be made of the closure run(body), which is not @escaping and cannot be kept."
+            "2: a double cannot be generated for the closure run(body), which is not @escaping and cannot be stored."
         ),
-        ("func copy() -> Self", "2: a double cannot be made of `Self` in what copy returns."),
+        ("func copy() -> Self", "2: a double cannot be generated for `Self` in the return type of copy."),
         (
             "func load() throws(Refusal)",
-            "2: a double cannot be made of an error of a certain type, which a stub without an answer could not make."
+            "2: a double cannot be generated for typed throws."
         ),
-        ("func fine()\n\nvar name: String { get set }", "4: a double cannot be made of the settable property name."),
-        ("associatedtype Item", "2: a double cannot be made of `associatedtype` among the requirements."),
-        ("init()", "2: a double cannot be made of `init` among the requirements."),
-        ("static func make()", "2: a double cannot be made of a `static` requirement."),
-        ("subscript(index: Int) -> Int { get }", "2: a double cannot be made of `subscript` among the requirements."),
-        ("#if DEBUG\nfunc f()\n#endif", "2: a double cannot be made of a condition of the compiler."),
-        ("func `a name`()", "2: a double cannot be made of an operator, or a name in backticks."),
-        ("func take(_: Int)", "2: a double cannot be made of a parameter of take without a name of its own."),
+        (
+            "func fine()\n\nvar name: String { get set }",
+            "4: a double cannot be generated for the settable property name."
+        ),
+        ("associatedtype Item", "2: a double cannot be generated for `associatedtype` among the requirements."),
+        ("init()", "2: a double cannot be generated for `init` among the requirements."),
+        ("static func make()", "2: a double cannot be generated for a `static` requirement."),
+        (
+            "subscript(index: Int) -> Int { get }",
+            "2: a double cannot be generated for `subscript` among the requirements."
+        ),
+        ("#if DEBUG\nfunc f()\n#endif", "2: a double cannot be generated for `#if`."),
+        ("func `a name`()", "2: a double cannot be generated for an operator, or a name in backticks."),
+        ("func take(_: Int)", "2: a double cannot be generated for a parameter of take without a name of its own."),
     ])
     func `what cannot be understood is named with file and line, and nothing is written`(
         requirement: String, problem: String
@@ -118,14 +124,15 @@ import Testing
         let result = double(of: "func ring()", heading: "protocol ShopWorker: Base, Sendable")
         #expect(
             result.problem
-                == "error: Sources/App/Shop.swift:2: a double cannot be made of what comes from Base, whose requirements are somewhere else."
+                == "error: Sources/App/Shop.swift:2: a double cannot be generated for the inherited protocol Base."
         )
     }
 
     @Test func `overloads are told apart by their labels`() {
         let lines = double(of: "func find(id: Int)\nfunc find(name: String)").text
         #expect(lines.contains("let findIdStub") && lines.contains("let findNameStub"))
-        #expect(double(of: "func find(_ id: Int)\nfunc find(_ id: String)").problem.contains("differ in types only"))
+        #expect(
+            double(of: "func find(_ id: Int)\nfunc find(_ id: String)").problem.contains("differ only in their types"))
     }
 
     @Test func `a protocol that is not public is seen by a testable import`() {
@@ -173,7 +180,7 @@ import Testing
         let before = sandbox.files.contents
         #expect(
             sandbox.run("new-scene", "Movies", "--refresh-doubles").output == [
-                "Nothing to do: everything is as it should be."
+                "Nothing to do: all files are up to date."
             ])
         #expect(sandbox.files.contents == before)
     }
@@ -184,7 +191,7 @@ import Testing
         sandbox.files.put("/home/package/" + Self.double, "final class MoviesWorkerDouble {}")
         let answer = sandbox.run("new-scene", "Movies", "--refresh-doubles")
         #expect(
-            answer.errors.first == "error: \(Self.double) was not written by this command, and is not overwritten.")
+            answer.errors.first == "error: \(Self.double) was not written by this command, so it is not overwritten.")
         #expect(sandbox[Self.double] == "final class MoviesWorkerDouble {}")
     }
 }

@@ -110,7 +110,7 @@ import Testing
 
     @Test(arguments: [
         ("--add-action", "Tapped", "Shop.Action has a case tapped already."),
-        ("--add-use-case", "Open", "ShopInteractor.perform has no switch to which open could be added."),
+        ("--add-use-case", "Open", "ShopInteractor.perform has no switch for open."),
     ])
     func `what cannot be added is named, and nothing is written`(option: String, name: String, problem: String) {
         let text = Self.handwritten.replacing("        switch useCase {\n        }\n", with: "")

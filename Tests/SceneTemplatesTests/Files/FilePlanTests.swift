@@ -33,14 +33,14 @@ import Testing
     @Test func `what cannot be taken back is named`() {
         files.fail(afterWrites: 3, removalsFail: true)
         let error = #expect(throws: GeneratorError.self) { try plan.write(to: files) }
-        #expect(error?.remedy == "This could not be taken back: /p/Sources/A/one.swift, /p/Sources/A, /p/Sources.")
+        #expect(error?.remedy == "This could not be undone: /p/Sources/A/one.swift, /p/Sources/A, /p/Sources.")
     }
 
     @Test func `a file that is there is not overwritten, and nothing else is written`() {
         files.put("/p/Tests/three.swift", "mine")
         let before = files.contents
         let error = #expect(throws: GeneratorError.self) { try plan.write(to: files) }
-        #expect(error?.problem == "Tests/three.swift is there already, and is not overwritten.")
+        #expect(error?.problem == "Tests/three.swift exists already, and is not overwritten.")
         #expect(files.contents == before)
     }
 
@@ -54,7 +54,7 @@ import Testing
         files.put("/p/old.swift", "somebody was faster")
         let before = files.contents
         let error = #expect(throws: GeneratorError.self) { try plan.write(to: files) }
-        #expect(error?.problem == "old.swift changed while this ran.")
+        #expect(error?.problem == "old.swift was changed while the command ran.")
         #expect(files.contents == before)
     }
 
@@ -65,7 +65,7 @@ import Testing
         #expect(
             error
                 == GeneratorError(
-                    "same.swift has to change, and is read-only.", remedy: "Allow it: chmod u+w same.swift."))
+                    "same.swift must be changed, and is read-only.", remedy: "Allow it: chmod u+w same.swift."))
         #expect(files.contents == before)
     }
 

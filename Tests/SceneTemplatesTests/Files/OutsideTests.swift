@@ -41,7 +41,7 @@ import Testing
             atPath: package + "/Sources/Linked", withDestinationPath: root.appending(path: "outside").path)
         let before = everything
         let error = #expect(throws: GeneratorError.self) { try write("Sources/Linked/x.swift") }
-        #expect(error?.problem == "Sources/Linked/x.swift leads out of the package, and nothing is written there.")
+        #expect(error?.problem == "Sources/Linked/x.swift leads out of the package, where nothing is written.")
         #expect(everything == before)
     }
 

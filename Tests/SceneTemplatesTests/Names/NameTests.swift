@@ -34,7 +34,7 @@ import Testing
     @Test(arguments: ["Any", "Self", "Type", "Protocol"])
     func `a word of the language is refused`(text: String) {
         let error = #expect(throws: GeneratorError.self) { try SceneName(text) }
-        #expect(error?.problem.contains("Swift keeps the word") == true)
+        #expect(error?.problem.contains("is a word of Swift") == true)
     }
 
     @Test func `a name whose part would be called like a type of the library is refused`() {
@@ -85,7 +85,7 @@ import Testing
         let sandbox = Sandbox()
         #expect(
             sandbox.run("new-scene", "Movies", "--add-action", "init").errors.first
-                == "error: 'init' cannot name an action: Swift keeps the word for itself.")
+                == "error: 'init' cannot name an action: it is a word of Swift.")
         #expect(
             sandbox.run("new-scene", "Movies", "--add-use-case", "1").errors.first
                 == "error: '1' is not a Swift identifier, so it cannot name a use case.")

@@ -108,7 +108,7 @@ import Testing
         let answer = Sandbox().run("new-scene", "Movies", "--front-end", "swiftui", "--front-end-target", "App")
         #expect(
             answer.errors.first
-                == "error: 'App' is the scene's own target, and a scene does not know what draws it.")
+                == "error: 'App' is the target of the scene, and a scene does not know its front end.")
     }
 
     @Test func `is shown and not written in a dry run`() {
@@ -132,7 +132,7 @@ import Testing
         #expect(answer.code == 1)
         #expect(
             answer.errors == [
-                "error: Sources/App/Movies/MoviesStore.swift is there already, and is not overwritten.",
+                "error: Sources/App/Movies/MoviesStore.swift exists already, and is not overwritten.",
                 "Remove it, choose another name, or name the missing parts with --only.",
             ])
         #expect(sandbox.files.contents == before)
@@ -143,7 +143,7 @@ import Testing
         let answer = sandbox.run("new-scene", "Movies")
         #expect(
             answer.errors.first
-                == "error: The target 'App' has a file MoviesStore.swift already: Sources/App/Elsewhere/MoviesStore.swift."
+                == "error: The target 'App' already has a file MoviesStore.swift: Sources/App/Elsewhere/MoviesStore.swift."
         )
         #expect(sandbox.paths("Tests").isEmpty)
     }
@@ -254,8 +254,8 @@ import Testing
         let answer = sandbox.run("new-scene", "Movies")
         #expect(
             answer.errors == [
-                "error: The target 'App' has a type \(type) already: Sources/App/Other.swift.",
-                "Choose another name or another target, or name the parts that are missing with --only.",
+                "error: The target 'App' already has a type \(type): Sources/App/Other.swift.",
+                "Choose another name or another target, or name the missing parts with --only.",
             ])
         #expect(sandbox.files.contents == before)
     }
@@ -264,7 +264,7 @@ import Testing
         let answer = Sandbox(["Tests/AppTests/All.swift": "struct MoviesFixture {}"]).run("new-scene", "Movies")
         #expect(
             answer.errors.first
-                == "error: The target 'AppTests' has a type MoviesFixture already: Tests/AppTests/All.swift.")
+                == "error: The target 'AppTests' already has a type MoviesFixture: Tests/AppTests/All.swift.")
     }
 
     @Test(arguments: ["private struct MoviesStore {}", "enum Shop { struct Movies {} }", "extension Movies {}"])

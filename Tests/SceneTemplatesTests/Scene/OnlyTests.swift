@@ -16,8 +16,8 @@ import Testing
         let answer = sandbox.run("new-scene", "Movies", "--only", "tests")
         #expect(
             answer.errors == [
-                "error: There is no scene 'Movies' in the target 'App' that --only tests could add to.",
-                "Leave --only out to write all of it, name the scene's own target, or write --only scene,controller,interactor,store,worker,assembly,double,tests.",
+                "error: There is no scene 'Movies' in the target 'App' to which --only tests could add.",
+                "Remove --only to write the whole scene, set its target, or write --only scene,controller,interactor,store,worker,assembly,double,tests.",
             ])
         #expect(sandbox.files.contents == before)
     }
@@ -65,7 +65,7 @@ import Testing
         let answer = sandbox.run("new-scene", "Movies", "--only", "assembly")
         #expect(
             answer.errors == [
-                "error: --only assembly needs what the scene 'Movies' does not have: controller,store.",
+                "error: --only assembly needs parts that the scene 'Movies' does not have: controller,store.",
                 "Write --only controller,store,assembly.",
             ])
         #expect(sandbox.paths("Sources/App/Movies").count == 3)
@@ -80,7 +80,7 @@ import Testing
         try? sandbox.files.remove("/home/package/Sources/App/Movies/MoviesStore.swift")
         #expect(
             sandbox.run("new-scene", "Movies", "--only", "store").errors.first
-                == "error: The target 'App' has a type MoviesStore already: Sources/App/All.swift.")
+                == "error: The target 'App' already has a type MoviesStore: Sources/App/All.swift.")
     }
 
     @Test func `a part is not written for cases that it does not know`() {
@@ -92,7 +92,7 @@ import Testing
         }
         #expect(
             sandbox.run("new-scene", "Movies", "--only", "interactor").errors.first
-                == "error: --only interactor writes it for the cases of a new scene, and Movies.UseCase differs in fetchPage."
+                == "error: --only interactor fits the cases of a new scene only, and Movies.UseCase differs in fetchPage."
         )
         #expect(sandbox.run("new-scene", "Movies", "--only", "controller").code == 0, "it need not know all use cases")
     }

@@ -18,8 +18,8 @@ import Testing
         let answer = Sandbox().run("new-scene", "Movies", "--package", "--package-path", "/nowhere/x")
         #expect(
             answer.errors == [
-                "error: There is no folder /nowhere/x to make the package in.",
-                "Make it, or name another with --package-path.",
+                "error: There is no folder /nowhere/x for the package.",
+                "Create it, or set another with --package-path.",
             ])
     }
 
@@ -30,7 +30,7 @@ import Testing
         sandbox.files.put("/home/Movies/notes.txt", "mine")
         let before = sandbox.files.contents
         let answer = sandbox.run("new-scene", "Movies", "--package", in: "/home")
-        #expect(answer.errors.first == "error: /home/Movies is there already, and is not empty.")
+        #expect(answer.errors.first == "error: /home/Movies exists already, and is not empty.")
         #expect(sandbox.files.contents == before)
     }
 

@@ -82,14 +82,14 @@ import Testing
         let folder = Self.root.dropLast()
         #expect(
             Sandbox(files: files).run("new-scene", "--install-xcode-templates", in: "/home").errors == [
-                "error: \(folder) has the template 'CIS Scene (SwiftUI).xctemplate' already, and it is not overwritten.",
+                "error: \(folder) already has the template 'CIS Scene (SwiftUI).xctemplate', which is not overwritten.",
                 "To update, remove the folders 'CIS *.xctemplate' in \(folder), and run the command again.",
             ])
         let answer = Sandbox().run("new-scene", "--install-xcode-templates")
         #expect(
             answer.errors == [
-                "error: There is no /home/Library/Developer: Xcode has not been used here.",
-                "Name a folder with --to FOLDER.",
+                "error: There is no /home/Library/Developer, so Xcode is not installed here.",
+                "Set a folder with --to FOLDER.",
             ])
         let sandbox = Sandbox()
         #expect(sandbox.run("new-scene", "--install-xcode-templates", "--to", "Templates").code == 0)
