@@ -5,12 +5,12 @@ extension ChildReconciler {
     ///
     /// - Parameters:
     ///   - list: The list without the type of its items.
-    ///   - id: Returns the id of the item in a slot.
-    ///   - make: Creates the child of the item in a slot.
+    ///   - id: Returns the id of the item in a cell.
+    ///   - make: Creates the child of the item in a cell.
     /// - Complexity: O(number of steps since the last time), or O(*n*) if the list no longer has them.
     func follow<Owner>(
-        _ list: UntypedSceneListStorage, in scene: SceneRuntime<Owner>, id: (_ slot: Int) -> any Sendable,
-        make: (_ slot: Int) -> any SceneNode
+        _ list: UntypedSceneListStorage, in scene: SceneRuntime<Owner>, id: (_ cell: Int) -> any Sendable,
+        make: (_ cell: Int) -> any SceneNode
     ) {
         var gone: [UInt64] = []
         var new: [Int] = []
@@ -18,23 +18,23 @@ extension ChildReconciler {
             for entry in list.log.entries[start...] {
                 switch entry.kind {
                 case .removed: gone.append(entry.origin)
-                // Only if the element is still in its slot.
-                case .inserted where list.origins[Int(entry.slot)] == entry.origin: new.append(Int(entry.slot))
+                // Only if the element is still in its cell.
+                case .inserted where list.origins[Int(entry.cell)] == entry.origin: new.append(Int(entry.cell))
                 default: break
                 }
             }
             new.removeAll { made[list.origins[$0]] != nil }
             if new.count > 1 { new.sort { list.order.offset(of: $0) < list.order.offset(of: $1) } }
         } else {
-            let slots = list.order.slots.map(Int.init)
-            let origins = Set(slots.map { list.origins[$0] })
+            let cells = list.order.cells.map(Int.init)
+            let origins = Set(cells.map { list.origins[$0] })
             gone = made.keys.filter { !origins.contains($0) }
-            new = slots.filter { made[list.origins[$0]] == nil }
+            new = cells.filter { made[list.origins[$0]] == nil }
         }
         version = list.version
         stop(gone, in: scene)
-        for slot in new {
-            guard add(list.origins[slot], id(slot), in: scene, make: { make(slot) }) else { return }
+        for cell in new {
+            guard add(list.origins[cell], id(cell), in: scene, make: { make(cell) }) else { return }
         }
     }
 

@@ -108,10 +108,10 @@ extension SceneList {
     @inlinable
     public mutating func sort(by areInIncreasingOrder: (Item, Item) throws -> Bool) rethrows {
         guard let storage else { return }
-        let slots = storage.order.slots
+        let cells = storage.order.cells
         let sorted = ContiguousArray(
-            try slots.sorted { try areInIncreasingOrder(storage.item(Int($0)), storage.item(Int($1))) })
-        if sorted != slots { change { $0.reorder(sorted) } }
+            try cells.sorted { try areInIncreasingOrder(storage.item(Int($0)), storage.item(Int($1))) })
+        if sorted != cells { change { $0.reorder(sorted) } }
     }
 
     // MARK: Removing

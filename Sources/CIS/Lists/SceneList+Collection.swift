@@ -17,7 +17,7 @@ extension SceneList: RandomAccessCollection {
         guard let storage, indices.contains(position) else {
             preconditionFailure("A list of \(count) items has none at \(position).")
         }
-        return storage.item(storage.order.slot(at: position))
+        return storage.item(storage.order.cell(at: position))
     }
 
     /// Returns an iterator over the items.
@@ -27,21 +27,21 @@ extension SceneList: RandomAccessCollection {
     /// Iterates over the items of a list.
     public struct Iterator: IteratorProtocol {
         @usableFromInline let storage: SceneListStorage<Item>?
-        @usableFromInline let slots: ContiguousArray<Int32>
+        @usableFromInline let cells: ContiguousArray<Int32>
         @usableFromInline var position = 0
 
         @inlinable
         init(_ storage: SceneListStorage<Item>?) {
             self.storage = storage
-            slots = storage?.order.slots ?? []
+            cells = storage?.order.cells ?? []
         }
 
         /// The next item, or `nil` at the end.
         @inlinable
         public mutating func next() -> Item? {
-            guard position < slots.count, let storage else { return nil }
+            guard position < cells.count, let storage else { return nil }
             defer { position += 1 }
-            return storage.item(Int(slots[position]))
+            return storage.item(Int(cells[position]))
         }
     }
 }

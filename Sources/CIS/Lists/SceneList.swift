@@ -66,23 +66,23 @@ extension SceneList {
     /// - Complexity: O(1).
     @inlinable
     public subscript(id id: Item.ID) -> Item? {
-        guard let storage, let slot = storage.slot(of: id) else { return nil }
-        return storage.item(slot)
+        guard let storage, let cell = storage.cell(of: id) else { return nil }
+        return storage.item(cell)
     }
 
     /// Whether there is an item with an id.
     ///
     /// - Complexity: O(1).
     @inlinable
-    public func contains(id: Item.ID) -> Bool { storage?.slot(of: id) != nil }
+    public func contains(id: Item.ID) -> Bool { storage?.cell(of: id) != nil }
 
     /// The offset of the item with an id.
     ///
     /// - Complexity: O(1), whatever the number of items: at most 128 numbers are searched.
     @inlinable
     public func index(id: Item.ID) -> Int? {
-        guard let storage, let slot = storage.slot(of: id) else { return nil }
-        return storage.order.offset(of: slot)
+        guard let storage, let cell = storage.cell(of: id) else { return nil }
+        return storage.order.offset(of: cell)
     }
 
     /// The ids, in order.

@@ -15,8 +15,8 @@ struct SceneListLog: Sendable {
         let version: UInt64
         /// The origin of the element; see ``Origin``.
         let origin: UInt64
-        /// The slot of the element.
-        let slot: Int32
+        /// The cell of the element.
+        let cell: Int32
         /// The offset of the element. For a move, the old one.
         let offset: Int32
         /// The new offset of a moved element.

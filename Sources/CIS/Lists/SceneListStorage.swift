@@ -1,10 +1,10 @@
-/// The items of a list by slot, and the slot of each id. Inlinable, so that clients get code that is specialized for
+/// The items of a list by cell, and the cell of each id. Inlinable, so that clients get code that is specialized for
 /// their types.
 // Unchecked for the same reason as its superclass.
 @usableFromInline
 final class SceneListStorage<Item: Identifiable>: UntypedSceneListStorage, @unchecked Sendable {
     // Unchecked, as all below: see `UntypedSceneListStorage.order`.
-    @exclusivity(unchecked) @usableFromInline var slots: [Item.ID: Int32]
+    @exclusivity(unchecked) @usableFromInline var cells: [Item.ID: Int32]
     // Unchecked: see `UntypedSceneListStorage.order`.
     @exclusivity(unchecked) @usableFromInline var items: ContiguousArray<Item?>
     /// The id of the item of each entry in the log.
@@ -16,23 +16,23 @@ final class SceneListStorage<Item: Identifiable>: UntypedSceneListStorage, @unch
 
     @usableFromInline
     override init(version: UInt64) {
-        (slots, items, loggedIDs, refusedID) = ([:], [], [], nil)
+        (cells, items, loggedIDs, refusedID) = ([:], [], [], nil)
         super.init(version: version)
     }
 
     @usableFromInline
     init(copying other: SceneListStorage) {
-        (slots, items, loggedIDs, refusedID) = (other.slots, other.items, other.loggedIDs, other.refusedID)
+        (cells, items, loggedIDs, refusedID) = (other.cells, other.items, other.loggedIDs, other.refusedID)
         super.init(copying: other)
     }
 
     @inlinable
-    func slot(of id: Item.ID) -> Int? { slots[id].map(Int.init) }
+    func cell(of id: Item.ID) -> Int? { cells[id].map(Int.init) }
 
-    /// The item in a slot, which must not be empty.
+    /// The item in a cell, which must not be empty.
     @inlinable
-    func item(_ slot: Int) -> Item {
-        guard let item = items[slot] else { preconditionFailure("A slot of a list is empty that should not be.") }
+    func item(_ cell: Int) -> Item {
+        guard let item = items[cell] else { preconditionFailure("A cell of a list is empty that should not be.") }
         return item
     }
 
@@ -44,25 +44,25 @@ final class SceneListStorage<Item: Identifiable>: UntypedSceneListStorage, @unch
     @inlinable
     func insert(_ item: Item, at offset: Int) -> Bool {
         let id = item.id
-        guard fillNextSlot(with: item, id) else { return false }
+        guard fillNextCell(with: item, id) else { return false }
         note(id, inserted(at: offset))
         return true
     }
 
     @inlinable
     func remove(_ id: Item.ID) -> Item? {
-        guard let slot = slots.removeValue(forKey: id).map(Int.init) else { return nil }
-        let item = items[slot]
-        items[slot] = nil
-        note(id, removed(slot).forgotten)
+        guard let cell = cells.removeValue(forKey: id).map(Int.init) else { return nil }
+        let item = items[cell]
+        items[cell] = nil
+        note(id, removed(cell).forgotten)
         return item
     }
 
     /// Moves an item to an offset, which is counted without the item and clamped to the list.
     @inlinable
     func move(_ id: Item.ID, to offset: Int) -> Bool {
-        guard let slot = slot(of: id) else { return false }
-        if let forgotten = moved(slot, to: offset) { note(id, forgotten) }
+        guard let cell = cell(of: id) else { return false }
+        if let forgotten = moved(cell, to: offset) { note(id, forgotten) }
         return true
     }
 
@@ -70,14 +70,14 @@ final class SceneListStorage<Item: Identifiable>: UntypedSceneListStorage, @unch
     @inlinable
     func update(_ id: Item.ID, _ change: (inout Item) -> Void) -> Bool {
         // Taken out of the array, so that it is changed without a copy.
-        guard let slot = slot(of: id), var item = items[slot].take() else { return false }
+        guard let cell = cell(of: id), var item = items[cell].take() else { return false }
         change(&item)
         if item.id == id {
-            items[slot] = item
-            note(id, replaced(slot))
+            items[cell] = item
+            note(id, replaced(cell))
         } else {
-            slots[id] = nil
-            let (offset, forgotten) = removed(slot)
+            cells[id] = nil
+            let (offset, forgotten) = removed(cell)
             note(id, forgotten)
             _ = insert(item, at: offset)
         }
@@ -86,14 +86,14 @@ final class SceneListStorage<Item: Identifiable>: UntypedSceneListStorage, @unch
 
     /// - Returns: Whether the id is new.
     @inlinable
-    func fillNextSlot(with item: Item, _ id: Item.ID) -> Bool {
-        let slot = nextSlot
-        if let other = slots.updateValue(Int32(slot), forKey: id) {
-            slots[id] = other
+    func fillNextCell(with item: Item, _ id: Item.ID) -> Bool {
+        let cell = nextCell
+        if let other = cells.updateValue(Int32(cell), forKey: id) {
+            cells[id] = other
             refuse(id)
             return false
         }
-        if slot == items.count { items.append(item) } else { items[slot] = item }
+        if cell == items.count { items.append(item) } else { items[cell] = item }
         return true
     }
 
@@ -114,8 +114,8 @@ final class SceneListStorage<Item: Identifiable>: UntypedSceneListStorage, @unch
 
     /// Puts the elements into another order.
     @inlinable
-    func reorder(_ slots: ContiguousArray<Int32>) {
-        reorder(slots, dropping: [])
+    func reorder(_ cells: ContiguousArray<Int32>) {
+        reorder(cells, dropping: [])
         loggedIDs = []
     }
 
@@ -126,24 +126,24 @@ final class SceneListStorage<Item: Identifiable>: UntypedSceneListStorage, @unch
         var isKept = ContiguousArray(repeating: false, count: items.count)
         for item in newItems {
             let id = item.id
-            if let slot = slot(of: id) {
-                guard !isKept[slot] else {
+            if let cell = cell(of: id) {
+                guard !isKept[cell] else {
                     refuse(id)
                     continue
                 }
-                items[slot] = item
-                isKept[slot] = true
-                kept.append(Int32(slot))
-            } else if fillNextSlot(with: item, id) {
-                let slot = filledLater()
-                if slot == isKept.count { isKept.append(true) } else { isKept[slot] = true }
-                kept.append(Int32(slot))
+                items[cell] = item
+                isKept[cell] = true
+                kept.append(Int32(cell))
+            } else if fillNextCell(with: item, id) {
+                let cell = filledLater()
+                if cell == isKept.count { isKept.append(true) } else { isKept[cell] = true }
+                kept.append(Int32(cell))
             }
         }
         var empty = ContiguousArray<Int32>()
-        for slot in order.slots where !isKept[Int(slot)] {
-            if let item = items[Int(slot)].take() { slots[item.id] = nil }
-            empty.append(slot)
+        for cell in order.cells where !isKept[Int(cell)] {
+            if let item = items[Int(cell)].take() { cells[item.id] = nil }
+            empty.append(cell)
         }
         reorder(kept, dropping: empty)
         loggedIDs = []

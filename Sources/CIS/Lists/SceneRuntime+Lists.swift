@@ -54,8 +54,8 @@ extension SceneRuntime {
         of field: KeyPath<Definition.State, SceneList<Item>>, _ id: Item.ID, as definition: Child.Type = Child.self
     ) -> SceneRuntime<Child>? {
         let list = publisher.storage.pointee[keyPath: field]
-        guard let storage = list.storage, let slot = storage.slot(of: id) else { return nil }
-        return reconciler(of: field)?.child(of: storage.origins[slot]) as? SceneRuntime<Child>
+        guard let storage = list.storage, let cell = storage.cell(of: id) else { return nil }
+        return reconciler(of: field)?.child(of: storage.origins[cell]) as? SceneRuntime<Child>
     }
 
     private func followList<Item>(

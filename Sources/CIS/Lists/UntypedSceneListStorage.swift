@@ -1,19 +1,19 @@
-/// The part of a list that does not depend on the type of its items: the order of its slots, the origin of each
+/// The part of a list that does not depend on the type of its items: the order of its cells, the origin of each
 /// element, the log.
 ///
-/// An element stays in its slot while it is in the list. Specialized code in clients calls these functions, which are
+/// An element stays in its cell while it is in the list. Specialized code in clients calls these functions, which are
 /// not generic and so exist once.
 // Unchecked because only a list with a unique reference changes it, like the buffer of an array.
 @usableFromInline
 class UntypedSceneListStorage: @unchecked Sendable {
     // Unchecked, as all below: Swift enforces exclusive access to the list that changes it.
-    @exclusivity(unchecked) @usableFromInline final var order: SlotOrder
+    @exclusivity(unchecked) @usableFromInline final var order: CellOrder
     /// The version after the last change.
     // Unchecked: see `order`.
     @exclusivity(unchecked) @usableFromInline final var version: UInt64
     // Unchecked: see `order`.
     @exclusivity(unchecked) final var log: SceneListLog
-    /// The ``Origin`` of the element in each slot.
+    /// The ``Origin`` of the element in each cell.
     // Unchecked: see `order`.
     @exclusivity(unchecked) final var origins: ContiguousArray<UInt64>
     // Unchecked: see `order`.
@@ -25,7 +25,7 @@ class UntypedSceneListStorage: @unchecked Sendable {
     init(version: UInt64) {
         self.version = version
         log = SceneListLog(from: version)
-        order = SlotOrder()
+        order = CellOrder()
         (origins, vacant, refusal) = ([], [], 0)
     }
 
@@ -34,19 +34,19 @@ class UntypedSceneListStorage: @unchecked Sendable {
         (origins, vacant, refusal) = (other.origins, other.vacant, other.refusal)
     }
 
-    // MARK: Slots
+    // MARK: Cells
 
-    /// The slot for the next new element: a vacant one, otherwise a new one at the end.
-    @usableFromInline final var nextSlot: Int { vacant.last.map(Int.init) ?? origins.count }
+    /// The cell for the next new element: a vacant one, otherwise a new one at the end.
+    @usableFromInline final var nextCell: Int { vacant.last.map(Int.init) ?? origins.count }
 
-    /// Puts a new element into the next slot.
-    private func fillNextSlot() -> Int {
-        let slot = nextSlot
+    /// Puts a new element into the next cell.
+    private func fillNextCell() -> Int {
+        let cell = nextCell
         if vacant.popLast() == nil { origins.append(0) }
         version = Origin.next()
         // The origin of an element is the version in which it was inserted.
-        origins[slot] = version
-        return slot
+        origins[cell] = version
+        return cell
     }
 
     // MARK: Changes
@@ -55,33 +55,33 @@ class UntypedSceneListStorage: @unchecked Sendable {
 
     @usableFromInline
     final func inserted(at offset: Int) -> Int {
-        let slot = fillNextSlot()
+        let cell = fillNextCell()
         let offset = min(max(offset, 0), order.count)
-        order.insert(slot, at: offset)
-        return note(.inserted, slot, offset, version: version)
+        order.insert(cell, at: offset)
+        return note(.inserted, cell, offset, version: version)
     }
 
     /// - Returns: Also the offset of the element.
     @usableFromInline
-    final func removed(_ slot: Int) -> (offset: Int, forgotten: Int) {
-        let offset = order.remove(slot)
-        vacant.append(Int32(slot))
-        defer { origins[slot] = 0 }
-        return (offset, note(.removed, slot, offset))
+    final func removed(_ cell: Int) -> (offset: Int, forgotten: Int) {
+        let offset = order.remove(cell)
+        vacant.append(Int32(cell))
+        defer { origins[cell] = 0 }
+        return (offset, note(.removed, cell, offset))
     }
 
     /// - Returns: `nil` if the element is at this offset already.
     @usableFromInline
-    final func moved(_ slot: Int, to offset: Int) -> Int? {
-        let from = order.remove(slot)
+    final func moved(_ cell: Int, to offset: Int) -> Int? {
+        let from = order.remove(cell)
         let to = min(max(offset, 0), order.count)
-        order.insert(slot, at: to)
-        return from == to ? nil : note(.moved, slot, from, to)
+        order.insert(cell, at: to)
+        return from == to ? nil : note(.moved, cell, from, to)
     }
 
     @usableFromInline
-    final func replaced(_ slot: Int) -> Int {
-        note(.replaced, slot, order.offset(of: slot))
+    final func replaced(_ cell: Int) -> Int {
+        note(.replaced, cell, order.offset(of: cell))
     }
 
     @usableFromInline
@@ -91,12 +91,12 @@ class UntypedSceneListStorage: @unchecked Sendable {
     }
 
     private func note(
-        _ kind: SceneListLog.Kind, _ slot: Int?, _ offset: Int, _ target: Int = 0, version: UInt64 = Origin.next()
+        _ kind: SceneListLog.Kind, _ cell: Int?, _ offset: Int, _ target: Int = 0, version: UInt64 = Origin.next()
     ) -> Int {
         self.version = version
         return log.append(
             SceneListLog.Entry(
-                version: version, origin: slot.map { origins[$0] } ?? 0, slot: Int32(slot ?? 0), offset: Int32(offset),
+                version: version, origin: cell.map { origins[$0] } ?? 0, cell: Int32(cell ?? 0), offset: Int32(offset),
                 target: Int32(target), kind: kind))
     }
 
@@ -109,16 +109,16 @@ class UntypedSceneListStorage: @unchecked Sendable {
         log = SceneListLog(from: version)
     }
 
-    /// Puts a new element into the next slot, before ``reorder(_:dropping:)`` gives it an offset.
+    /// Puts a new element into the next cell, before ``reorder(_:dropping:)`` gives it an offset.
     @usableFromInline
-    final func filledLater() -> Int { fillNextSlot() }
+    final func filledLater() -> Int { fillNextCell() }
 
-    /// Sets the order of the slots, and empties some of them.
+    /// Sets the order of the cells, and empties some of them.
     @usableFromInline
-    final func reorder(_ slots: ContiguousArray<Int32>, dropping empty: ContiguousArray<Int32>) {
+    final func reorder(_ cells: ContiguousArray<Int32>, dropping empty: ContiguousArray<Int32>) {
         vacant += empty
-        for slot in empty { origins[Int(slot)] = 0 }
-        order.replaceAll(with: slots)
+        for cell in empty { origins[Int(cell)] = 0 }
+        order.replaceAll(with: cells)
         forgetSteps()
     }
 }

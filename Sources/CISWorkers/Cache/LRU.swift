@@ -2,7 +2,7 @@
 ///
 /// The order is a linked list within an array, so that every operation is O(1).
 struct LRU<Key: Hashable, Value> {
-    fileprivate struct Slot {
+    fileprivate struct Node {
         var key: Key
         var value: Value
         var cost: Int
@@ -10,7 +10,7 @@ struct LRU<Key: Hashable, Value> {
         var older: Int?
     }
 
-    private var slots: ContiguousArray<Slot?> = []
+    private var nodes: ContiguousArray<Node?> = []
     private var free: [Int] = []
     private var index: [Key: Int] = [:]
     private var newest: Int?
@@ -27,21 +27,21 @@ struct LRU<Key: Hashable, Value> {
             unlink(at)
             linkAsNewest(at)
         }
-        return slots[at]?.value
+        return nodes[at]?.value
     }
 
     /// Stores a value as the most recently used one. Returns the value that it replaces.
     @discardableResult
     mutating func put(_ value: Value, for key: Key, cost: Int) -> Value? {
         let old = remove(key)
-        let slot = Slot(key: key, value: value, cost: cost)
+        let node = Node(key: key, value: value, cost: cost)
         let at: Int
         if let vacant = free.popLast() {
             at = vacant
-            slots[at] = slot
+            nodes[at] = node
         } else {
-            at = slots.count
-            slots.append(slot)
+            at = nodes.count
+            nodes.append(node)
         }
         index[key] = at
         self.cost += cost
@@ -52,17 +52,17 @@ struct LRU<Key: Hashable, Value> {
     /// Removes a value and returns it.
     @discardableResult
     mutating func remove(_ key: Key) -> Value? {
-        guard let at = index.removeValue(forKey: key), let slot = slots[at] else { return nil }
+        guard let at = index.removeValue(forKey: key), let node = nodes[at] else { return nil }
         unlink(at)
-        slots[at] = nil
+        nodes[at] = nil
         free.append(at)
-        cost -= slot.cost
-        return slot.value
+        cost -= node.cost
+        return node.value
     }
 
     /// Removes the least recently used value and returns it.
     mutating func removeOldest() -> (key: Key, value: Value)? {
-        guard let oldest, let key = slots[oldest]?.key, let value = remove(key) else { return nil }
+        guard let oldest, let key = nodes[oldest]?.key, let value = remove(key) else { return nil }
         return (key, value)
     }
 
@@ -70,18 +70,18 @@ struct LRU<Key: Hashable, Value> {
     var keys: [Key] { Array(index.keys) }
 
     private mutating func unlink(_ at: Int) {
-        guard let slot = slots[at] else { return }
-        if let newer = slot.newer { slots[newer]?.older = slot.older } else { newest = slot.older }
-        if let older = slot.older { slots[older]?.newer = slot.newer } else { oldest = slot.newer }
+        guard let node = nodes[at] else { return }
+        if let newer = node.newer { nodes[newer]?.older = node.older } else { newest = node.older }
+        if let older = node.older { nodes[older]?.newer = node.newer } else { oldest = node.newer }
     }
 
     private mutating func linkAsNewest(_ at: Int) {
-        slots[at]?.newer = nil
-        slots[at]?.older = newest
-        if let newest { slots[newest]?.newer = at } else { oldest = at }
+        nodes[at]?.newer = nil
+        nodes[at]?.older = newest
+        if let newest { nodes[newest]?.newer = at } else { oldest = at }
         newest = at
     }
 }
 
 extension LRU: Sendable where Key: Sendable, Value: Sendable {}
-extension LRU.Slot: Sendable where Key: Sendable, Value: Sendable {}
+extension LRU.Node: Sendable where Key: Sendable, Value: Sendable {}

@@ -69,6 +69,7 @@ import Testing
     @Test(arguments: [
         ("Receipt/Sources/ReceiptScenes/UploadReceipt", "UploadReceipt"),
         ("Receipt/Sources/ReceiptScenes/AddRequests", "AddRequests"),
+        ("TouristSpots/Sources/TouristSpotsScenes/TouristSpots", "TouristSpots"),
     ])
     func `a scene of an example has the outline and the files of the template`(folder: String, name: String) throws {
         let place = Self.root.appending(path: "Examples/" + folder)
@@ -81,19 +82,20 @@ import Testing
         #expect(files == sandbox.paths("Sources/App/" + name))
     }
 
-    /// So that a new example is not forgotten above.
+    /// So that a new example is not forgotten above. A scene without rules has no interactor, and fewer parts.
     @Test func `every scene of an example that has files of its own is compared`() throws {
         var found: [String] = []
         for example in Self.examples {
             let sources = Self.root.appending(path: "Examples/\(example)/Sources")
             for path in try FileManager.default.subpathsOfDirectory(atPath: sources.path)
-            where path.hasSuffix("Store.swift") {
+            where path.hasSuffix("Interactor.swift") {
                 found.append("\(example)/Sources/" + path.split(separator: "/").dropLast().joined(separator: "/"))
             }
         }
         #expect(
             found.sorted() == [
                 "Receipt/Sources/ReceiptScenes/AddRequests", "Receipt/Sources/ReceiptScenes/UploadReceipt",
+                "TouristSpots/Sources/TouristSpotsScenes/TouristSpots",
             ])
     }
 }

@@ -1,13 +1,13 @@
-/// An order of slots that can be changed anywhere and read in both directions: the slot at an offset, and the offset of
-/// a slot.
+/// An order of cells that can be changed anywhere and read in both directions: the cell at an offset, and the offset of
+/// a cell.
 ///
-/// It is not generic, so its code exists once. The slots are in chunks of at most 128. A change moves and searches one
-/// chunk, and adds one to the starts of the chunks behind it. With 100,000 slots these are 800 additions, which the
+/// It is not generic, so its code exists once. The cells are in chunks of at most 128. A change moves and searches one
+/// chunk, and adds one to the starts of the chunks behind it. With 100,000 cells these are 800 additions, which the
 /// processor does several at a time.
 @usableFromInline
-struct SlotOrder: Sendable {
+struct CellOrder: Sendable {
     private struct Chunk {
-        var slots: ContiguousArray<Int32>
+        var cells: ContiguousArray<Int32>
         /// Identifies the chunk in `chunkOf`, even when chunks before it are added and removed.
         let number: Int32
     }
@@ -21,42 +21,42 @@ struct SlotOrder: Sendable {
     private var places: ContiguousArray<Int32> = []
     /// The numbers of removed chunks.
     private var vacant: ContiguousArray<Int32> = []
-    /// The number of the chunk in which a slot is.
+    /// The number of the chunk in which a cell is.
     private var chunkOf: ContiguousArray<Int32> = []
     @usableFromInline private(set) var count = 0
 
     init() {}
 
-    /// The slot at an offset, which must exist.
+    /// The cell at an offset, which must exist.
     @usableFromInline
-    func slot(at offset: Int) -> Int {
+    func cell(at offset: Int) -> Int {
         let index = chunkIndex(of: offset)
-        return Int(chunks[index].slots[offset - Int(starts[index])])
+        return Int(chunks[index].cells[offset - Int(starts[index])])
     }
 
-    /// The offset of a slot, which must exist.
+    /// The offset of a cell, which must exist.
     @usableFromInline
-    func offset(of slot: Int) -> Int {
-        let index = chunkIndex(containing: slot)
-        return Int(starts[index]) + position(of: slot, in: index)
+    func offset(of cell: Int) -> Int {
+        let index = chunkIndex(containing: cell)
+        return Int(starts[index]) + position(of: cell, in: index)
     }
 
-    /// All slots, in order.
-    @usableFromInline var slots: ContiguousArray<Int32> {
+    /// All cells, in order.
+    @usableFromInline var cells: ContiguousArray<Int32> {
         var all: ContiguousArray<Int32> = []
         all.reserveCapacity(count)
-        for chunk in chunks { all += chunk.slots }
+        for chunk in chunks { all += chunk.cells }
         return all
     }
 
     // MARK: Changing
 
-    /// Inserts a slot at an offset from 0 to `count`.
-    mutating func insert(_ slot: Int, at offset: Int) {
+    /// Inserts a cell at an offset from 0 to `count`.
+    mutating func insert(_ cell: Int, at offset: Int) {
         if chunks.isEmpty { addChunk([], at: 0) }
         var index = chunkIndex(of: offset)
         var position = offset - Int(starts[index])
-        if chunks[index].slots.count == Self.chunkSize {
+        if chunks[index].cells.count == Self.chunkSize {
             if offset == count {
                 // Appending fills one chunk after the other.
                 addChunk([], at: index + 1)
@@ -67,35 +67,35 @@ struct SlotOrder: Sendable {
                 if position > half { (index, position) = (index + 1, position - half) }
             }
         }
-        chunks[index].slots.insert(Int32(slot), at: position)
-        note(slot, in: chunks[index].number)
+        chunks[index].cells.insert(Int32(cell), at: position)
+        note(cell, in: chunks[index].number)
         moveStarts(after: index, by: 1)
         count += 1
     }
 
-    /// Removes a slot, which must exist.
+    /// Removes a cell, which must exist.
     ///
     /// - Returns: Its offset.
     @discardableResult
-    mutating func remove(_ slot: Int) -> Int {
-        let index = chunkIndex(containing: slot)
-        let position = position(of: slot, in: index)
+    mutating func remove(_ cell: Int) -> Int {
+        let index = chunkIndex(containing: cell)
+        let position = position(of: cell, in: index)
         let offset = Int(starts[index]) + position
-        chunks[index].slots.remove(at: position)
+        chunks[index].cells.remove(at: position)
         moveStarts(after: index, by: -1)
         count -= 1
-        if chunks[index].slots.isEmpty { removeChunk(index) }
+        if chunks[index].cells.isEmpty { removeChunk(index) }
         return offset
     }
 
-    /// Replaces the order. Each slot must occur once.
-    mutating func replaceAll(with slots: ContiguousArray<Int32>) {
-        self = SlotOrder()
-        chunkOf = ContiguousArray(repeating: 0, count: Int(slots.max() ?? -1) + 1)
+    /// Replaces the order. Each cell must occur once.
+    mutating func replaceAll(with cells: ContiguousArray<Int32>) {
+        self = CellOrder()
+        chunkOf = ContiguousArray(repeating: 0, count: Int(cells.max() ?? -1) + 1)
         var start = 0
-        while start < slots.count {
-            let end = min(start + Self.chunkSize, slots.count)
-            addChunk(ContiguousArray(slots[start..<end]), at: chunks.count)
+        while start < cells.count {
+            let end = min(start + Self.chunkSize, cells.count)
+            addChunk(ContiguousArray(cells[start..<end]), at: chunks.count)
             count = end
             start = end
         }
@@ -113,13 +113,13 @@ struct SlotOrder: Sendable {
         return low
     }
 
-    private func chunkIndex(containing slot: Int) -> Int { Int(places[Int(chunkOf[slot])]) }
+    private func chunkIndex(containing cell: Int) -> Int { Int(places[Int(chunkOf[cell])]) }
 
-    private func position(of slot: Int, in index: Int) -> Int {
-        let slot = Int32(slot)
-        return chunks[index].slots.withUnsafeBufferPointer { slots in
+    private func position(of cell: Int, in index: Int) -> Int {
+        let cell = Int32(cell)
+        return chunks[index].cells.withUnsafeBufferPointer { cells in
             var position = 0
-            while position < slots.count, slots[position] != slot { position += 1 }
+            while position < cells.count, cells[position] != cell { position += 1 }
             return position
         }
     }
@@ -135,19 +135,19 @@ struct SlotOrder: Sendable {
         }
     }
 
-    private mutating func note(_ slot: Int, in chunk: Int32) {
-        while chunkOf.count <= slot { chunkOf.append(0) }
-        chunkOf[slot] = chunk
+    private mutating func note(_ cell: Int, in chunk: Int32) {
+        while chunkOf.count <= cell { chunkOf.append(0) }
+        chunkOf[cell] = chunk
     }
 
-    /// Inserts a chunk. Its slots are included in `count` already.
-    private mutating func addChunk(_ slots: ContiguousArray<Int32>, at index: Int) {
+    /// Inserts a chunk. Its cells are included in `count` already.
+    private mutating func addChunk(_ cells: ContiguousArray<Int32>, at index: Int) {
         let number = vacant.popLast() ?? Int32(places.count)
         if Int(number) == places.count { places.append(0) }
         let start = index < starts.count ? starts[index] : Int32(count)
-        chunks.insert(Chunk(slots: slots, number: number), at: index)
+        chunks.insert(Chunk(cells: cells, number: number), at: index)
         starts.insert(start, at: index)
-        for slot in slots { note(Int(slot), in: number) }
+        for cell in cells { note(Int(cell), in: number) }
         placeChunks(from: index)
     }
 
@@ -159,8 +159,8 @@ struct SlotOrder: Sendable {
     }
 
     private mutating func split(_ index: Int, at position: Int) {
-        let upper = ContiguousArray(chunks[index].slots[position...])
-        chunks[index].slots.removeSubrange(position...)
+        let upper = ContiguousArray(chunks[index].cells[position...])
+        chunks[index].cells.removeSubrange(position...)
         addChunk(upper, at: index + 1)
         starts[index + 1] = starts[index] + Int32(position)
     }
