@@ -15,11 +15,13 @@ let package = Package(
     ],
     targets: [
         .target(name: "CIS"),
-        .target(name: "CISTesting", dependencies: ["CIS"]),
+        // Reads the types of a program while it runs: their fields, cases and names.
+        .target(name: "CISReflection"),
+        .target(name: "CISTesting", dependencies: ["CIS", "CISReflection"]),
         .target(name: "CISWorkers", dependencies: ["CIS"]),
         // The header of the C interface, which CISBridge implements.
         .target(name: "CCISBridge"),
-        .target(name: "CISBridge", dependencies: ["CIS", "CCISBridge"]),
+        .target(name: "CISBridge", dependencies: ["CIS", "CISReflection", "CCISBridge"]),
         // What the tests of more than one module use.
         .target(name: "TestSupport", dependencies: ["CIS"], path: "Tests/TestSupport"),
         // The same checks in the tests, and in a program that calls `dispatchMain()`.

@@ -8,7 +8,7 @@ flags=(-warnings-as-errors -require-explicit-sendable)
 for feature in ExistentialAny MemberImportVisibility InternalImportsByDefault; do
     flags+=(-enable-upcoming-feature "$feature")
 done
-for target in CIS CISTesting CISWorkers CISBridge; do
+for target in CIS CISReflection CISTesting CISWorkers CISBridge; do
     started=$(date +%s%N)
     swift build --target "$target" --scratch-path "$out" --explicit-target-dependency-import-check error \
         "${flags[@]/#/-Xswiftc=}"

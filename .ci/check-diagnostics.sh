@@ -4,7 +4,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 out="${SCRATCH:-.build}/diagnostics"
 mkdir -p "$out"
-for module in CIS CISTesting; do
+for module in CISReflection CIS CISTesting; do
     # macOS has bash 3.2, which knows no mapfile.
     sources=()
     while IFS= read -r file; do sources+=("$file"); done < <(find "Sources/$module" -name '*.swift' | sort)

@@ -112,6 +112,14 @@ enum CoreMessage {
         writer.write(error.expected)
         writer.raw(",\"got\":" as StaticString)
         writer.write(error.got)
+        if !error.differences.isEmpty {
+            writer.raw(",\"differences\":" as StaticString)
+            writer.write(
+                JSONTree.array(
+                    error.differences.map {
+                        .object(["grade": .text($0[0]), "at": .text($0[1]), "text": .text($0[2])])
+                    }))
+        }
         writer.raw(error.isFatal ? ",\"fatal\":true}" : ",\"fatal\":false}" as StaticString)
         return writer.bytes
     }

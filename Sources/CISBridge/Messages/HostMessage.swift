@@ -13,6 +13,8 @@ enum HostMessage {
     struct Hello {
         var versions: ClosedRange<Int>
         var schema: String?
+        /// The schema that the host was made for, whole.
+        var types: JSONTree?
         var window: Int
         var resume: Resume?
     }
@@ -91,7 +93,8 @@ struct MessageReader {
             throw WireError(.badMessage, at: "/window", expected: "1 to 8", got: "\(window)")
         }
         let schema = tree["schema"] == nil ? nil : try text("schema")
-        return HostMessage.Hello(versions: least...greatest, schema: schema, window: window, resume: try resume())
+        return HostMessage.Hello(
+            versions: least...greatest, schema: schema, types: tree["types"], window: window, resume: try resume())
     }
 
     private func resume() throws(WireError) -> HostMessage.Resume? {

@@ -16,8 +16,10 @@ public final class BridgedApp {
     let retention: Duration
     let clock: any Clock<Duration>
     let scenes: [String: BridgedScene]
-    /// Names and types of the scenes, as one text: hosts that were made for others can tell.
-    let schema: String
+    /// The types of the scenes: hosts that were made for others can tell.
+    package private(set) lazy var schema = Schema(Array(scenes.values))
+    /// The hash of the schema.
+    package private(set) lazy var schemaHash = schema.hash
     /// The sessions that have not ended, connected or not.
     private(set) var sessions: [String: SessionCore] = [:]
     /// What is left of sessions whose retention time is over, oldest first.
@@ -42,12 +44,6 @@ public final class BridgedApp {
         self.retention = retention
         self.clock = clock
         self.scenes = Dictionary(scenes().map { ($0.name, $0) }) { $1 }
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for name in self.scenes.keys.sorted() {
-            let text = "\(name) \(self.scenes[name].map { String(reflecting: $0.type) } ?? "")\n"
-            for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-        }
-        schema = String(hash, radix: 16)
     }
 
     deinit {
@@ -61,6 +57,11 @@ public final class BridgedApp {
 
     /// The number of sessions that have not ended, connected or retained.
     public var sessionCount: Int { sessions.count }
+
+    /// The types of the scenes, as a host sees them, as JSON text: what clients are generated from. The same for the same types.
+    ///
+    /// - Complexity: O(number of types), at the first call.
+    public var schemaText: String { schema.text }
 
     // MARK: Sessions
 

@@ -4,11 +4,12 @@ import Foundation
 /// A scene that a host can open by its name; see ``BridgedApp``.
 public struct BridgedScene: Sendable {
     let name: String
-    let type: any Any.Type
+    /// The types that a host sees.
+    let types: SceneTypes
     /// Whether an input of the host is used, and so kept.
     let takesInput: Bool
-    /// Assembles the scene: anew, or from a snapshot.
-    let assemble: @MainActor (JSONTree?, BridgeHost, SceneSnapshot?) throws -> any BridgeableNode
+    /// Assembles the scene: anew, or from a snapshot. `nil` if it appears as a child only.
+    let assemble: (@MainActor (JSONTree?, BridgeHost, SceneSnapshot?) throws -> any BridgeableNode)?
 
     /// Names a scene that is assembled from an input.
     ///
@@ -19,7 +20,7 @@ public struct BridgedScene: Sendable {
         _ name: String, assemble: @escaping @MainActor (Input, BridgeHost) -> SceneRuntime<Definition>
     ) {
         self.name = name
-        type = Definition.self
+        types = SceneTypes(Definition.self, input: Input.self)
         takesInput = true
         self.assemble = { tree, host, snapshot in
             guard let tree else {
@@ -39,7 +40,7 @@ public struct BridgedScene: Sendable {
         _ name: String, assemble: @escaping @MainActor (BridgeHost) -> SceneRuntime<Definition>
     ) {
         self.name = name
-        type = Definition.self
+        types = SceneTypes(Definition.self)
         takesInput = false
         self.assemble = { _, host, snapshot in try Self.make(snapshot) { assemble(host) } }
     }
@@ -53,6 +54,21 @@ public struct BridgedScene: Sendable {
         _ name: String, assemble: @escaping @MainActor () -> SceneRuntime<Definition>
     ) {
         self.init(name) { _ in assemble() }
+    }
+
+    /// Names scenes that appear as children only: hosts cannot open them, but the schema, and with it the generated clients, have
+    /// their types.
+    ///
+    /// - Parameter definition: The definition of the children. Their name is its ``Bridged/bridgedName``.
+    public static func child<Definition: Bridged>(_ definition: Definition.Type) -> BridgedScene {
+        BridgedScene(name: Definition.bridgedName, types: SceneTypes(Definition.self))
+    }
+
+    private init(name: String, types: SceneTypes) {
+        self.name = name
+        self.types = types
+        takesInput = false
+        assemble = nil
     }
 
     @MainActor

@@ -139,28 +139,36 @@ final class Connection: Sendable {
             throw WireError(
                 .badVersion, at: "/v", expected: "a range with 1", got: "\(hello.versions)", isFatal: true)
         }
-        let refusal = hello.resume == nil ? nil : reasonNotToResume(hello)
-        let known = refusal == nil ? hello.resume.flatMap { resumed($0) } : nil
+        let otherSchema = try schemaError(hello)
+        let known = otherSchema == nil ? hello.resume.flatMap { resumed($0) } : nil
         let core = known ?? app.newSession()
         self.core = core
         core.attach(outbox, window: hello.window)
         let isResumed = known != nil
         core.send(
             CoreMessage.welcome(
-                session: core.id, token: core.tokens.current, schema: app.schema, isResumed: isResumed,
+                session: core.id, token: core.tokens.current, schema: app.schemaHash, isResumed: isResumed,
                 limits: limits, scenes: core.scenes.mapValues(\.revision)))
+        if let otherSchema { core.send(otherSchema) }
         if isResumed {
             core.resume(seen: hello.resume?.seen ?? [:])
         } else if hello.resume != nil {
-            let got = refusal ?? "a session or a token that is not known any more"
+            let got = otherSchema?.got ?? "a session or a token that is not known any more"
             throw WireError(.cannotResume, at: "/resume", expected: "a session that is kept, and its token", got: got)
         }
     }
 
+    /// What is said to a host that was made for other types. With the differences, if it has sent its own.
     @MainActor
-    private func reasonNotToResume(_ hello: HostMessage.Hello) -> String? {
-        guard let schema = hello.schema, schema != app.schema else { return nil }
-        return "the schema \(schema), where the app has \(app.schema)"
+    private func schemaError(_ hello: HostMessage.Hello) throws(WireError) -> WireError? {
+        guard let schema = hello.schema, schema != app.schemaHash else { return nil }
+        var error = WireError(
+            .otherSchema, at: "/schema", expected: app.schemaHash, got: "the schema \(schema)")
+        if let types = hello.types {
+            let host = try TreeDecoder.decode(Schema.self, from: types, code: .badMessage, at: "/types")
+            error.differences = app.schema.differences(from: host).map { [$0.grade.rawValue, $0.at, $0.text] }
+        }
+        return error
     }
 
     @MainActor

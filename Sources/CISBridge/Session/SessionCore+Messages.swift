@@ -40,8 +40,9 @@ extension SessionCore {
     // MARK: Scenes
 
     private func open(_ ref: Int, _ name: String, _ input: JSONTree?) throws(WireError) {
-        guard let app, let opening = app.scenes[name] else {
-            let names = (app?.scenes.keys.sorted() ?? []).joined(separator: ", ")
+        guard let app, let opening = app.scenes[name], let assemble = opening.assemble else {
+            let known = app?.scenes.values.filter { $0.assemble != nil }.map(\.name).sorted() ?? []
+            let names = known.joined(separator: ", ")
             throw WireError(.unknownName, at: "/scene", expected: names, got: name)
         }
         guard scenes.count < limits.scenes else {
@@ -51,7 +52,7 @@ extension SessionCore {
         try checkRoom(forInput: kept)
         let node: any BridgeableNode
         do {
-            node = try opening.assemble(input, BridgeHost(self), nil)
+            node = try assemble(input, BridgeHost(self), nil)
         } catch let error as WireError {
             throw error
         } catch {

@@ -32,8 +32,8 @@ extension SessionCore {
         calls = CallTable(after: saved.calls)
         for scene in saved.scenes {
             let input = scene.opening.input.flatMap { try? JSONReader.read($0, greatestDepth: limits.readableDepth) }
-            guard let known = app?.scenes[scene.opening.name],
-                let node = try? known.assemble(input, BridgeHost(self), scene.snapshot)
+            guard let assemble = app?.scenes[scene.opening.name]?.assemble,
+                let node = try? assemble(input, BridgeHost(self), scene.snapshot)
             else { continue }
             openings[scene.id] = scene.opening
             // What the host may have seen has a lower revision.

@@ -50,6 +50,8 @@ package struct WireError: Error, Equatable {
         case secondHello
         /// No version of the wire suits both sides.
         case badVersion
+        /// The host was made for other types than the app has.
+        case otherSchema
         /// The session cannot be resumed; a new one has begun.
         case cannotResume
         /// The state of a scene cannot be encoded.
@@ -67,6 +69,8 @@ package struct WireError: Error, Equatable {
     package var got: String
     /// Whether the connection ends with it.
     package var isFatal = false
+    /// What differs between the types of the host and those of the app: each with a grade, a place and a text.
+    package var differences: [[String]] = []
 
     package init(_ code: Code, at: String, expected: String, got: String, isFatal: Bool = false) {
         self.code = code

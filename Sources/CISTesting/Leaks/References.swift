@@ -1,3 +1,5 @@
+import CISReflection
+
 /// The objects that a value holds, as far as reflection shows.
 struct References {
     /// A held object, and the fields that lead to it.

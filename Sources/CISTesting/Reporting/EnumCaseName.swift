@@ -1,9 +1,11 @@
+import CISReflection
+
 /// The names of enum cases.
 package enum EnumCaseName {
     /// The name of a value's case without its payload. For a value that is not an enum, its description.
     package static func of(_ value: Any) -> String {
         guard let name = enumCaseName(value) else { return String(describing: value) }
-        return plain(String(cString: name))
+        return EnumMetadata.plain(String(cString: name))
     }
 
     /// The names of all cases of an enum, including those with a payload.
@@ -15,17 +17,7 @@ package enum EnumCaseName {
     ///   (`-disable-reflection-metadata`) or its names (`-disable-reflection-names`), and where pointers are signed
     ///   (arm64e).
     package static func all(of type: Any.Type) -> [String]? {
-        #if _ptrauth(_arm64e)
-        return nil
-        #else
-        return EnumMetadata(type)?.caseNames?.map(plain)
-        #endif
-    }
-
-    /// A name as it is written in code. Raw identifiers come with backticks, and with non-breaking spaces between the words.
-    private static func plain(_ name: String) -> String {
-        guard name.hasPrefix("`"), name.hasSuffix("`") else { return name }
-        return String(name.dropFirst().dropLast().map { $0 == "\u{A0}" ? " " : $0 })
+        EnumMetadata(type)?.caseNames
     }
 }
 

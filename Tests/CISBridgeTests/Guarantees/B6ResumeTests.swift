@@ -128,6 +128,7 @@ import Testing
         let (old, resumption) = await lost(shop)
         let (host, welcome) = await back(shop, old, resumption, schema: "other")
         #expect(welcome["resumed"] == .bool(false))
+        #expect(await host.next()["code"] == .text("otherSchema"))
         #expect(await host.next()["got"]?.textValue?.hasPrefix("the schema other") == true)
     }
 

@@ -1,10 +1,10 @@
-/// Tells which fields of a struct or a class are strong references.
+/// The fields of a struct or a class: their names and types, and which are strong references.
 ///
 /// `Mirror` shows weak and unowned fields as if they were strong, and reading an unowned one after its object was deallocated
 /// traps. The runtime function behind `Mirror` tells them apart; every Swift runtime since 5.4 exports it.
-enum FieldReflection {
+package enum FieldReflection {
     /// Whether a field, counted from the topmost superclass on, is neither weak nor unowned.
-    static func isStrong(_ index: Int, of type: Any.Type) -> Bool {
+    package static func isStrong(_ index: Int, of type: Any.Type) -> Bool {
         guard index < fieldCount(type) else { return true }
         var field = Field()
         _ = fieldMetadata(type, index: index, field: &field)
@@ -13,7 +13,17 @@ enum FieldReflection {
     }
 
     /// The number of fields, with those that are inherited.
-    static func count(of type: Any.Type) -> Int { fieldCount(type) }
+    package static func count(of type: Any.Type) -> Int { fieldCount(type) }
+
+    /// The names and types of the fields, those that are inherited first.
+    package static func fields(of type: Any.Type) -> [(name: String, type: Any.Type)] {
+        (0..<fieldCount(type)).map { index in
+            var field = Field()
+            let fieldType = fieldMetadata(type, index: index, field: &field)
+            defer { field.freeName?(field.name) }
+            return (field.name.map { EnumMetadata.plain(String(cString: $0)) } ?? "", fieldType)
+        }
+    }
 
     /// As the runtime declares it.
     fileprivate struct Field {

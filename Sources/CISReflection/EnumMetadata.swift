@@ -9,8 +9,11 @@
 /// ```
 ///
 /// An offset counts from its own address. 0 means absent.
-struct EnumMetadata {
-    private let fields: UnsafeRawPointer
+package struct EnumMetadata {
+    /// The list of the cases.
+    let fields: UnsafeRawPointer
+    let metadata: UnsafeRawPointer
+    let descriptor: UnsafeRawPointer
 
     /// The kinds of metadata that belong to an enum: enum, and optional, which is one.
     private static let enumKinds: Set<UInt> = [0x201, 0x202]
@@ -19,8 +22,12 @@ struct EnumMetadata {
     /// The kinds of a list of fields that belong to an enum: with at most one payload, and with several.
     private static let enumFields: Set<UInt16> = [2, 3]
 
-    /// Returns `nil` for a type that is not an enum, and for an enum without reflection metadata.
-    init?(_ type: Any.Type) {
+    /// Returns `nil` for a type that is not an enum, for an enum without reflection metadata, and where pointers are signed
+    /// (arm64e).
+    package init?(_ type: Any.Type) {
+        #if _ptrauth(_arm64e)
+        return nil
+        #else
         let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
         // Each step is validated before the next.
         guard Self.enumKinds.contains(metadata.load(as: UInt.self)),
@@ -32,25 +39,38 @@ struct EnumMetadata {
             fields.load(fromByteOffset: 10, as: UInt16.self) >= 12
         else { return nil }
         self.fields = fields
+        self.metadata = metadata
+        self.descriptor = descriptor
+        #endif
     }
 
     /// The names of the cases, those with a payload first. `nil` if the type was compiled without names.
-    var caseNames: [String]? {
-        let size = Int(fields.load(fromByteOffset: 10, as: UInt16.self))
-        let count = Int(fields.load(fromByteOffset: 12, as: UInt32.self))
+    package var caseNames: [String]? {
         var names: [String] = []
-        for index in 0..<count {
-            let record = fields + 16 + index * size
+        for record in records {
             guard let name = Self.target(of: record + 8) else { return nil }
             let text = String(cString: name.assumingMemoryBound(to: CChar.self))
             if text.isEmpty { return nil }
-            names.append(text)
+            names.append(Self.plain(text))
         }
         return names
     }
 
+    /// Where the descriptions of the cases begin.
+    var records: [UnsafeRawPointer] {
+        let size = Int(fields.load(fromByteOffset: 10, as: UInt16.self))
+        let count = Int(fields.load(fromByteOffset: 12, as: UInt32.self))
+        return (0..<count).map { fields + 16 + $0 * size }
+    }
+
+    /// A name as it is written in code. Raw identifiers come with backticks, and with non-breaking spaces between the words.
+    package static func plain(_ name: String) -> String {
+        guard name.hasPrefix("`"), name.hasSuffix("`") else { return name }
+        return String(name.dropFirst().dropLast().map { $0 == "\u{A0}" ? " " : $0 })
+    }
+
     /// The address that a relative offset points to.
-    private static func target(of address: UnsafeRawPointer) -> UnsafeRawPointer? {
+    static func target(of address: UnsafeRawPointer) -> UnsafeRawPointer? {
         let offset = Int(address.load(as: Int32.self))
         return offset == 0 ? nil : address + offset
     }

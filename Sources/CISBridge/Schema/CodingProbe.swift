@@ -1,0 +1,67 @@
+import CISReflection
+
+/// Learns what a type reads of the wire, by letting its initializer begin: up to the first container, or its only value. No value of
+/// the type is ever made.
+final class CodingProbe: Decoder {
+    enum Finding {
+        /// An object: the names that the coding keys have in code, and the keys that they are on the wire.
+        case keys([String: String])
+        /// An object whose keys are data, or not known.
+        case anyKeys
+        /// One value.
+        case value(any Any.Type)
+        /// A list of elements.
+        case list(of: any Any.Type)
+    }
+
+    private struct Stop: Error {}
+    private(set) var finding: Finding?
+
+    let codingPath: [any CodingKey] = []
+    let userInfo: [CodingUserInfoKey: Any] = [:]
+
+    static func finding(of type: any Decodable.Type) -> Finding? {
+        let probe = CodingProbe()
+        _ = try? type.init(from: probe)
+        return probe.finding
+    }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+        let keys = namesOfCases(type)
+        let names = EnumMetadata(type)?.caseNames ?? []
+        finding = !keys.isEmpty && keys.count == names.count ? .keys(Dictionary(zip(names, keys)) { $1 }) : .anyKeys
+        throw Stop()
+    }
+
+    func unkeyedContainer() -> any UnkeyedDecodingContainer { Elements(probe: self) }
+    func singleValueContainer() -> any SingleValueDecodingContainer { Single(probe: self) }
+
+    fileprivate func stop(_ finding: Finding) -> any Error {
+        if self.finding == nil { self.finding = finding }
+        return Stop()
+    }
+
+    private struct Single: SingleValueDecodingContainer {
+        let probe: CodingProbe
+        var codingPath: [any CodingKey] { [] }
+
+        func decodeNil() -> Bool { false }
+        func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { throw probe.stop(.value(type)) }
+    }
+
+    private struct Elements: UnkeyedDecodingContainer {
+        let probe: CodingProbe
+        var codingPath: [any CodingKey] { [] }
+        var count: Int? { nil }
+        var isAtEnd: Bool { false }
+        var currentIndex: Int { 0 }
+
+        func decodeNil() -> Bool { false }
+        func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { throw probe.stop(.list(of: type)) }
+        func nestedContainer<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+            throw probe.stop(.list(of: Any.self))
+        }
+        func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer { throw probe.stop(.list(of: Any.self)) }
+        func superDecoder() throws -> any Decoder { throw probe.stop(.list(of: Any.self)) }
+    }
+}

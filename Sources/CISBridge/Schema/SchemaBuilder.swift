@@ -1,0 +1,150 @@
+import CIS
+import CISReflection
+import Foundation
+
+/// Describes types by the metadata that the runtime has of them.
+struct SchemaBuilder {
+    private(set) var types: [String: TypeDescription] = [:]
+    private var names: [ObjectIdentifier: String] = [:]
+
+    /// What values of a type are on the wire. Types with names are described on the way.
+    mutating func wireType(of type: any Any.Type) -> WireType {
+        if let plain = Self.plain(type) { return plain }
+        if let container = type as? any WireContainer.Type { return container.wireType { wireType(of: $0) } }
+        if let name = names[ObjectIdentifier(type)] { return .named(name) }
+        let name = newName(for: type)
+        names[ObjectIdentifier(type)] = name
+        // Noted before it is described, because a type may contain itself.
+        let description = describe(type)
+        if case .alias(let other) = description {
+            names[ObjectIdentifier(type)] = nil
+            return other
+        }
+        types[name] = description
+        return .named(name)
+    }
+
+    private static func plain(_ type: any Any.Type) -> WireType? {
+        if type is any BinaryInteger.Type { return .integer }
+        if type is any BinaryFloatingPoint.Type { return .number }
+        switch type {
+        case is Bool.Type: return .boolean
+        case is String.Type, is URL.Type, is UUID.Type: return .text
+        case is Date.Type: return .date
+        case is Data.Type: return .bytes
+        case is Never.Type: return .never
+        default: return hasFields(type) ? nil : .any
+        }
+    }
+
+    /// Whether a type is a struct, an enum or a class, and not, say, a function or a protocol's.
+    private static func hasFields(_ type: any Any.Type) -> Bool {
+        if type is AnyClass { return true }
+        let kind = unsafeBitCast(type, to: UnsafePointer<UInt>.self).pointee
+        return (0x200...0x202).contains(kind)
+    }
+
+    /// The name of a type without its module, unless two modules have the same.
+    private func newName(for type: any Any.Type) -> String {
+        let full = String(reflecting: type).replacing(/\(unknown context at \$[0-9a-f]+\)\./, with: "")
+        let module = full.prefix { $0 != "." }
+        let own = full.replacing("\(module).", with: "").replacing(
+            /\b(Swift|Foundation|FoundationEssentials)\./, with: "")
+        let name = names.values.contains(own) ? full : own
+        return String(name.map { $0.isLetter || $0.isNumber || $0 == "." ? $0 : "_" })
+    }
+
+    // MARK: Types with names
+
+    private mutating func describe(_ type: any Any.Type) -> TypeDescription {
+        let finding = (type as? any Decodable.Type).flatMap { CodingProbe.finding(of: $0) }
+        switch finding {
+        case .value(let value)?:
+            if let all = Self.rawValues(of: type) { return .values(of: wireType(of: value), all: all) }
+            return .alias(value == type ? .any : wireType(of: value))
+        case .list(let element)?: return .alias(.list(wireType(of: element)))
+        case .anyKeys?: return EnumMetadata(type) == nil ? .alias(.map(.any)) : describeFields(type, nil)
+        case .keys(let keys)?: return describeFields(type, keys)
+        case nil: return describeFields(type, nil)
+        }
+    }
+
+    /// - Parameter keys: What the names in code are on the wire. `nil` if they are the same.
+    private mutating func describeFields(_ type: any Any.Type, _ keys: [String: String]?) -> TypeDescription {
+        if let metadata = EnumMetadata(type), let names = metadata.caseNames {
+            if let all = Self.rawValues(of: type) { return .values(of: .text, all: all) }
+            var cases: [TypeDescription.Case] = []
+            for (name, payload) in zip(names, metadata.payloads) {
+                guard let key = keys == nil ? name : keys?[name] else { continue }
+                cases.append(TypeDescription.Case(name: key, members: members(of: payload)))
+            }
+            return .choice(cases: cases.sorted { $0.name < $1.name })
+        }
+        // An enum without names.
+        guard !Self.isEnum(type) else { return .alias(.any) }
+        var members: [TypeDescription.Member] = []
+        for field in FieldReflection.fields(of: type) {
+            guard let key = keys == nil ? field.name : keys?[field.name] else { continue }
+            members.append(TypeDescription.Member(name: key, type: wireType(of: field.type)))
+        }
+        return .object(members: members)
+    }
+
+    private mutating func members(of payload: [EnumMetadata.Member]?) -> [TypeDescription.Member] {
+        (payload ?? []).enumerated().map { index, member in
+            TypeDescription.Member(name: member.label ?? "_\(index)", type: wireType(of: member.type))
+        }
+    }
+
+    private static func isEnum(_ type: any Any.Type) -> Bool {
+        !(type is AnyClass) && unsafeBitCast(type, to: UnsafePointer<UInt>.self).pointee == 0x201
+    }
+
+    /// The raw values of an enum whose cases have some, as text.
+    private static func rawValues(of type: any Any.Type) -> [String]? {
+        guard let type = type as? any RawRepresentable.Type else { return nil }
+        return type.rawTexts
+    }
+}
+
+extension RawRepresentable {
+    /// The raw values of all cases, as text, if this is an enum whose cases hold nothing else.
+    fileprivate static var rawTexts: [String]? {
+        guard let metadata = EnumMetadata(Self.self), let names = metadata.caseNames, (1...255).contains(names.count),
+            metadata.payloads.allSatisfy({ $0?.isEmpty == true }), MemoryLayout<Self>.size <= 1
+        else { return nil }
+        // The bits of a case without payload are its number, in the order of the names.
+        if MemoryLayout<Self>.size == 0 { return ["\(unsafeBitCast((), to: Self.self).rawValue)"] }
+        return (0..<names.count).map { "\(unsafeBitCast(UInt8($0), to: Self.self).rawValue)" }
+    }
+}
+
+/// A type of the standard library, or of the core, that contains values of others.
+protocol WireContainer {
+    static func wireType(_ describe: (any Any.Type) -> WireType) -> WireType
+}
+
+extension Optional: WireContainer {
+    static func wireType(_ describe: (any Any.Type) -> WireType) -> WireType { .optional(describe(Wrapped.self)) }
+}
+
+extension Array: WireContainer {
+    static func wireType(_ describe: (any Any.Type) -> WireType) -> WireType { .list(describe(Element.self)) }
+}
+
+extension Set: WireContainer {
+    static func wireType(_ describe: (any Any.Type) -> WireType) -> WireType { .list(describe(Element.self)) }
+}
+
+extension SceneList: WireContainer {
+    static func wireType(_ describe: (any Any.Type) -> WireType) -> WireType { .list(describe(Item.self)) }
+}
+
+extension Dictionary: WireContainer {
+    static func wireType(_ describe: (any Any.Type) -> WireType) -> WireType {
+        let hasTextKeys =
+            Key.self == String.self || Key.self == Int.self || (Key.self as Any.Type) is any CodingKeyRepresentable.Type
+        // Others are written as a list of keys and values by turns.
+        return hasTextKeys ? .map(describe(Value.self)) : .list(.any)
+    }
+}

@@ -1,0 +1,210 @@
+import CIS
+import CISBridge
+import Foundation
+import Testing
+
+/// What the schema must know of.
+enum Everything: SceneDefinition, Bridged {
+    enum Action: Sendable, Decodable {
+        case plain
+        case unlabelled(String, Int)
+        case one(title: String)
+        case several(itemID: Int, at: Date, tree: Tree?)
+        indirect case again(Action)
+    }
+    enum Mutation: Sendable { case none }
+    enum Output: Sendable, Encodable {
+        case said(what: [String: Data])
+        case twice(Int)
+    }
+    enum Colour: String, Sendable, Codable { case red, green = "grün" }
+    enum Level: Int, Sendable, Codable { case low = 1, high = 10 }
+    enum Renamed: Sendable, Codable {
+        case first(Int)
+        private enum CodingKeys: String, CodingKey { case first = "1st" }
+    }
+    final class Tree: Sendable, Codable {
+        let children: [Tree]
+        init(children: [Tree]) { self.children = children }
+    }
+    struct Wrapper: Sendable, Codable {
+        let value: Int
+        init(from decoder: any Decoder) throws { value = try decoder.singleValueContainer().decode(Int.self) }
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.singleValueContainer()
+            try container.encode(value)
+        }
+    }
+    struct Part: Encodable { let rest: String }
+    struct Box<Content: Codable & Sendable>: Codable, Sendable { let content: Content }
+    struct State: SceneState, Codable {
+        var colour = Colour.red
+        var level = Level.low
+        var renamed: Renamed?
+        var wrapper: Wrapper?
+        var place = URL(filePath: "/")
+        var id = UUID()
+        var ratio: Float = 0
+        var isOpen = false
+        var tags: Set<String> = []
+        var pages = SceneStack<String>()
+        var box = Box(content: 1)
+        var secret = 0
+        private enum CodingKeys: String, CodingKey {
+            case colour, level, renamed, wrapper, place, id, tags, pages, box
+            case ratio = "portion", isOpen = "open"
+        }
+    }
+}
+
+private let schemaOfEverything = """
+    type Everything.Action
+      again: _0 Everything.Action
+      one: title text
+      plain:
+      several: itemID integer, at date, tree optional<Everything.Tree>
+      unlabelled: _0 text, _1 integer
+    type Everything.Box_Int_
+      content integer
+    type Everything.Colour
+      text: red, grün
+    type Everything.Level
+      integer: 1, 10
+    type Everything.Output
+      said: what map<bytes>
+      twice: _0 integer
+    type Everything.Renamed
+      1st: _0 integer
+    type Everything.State
+      colour Everything.Colour
+      level Everything.Level
+      renamed optional<Everything.Renamed>
+      wrapper optional<integer>
+      place text
+      id text
+      portion number
+      open boolean
+      tags list<text>
+      pages SceneStack_String_
+      box Everything.Box_Int_
+    type Everything.Tree
+      children list<Everything.Tree>
+    type SceneStack_String_
+      elements list<SceneStack_String_.Element>
+      lastID integer
+    type SceneStack_String_.Element
+      id integer
+      route text
+    """
+
+/// "Types of all bridged scenes by runtime reflection. On a mismatch the error lists the differences as fine, risky or impossible;
+/// unknown fields are ignored, unknown message types answered."
+@MainActor
+@Suite struct `B12 schema` {
+    @Test func `every kind of type is described as it is on the wire`() throws {
+        let schema = Schema([.child(Everything.self)])
+        #expect(outline(schema) == schemaOfEverything)
+        #expect(schema.scenes.map(\.action) == [.named("Everything.Action")])
+    }
+
+    private func outline(_ schema: Schema) -> String {
+        schema.types.sorted { $0.key < $1.key }.map { name, type in
+            let lines: [String] =
+                switch type {
+                case .object(let members): members.map { "\($0.name) \($0.type)" }
+                case .choice(let cases):
+                    cases.map { known in
+                        let members = known.members.map { "\($0.name) \($0.type)" }.joined(separator: ", ")
+                        return "\(known.name):" + (members.isEmpty ? "" : " \(members)")
+                    }
+                case .values(let type, let all): ["\(type): \(all.joined(separator: ", "))"]
+                case .alias(let type): ["\(type)"]
+                }
+            return (["type \(name)"] + lines.map { "  \($0)" }).joined(separator: "\n")
+        }.joined(separator: "\n")
+    }
+
+    @Test func `a type of a schema is read as it was written`() {
+        let types: [WireType] = [
+            .boolean, .never, .list(.optional(.map(.named("A.B")))), .optional(.list(.date)), .any, .bytes,
+        ]
+        for type in types { #expect(WireType("\(type)") == type) }
+    }
+
+    @Test func `the text of a schema is the same at each run, and its hash is that of the welcome`() async throws {
+        let shop = ShopApp()
+        let host = Host(shop.app)
+        let welcome = await host.connect()
+        #expect(welcome["schema"]?.textValue == ShopApp().app.schemaHash)
+        let decoded = try JSONDecoder().decode(Schema.self, from: Data(shop.app.schemaText.utf8))
+        #expect(decoded == shop.app.schema)
+        #expect(decoded.scenes.map(\.name) == ["named", "shop"])
+    }
+
+    @Test func `a host of other types is told what differs, the worst first, and goes on`() async throws {
+        let shop = ShopApp()
+        var old = shop.app.schema
+        guard case .choice(var cases)? = old.types["Shop.Action"] else { return #expect(Bool(false)) }
+        cases.removeAll { $0.name == "tell" }
+        cases.append(TypeDescription.Case(name: "whisper", members: []))
+        old.types["Shop.Action"] = .choice(cases: cases)
+        guard case .object(let members)? = old.types["Shop.Shown"] else { return #expect(Bool(false)) }
+        let more = members + [TypeDescription.Member(name: "price", type: .optional(.number))]
+        old.types["Shop.Shown"] = .object(members: more)
+        let host = Host(shop.app)
+        host.send(
+            #"{"type":"hello","v":[1,1],"schema":"\#(old.hash)","types":\#(old.text.replacing("\n", with: " "))}"#)
+        #expect(await host.next()["type"] == .text("welcome"))
+        let error = await host.next()
+        #expect(error["code"] == .text("otherSchema"))
+        #expect(error["fatal"] == .bool(false))
+        let listed = (error["differences"]?.arrayValue ?? []).map { difference in
+            ["grade", "at", "text"].map { difference[$0]?.textValue ?? "" }.joined(separator: "; ")
+        }
+        #expect(
+            listed == [
+                "impossible; named action.whisper; the case is gone", "fine; named action.tell; the case is new",
+                "fine; named state.price; the member is gone",
+            ])
+        #expect(await host.open()["type"] == .text("opened"))
+    }
+
+    @Test func `a host of other types without a description of them is told the hashes`() async {
+        let host = Host(ShopApp().app)
+        await host.connect(schema: "other")
+        let error = await host.next()
+        #expect(error["code"] == .text("otherSchema"))
+        #expect(error["got"] == .text("the schema other"))
+        #expect(error["differences"] == nil)
+    }
+
+    @Test func `a description of types that is none is an error with the place`() async {
+        let host = Host(ShopApp().app)
+        host.send(#"{"type":"hello","v":[1,1],"schema":"other","types":{"scenes":5}}"#)
+        let error = await host.next()
+        #expect(error["at"] == .text("/types/scenes"))
+        #expect(await host.connect()["type"] == .text("welcome"))
+    }
+
+    @Test func `a scene that only appears as a child is described, and cannot be opened`() async {
+        let app = BridgedApp {
+            BridgedScene("shop") { Shop.assemble(worker: ShopWorker()) }
+            BridgedScene.child(Detail.self)
+        }
+        #expect(app.schema.scenes.map(\.isChild) == [true, false])
+        let host = Host(app)
+        await host.connect()
+        let error = await host.open(Detail.bridgedName)
+        #expect(error["code"] == .text("unknownName"))
+        #expect(error["expected"] == .text("shop"))
+    }
+
+    @Test func `unknown members are ignored, and an unknown type is answered`() async {
+        let host = await ShopApp().host()
+        host.send(#"{"type":"act","ref":1,"scene":1,"n":1,"action":{"nothing":{}},"more":[1]}"#)
+        host.send(#"{"type":"juggle"}"#)
+        let answers = await host.rest()
+        #expect(answers.map(\.type) == ["done", "error"])
+        #expect(answers.last?["code"] == .text("unknownType"))
+    }
+}

@@ -1,0 +1,79 @@
+import CISBridge
+import Testing
+
+/// Each change of a type, and what it means for a host that was made before.
+@Suite struct `Differences of schemas` {
+    private func grade(
+        of old: WireType, _ new: WireType, isSentByHost: Bool, _ types: [String: TypeDescription] = [:],
+        _ newTypes: [String: TypeDescription]? = nil
+    ) -> [String] {
+        func schema(_ type: WireType, _ types: [String: TypeDescription]) -> Schema {
+            let scene = Schema.Scene(
+                name: "s", action: isSentByHost ? type : .any, state: isSentByHost ? .any : type, output: .never,
+                input: nil, isChild: false)
+            return Schema(scenes: [scene], types: types)
+        }
+        return schema(new, newTypes ?? types).differences(from: schema(old, types)).map { $0.grade.rawValue }
+    }
+
+    private func member(_ name: String, _ type: WireType) -> TypeDescription.Member {
+        TypeDescription.Member(name: name, type: type)
+    }
+
+    @Test
+    func `a value that may be missing now is risky for the host, and one that is needed now impossible for the app`() {
+        #expect(grade(of: .text, .optional(.text), isSentByHost: false) == ["risky"])
+        #expect(grade(of: .text, .optional(.text), isSentByHost: true) == [])
+        #expect(grade(of: .optional(.text), .text, isSentByHost: true) == ["impossible"])
+        #expect(grade(of: .optional(.text), .text, isSentByHost: false) == [])
+    }
+
+    @Test func `another type is impossible, except a whole number where any is read`() {
+        #expect(grade(of: .list(.text), .list(.integer), isSentByHost: false) == ["impossible"])
+        #expect(grade(of: .integer, .number, isSentByHost: true) == [])
+        #expect(grade(of: .integer, .number, isSentByHost: false) == ["impossible"])
+        #expect(grade(of: .number, .integer, isSentByHost: false) == [])
+        #expect(grade(of: .any, .map(.text), isSentByHost: true) == [])
+    }
+
+    @Test func `members that are new and needed are impossible for the app, members that are gone for the host`() {
+        let less = ["T": TypeDescription.object(members: [member("a", .text)])]
+        let more = ["T": TypeDescription.object(members: [member("a", .text), member("b", .text)])]
+        let type = WireType.named("T")
+        #expect(grade(of: type, type, isSentByHost: true, less, more) == ["impossible"])
+        #expect(grade(of: type, type, isSentByHost: false, less, more) == ["fine"])
+        #expect(grade(of: type, type, isSentByHost: true, more, less) == ["fine"])
+        #expect(grade(of: type, type, isSentByHost: false, more, less) == ["impossible"])
+    }
+
+    @Test func `cases that are new are risky for the host, cases that are gone impossible for the app`() {
+        let less = ["T": TypeDescription.values(of: .text, all: ["a"])]
+        let more = ["T": TypeDescription.values(of: .text, all: ["a", "b"])]
+        let type = WireType.named("T")
+        #expect(grade(of: type, type, isSentByHost: false, less, more) == ["risky"])
+        #expect(grade(of: type, type, isSentByHost: true, more, less) == ["impossible"])
+        #expect(grade(of: type, type, isSentByHost: true, less, more) == ["fine"])
+    }
+
+    @Test func `a type that contains itself is compared once`() {
+        let tree = ["T": TypeDescription.object(members: [member("children", .list(.named("T")))])]
+        let other = [
+            "T": TypeDescription.object(members: [
+                member("children", .list(.named("T"))), member("n", .optional(.text)),
+            ])
+        ]
+        #expect(grade(of: .named("T"), .named("T"), isSentByHost: false, tree, other) == ["fine"])
+    }
+
+    @Test func `scenes and inputs that are gone, new or needed`() {
+        func scene(_ name: String, input: WireType?) -> Schema.Scene {
+            Schema.Scene(name: name, action: .any, state: .any, output: .any, input: input, isChild: false)
+        }
+        let old = Schema(scenes: [scene("a", input: nil), scene("b", input: .text), scene("c", input: .text)])
+        let new = Schema(scenes: [scene("a", input: .text), scene("b", input: nil), scene("d", input: nil)])
+        #expect(
+            new.differences(from: old).map { "\($0.grade) \($0.at)" } == [
+                "impossible a input", "impossible c", "fine b input", "fine d",
+            ])
+    }
+}
