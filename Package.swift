@@ -10,6 +10,8 @@ let package = Package(
         .library(name: "CISTesting", targets: ["CISTesting"]),
         .library(name: "CISWorkers", targets: ["CISWorkers"]),
         .library(name: "CISBridge", targets: ["CISBridge"]),
+        // The clients of scenes in other languages, as text.
+        .library(name: "CISBridgeClients", targets: ["CISBridgeClients"]),
         // `swift package new-scene` and `swift package lint-scenes`.
         .plugin(name: "NewScenePlugin", targets: ["NewScenePlugin", "LintScenesPlugin"]),
     ],
@@ -22,6 +24,7 @@ let package = Package(
         // The header of the C interface, which CISBridge implements.
         .target(name: "CCISBridge"),
         .target(name: "CISBridge", dependencies: ["CIS", "CISReflection", "CCISBridge"]),
+        .target(name: "CISBridgeClients", resources: [.embedInCode("client.js")]),
         // What the tests of more than one module use.
         .target(name: "TestSupport", dependencies: ["CIS"], path: "Tests/TestSupport"),
         // The same checks in the tests, and in a program that calls `dispatchMain()`.

@@ -12,7 +12,8 @@
 /// sessions end, with their scenes and calls.
 @MainActor
 public final class BridgedApp {
-    let limits: BridgeLimits
+    /// How much one host may ask for.
+    public nonisolated let limits: BridgeLimits
     let retention: Duration
     let clock: any Clock<Duration>
     let scenes: [String: BridgedScene]

@@ -49,18 +49,28 @@ public final class EventStream: Sendable {
     /// - Returns: Whether it will be sent. If not, the stream has ended.
     @discardableResult
     public func send(_ data: some StringProtocol, id: String? = nil, event: String? = nil) -> Bool {
-        var text = ""
-        if let event { text += "event: \(Self.oneLine(event))\n" }
-        if let id { text += "id: \(Self.oneLine(id))\n" }
-        for line in data.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
-            text += "data: \(line)\n"
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(data.utf8.count + 64)
+        if let event { bytes += "event: \(Self.oneLine(event))\n".utf8 }
+        if let id { bytes += "id: \(Self.oneLine(id))\n".utf8 }
+        // What ends a line for browsers; Swift knows more line breaks.
+        bytes += "data: ".utf8
+        var wasReturn = false
+        for byte in data.utf8 {
+            switch byte {
+            case UInt8(ascii: "\n") where wasReturn: break
+            case UInt8(ascii: "\n"), UInt8(ascii: "\r"): bytes += "\ndata: ".utf8
+            default: bytes.append(byte)
+            }
+            wasReturn = byte == UInt8(ascii: "\r")
         }
-        return write(text + "\n")
+        bytes += "\n\n".utf8
+        return write(bytes)
     }
 
     /// Sends a comment, which pages do not see. It finds out whether the client is still there.
     @discardableResult
-    public func sendHeartbeat() -> Bool { write(":\n\n") }
+    public func sendHeartbeat() -> Bool { write(Array(":\n\n".utf8)) }
 
     /// Ends the stream, once everything that was sent has been taken.
     public func finish() { end(.finished) }
@@ -70,10 +80,10 @@ public final class EventStream: Sendable {
 
     private static func oneLine(_ text: String) -> String { text.filter { !$0.isNewline } }
 
-    private func write(_ text: String) -> Bool {
+    private func write(_ bytes: [UInt8]) -> Bool {
         let (isOpen, wake) = state.withLock { state -> (Bool, (@Sendable () -> Void)?) in
             guard state.end == nil else { return (false, nil) }
-            state.waiting.append(contentsOf: text.utf8)
+            state.waiting.append(contentsOf: bytes)
             guard state.waiting.count - state.taken <= limit else { return (false, nil) }
             defer { state.wake = nil }
             return (true, state.wake)

@@ -58,15 +58,17 @@ public final class WebServer: Sendable {
     ///   - access: Which requests reach the handler. Others get 403.
     ///   - limits: What the server takes.
     ///   - threads: How many threads read and write (Linux).
+    ///   - log: Is given a line for each request that the rules of access refuse.
     ///   - handle: Answers a request. Called in a task of its own; cancelled when the server is stopped, not when the
     ///     client leaves.
     /// - Throws: ``StartError`` if the address is not one, or cannot be used.
     public init(
         port: Int, host: String = "127.0.0.1", access: AccessRules = .loopback, limits: Limits = Limits(),
-        threads: Int = 1, handle: @escaping @Sendable (WebRequest) async -> WebResponse
+        threads: Int = 1, log: @escaping @Sendable (String) -> Void = WebServer.logToStandardError,
+        handle: @escaping @Sendable (WebRequest) async -> WebResponse
     ) throws {
         let address = try SocketAddress(host: host, port: port)
-        exchanges = Exchanges(access: access, limits: limits, handle: handle)
+        exchanges = Exchanges(access: access, limits: limits, log: log, handle: handle)
         guard let daemon = Daemon(address, threads: threads, limits: limits, exchanges: exchanges) else {
             throw StartError(
                 description:
@@ -93,6 +95,26 @@ public final class WebServer: Sendable {
     deinit {
         // `daemon` stops when it is let go, and no connection may sleep then.
         exchanges.abandonAll()
+    }
+}
+
+extension WebServer {
+    /// Writes a line to standard error.
+    public static let logToStandardError: @Sendable (String) -> Void = { line in
+        FileHandle.standardError.write(Data((line + "\n").utf8))
+    }
+
+    /// A line of the log. What the client has said is quoted, so that it cannot write lines of its own.
+    static func refusal(_ method: String, _ target: String, _ reason: String) -> String {
+        "Refused \(quoted(method)) \(quoted(target)): \(quoted(reason))"
+    }
+
+    private static func quoted(_ text: String) -> String {
+        let escaped = text.unicodeScalars.prefix(200).map { scalar in
+            scalar.value < 0x20 || scalar.value == 0x7F || scalar.properties.isWhitespace && scalar != " "
+                ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)
+        }
+        return escaped.joined()
     }
 }
 

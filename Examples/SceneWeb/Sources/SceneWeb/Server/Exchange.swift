@@ -44,7 +44,7 @@ final class Exchange: @unchecked Sendable {
     ) -> Bool {
         if !isChecked {
             isChecked = true
-            if let refusal = refusal() { return send(refusal) }
+            if let refusal = refusal(method) { return send(refusal) }
             return true
         }
         if size.pointee > 0, let data {
@@ -65,12 +65,14 @@ final class Exchange: @unchecked Sendable {
             return phase
         }
         if case .handling(let task) = phase { task.cancel() }
+        if case .answered(let response) = phase, case .events(let stream) = response.body { stream.end(.clientLeft) }
         stream?.end(.clientLeft)
         exchanges.end(self)
     }
 
-    private func refusal() -> WebResponse? {
+    private func refusal(_ method: UnsafePointer<CChar>?) -> WebResponse? {
         if let objection = exchanges.access.objection(host: header("Host"), origin: header("Origin")) {
+            exchanges.log(WebServer.refusal(method.map { String(cString: $0) } ?? "", target, objection))
             return .text(objection + "\n", status: 403)
         }
         guard let announced = header("Content-Length") else { return nil }
@@ -127,11 +129,13 @@ final class Exchange: @unchecked Sendable {
     // MARK: On the handler's task
 
     private func answer(_ response: WebResponse) {
-        phase.withLock { phase in
-            guard case .handling = phase else { return }
+        let isAwaited = phase.withLock { phase in
+            guard case .handling = phase else { return false }
             phase = .answered(response)
             MHD_resume_connection(connection)
+            return true
         }
+        if !isAwaited, case .events(let stream) = response.body { stream.end(.clientLeft) }
     }
 
     // MARK: From any thread

@@ -40,6 +40,27 @@ import Testing
         await server.stop()
     }
 
+    @Test(arguments: ["\u{2028}", "\u{2029}", "\u{85}", "\u{0B}", "\u{0C}"])
+    func `a separator that is no line break for browsers does not cut an event`(separator: String) async throws {
+        let (server, streams) = try Self.server()
+        let client = Self.listen(server)
+        let stream = try #require(await streams.first { _ in true })
+        stream.send("a\(separator)b")
+        stream.finish()
+        #expect(await client.readToEnd().hasSuffix("data: a\(separator)b\n\n"))
+        await server.stop()
+    }
+
+    @Test func `each kind of line break begins a line of the event, also without a character before it`() async throws {
+        let (server, streams) = try Self.server()
+        let client = Self.listen(server)
+        let stream = try #require(await streams.first { _ in true })
+        stream.send("a\r\nb\rc\n\nd")
+        stream.finish()
+        #expect(await client.readToEnd().hasSuffix("data: a\ndata: b\ndata: c\ndata: \ndata: d\n\n"))
+        await server.stop()
+    }
+
     @Test func `a line break in an id or a kind cannot begin a line of its own`() async throws {
         let (server, streams) = try Self.server()
         let client = Self.listen(server)

@@ -44,9 +44,15 @@ public struct WebResponse: Sendable {
     }
 
     /// An answer that goes on: server-sent events, until the stream is finished or the client has gone.
-    public static func events(_ stream: EventStream) -> WebResponse {
+    ///
+    /// - Parameters:
+    ///   - stream: What is sent.
+    ///   - headers: Further headers.
+    public static func events(
+        _ stream: EventStream, headers: [(name: String, value: String)] = []
+    ) -> WebResponse {
         WebResponse(
-            status: 200, headers: [("Content-Type", "text/event-stream"), ("X-Accel-Buffering", "no")],
+            status: 200, headers: [("Content-Type", "text/event-stream"), ("X-Accel-Buffering", "no")] + headers,
             body: .events(stream))
     }
 

@@ -13,14 +13,17 @@ final class Exchanges: Sendable {
 
     let access: AccessRules
     let limits: WebServer.Limits
+    let log: @Sendable (String) -> Void
     let handle: @Sendable (WebRequest) async -> WebResponse
     private let state = Locked(State())
 
     init(
-        access: AccessRules, limits: WebServer.Limits, handle: @escaping @Sendable (WebRequest) async -> WebResponse
+        access: AccessRules, limits: WebServer.Limits, log: @escaping @Sendable (String) -> Void,
+        handle: @escaping @Sendable (WebRequest) async -> WebResponse
     ) {
         self.access = access
         self.limits = limits
+        self.log = log
         self.handle = handle
     }
 

@@ -1,0 +1,187 @@
+import CISBridge
+import CISTesting
+import Foundation
+import SceneWeb
+import Synchronization
+import Testing
+
+@Suite("the connection of a page") struct PageConnectionTests {
+    private static let opening = #"{"type":"open","ref":1,"scene":"tally"}"#
+
+    @Test func `messages in one request arrive in their order, and are answered in the stream`() async throws {
+        let pages = try await ScenePages(app: Tally.app(), files: StaticFiles(), port: 0)
+        let page = try await RawPage(port: pages.port)
+        let answer = await page.post(
+            1, [Self.opening] + (1...3).map { RawPage.act($0, #"{"add":{"_0":\#($0)}}"#) })
+        #expect(answer.hasPrefix("HTTP/1.1 204"))
+        #expect(answer.contains("Messages-Taken: 4"))
+        let events = await page.stream.read(until: #""ref":103"#)
+        #expect(events.contains("[1,2,3]") || events.contains(#""value":3"#), "\(events)")
+        await pages.stop()
+    }
+
+    @Test func `a request that is repeated does nothing twice`() async throws {
+        let pages = try await ScenePages(app: Tally.app(), files: StaticFiles(), port: 0)
+        let page = try await RawPage(port: pages.port)
+        let messages = [Self.opening, RawPage.act(1, #"{"add":{"_0":1}}"#)]
+        _ = await page.post(1, messages)
+        // The page has not got the answer, and has more to say by now.
+        let answer = await page.post(1, messages + [RawPage.act(2, #"{"add":{"_0":2}}"#)])
+        #expect(answer.contains("Messages-Taken: 3"))
+        _ = await page.post(4, [#"{"type":"sync","scene":1}"#])
+        let events = await page.stream.read(until: #""full""#)
+        #expect(events.contains(#""full":{"added":[1,2]}"#))
+        #expect(events.components(separatedBy: #""type":"opened""#).count == 2)
+        await pages.stop()
+    }
+
+    @Test func `messages behind a gap are refused, and those that fill it are taken`() async throws {
+        let pages = try await ScenePages(app: Tally.app(), files: StaticFiles(), port: 0)
+        let page = try await RawPage(port: pages.port)
+        #expect(await page.post(2, [Self.opening]).hasPrefix("HTTP/1.1 409"))
+        #expect(await page.post(0, [Self.opening]).hasPrefix("HTTP/1.1 409"))
+        #expect(await page.post(1, [Self.opening]).hasPrefix("HTTP/1.1 204"))
+        await pages.stop()
+    }
+
+    @Test func `a stream that broke goes on behind the last event that came, outputs included`() async throws {
+        let pages = try await ScenePages(app: Tally.app(), files: StaticFiles(), port: 0)
+        let page = try await RawPage(port: pages.port)
+        _ = await page.post(1, [Self.opening])
+        _ = await page.stream.read(until: "opened")
+        page.stream.hangUp()
+        _ = await page.post(2, [RawPage.act(1, #"{"say":{"_0":"hello"}}"#)])
+        let again = page.listen(after: 2)
+        let events = await again.read(until: #""type":"done""#)
+        #expect(events.contains("id: 3\ndata: {\"type\":\"output\""))
+        #expect(!events.contains("welcome"))
+        #expect(!events.contains("opened"))
+        // What is not confirmed comes again, what is confirmed does not.
+        let third = page.listen(after: 3)
+        #expect(await !third.read(until: "done").contains("output"))
+        // The stream before has ended: two at a time would share the events between them.
+        _ = await again.readToEnd()
+        let forgotten = page.listen(after: 1)
+        #expect(await forgotten.readToEnd().contains(" 410 "))
+        await pages.stop()
+    }
+
+    @Test func `a page that does not come back is forgotten after a while, one that does is not`() async throws {
+        let clock = ManualClock()
+        let endpoint = SceneEndpoint(app: await Tally.app(clock: clock), clock: clock)
+        let server = try WebServer(port: 0) { await endpoint.response(to: $0) ?? .empty(404) }
+        let page = try await RawPage(port: server.port)
+        page.stream.hangUp()
+        // The server notices when it sends, for the second time at the latest.
+        for number in 1...20 { _ = await page.post(number, [Self.opening]) }
+        await clock.sleepers(1)
+        let again = page.listen(after: 0)
+        _ = await again.read(until: "welcome")
+        await clock.advance(by: .seconds(30))
+        #expect(endpoint.pageCount == 1)
+        await server.stop()
+        await clock.sleepers(1)
+        await clock.advance(by: .seconds(30))
+        // Its session is kept by the app now.
+        await clock.sleepers(1)
+        #expect(endpoint.pageCount == 0)
+    }
+
+    @Test func `a page that says good-bye is forgotten at once`() async throws {
+        let pages = try await ScenePages(app: Tally.app(), files: StaticFiles(), port: 0)
+        let page = try await RawPage(port: pages.port)
+        _ = await page.post(1, [#"{"type":"bye"}"#])
+        _ = await page.stream.readToEnd()
+        #expect(await page.post(2, [Self.opening]).hasPrefix("HTTP/1.1 403"))
+        await pages.stop()
+    }
+}
+
+@Suite("who may use a scene") struct SceneAccessTests {
+    /// A server, and what it has logged.
+    private final class Log: Sendable {
+        private let lines = Mutex<[String]>([])
+        var all: [String] { lines.withLock { $0 } }
+        @Sendable func add(_ line: String) { lines.withLock { $0.append(line) } }
+    }
+
+    @Test func `a token that is not known is refused and logged, and nothing else happens`() async throws {
+        let log = Log()
+        let pages = try await ScenePages(app: Tally.app(), files: StaticFiles(), port: 0, log: log.add)
+        let page = try await RawPage(port: pages.port)
+        for path in ["/cis/messages", "/cis/events"] {
+            for token in ["", "x", String(page.token.dropLast()), page.token + "x"] {
+                let answer = await RawClient.ask(
+                    pages.port, "POST", path,
+                    headers: ["Page-Token: \(token)", "Message-Number: 1", "Last-Event-ID: 0"],
+                    body: #"{"type":"bye"}"#)
+                #expect(answer.hasPrefix("HTTP/1.1 403"), "\(path) \(token)")
+            }
+        }
+        #expect(await RawClient.ask(pages.port, "POST", "/cis/messages", body: "x").hasPrefix("HTTP/1.1 403"))
+        #expect(log.all.count == 9)
+        #expect(log.all.allSatisfy { $0.contains("POST") && $0.contains("its token is not known") })
+        #expect(pages.endpoint.pageCount == 1)
+        // The page has noticed nothing.
+        #expect(await page.post(1, [#"{"type":"open","ref":1,"scene":"tally"}"#]).hasPrefix("HTTP/1.1 204"))
+        await pages.stop()
+    }
+
+    @Test func `a page of another origin is refused and logged, and cannot write lines of its own`() async throws {
+        let log = Log()
+        let pages = try await ScenePages(app: Tally.app(), files: StaticFiles(), port: 0, log: log.add)
+        for origin in ["https://evil.example", "null", "http://127.0.0.1:1", "http://x\u{85}Refused"] {
+            let answer = await RawClient.ask(
+                pages.port, "POST", "/cis/events", headers: ["Origin: \(origin)"], body: #"{"type":"hello","v":[1,1]}"#)
+            #expect(answer.hasPrefix("HTTP/1.1 403"), "\(origin)")
+        }
+        #expect(log.all.count == 4)
+        #expect(log.all.allSatisfy { !$0.contains { $0.isNewline } })
+        #expect(pages.endpoint.pageCount == 0)
+        await pages.stop()
+    }
+
+    @Test func `a body that is too large is refused, and the page goes on`() async throws {
+        var limits = BridgeLimits()
+        limits.message = 10_000
+        let pages = try await ScenePages(app: Tally.app(limits: limits), files: StaticFiles(), port: 0)
+        let page = try await RawPage(port: pages.port)
+        #expect(await page.post(1, [String(repeating: "x", count: 10_001)]).hasPrefix("HTTP/1.1 413"))
+        #expect(await page.post(1, [#"{"type":"open","ref":1,"scene":"tally"}"#]).hasPrefix("HTTP/1.1 204"))
+        #expect(await page.stream.read(until: "opened").contains("opened"))
+        await pages.stop()
+    }
+
+    @Test(arguments: [
+        "/../etc/passwd", "/..%2f..%2fetc/passwd", "//etc/passwd", "/cis/../cis/client.js", "/cis/%63lient.js",
+        "/CIS/client.js", "/cis/client.js/", "/%00", "/index.html%00.js",
+    ])
+    func `a path that is none of those that exist finds nothing`(path: String) async throws {
+        var files = StaticFiles()
+        files.add("<p>hello", at: "/index.html")
+        let pages = try await ScenePages(app: Tally.app(), files: files, port: 0)
+        let answer = await RawClient.ask(pages.port, "GET", path)
+        #expect(!answer.contains("root:"))
+        #expect(answer.hasPrefix("HTTP/1.1 404") || answer.hasPrefix("HTTP/1.1 400"), "\(answer.prefix(20))")
+        await pages.stop()
+    }
+
+    @Test func `a method that does not fit is answered with the one that does`() async throws {
+        let pages = try await ScenePages(app: Tally.app(), files: StaticFiles(), port: 0)
+        #expect(await RawClient.ask(pages.port, "GET", "/cis/events").contains("Allow: POST"))
+        #expect(await RawClient.ask(pages.port, "GET", "/cis/messages").hasPrefix("HTTP/1.1 405"))
+        #expect(await RawClient.ask(pages.port, "GET", "/cis/client.js").contains("export function connect"))
+        await pages.stop()
+    }
+
+    @Test func `there are no more pages than allowed`() async throws {
+        var limits = SceneEndpoint.Limits()
+        limits.pages = 1
+        let pages = try await ScenePages(app: Tally.app(), files: StaticFiles(), port: 0, limits: limits)
+        let page = try await RawPage(port: pages.port)
+        let answer = await RawClient.ask(pages.port, "POST", "/cis/events", body: #"{"type":"hello","v":[1,1]}"#)
+        #expect(answer.hasPrefix("HTTP/1.1 503"))
+        #expect(!page.token.isEmpty)
+        await pages.stop()
+    }
+}

@@ -1,0 +1,54 @@
+import CIS
+import CISBridge
+import Foundation
+import SceneWeb
+
+/// The items in a file, so that they survive the program.
+@MainActor
+final class TodoFile: TodoWorker {
+    private let file: URL
+    private let dialog: HostWorker
+
+    init(_ file: URL, dialog: HostWorker) {
+        self.file = file
+        self.dialog = dialog
+    }
+
+    func items() -> [Todo.Item] {
+        (try? JSONDecoder().decode([Todo.Item].self, from: Data(contentsOf: file))) ?? []
+    }
+
+    func keep(_ items: [Todo.Item]) {
+        do {
+            try JSONEncoder().encode(items).write(to: file, options: .atomic)
+        } catch {
+            WebServer.logToStandardError("The items could not be kept: \(error)")
+        }
+    }
+
+    func confirm(_ question: String) async throws -> Bool { try await dialog.call("confirm", question) }
+}
+
+guard CommandLine.arguments.count == 3, let port = Int(CommandLine.arguments[1]) else {
+    WebServer.logToStandardError("usage: todo-page PORT FILE")
+    exit(64)
+}
+let file = URL(fileURLWithPath: CommandLine.arguments[2])
+let app = BridgedApp {
+    BridgedScene("todo") { host in Todo.assemble(TodoFile(file, dialog: host.worker("dialog"))) }
+    BridgedScene("meter") { Meter.assemble() }
+}
+var files = StaticFiles()
+files.add(Data(PackageResources.index_html), at: "/index.html")
+files.add(Data(PackageResources.page_js), at: "/page.js")
+files.add(Data(PackageResources.page_css), at: "/page.css")
+let pages: ScenePages
+do {
+    pages = try ScenePages(app: app, files: files, port: port)
+} catch {
+    WebServer.logToStandardError("\(error)")
+    exit(1)
+}
+print(pages.address)
+fflush(nil)
+dispatchMain()

@@ -1,0 +1,5 @@
+/// The clients of scenes in other languages: source text, for servers that deliver it and generators that write it.
+public enum BridgeClients {
+    /// The client for pages and for Node: one ES module without dependencies.
+    public static var javaScript: String { String(decoding: PackageResources.client_js, as: UTF8.self) }
+}

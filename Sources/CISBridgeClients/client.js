@@ -1,0 +1,1104 @@
+// @ts-check
+/**
+ * Scenes of an app, for a page or a program in Node (18 or newer). One file, no dependencies.
+ *
+ *     import { connect } from "/cis/client.js";
+ *     const client = connect();
+ *     const todo = await client.open("todo");
+ *     todo.watch(state => show(state));
+ *     await todo.act({ add: { title: "Milk" } });     // done means: the state with its result was shown
+ *
+ * The client keeps the order of actions, acknowledges states, comes back when the connection breaks, and sends again what
+ * was not answered, under the same numbers, so that nothing is done twice.
+ */
+
+/**
+ * @typedef {{ type: string, [member: string]: any }} Message
+ * @typedef {{ op: "add" | "remove" | "replace" | "move", path: string, from?: string, value?: any }} Operation
+ * @typedef {{ end: "finished" | "cancelled" | "dropped", reason?: string, rev: number }} Done
+ * @typedef {Promise<Done> & { cancel(): void }} Act An action that was sent. Cancelling it is a request, too.
+ * @typedef {{ session: string, schemaChanged: boolean }} Restart
+ * @typedef {"connecting" | "connected" | "waiting" | "refused" | "closed"} Status
+ * @typedef {(args: any, call: { signal: AbortSignal }) => any} Method
+ *   Returns the answer, a promise of it, or an async iterable: what it yields are answers, what it returns is the last.
+ * @typedef {Record<string, Record<string, Method>>} Workers Workers of the app that this side implements, by name.
+ */
+
+/** What the app has refused, or what has become of an action when its session was lost. */
+export class BridgeError extends Error {
+  /**
+   * @param {string} code For programs: `badAction`, `closedScene`, `sessionLost`, `closed` and so on.
+   * @param {{ at?: string, expected?: string, got?: string, wasSent?: boolean }} [detail]
+   */
+  constructor(code, detail = {}) {
+    super(detail.expected ? `${code} at ${detail.at || "/"}: expected ${detail.expected}, got ${detail.got}` : code);
+    this.name = "BridgeError";
+    this.code = code;
+    this.at = detail.at ?? "";
+    this.expected = detail.expected ?? "";
+    this.got = detail.got ?? "";
+    /** Of an action whose session was lost: whether it may have been run. */
+    this.wasSent = detail.wasSent ?? true;
+  }
+}
+
+// MARK: States
+
+/** @param {string} pointer @returns {string[]} */
+const parts = pointer => pointer.split("/").slice(1).map(part => part.replaceAll("~1", "/").replaceAll("~0", "~"));
+
+/** @param {any} container @param {string} key @param {boolean} [mayBeNew] @returns {string | number} */
+function place(container, key, mayBeNew = false) {
+  if (Array.isArray(container)) {
+    const index = key === "-" && mayBeNew ? container.length : /^(0|[1-9][0-9]*)$/.test(key) ? Number(key) : NaN;
+    if (index < container.length || (mayBeNew && index === container.length)) return index;
+  } else if (container !== null && typeof container === "object") {
+    if (mayBeNew || Object.prototype.hasOwnProperty.call(container, key)) return key;
+  }
+  throw new BridgeError("badPatch", { at: key, expected: "a place that exists", got: "none" });
+}
+
+/** @param {any} object @param {string | number} key @param {any} value */
+function set(object, key, value) {
+  // As JSON has it: a member of this name, and not the prototype.
+  if (key === "__proto__") Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
+  else object[key] = value;
+}
+
+/**
+ * Applies the steps of a patch (RFC 6902: add, remove, replace, move). The state that is given does not change; what the
+ * patch does not touch is shared between both.
+ *
+ * @template S
+ * @param {S} state
+ * @param {Operation[]} operations
+ * @returns {S}
+ */
+export function applyPatch(state, operations) {
+  const root = { state: /** @type {any} */ (state) };
+  /** What was copied for this patch, and may be changed. */
+  const own = new Set([root]);
+  /** @param {any} container @param {string | number} key */
+  const open = (container, key) => {
+    const value = container[key];
+    if (own.has(value) || value === null || typeof value !== "object") return value;
+    const copy = Array.isArray(value) ? value.slice() : { ...value };
+    own.add(copy);
+    set(container, key, copy);
+    return copy;
+  };
+  /** @param {string} pointer @returns {[container: any, key: string]} */
+  const find = pointer => {
+    const keys = ["state", ...parts(pointer)];
+    let container = /** @type {any} */ (root);
+    for (const key of keys.slice(0, -1)) container = open(container, place(container, key));
+    return [container, keys[keys.length - 1]];
+  };
+  /** @param {string} pointer */
+  const remove = pointer => {
+    const [container, key] = find(pointer);
+    const at = place(container, key);
+    const value = container[at];
+    if (Array.isArray(container)) container.splice(Number(at), 1);
+    else delete container[at];
+    return value;
+  };
+  /** @param {string} pointer @param {any} value */
+  const add = (pointer, value) => {
+    const [container, key] = find(pointer);
+    const at = place(container, key, true);
+    if (Array.isArray(container)) container.splice(Number(at), 0, value);
+    else set(container, at, value);
+  };
+  for (const step of operations) {
+    if (step.op === "add") add(step.path, step.value);
+    else if (step.op === "remove") remove(step.path);
+    else if (step.op === "move") add(step.path, remove(step.from ?? ""));
+    else if (step.op === "replace") {
+      const [container, key] = find(step.path);
+      set(container, place(container, key), step.value);
+    } else throw new BridgeError("badPatch", { at: "/op", expected: "add, remove, replace or move", got: step.op });
+  }
+  return root.state;
+}
+
+/** @param {string} a @param {string} b In the order of their UTF-8 bytes, which is that of their code points. */
+function byBytes(a, b) {
+  const [x, y] = [Array.from(a), Array.from(b)];
+  for (let i = 0; i < Math.min(x.length, y.length); i++) {
+    const difference = Number(x[i].codePointAt(0)) - Number(y[i].codePointAt(0));
+    if (difference !== 0) return difference;
+  }
+  return x.length - y.length;
+}
+
+const utf8 = new TextEncoder();
+
+/**
+ * The checksum that debug builds of an app send with a state: FNV-1a over a canonical form.
+ *
+ * @param {any} tree
+ * @returns {number}
+ */
+export function checksum(tree) {
+  let hash = 0x811c9dc5;
+  const bits = new DataView(new ArrayBuffer(8));
+  /** @param {number} byte */
+  const byte = byte => { hash = Math.imul(hash ^ byte, 0x01000193); };
+  /** @param {string} text */
+  const plain = text => { for (let i = 0; i < text.length; i++) byte(text.charCodeAt(i)); };
+  /** @param {string} value */
+  const text = value => {
+    const bytes = utf8.encode(value);
+    plain(`s${bytes.length}:`);
+    bytes.forEach(byte);
+  };
+  /** @param {any} value */
+  const add = value => {
+    if (value === null) plain("n");
+    else if (typeof value === "boolean") plain(value ? "t" : "f");
+    else if (typeof value === "string") text(value);
+    else if (typeof value === "number") {
+      plain("d");
+      bits.setFloat64(0, value);
+      for (let i = 0; i < 8; i++) byte(bits.getUint8(i));
+    } else if (Array.isArray(value)) {
+      plain("[");
+      value.forEach(add);
+      plain("]");
+    } else {
+      plain("{");
+      for (const key of Object.keys(value).sort(byBytes)) { text(key); add(value[key]); }
+      plain("}");
+    }
+  };
+  add(tree);
+  return hash >>> 0;
+}
+
+/**
+ * Functions that are called when something happens.
+ * @template V
+ */
+class Listeners {
+  constructor() { /** @type {Set<(value: V) => void>} */ this.all = new Set(); }
+
+  /** @param {(value: V) => void} listener @returns {() => void} Ends it. */
+  add(listener) {
+    this.all.add(listener);
+    return () => { this.all.delete(listener); };
+  }
+
+  /**
+   * A listener that fails does not keep the others from hearing.
+   * @param {V} value
+   */
+  call(value) {
+    for (const listener of [...this.all]) {
+      try { listener(value); } catch (error) { console.error(error); }
+    }
+  }
+}
+
+// MARK: Scenes
+
+/**
+ * A scene of the app. Its state is never changed in place: compare parts of it with `===`.
+ *
+ * @template [State=any]
+ * @template [Action=any]
+ * @template [Output=any]
+ */
+export class Scene {
+  /** @param {Client} client @param {Message} opened @param {Scene | undefined} parent */
+  constructor(client, opened, parent) {
+    /** @private */ this.client = client;
+    /**
+     * The number of the scene in its session.
+     * @type {number}
+     */
+    this.id = opened.scene;
+    /**
+     * What the app calls it.
+     * @type {string}
+     */
+    this.name = opened.name;
+    /** The scene whose state presents this one. */ this.parent = parent;
+    /**
+     * The field of the parent's state, and the id of the element.
+     * @type {{ field: string, id?: any } | undefined}
+     */
+    this.place = opened.place;
+    /**
+     * The state that was shown last.
+     * @type {State}
+     */
+    this.state = opened.state;
+    /**
+     * Its revision.
+     * @type {number}
+     */
+    this.rev = opened.rev;
+    /** Whether the scene is gone. */ this.isClosed = false;
+    /**
+     * The scenes that the state of this one presents.
+     * @type {Set<Scene>}
+     */
+    this.children = new Set();
+    /**
+     * Whether the whole state was asked for, because what came does not fit.
+     * @internal
+     */
+    this.isLost = false;
+    /** @private @type {Listeners<State>} */ this.states = new Listeners();
+    /** @internal @type {Listeners<Output>} */ this.outputs = new Listeners();
+    /** @internal @type {Listeners<Scene>} */ this.openings = new Listeners();
+    /** @internal @type {Listeners<void>} */ this.closings = new Listeners();
+  }
+
+  /**
+   * Calls a function with the state, now and whenever it changes.
+   * @param {(state: State) => void} listener
+   */
+  watch(listener) {
+    const end = this.states.add(listener);
+    listener(this.state);
+    return end;
+  }
+
+  /**
+   * Calls a function with each output of the scene.
+   * @param {(output: Output) => void} listener
+   */
+  onOutput(listener) { return this.outputs.add(listener); }
+
+  /**
+   * Calls a function with each child, those that are there and those to come.
+   * @param {(child: Scene) => void} listener
+   */
+  onChild(listener) {
+    const end = this.openings.add(listener);
+    for (const child of this.children) listener(child);
+    return end;
+  }
+
+  /**
+   * Calls a function when the scene is gone.
+   * @param {() => void} listener
+   */
+  onClose(listener) { return this.closings.add(listener); }
+
+  /**
+   * Sends an action.
+   *
+   * @param {Action} action As Swift writes it: `{ add: { title: "Milk" } }`, `{ select: { _0: 7 } }`, `{ refresh: {} }`.
+   * @returns {Act} Is fulfilled when the action has ended, and the state that it has led to was shown. Is rejected with a
+   *   {@link BridgeError} if the app refuses it, or the session is lost.
+   */
+  act(action) { return this.client.act(this, action); }
+
+  /** Closes the scene. One that follows the state of its parent goes when that says so. */
+  close() { this.client.closeScene(this); }
+
+  /** @internal @param {Message} message */
+  replaced(message) {
+    this.isLost = false;
+    this.show(message.type === "opened" ? message.state : message.full, message);
+  }
+
+  /** @internal @param {Message} message @returns {boolean} Whether the patch fits. */
+  patched(message) {
+    if (this.isLost || message.base !== this.rev) return this.isLost;
+    let state;
+    try { state = applyPatch(this.state, message.ops); } catch { return false; }
+    if (message.sum !== undefined && checksum(state) !== message.sum) return false;
+    this.show(state, message);
+    return true;
+  }
+
+  /** @private @param {State} state @param {Message} message */
+  show(state, message) {
+    this.rev = message.rev;
+    this.state = state;
+    this.states.call(state);
+  }
+}
+
+// MARK: The client
+
+/**
+ * @typedef {{ ref: number, n: number, scene: Scene, action: any, resolve: (done: Done) => void, reject: (error: Error) => void }} Pending
+ * @typedef {{ ref: number, name: string, input: any, scene?: Scene, resolve: (scene: any) => void, reject: (error: Error) => void }} Opening
+ */
+
+/** A session with an app. Made by {@link connect}. */
+export class Client {
+  /** @param {Link} link @param {{ workers?: Workers, window?: number, name?: string }} options */
+  constructor(link, options) {
+    /**
+     * Whether the app can be reached.
+     * @type {Status}
+     */
+    this.status = "connecting";
+    /**
+     * The scenes that this side has opened, and their children.
+     * @type {Map<number, Scene>}
+     */
+    this.scenes = new Map();
+    /**
+     * What the app allows.
+     * @type {{ message: number, inFlight: number }}
+     */
+    this.limits = { message: 1 << 20, inFlight: 256 };
+    /** @private */ this.link = link;
+    /** @private */ this.options = options;
+    /** @private @type {{ session: string, token: string, schema: string } | undefined} */ this.session = undefined;
+    /** @private */ this.isWelcome = false;
+    /** @private */ this.lastRef = 0;
+    /**
+     * The number of the last action that was sent.
+     * @private
+     */
+    this.lastNumber = 0;
+    /**
+     * Actions that wait to be sent, in order.
+     * @private
+     * @type {Pending[]}
+     */
+    this.queue = [];
+    /**
+     * Actions that wait for their end, in order.
+     * @private
+     * @type {Map<number, Pending>}
+     */
+    this.sent = new Map();
+    /** @private @type {Map<number, Opening>} */ this.openings = new Map();
+    /**
+     * How the scenes were opened, for another session.
+     * @private
+     * @type {Map<Scene, Opening>}
+     */
+    this.roots = new Map();
+    /**
+     * Openings to send when all scenes of a session that goes on are known.
+     * @private
+     * @type {Set<number> | undefined}
+     */
+    this.awaitedScenes = undefined;
+    /**
+     * Messages that wait to be sent, beside actions.
+     * @private
+     * @type {Message[]}
+     */
+    this.control = [];
+    /**
+     * Ends of actions whose states were asked for once more.
+     * @private @type {Message[]}
+     */
+    this.held = [];
+    /** @private @type {Map<number, number>} */ this.acks = new Map();
+    /** @private @type {Map<number, AbortController>} */ this.calls = new Map();
+    /** @private @type {Listeners<Status>} */ this.statuses = new Listeners();
+    /** @private @type {Listeners<Restart>} */ this.restarts = new Listeners();
+    /** @private @type {Listeners<BridgeError>} */ this.errors = new Listeners();
+    link.start(this);
+  }
+
+  /**
+   * Calls a function when the app can be reached, or cannot any more.
+   * @param {(status: Status) => void} listener
+   */
+  onStatus(listener) {
+    const end = this.statuses.add(listener);
+    listener(this.status);
+    return end;
+  }
+
+  /**
+   * Calls a function when the app has lost the session: it was stopped and started again, or too much time has passed. The
+   * scenes were opened again and show their new states; actions that waited have failed with `sessionLost`.
+   * @param {(restart: Restart) => void} listener
+   */
+  onRestart(listener) { return this.restarts.add(listener); }
+
+  /**
+   * Calls a function with each error that belongs to no action and no scene.
+   * @param {(error: BridgeError) => void} listener
+   */
+  onError(listener) { return this.errors.add(listener); }
+
+  /**
+   * Opens a scene.
+   *
+   * @template [State=any]
+   * @template [Action=any]
+   * @template [Output=any]
+   * @param {string} name What the app calls it.
+   * @param {any} [input] What it is made from.
+   * @returns {Promise<Scene<State, Action, Output>>}
+   */
+  open(name, input) {
+    return new Promise((resolve, reject) => {
+      if (this.status === "closed") return reject(new BridgeError("closed"));
+      this.sendOpening({ ref: ++this.lastRef, name, input, resolve, reject });
+    });
+  }
+
+  /** Says good-bye: the app ends the session. */
+  close() {
+    if (this.status === "closed") return;
+    this.link.end(JSON.stringify({ type: "bye" }));
+    this.failAll(new BridgeError("closed"));
+    this.setStatus("closed");
+  }
+
+  // MARK: What scenes ask for
+
+  /** @internal @param {Scene} scene @param {any} action @returns {Act} */
+  act(scene, action) {
+    /** @type {Pending | undefined} */
+    let pending;
+    const promise = /** @type {Act} */ (new Promise((resolve, reject) => {
+      if (this.status === "closed" || scene.isClosed) return reject(new BridgeError("closedScene"));
+      // Now, because the page may change what it has given.
+      pending = { ref: ++this.lastRef, n: 0, scene, action: JSON.stringify(action), resolve, reject };
+      if (utf8.encode(pending.action).length + 100 > this.limits.message) return reject(new BridgeError("tooLong"));
+      this.queue.push(pending);
+      this.link.wake();
+    }));
+    promise.cancel = () => { if (pending) this.cancel(pending); };
+    return promise;
+  }
+
+  /** @private @param {Pending} pending */
+  cancel(pending) {
+    const index = this.queue.indexOf(pending);
+    // One that has a number must be sent.
+    if (index >= 0 && pending.n === 0) {
+      this.queue.splice(index, 1);
+      pending.resolve({ end: "cancelled", rev: pending.scene.rev });
+    } else if (this.sent.has(pending.ref) || index >= 0) {
+      this.send({ type: "cancel", ref: pending.ref });
+    }
+  }
+
+  /** @internal @param {Scene} scene */
+  closeScene(scene) {
+    this.roots.delete(scene);
+    // One that is being opened again is closed when that is done.
+    if (this.isKnown(scene)) this.send({ type: "close", scene: scene.id });
+  }
+
+  /** @private @param {Scene} scene */
+  isKnown(scene) { return this.scenes.get(scene.id) === scene; }
+
+  /**
+   * Whether the first action that waits can be sent: not while its scene is being opened again.
+   * @private
+   */
+  isNextReady() {
+    const next = this.queue[0];
+    return next !== undefined && this.sent.size < this.limits.inFlight && (next.scene.isClosed || this.isKnown(next.scene));
+  }
+
+  /** @private @param {Opening} opening */
+  sendOpening(opening) {
+    this.openings.set(opening.ref, opening);
+    const { ref, name, input } = opening;
+    this.send({ type: "open", ref, scene: name, ...(input === undefined ? {} : { input }) });
+  }
+
+  /** @private @param {Message} message */
+  send(message) {
+    this.control.push(message);
+    this.link.wake();
+  }
+
+  // MARK: What the link asks for
+
+  /** @internal @param {Status} status */
+  setStatus(status) {
+    if (this.status === status || this.status === "closed") return;
+    this.status = status;
+    this.statuses.call(status);
+  }
+
+  /** @internal The first message of a connection. @returns {Message} */
+  hello() {
+    this.isWelcome = false;
+    /** @type {Message} */
+    const hello = { type: "hello", v: [1, 1], client: this.options.name ?? "javascript", window: this.options.window ?? 1 };
+    if (!this.session) return hello;
+    const known = [...this.scenes].filter(([, scene]) => !scene.isLost).map(([id, scene]) => [id, scene.rev]);
+    hello.schema = this.session.schema;
+    hello.resume = { session: this.session.session, token: this.session.token, seen: Object.fromEntries(known) };
+    return hello;
+  }
+
+  /** @internal The next message to send. @returns {string | undefined} */
+  nextMessage() {
+    if (!this.isWelcome) return undefined;
+    const pending = this.isNextReady() ? this.queue.shift() : undefined;
+    if (pending) {
+      if (pending.n === 0) pending.n = ++this.lastNumber;
+      this.sent.set(pending.ref, pending);
+      return `{"type":"act","ref":${pending.ref},"scene":${pending.scene.id},"n":${pending.n},"action":${pending.action}}`;
+    }
+    const message = this.control.shift();
+    if (message) return JSON.stringify(message);
+    const [ack] = this.acks;
+    if (!ack) return undefined;
+    this.acks.delete(ack[0]);
+    return JSON.stringify({ type: "ack", scene: ack[0], rev: ack[1] });
+  }
+
+  /** @internal @param {Message} message */
+  take(message) {
+    switch (message.type) {
+      case "welcome": return this.welcomed(message);
+      case "opened": return this.opened(message);
+      case "state": case "patch": return this.changed(message);
+      case "done": return this.done(message);
+      case "output": return this.scenes.get(message.scene)?.outputs.call(message.value);
+      case "call": return void this.answer(message);
+      case "uncall": return this.calls.get(message.call)?.abort();
+      case "closed": return this.closed(message.scene);
+      case "error": return this.failed(message);
+    }
+    // Newer apps may say more.
+  }
+
+  /** @private @param {Message} message */
+  welcomed(message) {
+    const before = this.session;
+    this.session = { session: message.session, token: message.token, schema: message.schema };
+    this.limits = message.limits;
+    this.acks.clear();
+    this.held = [];
+    if (before && !message.resumed) this.lost(before.schema !== message.schema);
+    else if (before) this.goOn(message);
+    this.isWelcome = true;
+    this.setStatus("connected");
+    this.link.wake();
+  }
+
+  /**
+   * The session goes on: what was not answered is sent again, under the same numbers.
+   * @private
+   * @param {Message} message
+   */
+  goOn(message) {
+    this.queue = [...this.sent.values(), ...this.queue];
+    this.sent.clear();
+    this.control = [...this.link.takeUnconfirmed(), ...this.control].filter(
+      message => ["reply", "cancel", "close"].includes(message.type));
+    // Of scenes that this side does not know the app tells by itself, also of those that were asked for. The others are
+    // asked for again behind them.
+    this.awaitedScenes = new Set(Object.keys(message.scenes).map(Number).filter(id => !this.scenes.has(id)));
+    this.askAgain();
+  }
+
+  /** @private @param {number} [id] A scene that is known now. */
+  askAgain(id) {
+    if (id !== undefined) this.awaitedScenes?.delete(id);
+    if (this.awaitedScenes?.size !== 0) return;
+    this.awaitedScenes = undefined;
+    for (const opening of [...this.openings.values()]) this.sendOpening(opening);
+  }
+
+  /**
+   * The session is lost: what it was asked is not asked again, because it may have been done.
+   * @private
+   * @param {boolean} schemaChanged
+   */
+  lost(schemaChanged) {
+    this.link.takeUnconfirmed();
+    const [sent, queue, openings] = [[...this.sent.values()], this.queue, [...this.openings.values()]];
+    const roots = [...this.roots];
+    this.lastNumber = 0;
+    [this.queue, this.control, this.awaitedScenes] = [[], [], undefined];
+    this.sent.clear();
+    this.openings.clear();
+    for (const call of this.calls.values()) call.abort();
+    this.calls.clear();
+    for (const [id, scene] of [...this.scenes]) if (scene.parent) this.closed(id);
+    this.scenes.clear();
+    for (const act of sent) act.reject(new BridgeError("sessionLost", { wasSent: true }));
+    for (const act of queue) act.reject(new BridgeError("sessionLost", { wasSent: act.n > 0 }));
+    for (const [scene, opening] of roots) this.sendOpening({ ...opening, ref: ++this.lastRef, scene });
+    for (const opening of openings) if (!opening.scene) this.sendOpening(opening);
+    this.restarts.call({ session: this.session?.session ?? "", schemaChanged });
+  }
+
+  /** @private @param {Message} message */
+  opened(message) {
+    const opening = message.ref === undefined ? undefined : this.openings.get(message.ref);
+    if (opening) this.openings.delete(opening.ref);
+    const known = this.scenes.get(message.scene) ?? opening?.scene;
+    if (known) {
+      known.id = message.scene;
+      this.scenes.set(known.id, known);
+      known.replaced(message);
+      if (opening?.scene && !this.roots.has(known)) this.closeScene(known);
+    } else {
+      const scene = new Scene(this, message, this.scenes.get(message.parent));
+      this.scenes.set(scene.id, scene);
+      scene.parent?.children.add(scene);
+      scene.parent?.openings.call(scene);
+      if (opening) {
+        this.roots.set(scene, opening);
+        opening.resolve(scene);
+      }
+    }
+    this.askAgain(message.scene);
+    // Actions of a scene that was opened again wait for it.
+    this.link.wake();
+  }
+
+  /** @private @param {Message} message */
+  changed(message) {
+    const scene = this.scenes.get(message.scene);
+    if (!scene) return;
+    if (message.type === "state") scene.replaced(message);
+    else if (!scene.patched(message)) {
+      scene.isLost = true;
+      return this.send({ type: "sync", scene: scene.id });
+    }
+    if (scene.isLost) return;
+    this.acknowledge(scene);
+    for (const done of this.isAnyLost() ? [] : this.held.splice(0)) this.done(done);
+  }
+
+  /** @private */
+  isAnyLost() {
+    for (const scene of this.scenes.values()) if (scene.isLost) return true;
+    return false;
+  }
+
+  /**
+   * The app sends the next state of a scene when this one is acknowledged: at most one in a frame.
+   * @private
+   * @param {Scene} scene
+   */
+  acknowledge(scene) {
+    const [id, rev] = [scene.id, scene.rev];
+    const ack = () => {
+      if (this.scenes.get(id) !== scene) return;
+      this.acks.set(id, rev);
+      this.link.wake();
+    };
+    // A page that is not shown has no frames.
+    if (typeof document === "undefined" || document.hidden) ack();
+    else requestAnimationFrame(ack);
+  }
+
+  /** @private @param {Message} message */
+  done(message) {
+    // Its state is still to come.
+    if (this.isAnyLost()) return void this.held.push(message);
+    const act = this.sent.get(message.ref);
+    this.sent.delete(message.ref);
+    act?.resolve({ end: message.end, ...(message.reason ? { reason: message.reason } : {}), rev: message.rev });
+    this.link.wake();
+  }
+
+  /** @private @param {number} id */
+  closed(id) {
+    const scene = this.scenes.get(id);
+    this.scenes.delete(id);
+    if (scene) this.end(scene);
+    this.askAgain(id);
+  }
+
+  /** @private @param {Scene} scene */
+  end(scene) {
+    scene.isClosed = true;
+    this.roots.delete(scene);
+    scene.parent?.children.delete(scene);
+    for (const child of [...scene.children]) this.closed(child.id);
+    scene.closings.call();
+  }
+
+  /** @private @param {Message} message */
+  failed(message) {
+    const error = new BridgeError(message.code, /** @type {any} */ (message));
+    const opening = this.openings.get(message.ref);
+    const act = this.sent.get(message.ref);
+    if (opening) {
+      this.openings.delete(message.ref);
+      if (opening.scene) this.end(opening.scene);
+      opening.reject(error);
+    } else if (act) {
+      this.renumber(act);
+      act.reject(error);
+    } else if (!["skippedNumber", "cannotResume", "closedCall", "unknownRef"].includes(message.code)) {
+      // Those four follow from what was settled in the meantime.
+      this.errors.call(error);
+    }
+    if (message.code === "badVersion") {
+      this.link.stop();
+      this.setStatus("refused");
+    }
+  }
+
+  /**
+   * A refused action does not use its number up, so those that were sent behind it are refused, too. They are sent again
+   * with the numbers that follow now, and other references, because their refusals are still to come.
+   * @private @param {Pending} refused
+   */
+  renumber(refused) {
+    this.sent.delete(refused.ref);
+    const behind = [...this.sent.values(), ...this.queue].filter(act => act.n > refused.n);
+    this.lastNumber = refused.n - 1;
+    for (const act of behind) {
+      this.sent.delete(act.ref);
+      [act.ref, act.n] = [++this.lastRef, 0];
+    }
+    this.queue = [...behind, ...this.queue.filter(act => !behind.includes(act))];
+    this.link.wake();
+  }
+
+  /** @private @param {Message} message */
+  async answer({ call, worker, method, arguments: args }) {
+    // Asked again after a break.
+    if (this.calls.has(call)) return;
+    const controller = new AbortController();
+    this.calls.set(call, controller);
+    /** @param {object} answer */
+    const reply = answer => { if (this.calls.get(call) === controller && !controller.signal.aborted) this.send({ type: "reply", call, ...answer }); };
+    try {
+      const own = this.options.workers?.[worker];
+      if (!own || typeof own[method] !== "function") throw new Error(`This host has no ${worker}.${method}.`);
+      const value = await own[method](args, { signal: controller.signal });
+      if (value?.[Symbol.asyncIterator]) {
+        const iterator = value[Symbol.asyncIterator]();
+        controller.signal.addEventListener("abort", () => void iterator.return?.(undefined));
+        let next;
+        while (!(next = await iterator.next()).done) reply({ ok: next.value ?? null, more: true });
+        reply(next.value === undefined ? { err: "The stream has ended." } : { ok: next.value });
+      } else reply({ ok: value ?? null });
+    } catch (error) {
+      reply({ err: error instanceof Error ? error.message : String(error) });
+    }
+    if (this.calls.get(call) === controller) this.calls.delete(call);
+  }
+
+  /** @private @param {BridgeError} error */
+  failAll(error) {
+    for (const waiting of [...this.sent.values(), ...this.queue, ...this.openings.values()]) waiting.reject(error);
+    this.queue = [];
+    this.sent.clear();
+    this.openings.clear();
+    for (const call of this.calls.values()) call.abort();
+    this.calls.clear();
+  }
+}
+
+// MARK: HTTP
+
+/**
+ * The connection of a page: one stream of server-sent events, and requests with messages. Both sides number what they send,
+ * and go on where they were when a stream breaks.
+ * @internal
+ */
+export class Link {
+  /** @param {string} path @param {{ fetch?: typeof fetch, silence?: number }} options */
+  constructor(path, options) {
+    /** @private */ this.path = path.replace(/\/$/, "");
+    /** @private @type {typeof fetch} */ this.fetch = options.fetch ?? ((...request) => fetch(...request));
+    /**
+     * After so many milliseconds without a byte the stream counts as broken: the server sends one every 15 s.
+     * @private
+     */
+    this.silence = options.silence ?? 45_000;
+    /** @private @type {string | undefined} */ this.token = undefined;
+    /**
+     * The last event that has come.
+     * @private
+     */
+    this.lastEvent = 0;
+    /**
+     * How many messages the server has taken.
+     * @private
+     */
+    this.taken = 0;
+    /**
+     * Messages that the server may not have.
+     * @private
+     * @type {string[]}
+     */
+    this.unconfirmed = [];
+    /**
+     * Messages that the server may not have got on a connection that is over.
+     * @private @type {string[]}
+     */
+    this.leftOver = [];
+    /** @private */ this.isSending = false;
+    /** @private */ this.isEnded = false;
+    /** @private */ this.failures = 0;
+    /**
+     * Ends the stream.
+     * @private
+     * @type {AbortController}
+     */
+    this.stream = new AbortController();
+    /**
+     * Ends a pause.
+     * @private
+     * @type {Set<() => void>}
+     */
+    this.pauses = new Set();
+  }
+
+  /** @param {Client} client */
+  start(client) {
+    /** @private */ this.client = client;
+    if (typeof addEventListener === "function" && typeof document !== "undefined") {
+      addEventListener("online", () => this.hurry());
+      document.addEventListener("visibilitychange", () => { if (!document.hidden) this.hurry(); });
+      // A page that may be shown again keeps its session for as long as the app does.
+      addEventListener("pagehide", event => { if (!event.persisted) client.close(); });
+    }
+    void this.run(client);
+  }
+
+  /** Messages wait. Those of one turn go in one request. */
+  wake() {
+    if (this.isSending || this.isEnded || !this.client) return;
+    this.isSending = true;
+    queueMicrotask(() => void this.sendAll());
+  }
+
+  /**
+   * Ends the connection with a last message.
+   * @param {string} last
+   */
+  end(last) {
+    this.isEnded = true;
+    if (this.token) void this.post([...this.unconfirmed, last], true).catch(() => {});
+    this.stop();
+  }
+
+  stop() {
+    this.isEnded = true;
+    this.stream.abort();
+    this.hurry();
+  }
+
+  /**
+   * The messages that the server may not have, when its connection is another.
+   * @returns {Message[]}
+   */
+  takeUnconfirmed() {
+    const messages = this.leftOver.map(text => JSON.parse(text));
+    this.leftOver = [];
+    return messages;
+  }
+
+  /** @private */
+  hurry() {
+    for (const end of this.pauses) end();
+  }
+
+  /**
+   * Waits longer the more has failed: 0.1 s to 5 s.
+   * @private
+   * @returns {Promise<void>}
+   */
+  pause() {
+    const time = Math.min(5_000, 100 * 2 ** Math.min(this.failures++, 10)) * (0.5 + Math.random() / 2);
+    return new Promise(/** @param {(value: void) => void} resolve */ resolve => {
+      const end = () => { clearTimeout(timer); this.pauses.delete(end); resolve(); };
+      const timer = setTimeout(end, time);
+      this.pauses.add(end);
+    });
+  }
+
+  // MARK: Events
+
+  /** @private @param {Client} client */
+  async run(client) {
+    while (!this.isEnded) {
+      try {
+        if (await this.listen(client)) continue;
+        client.setStatus("refused");
+        return;
+      } catch { /* The connection could not be made, or is broken. */ }
+      if (this.isEnded) return;
+      client.setStatus("waiting");
+      await this.pause();
+    }
+  }
+
+  /** @private @param {Client} client @returns {Promise<boolean>} Whether to go on without a pause. */
+  async listen(client) {
+    const token = this.token;
+    this.stream = new AbortController();
+    if (!token) {
+      this.leftOver.push(...this.unconfirmed);
+      this.unconfirmed = [];
+    }
+    const response = await this.fetch(`${this.path}/events`, {
+      method: "POST", cache: "no-store", signal: this.stream.signal,
+      headers: token ? { "Page-Token": token, "Last-Event-ID": String(this.lastEvent) } : {},
+      body: token ? undefined : JSON.stringify(client.hello()),
+    });
+    if (token && (response.status === 403 || response.status === 410)) {
+      // Another server, or too much time has passed: a connection of its own, and perhaps the same session.
+      this.token = undefined;
+      return true;
+    }
+    if (response.status === 403) return false;
+    if (!response.ok || !response.body) throw new Error(`status ${response.status}`);
+    if (!token) {
+      this.token = response.headers.get("Page-Token") ?? undefined;
+      [this.lastEvent, this.taken] = [0, 0];
+    } else client.setStatus("connected");
+    await this.read(response.body, client);
+    // The server has ended it: it goes, or has nothing more to say.
+    throw new Error("ended");
+  }
+
+  /** @private @param {ReadableStream<Uint8Array>} body @param {Client} client */
+  async read(body, client) {
+    const reader = body.getReader();
+    const decoder = new TextDecoder();
+    const stream = this.stream;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    let timer;
+    let [text, id, data] = ["", "", ""];
+    try {
+      for (;;) {
+        timer = setTimeout(() => stream.abort(), this.silence);
+        const { done, value } = await reader.read();
+        clearTimeout(timer);
+        if (done) return;
+        this.failures = 0;
+        const lines = (text + decoder.decode(value, { stream: true })).split("\n");
+        text = lines.pop() ?? "";
+        for (const line of lines) {
+          if (line.startsWith("data: ")) data += (data && "\n") + line.slice(6);
+          else if (line.startsWith("id: ")) id = line.slice(4);
+          else if (line === "" && data !== "") {
+            this.lastEvent = Number(id);
+            const message = JSON.parse(data);
+            data = "";
+            // What a page does with a message must not end its connection.
+            try { client.take(message); } catch (error) { console.error(error); }
+          }
+        }
+      }
+    } finally {
+      clearTimeout(timer);
+      void reader.cancel().catch(() => {});
+    }
+  }
+
+  // MARK: Messages
+
+  /**
+   * One request at a time, so that the order is kept; what comes meanwhile goes with the next.
+   * @private
+   */
+  async sendAll() {
+    while (!this.isEnded && this.fill()) {
+      const token = this.token;
+      try {
+        const response = await this.post(this.unconfirmed, false);
+        // In the meantime the connection may be another.
+        if (token !== this.token) continue;
+        if (response.status === 204) this.confirm(Number(response.headers.get("Messages-Taken")));
+        else if (response.status === 403 || response.status === 409) {
+          this.token = undefined;
+          this.stream.abort();
+          this.hurry();
+          break;
+        } else throw new Error(`status ${response.status}`);
+      } catch {
+        if (this.isEnded || token !== this.token) continue;
+        await this.pause();
+      }
+    }
+    this.isSending = false;
+  }
+
+  /** @private @param {number} taken */
+  confirm(taken) {
+    this.unconfirmed.splice(0, taken - this.taken);
+    this.taken = taken;
+  }
+
+  /**
+   * Collects what one request can hold.
+   * @private
+   * @returns {boolean} Whether there is something to send.
+   */
+  fill() {
+    if (!this.token || !this.client) return false;
+    if (this.unconfirmed.length > 0) return true;
+    let room = this.client.limits.message;
+    let message;
+    // At least one. UTF-8 has at most three bytes for what is one unit here.
+    while (room > 0 && (message = this.client.nextMessage()) !== undefined) {
+      this.unconfirmed.push(message);
+      room -= message.length * 3 + 1;
+      if (room < 64 << 10) break;
+    }
+    return this.unconfirmed.length > 0;
+  }
+
+  /** @private @param {string[]} messages @param {boolean} keepalive Whether the page may be gone before the answer. */
+  post(messages, keepalive) {
+    return this.fetch(`${this.path}/messages`, {
+      method: "POST", cache: "no-store", keepalive,
+      headers: { "Page-Token": this.token ?? "", "Message-Number": String(this.taken + 1), "Last-Event-ID": String(this.lastEvent) },
+      body: messages.join("\n"),
+    });
+  }
+}
+
+/**
+ * Connects to an app.
+ *
+ * @param {string} [path] Where its server answers: by default that of the page. In Node with scheme, host and port.
+ * @param {{ workers?: Workers, window?: number, name?: string, silence?: number, fetch?: typeof fetch }} [options]
+ *   `workers`: what the app may call here. `window`: how many states of a scene may come before the first is acknowledged.
+ *   `silence`: after how many milliseconds without a byte the connection counts as broken.
+ * @returns {Client}
+ */
+export function connect(path = "/cis", options = {}) {
+  return new Client(new Link(path, options), options);
+}
+
+// MARK: Lists
+
+/** @type {WeakMap<Node, Map<any, Node>>} */
+const nodesOfLists = new WeakMap();
+
+/**
+ * Shows a list: each item keeps its node for as long as it has its key, so that focus, selection and what was typed stay.
+ *
+ * @template T
+ * @param {Element} parent Has these nodes and no others.
+ * @param {T[]} items
+ * @param {(item: T) => any} key Tells the items apart.
+ * @param {(item: T) => Element} make Makes the node of a new item.
+ * @param {(node: any, item: T) => void} update Shows an item in its node, also in a new one.
+ */
+export function showList(parent, items, key, make, update) {
+  const old = nodesOfLists.get(parent) ?? new Map();
+  const now = new Map();
+  for (const item of items) {
+    const node = old.get(key(item)) ?? make(item);
+    now.set(key(item), node);
+    update(node, item);
+  }
+  for (const [id, node] of old) if (!now.has(id)) parent.removeChild(node);
+  let next = parent.firstChild;
+  for (const node of now.values()) {
+    // Only what is not in its place is moved: a node that is moved loses its focus.
+    if (node === next) next = /** @type {Node} */ (node).nextSibling;
+    else parent.insertBefore(node, next);
+  }
+  nodesOfLists.set(parent, now);
+}
