@@ -8,6 +8,7 @@ let cis: Target.Dependency = .product(name: "CIS", package: "swift-cis")
 let cisTesting: Target.Dependency = .product(name: "CISTesting", package: "swift-cis")
 let bridge: Target.Dependency = .product(name: "CISBridge", package: "swift-cis")
 let web: Target.Dependency = .product(name: "SceneWeb", package: "SceneWeb")
+let gtk: Target.Dependency = .product(name: "SceneGTK", package: "SceneGTK")
 let workers: Target.Dependency = .product(name: "CISWorkers", package: "swift-cis")
 
 let package = Package(
@@ -47,14 +48,15 @@ let package = Package(
 
         // The front ends.
         .executableTarget(
-            name: "tourist-spots", dependencies: ["TouristSpotsApp", "TouristSpotsScenes", cis, bridge],
+            name: "tourist-spots", dependencies: ["TouristSpotsApp", "TouristSpotsScenes", "TerminalKit", cis, bridge],
             swiftSettings: settings),
+        // What any program in a terminal needs: keys at once, the size, text that fits.
+        .target(name: "TerminalKit", swiftSettings: settings),
         .executableTarget(
             name: "tourist-spots-gtk",
-            dependencies: [
-                "TouristSpotsApp", "TouristSpotsScenes", cis, .product(name: "SceneGTK", package: "SceneGTK"),
-            ],
-            swiftSettings: settings),
+            dependencies: ["TouristSpotsApp", "TouristSpotsScenes", "GTKKit", gtk, cis], swiftSettings: settings),
+        // What any window needs: widgets with a style, and what tests need to know of it.
+        .target(name: "GTKKit", dependencies: [gtk], swiftSettings: settings),
 
         .testTarget(
             name: "TouristSpotsServicesTests",

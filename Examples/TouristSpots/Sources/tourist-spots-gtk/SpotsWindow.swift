@@ -1,6 +1,6 @@
 import CGTK
 import CIS
-import Foundation
+import GTKKit
 import SceneGTK
 import TouristSpotsScenes
 
@@ -15,7 +15,7 @@ import TouristSpotsScenes
     private var page: SceneRuntime<EmptyPage>? { scene.child(of: \.emptyPage, as: EmptyPage.self) }
 
     init(_ scene: SceneRuntime<TouristSpots>, _ application: UnsafeMutablePointer<GtkApplication>) {
-        applyStyle()
+        applyStyle(Self.style)
         self.scene = scene
         window = gtk_application_window_new(application)
         stack = gtk_stack_new()
@@ -83,4 +83,19 @@ import TouristSpotsScenes
         gtk_label_set_text(gtk_as_label(failureText), state.failure ?? "")
         TestHooks.didDraw(window, isAtRest: state.progress == .none && scene.state.domainState.fetches > 0)
     }
+
+    private static let style = """
+        window { font-family: "Noto Sans CJK KR", "Noto Sans KR", sans-serif; }
+        button.leave, button.page { min-height: 40px; margin: 8px 12px 0; border: none; background-image: none; }
+        button.leave { background-color: #8e8e93; color: white; }
+        button.page { background-color: #ff9500; color: #3b2300; }
+        .failure { margin: 12px 12px 0; padding: 10px 12px; border-radius: 8px; background-color: alpha(#ff3b30, 0.16); }
+        .failure button { margin-left: 12px; }
+        .rows { margin: 4px 0 16px; }
+        .row { padding: 12px 20px; border-bottom: 1px solid alpha(currentColor, 0.12); }
+        .course { color: #b25a00; font-size: 0.85em; }
+        .spot { font-weight: bold; font-size: 1.15em; margin: 2px 0 4px; }
+        .text { opacity: 0.75; }
+        .centre { margin: 24px; }
+        """
 }

@@ -1,5 +1,6 @@
 import CIS
 import Foundation
+import TerminalKit
 import TouristSpotsScenes
 
 /// Shows the scene on a terminal, and turns keys into actions.
@@ -77,7 +78,7 @@ import TouristSpotsScenes
         var lines = page == nil ? list(height: size.rows) : ["  " + button("c", TouristSpots.Label.close, grey)]
         if lines.count > size.rows { lines.removeLast(lines.count - size.rows) }
         // In place, line by line: a terminal that is cleared first flickers.
-        let text = lines.map { clip($0, to: size.columns) + "\u{1B}[0m\u{1B}[K" }.joined(separator: "\r\n")
+        let text = lines.map { $0.clipped(to: size.columns) + "\u{1B}[0m\u{1B}[K" }.joined(separator: "\r\n")
         FileHandle.standardOutput.write(Data("\u{1B}[H\(text)\u{1B}[J".utf8))
     }
 
@@ -92,7 +93,7 @@ import TouristSpotsScenes
             "  " + button("r", refresh, state.failure == nil ? "" : red)
                 + (state.progress == .pulled ? "  ↻ \(TouristSpots.Label.progress)" : ""),
         ]
-        if let failure = state.failure { lines.append("  \(red)\(Self.plain(failure))") }
+        if let failure = state.failure { lines.append("  \(red)\(failure.plain)") }
         lines.append("")
         lines += state.rows.flatMap(text).dropFirst(firstLine)
         if state.progress == .centred {
@@ -107,8 +108,8 @@ import TouristSpotsScenes
 
     /// TS-06.
     private func text(_ row: TouristSpots.Row) -> [String] {
-        ["  \(blue)\(Self.plain(row.course))", "  \(bold)\(Self.plain(row.spot))"]
-            + [row.details, row.forecast].map { "  \(Self.plain($0))" } + [""]
+        ["  \(blue)\(row.course.plain)", "  \(bold)\(row.spot.plain)"]
+            + [row.details, row.forecast].map { "  \($0.plain)" } + [""]
     }
 
     private func button(_ key: String, _ label: String, _ colour: String) -> String {

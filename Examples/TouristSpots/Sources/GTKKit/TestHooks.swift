@@ -1,15 +1,17 @@
-import CGTK
+package import CGTK
 import Foundation
 import SceneGTK
 
 /// For the tests: `SPOTS_TEXT` prints what the window shows, `SPOTS_SCREENSHOT` writes a picture and ends the program.
-@MainActor enum TestHooks {
+@MainActor package enum TestHooks {
     private static let environment = ProcessInfo.processInfo.environment
     private static let size = environment["SPOTS_SIZE"]?.split(separator: "x").compactMap { Int32($0) } ?? []
-    static let width = size.first ?? 480
-    static let height = size.last ?? 720
+    /// `SPOTS_SIZE`, such as 360x640.
+    package static let width = size.first ?? 480
+    package static let height = size.last ?? 720
 
-    static func didDraw(_ window: UnsafeMutablePointer<GtkWidget>, isAtRest: Bool) {
+    /// Call it when widgets have changed.
+    package static func didDraw(_ window: UnsafeMutablePointer<GtkWidget>, isAtRest: Bool) {
         if environment["SPOTS_TEXT"] != nil {
             FileHandle.standardOutput.write(Data("── \(visibleText(of: window))\n──\n".utf8))
         }

@@ -1,11 +1,14 @@
 import Foundation
 
 /// A terminal that gives every key at once, and shows a screen of its own until it is left.
-final class TerminalMode {
+package final class TerminalMode {
     private var before = termios()
     private var isTerminal = false
 
-    func enter() {
+    package init() {}
+
+    /// Begins.
+    package func enter() {
         isTerminal = tcgetattr(STDIN_FILENO, &before) == 0
         if isTerminal {
             var raw = before
@@ -15,12 +18,14 @@ final class TerminalMode {
         write("\u{1B}[?1049h\u{1B}[?25l")  // the other screen, without a cursor
     }
 
-    func leave() {
+    /// Leaves everything as it was.
+    package func leave() {
         write("\u{1B}[?25h\u{1B}[?1049l")
         if isTerminal { tcsetattr(STDIN_FILENO, TCSANOW, &before) }
     }
 
-    static var size: (rows: Int, columns: Int) {
+    /// Of standard output; 24 by 80 if it is none.
+    package static var size: (rows: Int, columns: Int) {
         var size = winsize()
         guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_row > 0 else { return (24, 80) }
         return (Int(size.ws_row), Int(size.ws_col))

@@ -1,0 +1,47 @@
+package import CGTK
+import SceneGTK
+
+/// Any widget, as GTK passes it.
+package typealias Widget = UnsafeMutablePointer<GtkWidget>
+
+/// Parts below each other, or beside each other.
+@MainActor package func box(_ style: String, isHorizontal: Bool = false, _ parts: Widget...) -> Widget {
+    let box: Widget = gtk_box_new(isHorizontal ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL, 0)
+    for part in parts { gtk_box_append(gtk_as_box(box), part) }
+    gtk_widget_add_css_class(box, style)
+    return box
+}
+
+/// Text that wraps, from the left.
+@MainActor package func label(_ text: String, _ style: String) -> Widget {
+    let label: Widget = gtk_label_new(text)
+    gtk_label_set_wrap(gtk_as_label(label), 1)
+    gtk_label_set_xalign(gtk_as_label(label), 0)
+    gtk_widget_add_css_class(label, style)
+    return label
+}
+
+/// A button that keys press, too.
+///
+/// - Parameter keys: What presses it, too, such as `F5|r`.
+@MainActor package func button(_ text: String, _ style: String, keys: String, _ press: @escaping @MainActor () -> Void)
+    -> Widget
+{
+    let button: Widget = gtk_button_new_with_label(text)
+    gtk_widget_add_css_class(button, style)
+    connect(button, "clicked", press)
+    let controller = gtk_shortcut_controller_new()
+    gtk_shortcut_controller_set_scope(controller, GTK_SHORTCUT_SCOPE_GLOBAL)
+    gtk_shortcut_controller_add_shortcut(
+        controller,
+        gtk_shortcut_new(gtk_shortcut_trigger_parse_string(keys), gtk_signal_action_new("clicked")))
+    gtk_widget_add_controller(button, controller)
+    return button
+}
+
+/// Styles all windows of the program with CSS.
+@MainActor package func applyStyle(_ style: String) {
+    let provider = gtk_css_provider_new()
+    gtk_css_provider_load_from_data(provider, style, -1)
+    gtk_style_context_add_provider_for_display(gdk_display_get_default(), OpaquePointer(provider), 600)
+}

@@ -1,0 +1,31 @@
+extension String {
+    /// Without control characters: what a server has sent must not move the cursor.
+    package var plain: String {
+        String(UnicodeScalarView(unicodeScalars.filter { $0.properties.generalCategory != .control }))
+    }
+
+    /// As much as fits into a line. Korean letters take two columns, colours none.
+    package func clipped(to columns: Int) -> String {
+        var width = 0
+        var isColour = false
+        for index in indices {
+            let character = self[index]
+            if isColour || character == "\u{1B}" {
+                isColour = character != "m"
+                continue
+            }
+            width += character.unicodeScalars.first.map(Self.isWide) == true ? 2 : 1
+            if width > columns { return String(self[..<index]) }
+        }
+        return self
+    }
+
+    private static func isWide(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60,
+            0xFFE0...0xFFE6, 0x1F300...0x1FAFF, 0x20000...0x3FFFD:
+            true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,20 @@
+#!/usr/bin/env bash
+# Counts the lines of each front end, without blank ones and comments, and checks the README's table and the limit of 150.
+set -euo pipefail
+cd "$(dirname "$0")"
+failed=0
+
+# front_end NAME FILE…
+front_end() {
+    local name="$1" lines
+    shift
+    lines=$(cat "$@" | grep -cvE '^[[:space:]]*(//|#|/?\*|"""|<!--|$)')
+    echo "$name: $lines"
+    grep -qE "^\| \[?$name.*\| $lines \|$" README.md || { echo "  The README's table says otherwise."; failed=1; }
+    [ "$lines" -le 150 ] || { echo "  More than 150."; failed=1; }
+}
+
+front_end "Terminal" Sources/tourist-spots/*.swift
+front_end "GTK 4" Sources/tourist-spots-gtk/*.swift
+front_end "Python" Hosts/spots.py
+exit "$failed"
