@@ -5,7 +5,7 @@
 #if canImport(Darwin)
 import Darwin
 
-package typealias SystemLock = os_unfair_lock_s
+typealias SystemLock = os_unfair_lock_s
 
 extension SystemLock {
     static func initialize(_ lock: UnsafeMutablePointer<SystemLock>) { lock.initialize(to: os_unfair_lock_s()) }
@@ -22,7 +22,7 @@ import Musl
 import Android
 #endif
 
-package typealias SystemLock = pthread_mutex_t
+typealias SystemLock = pthread_mutex_t
 
 extension SystemLock {
     static func initialize(_ lock: UnsafeMutablePointer<SystemLock>) {
