@@ -17,6 +17,7 @@ let package = Package(
     products: [
         .executable(name: "tourist-spots", targets: ["tourist-spots"]),
         .executable(name: "tourist-spots-gtk", targets: ["tourist-spots-gtk"]),
+        .library(name: "TouristSpotsDynamic", type: .dynamic, targets: ["TouristSpotsLibrary"]),
     ],
     dependencies: [
         .package(name: "swift-cis", path: "../.."),
@@ -50,6 +51,8 @@ let package = Package(
         .executableTarget(
             name: "tourist-spots", dependencies: ["TouristSpotsApp", "TouristSpotsScenes", "TerminalKit", cis, bridge],
             swiftSettings: settings),
+        // For programs in C, and in languages that call C.
+        .target(name: "TouristSpotsLibrary", dependencies: ["TouristSpotsApp", bridge], swiftSettings: settings),
         // What any program in a terminal needs: keys at once, the size, text that fits.
         .target(name: "TerminalKit", swiftSettings: settings),
         .executableTarget(
@@ -69,7 +72,8 @@ let package = Package(
             name: "TouristSpotsScenesTests", dependencies: ["TouristSpotsScenes", cis, cisTesting],
             swiftSettings: settings),
         .testTarget(
-            name: "FrontEndTests", dependencies: ["tourist-spots", "tourist-spots-gtk"], exclude: ["contract.py"],
+            name: "FrontEndTests", dependencies: ["tourist-spots", "tourist-spots-gtk", "TouristSpotsLibrary"],
+            exclude: ["contract.py"],
             swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]

@@ -33,4 +33,7 @@ import Testing
 
     @Test(.enabled(if: has("python3", "Xvfb", "xdotool"), "apt-get install python3 xvfb xdotool"))
     func `TS-02 to TS-07, TS-13, TS-14 in a window`() throws { try expectContract(of: "gtk") }
+
+    @Test(.enabled(if: has("python3", "cc"), "apt-get install python3 gcc"))
+    func `TS-02 to TS-07, TS-13, TS-14 in C, where nothing leaks`() throws { try expectContract(of: "c") }
 }

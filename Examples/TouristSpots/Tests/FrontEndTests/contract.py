@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """What every front end has to do, driven from outside: by its keys, and by what it shows.
 
-    python3 contract.py FRONT_END FOLDER     of the built programs; FRONT_END is terminal, gtk or python
+    python3 contract.py FRONT_END FOLDER     of the built programs; FRONT_END is terminal, gtk, python or c
 
 Waits for nothing but what a front end writes: each wait ends with the text that is waited for, or after a minute."""
+import json
 import os
 import pathlib
 import re
@@ -64,6 +65,18 @@ class Piped(FrontEnd):
     def close(self):
         self.process.kill()
         self.process.communicate()
+
+
+def compiled(folder):
+    """The program in C, with the address sanitizer, which also finds what it leaks."""
+    target = json.loads(subprocess.check_output(["swiftc", "-print-target-info"]))
+    runtime = target["paths"]["runtimeLibraryPaths"][0]
+    program = f"{folder}/spots-c"
+    subprocess.run(
+        ["cc", "-std=c11", "-D_POSIX_C_SOURCE=200809L", "-Wall", "-Wextra", "-Werror", "-g", "-fsanitize=address,undefined",
+         "-I", PACKAGE / "../../Sources/CCISBridge/include", PACKAGE / "Hosts/spots.c", "-o", program, "-L", folder,
+         "-lTouristSpotsDynamic", f"-Wl,-rpath,{folder}", f"-Wl,-rpath,{runtime}"], check=True)
+    return program
 
 
 class Window(Piped):
@@ -243,10 +256,12 @@ if __name__ == "__main__":
     os.environ.pop("NO_COLOR", None)
     name, folder = sys.argv[1:3]
     PROGRAM = f"{folder}/tourist-spots"
+    C_PROGRAM = compiled(folder) if name == "c" else None
     suite, start = {
         "terminal": (TerminalOnly, lambda answers: Terminal(f"{PROGRAM} --answers {answers}")),
         "python": (Contract, lambda answers: Piped(
             [sys.executable, PACKAGE / "Hosts/spots.py", PROGRAM, "--bridge", "stdio", "--answers", answers])),
+        "c": (Contract, lambda answers: Piped([C_PROGRAM], TOURIST_SPOTS_ANSWERS=answers)),
         "gtk": (Contract, lambda answers: Window([f"{folder}/tourist-spots-gtk", "--answers", answers])),
     }[name]
     suite.start = staticmethod(start)
