@@ -15,11 +15,11 @@ package struct EnumMetadata {
     let metadata: UnsafeRawPointer
     let descriptor: UnsafeRawPointer
 
-    /// The kinds of metadata that belong to an enum: enum, and optional, which is one.
+    /// The kinds of metadata of an enum. An optional has a kind of its own.
     private static let enumKinds: Set<UInt> = [0x201, 0x202]
-    /// The kind of a descriptor that belongs to an enum, in the low five bits of its flags.
+    /// The kind of the descriptor of an enum, in the low five bits of its flags.
     private static let enumDescriptor: UInt32 = 18
-    /// The kinds of a list of fields that belong to an enum: with at most one payload, and with several.
+    /// The kinds of the list of fields of an enum: for at most one payload, and for several.
     private static let enumFields: Set<UInt16> = [2, 3]
 
     /// Returns `nil` for a type that is not an enum, for an enum without reflection metadata, and where pointers are signed

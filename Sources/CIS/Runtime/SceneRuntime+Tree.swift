@@ -44,7 +44,7 @@ extension SceneRuntime: SceneNode {
     ///
     /// - Complexity: O(1), whichever child it is.
     public func remove(_ child: any SceneNode) {
-        // Removed first: code that runs during the stop may look at the parent.
+        // The child is removed before it stops, because code that runs during the stop may read the parent's children.
         if publisher.extras?.children.remove(child) == true { child.stop() }
     }
 }

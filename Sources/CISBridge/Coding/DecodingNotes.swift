@@ -1,16 +1,16 @@
-/// What was learnt while a value was decoded, for the message if it cannot be: Swift's own errors do not name the cases of
-/// an enum.
+/// What is known about a value that is being decoded, for the error message. Swift's own errors do not name the cases of an
+/// enum.
 final class DecodingNotes {
     private var names: [String] = []
     private var place: [String] = []
 
-    /// An object, or what should be one, has none or several of the keys with these names.
+    /// Called if an object has none or several of the keys with these names.
     func note(names: [String], at place: CodingPlace?) {
         self.names = names
         self.place = place.path.map(\.stringValue)
     }
 
-    /// Says what is wrong with a value.
+    /// Describes what is wrong with a value.
     ///
     /// - Parameter place: Where the value is in the message, as a JSON pointer.
     func wireError(for error: any Error, in tree: JSONTree, _ code: WireError.Code, at place: String) -> WireError {
@@ -55,7 +55,7 @@ extension JSONTree {
         if case .object(let node) = self { Array(node.shape.keys.prefix(8)) } else { nil }
     }
 
-    /// The value at a path, if there is one.
+    /// Returns the value at a path, if it exists.
     fileprivate func value(at path: [String]) -> JSONTree? {
         var tree = self
         for step in path {

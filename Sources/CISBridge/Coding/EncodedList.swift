@@ -1,13 +1,13 @@
 import CIS
 import Foundation
 
-/// A list that is compared as a Swift value with the one before, and encoded where it differs.
+/// A list that is compared with the previous one as a Swift value. Only what differs is encoded.
 protocol EncodedList {
     func encodeList(previous: JSONTree?, at place: CodingPlace?) throws -> JSONTree
 }
 
-/// The array that a node was encoded from. Kept, so that its buffer is not written in place, and what has the same bits
-/// is the same value.
+/// The array that a node was encoded from. While it is kept, its buffer is not changed in place, so elements with the same
+/// bits are the same values.
 private final class ArraySource<Element>: EncodedSource {
     let elements: [Element]
 
@@ -29,7 +29,7 @@ extension Array: EncodedList where Element: Encodable {
         trees.reserveCapacity(count)
         var size = 2
         for index in indices {
-            // The element before serves as the pattern of its keys.
+            // The previous element has the same keys most of the time, so its tree is a pattern.
             let tree = try encodeElement(index, previous: trees.last, at: place)
             size += tree.size + 1
             trees.append(tree)
@@ -78,21 +78,21 @@ extension SceneList: EncodedList where Item: Encodable {
     }
 }
 
-/// What differs between two arrays: what lies between their common beginning and their common end. Elements are
-/// compared by their bits, and where these differ by `==`, if there is one.
+/// The difference of two arrays: the elements between their common beginning and their common end. Elements are equal if
+/// their bits are equal or, for `Equatable` elements, if `==` is true.
 struct ArrayChanges {
-    /// The offsets that differ in the old array, from the first to the last.
+    /// The range in the old array from the first to the last difference.
     let old: Range<Int>
-    /// The offsets that differ in the new array, from the first to the last.
+    /// The range in the new array from the first to the last difference.
     let new: Range<Int>
-    /// For arrays of one length: the offsets whose elements differ.
+    /// The offsets of the elements that differ, if both arrays have the same length.
     let replaced: [Int]
     var isEmpty: Bool { old.isEmpty && new.isEmpty }
 
     init<Element>(from old: [Element], to new: [Element]) {
         self = old.withUnsafeBufferPointer { old in
             new.withUnsafeBufferPointer { new in
-                // One buffer: nothing can have been written since.
+                // The same buffer, so the arrays are equal.
                 guard old.baseAddress != new.baseAddress || old.count != new.count,
                     let oldStart = old.baseAddress, let newStart = new.baseAddress
                 else {
@@ -127,7 +127,7 @@ struct ArrayChanges {
     }
 }
 
-/// The elements of two arrays, without their type: each call that knows it would look it up.
+/// The elements of two arrays as raw memory. Generic code would look up the type of the elements in each call.
 private struct RawElements {
     let old: UnsafeRawPointer
     let new: UnsafeRawPointer
@@ -142,7 +142,7 @@ private struct RawElements {
     }
 }
 
-/// Compares two values at addresses where values of the type are.
+/// Returns a function that compares two values of the type at their addresses.
 private func equality<Value: Equatable>(of type: Value.Type) -> (UnsafeRawPointer, UnsafeRawPointer) -> Bool {
     { $0.assumingMemoryBound(to: Value.self).pointee == $1.assumingMemoryBound(to: Value.self).pointee }
 }

@@ -86,7 +86,7 @@ struct UnkeyedElements: UnkeyedDecodingContainer {
     var count: Int? { elements.count }
     var isAtEnd: Bool { currentIndex == elements.count }
 
-    /// The next element, which is passed over if it can be read.
+    /// Returns the next element, and moves on if it can be read.
     private mutating func next<Value>(
         _ type: Value.Type, _ read: (JSONTree, CodingPlace) throws -> Value
     ) throws -> Value {

@@ -5,9 +5,9 @@ package enum TreeDecoder {
     /// Decodes a value.
     ///
     /// - Parameters:
-    ///   - code: What the error says if it cannot be decoded.
+    ///   - code: The code of the error if it cannot be decoded.
     ///   - place: Where the tree is in the message, as a JSON pointer.
-    /// - Throws: ``WireError``, with the path, what was expected and what came.
+    /// - Throws: ``WireError``, with the path, the expected and the actual value.
     package static func decode<Value: Decodable>(
         _ type: Value.Type, from tree: JSONTree, code: WireError.Code, at place: String
     ) throws(WireError) -> Value {
@@ -26,7 +26,7 @@ package enum TreeDecoder {
         return try Value(from: TreeValueDecoder(tree: tree, place: place, notes: notes))
     }
 
-    /// Types of Foundation that have a text of their own on the wire.
+    /// Types of Foundation that are sent as text.
     private static func decodeSpecial<Value>(
         _ type: Value.Type, from tree: JSONTree, at place: CodingPlace?
     ) throws -> Value? {
@@ -113,7 +113,7 @@ struct TreeValueDecoder: Decoder {
     }
 }
 
-/// The names of an enum's cases without payloads, as of the coding keys that the compiler writes. Empty for other types.
+/// Returns the names of the cases of an enum without payloads, such as generated coding keys. Empty for other types.
 func namesOfCases<Key: CodingKey>(_ type: Key.Type) -> [String] {
     // The metadata of an enum begins with its kind and its description, in which the numbers of cases stand behind name,
     // parent, accessor and fields.

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Encodes a value as a tree, and shares with the tree of the value before what has not changed.
+/// Encodes a value as a tree, which shares the unchanged parts with the tree of the previous value.
 ///
-/// Arrays are compared as Swift values: elements with the same bits, or equal ones, are not encoded again. So one changed
-/// row of many costs a comparison of the rows and the encoding of one.
+/// Arrays are compared as Swift values: elements with the same bits, and equal elements, are not encoded again. If one row
+/// of many has changed, the rows are compared and one is encoded.
 package enum TreeEncoder {
     /// Encodes a value.
     ///
-    /// - Parameter previous: What the value before was encoded as, at the same place.
+    /// - Parameter previous: The tree of the previous value at the same place.
     package static func encode(_ value: some Encodable, previous: JSONTree? = nil) throws -> JSONTree {
         try encode(value, previous: previous, at: nil)
     }
@@ -35,12 +35,12 @@ package enum TreeEncoder {
     }
 
     static func encode(_ value: Float) -> JSONTree {
-        // By its own shortest text: 0.1 is to arrive as 0.1.
+        // As the shortest text, so that 0.1 arrives as 0.1.
         .number(Double("\(value)") ?? Double(value))
     }
 }
 
-/// Where a value is in what is encoded or decoded: a list that grows with the depth only.
+/// The place of a value in the encoded or decoded tree, as a linked list of keys and indices.
 final class CodingPlace {
     let outer: CodingPlace?
     let key: any CodingKey
@@ -65,7 +65,7 @@ extension CodingPlace? {
 
 /// An element of an array, or the key of a superclass.
 struct IndexKey: CodingKey {
-    // As text only when asked for it: each element of an array has one.
+    // The text is made on demand, because each element of an array has a place.
     let intValue: Int?
     var stringValue: String { intValue.map { "\($0)" } ?? "super" }
 
@@ -97,9 +97,9 @@ final class EncodingTarget: Encoder {
     private var keys: [String]?
     private var values: [JSONTree] = []
     private var shape: ObjectShape?
-    /// The places of the keys, if they are many.
+    /// The positions of the keys, if there are many.
     private var positions: [String: Int] = [:]
-    /// Containers that were handed out, and are filled later.
+    /// The containers that were returned and may still be filled.
     private var open: [(index: Int, target: EncodingTarget)] = []
 
     init(place: CodingPlace?, previous: JSONTree?) {
@@ -128,7 +128,7 @@ final class EncodingTarget: Encoder {
     private func beginObject() {
         content = .object
         guard case .object(let node) = previous else { return }
-        // What was encoded here before most likely has the same keys, in the same order.
+        // The previous value most likely has the same keys in the same order.
         shape = node.shape
         values.reserveCapacity(node.values.count)
     }
@@ -157,7 +157,7 @@ final class EncodingTarget: Encoder {
         values.append(tree)
     }
 
-    /// The place of a key that was written before.
+    /// Returns the position of a key that was written before.
     private func index(of key: String) -> Int? {
         guard let keys else { return nil }
         if keys.count <= Self.fewKeys { return keys.firstIndex(of: key) }
@@ -179,7 +179,7 @@ final class EncodingTarget: Encoder {
         return node.elements[index]
     }
 
-    /// A container inside of this one.
+    /// Returns a nested container.
     func nested(for key: String, _ codingKey: any CodingKey) -> EncodingTarget {
         let target = EncodingTarget(place: CodingPlace(codingKey, in: place), previous: previous(of: key))
         append(.null, for: key)
@@ -188,7 +188,7 @@ final class EncodingTarget: Encoder {
         return target
     }
 
-    /// A container inside of this one, at its end.
+    /// Returns a nested container at the end of this one.
     func nestedElement() -> EncodingTarget {
         let target = EncodingTarget(place: CodingPlace(IndexKey(count), in: place), previous: previous(at: count))
         open.append((count, target))

@@ -1,18 +1,18 @@
-/// The steps from one order of ids to another: what goes, what moves, what comes. As few as there can be: the longest run of
-/// those that keep their order stays.
+/// The steps that turn one order of ids into another: removals, moves and insertions. There are as few moves as possible,
+/// because the longest run of elements in the right order stays.
 struct ArrayPlan {
     enum Step {
-        /// Takes out the element at an offset.
+        /// Removes the element at an offset.
         case remove(Int)
-        /// Moves an element from an offset to another, which is counted without it.
+        /// Moves an element. The second offset is counted without the element.
         case move(from: Int, to: Int)
-        /// Brings the new element with the given offset in the new array to an offset.
+        /// Inserts an element at an offset. `source` is its offset in the new array.
         case insert(Int, source: Int)
     }
 
-    /// One after the other: each offset is one in the array as the steps before have left it.
+    /// The steps in order. Each offset refers to the result of the steps before.
     private(set) var steps: [Step] = []
-    /// The offsets, old and new, of the elements that are in both.
+    /// The old and the new offsets of the elements that are in both arrays.
     private(set) var kept: [(old: Int, new: Int)] = []
 
     /// - Returns: `nil` if there are more steps than the limit.
@@ -21,12 +21,12 @@ struct ArrayPlan {
         for offset in old.indices.reversed() where newOffsets[old[offset]] == nil { steps.append(.remove(offset)) }
         kept = old.enumerated().compactMap { offset, id in newOffsets[id].map { (offset, $0) } }
         let resting = Self.longestAscending(kept.map(\.new))
-        // The new offsets of the elements, in the order in which they lie now.
+        // The kept elements by their new offsets, in their present order.
         var working = kept.map(\.new)
         let movers = Set(kept.indices.filter { !resting.contains($0) }.map { kept[$0].new })
         let known = Set(working)
         guard steps.count + movers.count + (new.count - kept.count) <= limit else { return nil }
-        // Those that neither move nor come are in order, so each of the others finds its place behind the one before.
+        // The elements that stay are in order. Each other element goes behind the one that precedes it in the new array.
         for target in new.indices {
             if !known.contains(target) {
                 let place = Self.place(of: target, in: working)
@@ -41,7 +41,7 @@ struct ArrayPlan {
         }
     }
 
-    /// Right behind the element that precedes it in the end, which lies where it belongs: places are filled in order.
+    /// Returns the offset behind the element that precedes it in the new array. That element is already in its place.
     private static func place(of target: Int, in working: [Int]) -> Int {
         guard target > 0 else { return 0 }
         return (working.firstIndex(of: target - 1) ?? -1) + 1

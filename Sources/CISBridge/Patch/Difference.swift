@@ -1,20 +1,20 @@
-/// What turns one tree into another.
+/// The steps that turn one tree into another.
 ///
-/// Nodes that both share are not looked at. Members are compared by key. Arrays whose elements have an `id` each are
-/// compared by it, so that one that comes, goes or moves is one step; other arrays by position, behind what both begin
-/// with and before what both end with.
+/// Nodes that both trees share are skipped. Members are compared by key. Arrays whose elements all have an `id` are
+/// compared by it, so an element that is added, removed or moved is one step. Other arrays are compared by position,
+/// between their common beginning and their common end.
 package struct Difference {
-    /// The steps, one after the other.
+    /// The steps in order.
     package private(set) var operations: [PatchOperation] = []
-    /// Bytes of their text, about.
+    /// The approximate size of their text in bytes.
     private var size = 0
-    /// Above it there is no use in going on: the whole state is shorter.
+    /// The limit of the size. Above it, the whole state is shorter.
     private let limit: Int
     private var path: [String] = []
 
     /// Compares two trees.
     ///
-    /// - Parameter limit: About how many bytes the steps may have.
+    /// - Parameter limit: The approximate maximum size of the steps in bytes.
     /// - Returns: The steps, or `nil` if they would be longer.
     package static func between(_ old: JSONTree, _ new: JSONTree, limit: Int = .max) -> [PatchOperation]? {
         var difference = Difference(limit: limit)
@@ -54,7 +54,7 @@ package struct Difference {
             }
             return
         }
-        // Another case of an enum, or something else altogether.
+        // Another case of an enum, or another kind of value.
         guard new.shape.keys.contains(where: { old[$0] != nil }) else {
             return emit(.replace(path: pointer, .object(new)), .object(new))
         }
@@ -72,7 +72,7 @@ package struct Difference {
     private func pointer(at index: Int) -> String { pointer + "/\(index)" }
 
     private mutating func emit(_ operation: PatchOperation, _ value: JSONTree?) {
-        // The words around the path and the value.
+        // The text around the path and the value.
         size += 32 + path.reduce(8) { $0 + $1.utf8.count + 1 } + (value?.size ?? 0)
         if !isTooLong { operations.append(operation) }
     }
@@ -90,7 +90,7 @@ package struct Difference {
         }
     }
 
-    /// How many elements both begin with, and how many of the others both end with.
+    /// Returns the number of equal elements at the beginning, and at the end of the rest.
     private static func commonEnds(
         _ old: UnsafeBufferPointer<JSONTree>, _ new: UnsafeBufferPointer<JSONTree>
     ) -> (start: Int, end: Int) {
@@ -120,7 +120,7 @@ package struct Difference {
         }
     }
 
-    /// - Returns: Whether that was possible: all elements have an id of their own, and not too many have moved.
+    /// - Returns: Whether it was possible: each element has an id of its own, and not too many have moved.
     private mutating func compareByID(_ old: ArraySlice<JSONTree>, _ new: ArraySlice<JSONTree>) -> Bool {
         guard let oldIDs = identifiers(of: old), let newIDs = identifiers(of: new) else { return false }
         let start = new.startIndex
@@ -130,7 +130,7 @@ package struct Difference {
             }
             return true
         }
-        // Each step shifts what lies behind it, which costs what the array is long.
+        // Each step shifts the elements behind it, which is O(length of the array).
         guard let plan = ArrayPlan(from: oldIDs, to: newIDs, limit: Self.tolerableSteps) else { return false }
         for step in plan.steps {
             switch step {

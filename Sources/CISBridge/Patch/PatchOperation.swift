@@ -1,4 +1,4 @@
-/// One step of a patch, as RFC 6902 has it.
+/// A step of a patch (RFC 6902).
 package enum PatchOperation: Equatable {
     case add(path: String, JSONTree)
     case remove(path: String)

@@ -103,7 +103,7 @@ public struct HostWorker: Sendable {
 
 /// Who reads the answers to a call.
 private struct ReaderOfCall: Sendable {
-    /// The number of the call, when the host was asked.
+    /// The number of the call. `nil` until the call is sent to the host.
     var call: Int?
     var hasGone = false
 }

@@ -2,19 +2,20 @@ import CIS
 import Dispatch
 import Foundation
 
-/// Carries the messages of one host over a stream: a line for each. Two threads, because both directions wait.
+/// Sends and receives the messages of a host over a stream, one per line. It has a thread for each direction, because both
+/// block.
 final class ByteStream: Sendable {
     private let session: BridgeSession
     private let input: Int32
     private let output: Int32
     private let limit: Int
-    /// For how many milliseconds a host may take nothing of what is left when the connection is over.
+    /// The time in milliseconds for which a host may read nothing of the rest after the end of the connection.
     private let patience: Int32
-    /// Ends the waiting of both threads when the connection is over.
+    /// Wakes both threads when the connection has ended.
     private let stop = StreamStop()
-    /// Signalled when messages wait.
+    /// Signalled when there are messages to send.
     private let wake = DispatchSemaphore(value: 0)
-    /// What is done when both threads have ended.
+    /// The function to call when both threads have ended.
     private let ending: LockedValue<(running: Int, call: (@Sendable () -> Void)?)>
 
     init(
@@ -32,7 +33,7 @@ final class ByteStream: Sendable {
     static let defaultPatience: Int32 = 5_000
 
     func start() {
-        // A host that is gone must not end the program by a signal.
+        // Without it, writing to a host that has gone would end the program.
         signal(SIGPIPE, SIG_IGN)
         session.onMessages { [wake, stop, weak session] in
             if session?.isOver == true { stop.stop() }
@@ -56,7 +57,7 @@ final class ByteStream: Sendable {
         end()
     }
 
-    /// Waits while too much waits to be handled: the host is read no faster.
+    /// Passes a line on. Waits while too many messages are unhandled, so the host is read no faster.
     private func deliver(_ line: LineSplitter.Line) {
         while !session.send(line) {
             if session.isFinished { return }
@@ -83,7 +84,7 @@ final class ByteStream: Sendable {
 
     private func endWriting() {
         stop.stop()
-        // The host reads the end at once, and not when the descriptor is closed. Fails for pipes.
+        // The host sees the end now, and not only when the descriptor is closed. It fails for pipes.
         shutdown(input, Int32(SHUT_RDWR))
         end()
     }
@@ -93,7 +94,7 @@ final class ByteStream: Sendable {
             var written = 0
             while written < bytes.count {
                 guard isWritable() else { return false }
-                // No more than what surely fits: the rest is waited for above.
+                // No more than is sure to fit. The loop waits for the rest.
                 let piece = min(bytes.count - written, Int(PIPE_BUF))
                 let count = Foundation.write(output, bytes.baseAddress.map { $0 + written }, piece)
                 if count < 0, errno == EINTR || errno == EAGAIN { continue }
@@ -104,7 +105,7 @@ final class ByteStream: Sendable {
         }
     }
 
-    /// Waits until the host takes more; if the connection is over, no longer than a while.
+    /// Waits until the host can take more. After the end of the connection it waits only for a limited time.
     private func isWritable() -> Bool {
         if stop.wait(for: output, POLLOUT) == .ready { return true }
         return stop.wait(for: output, POLLOUT, atMost: patience, isStoppable: false) == .ready

@@ -48,14 +48,14 @@ public func expectNoLeaks<Definition: SceneDefinition>(
     TestFailure(message: failure, place: place).report()
 }
 
-/// A scene's life, from being made to its release.
+/// The life of a scene, from its creation to its release.
 @MainActor
 private struct LeakRound {
     private let check: LeakCheck
     private let name: String
     private let running: [String]
 
-    /// Makes the scene, notes what it owns, and lets it go.
+    /// Creates the scene, records what it owns, and releases it.
     init<Definition: SceneDefinition>(
         besides: [Any], _ body: @MainActor () async throws -> SceneRuntime<Definition>
     ) async rethrows {

@@ -15,13 +15,13 @@ struct References {
     /// The number of values that may still be visited. A larger graph is visited in part.
     private var budget: Int
 
-    /// What an object's fields hold.
+    /// Starts from the fields of an object.
     init(of object: AnyObject, at path: String, budget: Int) {
         self.budget = budget
         addFields(of: object, type: type(of: object), path: path)
     }
 
-    /// What a value holds, or the object that it is.
+    /// Starts from a value: from its parts, or from the object if the value is one.
     init(of value: Any, at path: String, budget: Int) {
         self.budget = budget
         add(value, path: path)
@@ -46,7 +46,7 @@ struct References {
             if isTask(value) { return closed.append(path) }
             addFields(of: value, type: type(of: value), path: path)
         case nil where mirror.children.isEmpty:
-            // A function: the only values without parts that can hold objects.
+            // A function. It is the only kind of value without parts that can hold objects.
             closed.append(path)
         case .tuple where mirror.children.isEmpty:
             break
