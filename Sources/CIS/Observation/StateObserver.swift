@@ -35,7 +35,7 @@ class StateObserver: ObserverHandle, @unchecked Sendable {
 // Unchecked because its superclass is. Its own properties are constant or isolated to the main actor.
 @usableFromInline
 final class ValueObserver<State, Value>: StateObserver, @unchecked Sendable {
-    // `nil` after the end, like the two below. Unchecked: see `isDue`.
+    // `select`, `path` and `onChange` are `nil` after the end of the observation. Unchecked: see `isDue`.
     @MainActor @exclusivity(unchecked) @usableFromInline var select: ((borrowing State) -> Value)?
     // Unchecked: see `isDue`.
     @MainActor @exclusivity(unchecked) @usableFromInline var path: KeyPath<State, Value>?

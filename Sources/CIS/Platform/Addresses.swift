@@ -1,13 +1,17 @@
-/// The address of a stored property, which Swift passes for an inout argument. Not isolated: an isolated function would
-/// check its executor. Not by `withUnsafeMutablePointer`: in generic code that looks up the pointer's type at each call.
+/// Returns the address of a stored property, which Swift passes for an inout argument.
+///
+/// It is not isolated, because an isolated function checks its executor. `withUnsafeMutablePointer` would look up the type
+/// of the pointer in each call from generic code.
 @inlinable
 @inline(__always)
 func addressOfProperty<Value>(_ property: UnsafeMutablePointer<Value>) -> UnsafeMutablePointer<Value> {
     property
 }
 
-/// Calls a function with the value at an address. The value is not copied: a type that may be noncopyable cannot be.
-/// Passed as `pointee` it is copied, which retains each of its strings and arrays.
+/// Calls a function with the value at an address, without copying the value.
+///
+/// The compiler cannot copy it, because the type may be noncopyable. To pass `pointee` directly would copy it, which retains
+/// each of its strings and arrays.
 @inlinable
 @inline(__always)
 func withBorrowed<Value: ~Copyable, Result>(

@@ -36,7 +36,7 @@ extension StatePublisher {
         let outerCause = SceneTracing.synchronousCause
         SceneTracing.synchronousCause = nil
         flags.insert(.starting)
-        // Bound around the creation, and so inherited by the task: it takes the place of the caller's context.
+        // The new task inherits this context instead of the caller's, because it is created inside.
         let task = PostedStart.nesting {
             ActionContext.local.withValue(ActionContext(action: record, cause: nil)) {
                 startTaskInPlace { @MainActor in

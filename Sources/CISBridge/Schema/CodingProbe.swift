@@ -1,7 +1,7 @@
 import CISReflection
 
-/// Learns what a type reads of the wire, by letting its initializer begin: up to the first container, or its only value. No value of
-/// the type is ever made.
+/// Finds out what a type decodes. It runs the type's initializer until it requests a container or its only value, and then
+/// stops it with an error. So it creates no value of the type.
 final class CodingProbe: Decoder {
     enum Finding {
         /// An object: the names that the coding keys have in code, and the keys that they are on the wire.

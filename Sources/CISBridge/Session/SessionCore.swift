@@ -36,7 +36,7 @@ final class SessionCore {
 
     struct Opening {
         let name: String
-        /// As text, which is far shorter than its tree.
+        /// Kept as text, because its tree takes far more memory.
         let input: [UInt8]?
     }
 
