@@ -49,7 +49,7 @@ struct Arguments {
             case ("--server", _): server = try Self.server(value("the address of the server"))
             case ("--camera", _): camera = try permission()
             case ("--gallery", _): gallery = try permission()
-            case ("--trace", _): trace = true
+            case ("--trace", _) where parts.count == 1: trace = true
             case ("--attach", .send): images.append((.gallery, try value("an image file")))
             case ("--shoot", .send): images.append((.camera, try value("an image file")))
             case ("--requests", .send): requests = try value("the text")

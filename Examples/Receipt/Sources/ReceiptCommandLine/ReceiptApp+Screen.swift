@@ -41,6 +41,7 @@ extension ReceiptApp {
 
     private func line(_ image: EncodedImage) -> String {
         let size = image.bytes.count.formatted(.number.locale(Locale(identifier: "en_US")))
-        return "\(image.fileName)  \(size) bytes  \(image.pixelWidth)×\(image.pixelHeight) \(image.format.rawValue)"
+        let name = image.fileName.replacing("\n", with: "\u{FFFD}")
+        return "\(name)  \(size) bytes  \(image.pixelWidth)×\(image.pixelHeight) \(image.format.rawValue)"
     }
 }

@@ -14,7 +14,7 @@ extension ReceiptApp {
             if !isScript { terminal.write("> ", end: "") }
             do {
                 guard let line = try terminal.readLine(), try await follow(line) != .quit else { break }
-            } catch  where !isScript {
+            } catch let error where !isScript {
                 terminal.writeError("error: \(error)")
             } catch let error as UsageError {
                 throw UsageError("line \(number): \(error)")
@@ -28,7 +28,7 @@ extension ReceiptApp {
     }
 
     private func follow(_ line: String) async throws -> Verb? {
-        let command = line.drop(while: \.isWhitespace)
+        let command = line.drop { $0.isWhitespace || $0 == "\u{FEFF}" }  // a script may begin with a byte order mark
         guard !command.isEmpty, !command.hasPrefix("#") else { return nil }
         if !terminal.isInteractive { terminal.write("> \(line)") }
         let (verb, argument) = try Verb.read(String(command))

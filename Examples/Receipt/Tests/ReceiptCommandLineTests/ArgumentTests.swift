@@ -28,6 +28,7 @@ import Testing
     @Test(arguments: [
         (["--bogus"], "Unknown argument “--bogus”. Run “receipt --help” to see what there is."),
         (["sned"], "Unknown argument “sned”. Run “receipt --help” to see what there is."),
+        (["--trace=yes"], "Unknown argument “--trace=yes”. Run “receipt --help” to see what there is."),
         (["send", "a.jpg"], "Unknown argument “a.jpg”. Run “receipt --help” to see what there is."),
         (["--attach", "a.jpg"], "Unknown argument “--attach”. Run “receipt --help” to see what there is."),
         (

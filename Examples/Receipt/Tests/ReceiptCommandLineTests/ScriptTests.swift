@@ -50,6 +50,11 @@ import Testing
         #expect(code == .success)
     }
 
+    @Test func `a byte order mark does no harm`() async {
+        let (code, _) = await workplace.follow("\u{FEFF}attach", "gallery \(Workplace.jpeg)", "next", "request")
+        #expect(code == .success)
+    }
+
     @Test func `a line that is no UTF-8 ends the script, before it is sent changed`() async throws {
         let (code, console) = await workplace.follow(
             "attach", "gallery \(Workplace.jpeg)", "next", "text caf\u{FFFD}", "request")

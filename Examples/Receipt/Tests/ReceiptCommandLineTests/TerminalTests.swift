@@ -145,9 +145,9 @@ import Testing
     }
 
     @Test func `a file name cannot send commands to the terminal`() async throws {
-        let path = try workplace.copy(Workplace.jpeg, as: "a\u{1B}[2Jb.jpg")
+        let path = try workplace.copy(Workplace.jpeg, as: "a\u{1B}[2J\nb.jpg")
         let console = await type("attach", "gallery \(path)")
         #expect(!console.output.joined().contains("\u{1B}"))
-        #expect(console.transcript.contains("\n  1. a\u{FFFD}[2Jb.jpg  "))
+        #expect(console.transcript.contains("\n  1. a\u{FFFD}[2J\u{FFFD}b.jpg  "))
     }
 }
