@@ -52,3 +52,16 @@ package final class Gate: Sendable {
         for caller in callers { caller.resume() }
     }
 }
+
+/// Suspends until every main-actor job that was queued before has run. The main actor's queue is first in first out,
+/// so this is an order and not a hope.
+///
+/// The caller comes back by way of another thread, as what is resumed by a gate does. Where that is not wanted, because it
+/// takes ten times as long, there is ``mainQueueTurn()``.
+@MainActor
+package func mainActorJobsBehind() async {
+    // Not the value of the task: that comes back by way of another thread, late when all are busy.
+    await withCheckedContinuation { done in
+        Task { @MainActor in done.resume() }
+    }
+}

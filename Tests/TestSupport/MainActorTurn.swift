@@ -1,17 +1,14 @@
 import CIS
 import Dispatch
 
-/// Suspends until every main-actor job that was queued before has run. The main actor's queue is first in first out,
-/// so this is an order and not a hope.
-///
-/// The task stays on the main queue all the time. A continuation would resume it on another thread, which sends it back
-/// to the main actor: that takes ten times as long, and comes late when all threads are busy.
+/// Suspends until every main-actor job that was queued before has run, and stays on the main queue all the time. So a
+/// program that suspends in no other way repeats step by step.
 @MainActor
-package func mainActorJobsBehind() async {
-    await mainQueueTurn.pass()
+package func mainQueueTurn() async {
+    await turn.pass()
 }
 
-private let mainQueueTurn = MainQueueTurn()
+private let turn = MainQueueTurn()
 
 /// An actor whose jobs are blocks of the main queue, behind those that are queued there.
 private actor MainQueueTurn {

@@ -78,9 +78,8 @@ struct TurnTests {
             await given(ScriptedFixture(), .init()) { test in
                 let first = test.scene.execute(.init("first") { _ in await gate.pass() })
                 await gate.reached()
-                let second = test.scene.execute(.init("second") { $0.log(await $0.call("second")) })
-                // It is on its way to its call, and does not get there before the first.
-                await mainActorJobsBehind()
+                // Calls the stub from the main actor: it waits for its turn before `execute` returns.
+                let second = test.scene.execute(.init("second") { [call = test.call] in $0.log(await call("second")) })
                 watchdog.tick()
                 watchdog.tick()
                 await second.value

@@ -91,9 +91,9 @@ extension AttackWorld {
         if roll(4) == 0 {
             let owner = Owner()
             observer.owner = owner
-            runtime.observe(\.last, on: owner) { _, mutation in onChange(mutation) }
+            _ = call(scene) { runtime.observe(\.last, on: owner) { _, mutation in onChange(mutation) } }
         } else {
-            observer.token = runtime.observe(\.last, onChange: onChange)
+            observer.token = call(scene) { runtime.observe(\.last, onChange: onChange) }
         }
         observers.append(observer)
     }

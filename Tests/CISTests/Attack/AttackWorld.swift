@@ -165,7 +165,7 @@ final class AttackWorld {
         while mayExecute, failures.isEmpty {
             act()
             if waits, roll(8) == 0 { runs.append(Task { await self.runAction(in: nil) }) }
-            if roll(4) == 0 { await mainActorJobsBehind() }
+            if roll(4) == 0 { await mainQueueTurn() }
         }
         await rest()
         check()
@@ -182,7 +182,7 @@ final class AttackWorld {
                 await runAction(in: number)
             }
             // Suspends in any case, as the other need not.
-            await mainActorJobsBehind()
+            await mainQueueTurn()
             actions[number].hasSuspended = true
             expect(
                 Task.isCancelled == isCancelled(number),
