@@ -112,18 +112,10 @@ enum Episodes: SceneDefinition {
     struct State: SceneState { var episodes: SceneList<Episode.State> = [] }
 }
 
-final class EpisodesController: Controller {
-    func handle(_ action: Never) async {}
-}
-
-final class EpisodesStore: SceneStore<Episodes>, Store {
-    nonisolated static func mutate(_ state: inout Episodes.State, by mutation: Never) {}
-}
-
 extension Episodes {
     @MainActor
     static func assemble(_ state: State, worker: Episode.Worker) -> SceneRuntime<Episodes> {
-        let episodes = SceneRuntime<Episodes>(controller: EpisodesController(), store: EpisodesStore(state))
+        let episodes = SceneRuntime<Episodes>(state)
         episodes.list(\.episodes) { _, episode in Episode.assemble(episode, worker: worker) }
         return episodes
     }

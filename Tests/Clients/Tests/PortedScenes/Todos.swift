@@ -18,7 +18,10 @@ enum Todos: SceneDefinition {
         case deleted(IndexSet), moved(IndexSet, to: Int)
         case displayChanged(FieldChange<Display>)
     }
-    enum Filter: String, Codable, CaseIterable { case all, open, done }
+    enum Filter: String, Codable, CaseIterable {
+        case all, open, done
+        func shows(_ todo: Todo) -> Bool { self == .all || todo.isDone == (self == .done) }
+    }
     struct Display: FormFields, Equatable {
         var filter = Filter.all
         var isEditing = false
@@ -28,14 +31,7 @@ enum Todos: SceneDefinition {
         var display = Display()
         var todos: SceneList<Todo> = []
         var lastID = 0
-        var shown: [Todo] {
-            todos.filter { display.filter == .all || $0.isDone == (display.filter == .done) }
-        }
-        /// Where a todo that is shown is among all of them.
-        func offset(ofShown offset: Int) -> Int {
-            let shown = shown
-            return shown.indices.contains(offset) ? todos.index(id: shown[offset].id) ?? todos.count : todos.count
-        }
+        var shown: [Todo] { todos.filter(display.filter.shows) }
     }
 }
 
@@ -85,10 +81,9 @@ final class TodosStore: SceneStore<Todos>, Store {
         case .doneCleared: state.todos.removeAll(where: \.isDone)
         case .sorted: state.todos.sort { !$0.isDone && $1.isDone }
         case .edited(let id, let change): state.todos.update(id) { $0.apply(change) }
-        case .deleted(let offsets): state.todos.remove(atOffsets: offsets.map(state.offset(ofShown:)))
+        case .deleted(let offsets): state.todos.remove(atOffsets: offsets, among: state.display.filter.shows)
         case .moved(let offsets, let offset):
-            let place = state.offset(ofShown: offset)
-            state.todos.move(fromOffsets: offsets.map(state.offset(ofShown:)), toOffset: place)
+            state.todos.move(fromOffsets: offsets, toOffset: offset, among: state.display.filter.shows)
         case .displayChanged(let change): state.display.apply(change)
         }
     }
