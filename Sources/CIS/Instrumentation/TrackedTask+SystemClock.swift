@@ -3,7 +3,7 @@ extension TrackedTask {
     static func onSystemClock(_ sleep: () async throws -> Void) async rethrows {
         guard QuiescenceTracker.wasMade, let trackedTask = ofThisTask else { return try await sleep() }
         let suspension = trackedTask.tracker.beginSuspension(
-            trackedTask.number, in: "sleeping on the system's clock", onSystemClock: true)
+            trackedTask.number, in: "sleeping on a system clock", onSystemClock: true)
         defer { suspension?.resume() }
         try await withTaskCancellationHandler {
             try await sleep()

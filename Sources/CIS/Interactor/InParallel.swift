@@ -1,7 +1,7 @@
 /// Runs a function for every item in parallel, and waits for all.
 ///
-/// Use it to do several things at once inside a use case. Test tools know its branches, and so can tell when a scene
-/// has come to rest; they do not know `async let` and task groups.
+/// Use it to do several things at once inside a use case. Test tools track its branches, so they know when nothing in a
+/// scene can run any more. They do not track `async let` and task groups.
 ///
 /// ```swift
 /// let keys = try await inParallel(images) { image in try await worker.upload(image) }

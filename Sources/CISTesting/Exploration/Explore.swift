@@ -35,7 +35,7 @@ public struct Exploration: Sendable {
 ///
 /// A run consists of steps: an action starts, a scripted call returns, or a sleep ends. The next step begins when nothing can
 /// run any more, and is chosen by a random generator with the seed of the run. All checks must hold in every run; make them
-/// with ``SceneTest/then(_:fileID:filePath:line:column:_:)``, ``SceneTest/expect(_:_:fileID:filePath:line:column:)`` and
+/// with ``SceneTest/then(_:mutations:useCases:outputs:sources:calls:fileID:filePath:line:column:_:)``, ``SceneTest/expect(_:_:fileID:filePath:line:column:)`` and
 /// ``SceneTest/invariant(_:fileID:filePath:line:column:_:)``. A stale write of the domain state (G8) is a failure as well.
 ///
 /// Calls inside an `async let` or a task group are answered immediately and are not steps, since the library cannot see when

@@ -78,7 +78,7 @@ struct HolderSearch {
     }
 
     private var hint: String {
-        let general = "  Closures, tasks and what is in a Mutex cannot be looked into."
+        let general = "  Reflection does not show what closures, tasks and a Mutex hold."
         let remedy =
             "  What lives on by design, because it is global or shared, is to be named in expectNoLeaks(besides:), or held by "
             + "a property of the scenario's fixture."

@@ -78,7 +78,7 @@ final class PendingCalls<Request: Sendable, Answer: Sendable>: ArrivalWatching {
                     if let whenCancelled, Task.isCancelled { return (whenCancelled, state.countArrival()) }
                     if let answer = ready() { return (answer, state.countArrival()) }
                     let suspension = activity?.beginSuspension(step)
-                    if activity == nil { TrackedTask.current?.note("\(step), in a task that is not accounted for") }
+                    if activity == nil { TrackedTask.current?.note("\(step), in a task that is not tracked") }
                     state.waiters.append(
                         Waiter(id: id, request: request, suspension: suspension, continuation: continuation))
                     return (nil, state.countArrival())

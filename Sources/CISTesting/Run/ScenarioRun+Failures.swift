@@ -5,9 +5,9 @@ extension ScenarioRun {
     /// What is listed below the message of a failure.
     enum Account {
         case nothing
-        /// The steps that led there.
+        /// The steps before the failure.
         case steps
-        /// What waits, and the steps that led there.
+        /// What waits, and the steps before the failure.
         case all
     }
 
@@ -69,12 +69,12 @@ extension ScenarioRun {
         }
         guard !lines.isEmpty else { return "" }
         let rest = lines.count > 20 ? ["  … \(lines.count - 20) more"] : []
-        return "\nWhat waits:\n" + (lines.prefix(20) + rest).joined(separator: "\n")
+        return "\nWaiting:\n" + (lines.prefix(20) + rest).joined(separator: "\n")
     }
 
     /// The steps since the last `when`, for a message.
     private var stepsSinceWhen: String {
         let events = recorder.recordsSinceWhen.map(\.event)
-        return (events.isEmpty ? "" : "\nWhat led there:\n" + Outline.text(of: events)) + unaccountedSources
+        return (events.isEmpty ? "" : "\nSteps before the failure:\n" + Outline.text(of: events)) + unaccountedSources
     }
 }

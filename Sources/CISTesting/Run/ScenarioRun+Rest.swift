@@ -6,7 +6,7 @@ extension ScenarioRun {
     ///
     /// - Returns: `false` if the wait failed, which is reported.
     @MainActor
-    func comeToRest(at place: SourcePlace) async -> Bool {
+    func waitUntilQuiet(at place: SourcePlace) async -> Bool {
         await waiting(at: place) {
             guard let schedule else { return await settle(at: place) }
             return await schedule.drive(starting: [], in: self, at: place)
@@ -22,7 +22,7 @@ extension ScenarioRun {
         guard await tracker.untilQuiet() else {
             let running = tracker.reports.filter(\.isRunnable)
             fail(
-                "The test ended before the scenes came to rest. " + Self.remedy(for: running), account: .nothing,
+                "The test ended while its scenes were still running. " + Self.remedy(for: running), account: .nothing,
                 at: place)
             return false
         }
@@ -38,9 +38,9 @@ extension ScenarioRun {
         """
         Still running, with the last known step:
         \(text(of: running))
-        A wait that is no scripted call, sleep or stream of the test cannot be seen, nor can one in an async let or a task \
-        group: make it one (a ScriptedStream in place of an AsyncStream, a ManualClock in place of the system's), use \
-        inParallel(_:_:), or wrap it in waiting(for:_:).
+        A scenario tracks scripted calls, and sleeps and streams of the test. It cannot track other waits, or waits in async let \
+        and task groups. Use a ScriptedStream instead of an AsyncStream, a ManualClock instead of a system clock, and \
+        inParallel(_:_:) instead of a task group, or wrap the wait in waiting(for:_:).
         """
     }
 
@@ -59,13 +59,13 @@ extension ScenarioRun {
         let isAwaited = state.withLock { !$0.waiting.isEmpty }
         if !stuck.isEmpty {
             let text =
-                "The scenes do not come to rest: nothing has happened for \(seconds) s. " + Self.remedy(for: stuck)
+                "The scenes are still running, but nothing has happened for \(seconds) s. " + Self.remedy(for: stuck)
             if isAwaited { state.withLock { $0.hang = text } } else { fail(text, account: .nothing, at: place) }
             return
         }
         let inFlight = tracker.reports.filter { $0.kind == .action || $0.kind == .branch }
         fail(
-            "The test waits for what does not come: nothing has happened for \(seconds) s, and nothing in its scenes can run. "
+            "The test is stuck: nothing has happened for \(seconds) s, and nothing in its scenes can run. "
                 + (inFlight.isEmpty ? "No action is in flight." : "In flight:\n" + Self.text(of: inFlight))
                 + "\nRelease the calls, or move the clock, before waiting for an action.",
             account: .nothing, at: place)
@@ -98,13 +98,13 @@ extension ScenarioRun {
             return state.waiting.last?.place ?? self.place
         }
         guard let line, let place else { return }
-        failForSystemClock("  \(line.name): has slept on the system's clock", at: place)
+        failForSystemClock("  \(line.name): has slept on a system clock", at: place)
     }
 
     private func failForSystemClock(_ lines: String, at place: SourcePlace) {
         fail(
-            "Time must really pass here, since a scene goes by the system's clock:\n\(lines)\n"
-                + "In a scenario the time is the test's: give the fixture's ManualClock to the scene and to each of its "
+            "A scene uses a system clock, so that real time would have to pass:\n\(lines)\n"
+                + "Give the fixture's ManualClock to the scene and to each of its "
                 + "children, as SceneRuntime(clock:), and to each timer and worker that sleeps.",
             account: .nothing, at: place)
     }
@@ -125,7 +125,7 @@ extension ScenarioRun {
         }
         guard !lines.isEmpty else { return "" }
         return
-            "\nNot accounted for:\(lines.joined())\nWhat another task feeds into it may come later than the test looks. Let "
-            + "the worker's double return a ScriptedStream."
+            "\nNot tracked:\(lines.joined())\nAnother task can send values to it after the test has looked. "
+            + "Return a ScriptedStream from the worker's double."
     }
 }

@@ -91,7 +91,7 @@ final class Schedule: Sendable {
         }
         isEndless = true
         run.fail(
-            "A run of an exploration did not come to an end within \(StepLimit.current) steps.", account: .nothing,
+            "A run of an exploration did not end within \(StepLimit.current) steps.", account: .nothing,
             at: place)
         return false
     }

@@ -39,8 +39,8 @@ final class StaleWrites {
             guard let activity, let read = self.reads[activity]?[number] else { return }
             if read < version {
                 self.found.append(
-                    "A stale write: \(describe(mutation)) wrote the domain state of \(scene.identity.placedName) by what was read "
-                        + "before somebody else changed it. Read it again after the await, in the same stretch as "
+                    "A stale write: \(describe(mutation)) wrote the domain state of \(scene.identity.placedName) with what was read "
+                        + "before something else changed it. Read it again after the await, in the same stretch as "
                         + "the mutation, or execute the mutation basedOn: the snapshot's revision.")
             } else if hasChanged {
                 self.reads[activity]?[number] = version + 1

@@ -2,35 +2,55 @@ public import CIS
 
 /// Checking what has happened.
 extension SceneTest {
-    /// Checks the whole change of the state since the last check of this kind.
+    /// Checks the whole change of the state since the last check of this kind, and on request what the last `when` has
+    /// caused.
+    ///
+    /// ```swift
+    /// test.then("it is deleted", mutations: [.deleted(2)]) { $0.rows.remove(2) }
+    /// ```
+    ///
+    /// A list that is given must be complete and in order. What is not given is not checked.
     ///
     /// - Parameters:
     ///   - text: The sentence for failures and for the table of specifications.
+    ///   - mutations: The mutations of this scene.
+    ///   - useCases: Its use cases.
+    ///   - outputs: Its outputs.
+    ///   - sources: The ids of its sources that are open now, in any order.
+    ///   - calls: The names of all stubbed functions that were called, such as `encode(_:)`.
     ///   - fileID: The file of the call.
     ///   - filePath: The path of that file.
     ///   - line: The line of the call.
     ///   - column: The column of the call.
     ///   - change: Turns the state before into the expected state.
     public func then(
-        _ text: String? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
-        column: UInt = #column, _ change: (inout Definition.State) throws -> Void
+        _ text: String? = nil, mutations: [Definition.Mutation]? = nil, useCases: [Definition.UseCase]? = nil,
+        outputs: [Definition.Output]? = nil, sources: [AnyHashable]? = nil, calls: [String]? = nil,
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+        _ change: (inout Definition.State) throws -> Void
     ) rethrows {
         note(then: text)
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
-        try check(text, change, of: scene, at: place)
+        try check(
+            text, change,
+            ExpectedEffects(mutations: mutations, useCases: useCases, outputs: outputs, sources: sources, calls: calls),
+            of: scene, at: place)
     }
 
-    /// Checks the whole change of the state of a child scene since the last check of this kind. Fails if there is no scene at
-    /// the place.
+    /// Checks the whole change of the state of a child scene in the same way. Fails if there is no scene at the place.
     public func then<Child: SceneDefinition>(
-        _ text: String? = nil, in child: ChildPlace<Definition, Child>, fileID: StaticString = #fileID,
-        filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+        _ text: String? = nil, in child: ChildPlace<Definition, Child>, mutations: [Child.Mutation]? = nil,
+        useCases: [Child.UseCase]? = nil, outputs: [Child.Output]? = nil, sources: [AnyHashable]? = nil,
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
         _ change: (inout Child.State) throws -> Void
     ) rethrows {
         note(then: text)
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
         guard let scene = find(child, at: place) else { return }
-        try check(text, change, of: scene, at: place)
+        try check(
+            text, change,
+            ExpectedEffects(mutations: mutations, useCases: useCases, outputs: outputs, sources: sources, calls: nil),
+            of: scene, at: place)
     }
 
     /// Checks fields of the state, calls of stubs, and what the last `when` has caused.
@@ -160,10 +180,13 @@ extension SceneTest {
     private func note(then text: String?) {
         if let text { run.state.withLock { $0.texts.thenSentences.append(text) } }
     }
+}
 
+// Checking, on behalf of the functions above.
+extension SceneTest {
     private func check<Other: SceneDefinition>(
-        _ text: String?, _ change: (inout Other.State) throws -> Void, of scene: SceneRuntime<Other>,
-        at place: SourcePlace
+        _ text: String?, _ change: (inout Other.State) throws -> Void, _ effects: ExpectedEffects<Other>,
+        of scene: SceneRuntime<Other>, at place: SourcePlace
     ) rethrows {
         guard !run.injectsFaults else { return }
         let number = scene.identity.number
@@ -172,7 +195,7 @@ extension SceneTest {
         try change(&expected)
         assertions.rebase(number, to: actual)
         let problem = Difference.message("The state differs", expected: expected, actual: actual)
-        fail([problem], of: scene, text, at: place)
+        fail([problem] + differences(effects, of: scene), of: scene, text, at: place)
     }
 
     private func check<Other: SceneDefinition>(
@@ -180,21 +203,25 @@ extension SceneTest {
         of scene: SceneRuntime<Other>, at place: SourcePlace
     ) {
         guard !run.injectsFaults else { return }
+        let problems = expectations.map { expectation in
+            if keepsAccount, let path = expectation.path {
+                assertions.noteAsserted(path: path, of: scene.identity.number)
+            }
+            return expectation.check(scene.state)
+        }
+        fail(problems + differences(effects, of: scene), of: scene, text, at: place)
+    }
+
+    /// The differences between the given lists and what the last `when` has caused.
+    private func differences<Other>(_ expected: ExpectedEffects<Other>, of scene: SceneRuntime<Other>) -> [String?] {
         let caused = causedSinceWhen(in: scene)
-        let problems =
-            expectations.map { expectation in
-                if keepsAccount, let path = expectation.path {
-                    assertions.noteAsserted(path: path, of: scene.identity.number)
-                }
-                return expectation.check(scene.state)
-            } + [
-                effects.mutations.flatMap { difference("mutations", $0, caused.mutations) },
-                effects.useCases.flatMap { difference("use cases", $0, caused.useCases) },
-                effects.outputs.flatMap { difference("outputs", $0, caused.outputs) },
-                effects.sources.flatMap { difference(sources: $0, of: scene.identity) },
-                effects.calls.flatMap { difference("called functions", $0, caused.calls) },
-            ]
-        fail(problems, of: scene, text, at: place)
+        return [
+            expected.mutations.flatMap { difference("mutations", $0, caused.mutations) },
+            expected.useCases.flatMap { difference("use cases", $0, caused.useCases) },
+            expected.outputs.flatMap { difference("outputs", $0, caused.outputs) },
+            expected.sources.flatMap { difference(sources: $0, of: scene.identity) },
+            expected.calls.flatMap { difference("called functions", $0, caused.calls) },
+        ]
     }
 
     private func difference<Value>(_ what: String, _ expected: [Value], _ actual: [Value]) -> String? {

@@ -20,7 +20,7 @@ extension SceneTest {
     ) async -> RecordedEffects<Definition> {
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
         note(nil, actions)
-        return await perform(actions, on: scene, .eachAtRest, at: place)
+        return await perform(actions, on: scene, .oneByOne, at: place)
     }
 
     /// Executes actions one after the other, with a sentence for failures and for the table of specifications.
@@ -31,7 +31,7 @@ extension SceneTest {
     ) async -> RecordedEffects<Definition> {
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
         note(text, actions)
-        return await perform(actions, on: scene, .eachAtRest, at: place)
+        return await perform(actions, on: scene, .oneByOne, at: place)
     }
 
     /// Executes actions in order, without waiting in between: taps of a user who does not wait for answers. In an exploration
@@ -79,7 +79,26 @@ extension SceneTest {
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
         guard let scene = find(child, at: place) else { return RecordedEffects([], calls: [], assertions) }
         note(text, actions)
-        return await perform(actions, on: scene, .eachAtRest, at: place)
+        return await perform(actions, on: scene, .oneByOne, at: place)
+    }
+
+    /// Executes actions of a child scene in order, without waiting in between; see ``when(_:inOrder:_:fileID:filePath:line:column:)``.
+    ///
+    /// ```swift
+    /// await test.when("a row is tapped twice", in: .child(of: \.rows, 2, as: Row.self), inOrder: .tapped, .tapped)
+    /// ```
+    ///
+    /// - Returns: What happened in that scene.
+    @discardableResult
+    public func when<Child: SceneDefinition>(
+        _ text: String? = nil, in child: ChildPlace<Definition, Child>, inOrder first: Child.Action,
+        _ next: Child.Action..., fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+        line: UInt = #line, column: UInt = #column
+    ) async -> RecordedEffects<Child> {
+        let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+        guard let scene = find(child, at: place) else { return RecordedEffects([], calls: [], assertions) }
+        note(text, [first] + next)
+        return await perform([first] + next, on: scene, .inOrder, at: place)
     }
 
     /// Suspends until nothing can run any more. Use it after a call was released or a value was sent.
@@ -89,7 +108,7 @@ extension SceneTest {
     public func settle(
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) async {
-        _ = await run.comeToRest(at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+        _ = await run.waitUntilQuiet(at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
     private func note<Action>(_ text: String?, _ actions: [Action]) {
@@ -116,7 +135,7 @@ extension SceneTest {
     ) async {
         if let text { run.state.withLock { $0.texts.givenSentences.append(text) } }
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
-        await perform(actions, on: scene, .eachAtRest, at: place)
+        await perform(actions, on: scene, .oneByOne, at: place)
         assertions.forget()
         for double in run.doubles { double.forgetUnseenCalls() }
     }
@@ -134,7 +153,7 @@ extension SceneTest {
             Schedule.Start(action: action) { scene.execute(action, fileID: line.fileID, line: line.line) }
         }
         await run.waiting(at: place) {
-            for group in pace == .eachAtRest ? starts.map({ [$0] }) : [starts] {
+            for group in pace == .oneByOne ? starts.map({ [$0] }) : [starts] {
                 guard await drive(group, inOrder: pace == .inOrder, at: place) else { break }
             }
         }
@@ -160,8 +179,8 @@ extension SceneTest {
 
 /// When the actions of a `when` start.
 private enum Pace {
-    /// Each when the scenes have come to rest after the one before.
-    case eachAtRest
+    /// Each when nothing can run any more after the one before.
+    case oneByOne
     /// In order, without waiting.
     case inOrder
     /// Without waiting; in an exploration in every order.

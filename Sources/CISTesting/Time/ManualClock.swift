@@ -78,12 +78,12 @@ public final class ManualClock: Clock, Sendable {
     ) async {
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
         // A task that was just started may not have begun its sleep yet.
-        guard await comeToRest(at: place) else { return }
+        guard await waitUntilQuiet(at: place) else { return }
         let target = now.offset + max(duration, .zero)
         while true {
             while let next = deadlines.first, next <= target {
                 wakeNext()
-                guard await comeToRest(at: place) else { return }
+                guard await waitUntilQuiet(at: place) else { return }
             }
             time.withLock { $0 = max($0, target) }
             // Outside a scenario another sleep may have begun meanwhile.
@@ -112,9 +112,9 @@ public final class ManualClock: Clock, Sendable {
     }
 
     @MainActor
-    private func comeToRest(at place: SourcePlace) async -> Bool {
+    private func waitUntilQuiet(at place: SourcePlace) async -> Bool {
         guard let run = run ?? ScenarioRun.current else { return true }
-        return await run.comeToRest(at: place)
+        return await run.waitUntilQuiet(at: place)
     }
 }
 

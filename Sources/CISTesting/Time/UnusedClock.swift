@@ -30,7 +30,7 @@ public final class UnusedClock: Clock, Sendable {
 
     /// Fails the test. Always zero.
     public var now: Instant {
-        report("The time of a clock that must not be used was looked at.")
+        report("A task read the time of a clock that must not be used.")
         return Instant(offset: .zero)
     }
 
@@ -39,7 +39,7 @@ public final class UnusedClock: Clock, Sendable {
 
     /// Fails the test, and returns at once.
     nonisolated(nonsending) public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
-        report("Somebody slept on a clock that must not be used.")
+        report("A task slept on a clock that must not be used.")
     }
 
     private func report(_ what: String) {

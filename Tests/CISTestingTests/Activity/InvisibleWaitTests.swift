@@ -55,11 +55,11 @@ struct InvisibleWaitTests {
         #expect(found.map(\.place.line) == [line.withLock { $0 }])
         #expect(
             found.first?.message == """
-                The test ended before the scenes came to rest. Still running, with the last known step:
+                The test ended while its scenes were still running. Still running, with the last known step:
                   stuck: called call(_:)
-                A wait that is no scripted call, sleep or stream of the test cannot be seen, nor can one in an async let or \
-                a task group: make it one (a ScriptedStream in place of an AsyncStream, a ManualClock in place of the \
-                system's), use inParallel(_:_:), or wrap it in waiting(for:_:).
+                A scenario tracks scripted calls, and sleeps and streams of the test. It cannot track other waits, or waits \
+                in async let and task groups. Use a ScriptedStream instead of an AsyncStream, a ManualClock instead of a \
+                system clock, and inParallel(_:_:) instead of a task group, or wrap the wait in waiting(for:_:).
                 """)
     }
 
@@ -129,7 +129,7 @@ struct InvisibleWaitTests {
         }
         #expect(found.count == 1)
         #expect(
-            found.first?.message.contains("async let: waiting for call(_:), in a task that is not accounted for")
+            found.first?.message.contains("async let: waiting for call(_:), in a task that is not tracked")
                 == true)
         #expect(found.first?.message.contains("use inParallel(_:_:)") == true)
     }

@@ -74,7 +74,7 @@ struct ScriptedStreamTests {
         }
     }
 
-    @Test func `what a source makes of a stream is accounted for, too`() async {
+    @Test func `what a source makes of a stream is tracked, too`() async {
         for _ in 0..<repetitions(300) {
             await given(MappedFeed(), .init()) { test in
                 for word in ["a", "b", "c"] { test.feed.send(word) }

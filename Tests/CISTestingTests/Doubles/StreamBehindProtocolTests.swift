@@ -85,7 +85,7 @@ struct StreamBehindProtocolTests {
     }
 
     @Test(arguments: Form.allCases)
-    func `a failure does not say that it is not accounted for`(form: Form) async {
+    func `a failure does not say that it is not tracked`(form: Form) async {
         let found = await failures {
             await given(Listener(form: form), .init()) { test in
                 await test.settle()
@@ -94,17 +94,17 @@ struct StreamBehindProtocolTests {
         }
         #expect(found.count == 1)
         #expect(found.first?.message.contains("source feed of ScriptedScene: waiting for a value of a stream") == true)
-        #expect(found.first?.message.contains("Not accounted for") == false)
+        #expect(found.first?.message.contains("Not tracked") == false)
     }
 
-    @Test func `any other sequence of a plain protocol is named as not accounted for`() async {
+    @Test func `any other sequence of a plain protocol is named as not tracked`() async {
         let found = await failures {
             await given(Plain(), .init()) { test in
                 await test.settle()
                 test.then(\.log == ["x"])
             }
         }
-        #expect(found.first?.message.contains("\nNot accounted for:\n  source feed of ScriptedScene reads ") == true)
+        #expect(found.first?.message.contains("\nNot tracked:\n  source feed of ScriptedScene reads ") == true)
     }
 
     private struct Plain: SceneFixture {

@@ -65,7 +65,7 @@ struct UnscriptedCallTests {
         #expect(found.count == 1)
     }
 
-    @Test func `in a scenario it is reported at the when, with the steps that led there`() async {
+    @Test func `in a scenario it is reported at the when, with the steps before it`() async {
         let line: UInt = #line + 5
         let found = await failures {
             await given(ScriptedFixture(), .init()) { test in
@@ -81,7 +81,7 @@ struct UnscriptedCallTests {
         }
         #expect(found.map(\.place.line) == [line])
         #expect(found.first?.place.fileID.description.hasSuffix("UnscriptedCallTests.swift") == true)
-        let steps = found.first?.message.split(separator: "\nWhat led there:\n").last ?? ""
+        let steps = found.first?.message.split(separator: "\nSteps before the failure:\n").last ?? ""
         #expect(steps.contains("\"calls\"") && steps.contains("mutation logged(\"a\")"), "\(steps)")
         #expect(!steps.contains("before") && !steps.contains("mutation logged(\"b\")"), "\(steps)")
     }

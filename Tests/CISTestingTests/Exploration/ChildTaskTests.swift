@@ -36,7 +36,7 @@ struct ChildTaskTests {
         for trace in result.traces.values {
             #expect(trace.split(separator: "\n").count { $0.contains("go on in call(_:)") } == 1)
         }
-        // The usual run, and one that is cancelled in the only call that is accounted for.
+        // The usual run, and one that is cancelled in the only call that is tracked.
         #expect(result.runs == repetitions(500) + 2)
     }
 }

@@ -103,7 +103,7 @@ struct ShortestScheduleTests {
         #expect(result.failingSeed == 1)
         #expect(result.schedule?.contains("\n  … 450 more …\n") == true)
         #expect(
-            found.first?.message.hasPrefix("A run of an exploration did not come to an end within 500 steps.") == true
+            found.first?.message.hasPrefix("A run of an exploration did not end within 500 steps.") == true
         )
     }
 
@@ -123,7 +123,7 @@ struct ShortestScheduleTests {
             gate.open()
         }
         #expect(found.count == 1)
-        #expect(found.first?.message.hasPrefix("The test ended before the scenes came to rest.") == true)
+        #expect(found.first?.message.hasPrefix("The test ended while its scenes were still running.") == true)
         #expect(runs.withLock { $0 } == 1)
     }
 }

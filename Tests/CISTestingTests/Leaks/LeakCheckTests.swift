@@ -103,7 +103,7 @@ import Testing
         }
         #expect(message?.contains("ShopInteractor is still alive. No property that can be seen holds it.") == true)
         #expect(
-            message?.contains("Closures, tasks and what is in a Mutex cannot be looked into. Perhaps one of these")
+            message?.contains("Reflection does not show what closures, tasks and a Mutex hold. Perhaps one of these")
                 == true)
         #expect(message?.contains("worker.onFinish …") == true)
         #expect(message?.contains("worker.locked …") == true)

@@ -87,7 +87,7 @@ import Testing
                 test.then(\.log == [])
             }
         }
-        let outline = found.first?.message.split(separator: "\nWhat led there:\n").last ?? ""
+        let outline = found.first?.message.split(separator: "\nSteps before the failure:\n").last ?? ""
         // Each line without its number, and not much of it.
         let lines = outline.split(separator: "\n").map { line in
             line.drop { $0 == " " }.drop { $0 != " " }.dropFirst().prefix(24)

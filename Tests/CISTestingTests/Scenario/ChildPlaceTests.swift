@@ -63,6 +63,48 @@ struct ChildPlaceTests {
         }
     }
 
+    @Test func `actions of a child start in order, and none waits for the answer to the one before`() async {
+        let place = Place.child(of: \.rows, 2)
+        let asks = { (name: String) in ScriptedScene.Action(name) { $0.log("\(name): \(await $0.call(name))") } }
+        await given("two rows", BoardFixture(), .twoRows) { test in
+            test.scenes.call.always(.wait)
+            let what = await test.when("the second is tapped twice", in: place, inOrder: asks("a"), asks("b"))
+            #expect(what.actions.map(\.name) == ["a", "b"])
+            for name in ["b", "a"] {
+                test.scenes.call.release(.value("!")) { $0 == name }
+                await test.settle()
+            }
+            test.then("both are answered", in: place, \.log == ["b: !", "a: !"])
+            test.then("the first row is not", in: .child(of: \.rows, 1, as: ScriptedScene.self), \.log == [])
+        }
+    }
+
+    @Test func `actions in order for a child that is not there were executed on nobody`() async {
+        let found = await failures {
+            await given("no rows", BoardFixture(), .init()) { test in
+                await test.when(in: Place.child(of: \.rows, 7), inOrder: Self.logs("a"), Self.logs("b"))
+            }
+        }
+        #expect(found.count == 1)
+        #expect(found.first?.message.contains("There is no scene ScriptedScene[7]") == true)
+    }
+
+    @Test func `a change of a child and its mutations are checked at once`() async {
+        let place = Place.child(of: \.rows, 2)
+        let found = await failures {
+            await given("two rows", BoardFixture(), .twoRows) { test in
+                await test.when(in: place, Self.logs("a"))
+                test.then("it says a", in: place, mutations: [.logged("a")]) { $0.log = ["a"] }
+                await test.when(in: place, Self.logs("b"))
+                test.then("it says c", in: place, mutations: [.logged("c")]) { $0.log = ["a", "c"] }
+            }
+        }
+        #expect(found.count == 1)
+        let message = found.first?.message ?? ""
+        #expect(message.contains("ScriptedScene[2]: The state differs"))
+        #expect(message.contains("ScriptedScene[2]: The mutations differ"))
+    }
+
     @Test func `what one row did was accepted as done by another`() async {
         var lines: [UInt] = []
         let found = await failures {
@@ -76,7 +118,7 @@ struct ChildPlaceTests {
         #expect(found.map(\.place.line) == lines)
         #expect(found.first?.message.hasPrefix("ScriptedScene[1]: The mutations differ") == true)
         // What the second row did was not asserted by looking at the first.
-        let unasserted = found.last?.message.split(separator: "\nWhat led there").first ?? ""
+        let unasserted = found.last?.message.split(separator: "\nSteps before the failure").first ?? ""
         #expect(unasserted.contains("mutation logged(\"second\") of ScriptedScene[2]"))
         #expect(unasserted.contains("field log of ScriptedScene[2]"))
         #expect(!unasserted.contains("ScriptedScene[1]"))
@@ -98,7 +140,7 @@ struct ChildPlaceTests {
             }
         }
         #expect(found.count == 1)
-        let unasserted = found.first?.message.split(separator: "\nWhat led there").first ?? ""
+        let unasserted = found.first?.message.split(separator: "\nSteps before the failure").first ?? ""
         #expect(unasserted.hasSuffix("mutation logged(\"second\") of ScriptedScene[2]"))
         #expect(!unasserted.contains("first"))
     }

@@ -5,7 +5,7 @@ import Testing
 /// Where everything is checked, what nobody has asserted fails with a message that names it.
 @MainActor @Suite("Exhaustive checking")
 struct ExhaustiveTests {
-    /// What a scenario that checks everything finds, without the steps that led there.
+    /// What a scenario that checks everything finds, without the steps before it.
     private func findings(
         _ state: Album.State = .init(), checking: Exhaustivity = .everything,
         _ body: @MainActor (SceneTest<AlbumFixture>) async -> Void
@@ -14,7 +14,7 @@ struct ExhaustiveTests {
     }
 
     private func lines(_ failure: TestFailure?) -> [String] {
-        let text = failure?.message.split(separator: "\nWhat led there:").first ?? ""
+        let text = failure?.message.split(separator: "\nSteps before the failure:").first ?? ""
         return text.split(separator: "\n").map { String($0.drop { $0 == " " }) }
     }
 

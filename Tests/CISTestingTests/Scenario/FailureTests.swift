@@ -174,7 +174,7 @@ struct FailureTests {
                 test.then(\.message == "")
             }
         }
-        #expect(found.first?.message.contains("\nWhat led there:\n") == true)
+        #expect(found.first?.message.contains("\nSteps before the failure:\n") == true)
         #expect(found.first?.message.contains("later") == true)
         #expect(found.first?.message.components(separatedBy: "earlier").count == 2)
     }
@@ -199,6 +199,22 @@ struct FailureTests {
             ])
     }
 
+    @Test func `a change of the state and what has caused it are checked at once`() async {
+        var lines: [UInt] = []
+        let found = await failures {
+            await given(ScriptedFixture(), .init(), checking: .everything) { test in
+                await test.when(.init("logs") { $0.log("a") })
+                test.then("it says a", mutations: [.logged("a")], calls: []) { $0.log = ["a"] }
+                await test.when(.init("logs") { $0.log("b") })
+                lines = [#line + 1]
+                test.then("it says c", mutations: [.logged("c")]) { $0.log = ["a", "c"] }
+            }
+        }
+        #expect(found.map(\.place.line) == lines)
+        #expect(found.first?.message.contains("The state differs") == true)
+        #expect(found.first?.message.contains("The mutations differ") == true)
+    }
+
     @Test(arguments: [Exhaustivity.written, .everything])
     func `what waits was not listed when a then failed`(checking: Exhaustivity) async {
         let found = await failures {
@@ -212,8 +228,8 @@ struct FailureTests {
                 test.then(mutations: [.attached("")])
             }
         }
-        #expect(found.first?.message.contains("\nWhat waits:\n  picked(\"a\"): waiting for encode(_:)\n") == true)
-        #expect(found.dropFirst().allSatisfy { !$0.message.contains("What waits") })
+        #expect(found.first?.message.contains("\nWaiting:\n  picked(\"a\"): waiting for encode(_:)\n") == true)
+        #expect(found.dropFirst().allSatisfy { !$0.message.contains("Waiting") })
     }
 
     @Test func `what waits for the clock, and sources, are listed, too`() async {
@@ -223,7 +239,7 @@ struct FailureTests {
                 test.then(\.log == ["late"])
             }
         }
-        let waits = found.first?.message.split(separator: "What waits:\n").last?.split(separator: "\n") ?? []
+        let waits = found.first?.message.split(separator: "Waiting:\n").last?.split(separator: "\n") ?? []
         #expect(waits.first == "  source feed of ScriptedScene: waiting for a value of a stream")
         #expect(waits.contains { $0.hasPrefix("  ") && $0.contains("late") })
         #expect(waits.contains { $0.hasSuffix("sleeping until 1.0 seconds of the manual clock") })
@@ -240,7 +256,7 @@ struct FailureTests {
                 test.then(\.message == "y")
             }
         }
-        #expect(found.map { $0.message.contains("What led there") } == [true, false, false, true])
+        #expect(found.map { $0.message.contains("Steps before the failure") } == [true, false, false, true])
     }
 
     @Test func `there were commits and empty side effects among the steps`() async {
@@ -250,7 +266,8 @@ struct FailureTests {
                 test.then(\.log == ["x"])
             }
         }
-        let steps = found.first?.message.split(separator: "What led there:\n").last?.split(separator: "\n") ?? []
+        let steps =
+            found.first?.message.split(separator: "Steps before the failure:\n").last?.split(separator: "\n") ?? []
         #expect(steps.count == 3)
         #expect(steps.last?.contains("mutation setOpen(true)") == true)
     }

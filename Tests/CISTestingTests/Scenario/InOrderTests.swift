@@ -22,7 +22,7 @@ struct InOrderTests {
         }
     }
 
-    @Test func `none waits until the scenes have come to rest`() async {
+    @Test func `none waits until nothing can run any more`() async {
         await given(ScriptedFixture(), .init()) { test in
             let what = await test.when(inOrder: .init("a") { await $0.hop(5, then: "a") }, .init("b") { $0.log("b") })
             #expect(test.state.log == ["b", "a"])

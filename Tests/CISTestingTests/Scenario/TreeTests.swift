@@ -24,7 +24,9 @@ struct TreeTests {
         }
     }
 
-    @Test func `actions in order start when the one before has come to rest, concurrent ones at once`() async {
+    @Test func `actions in order start when nothing can run any more after the one before, concurrent ones at once`()
+        async
+    {
         await given(ScriptedFixture(), .init()) { test in
             await test.when(
                 .init("a") { await $0.hop(5, then: "a") },

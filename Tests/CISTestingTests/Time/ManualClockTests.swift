@@ -109,7 +109,7 @@ struct ManualClockTests {
         }
     }
 
-    @Test func `a clock that was made outside of the scenario knows when that has come to rest`() async {
+    @Test func `a clock that was made outside of the scenario waits until nothing in it can run`() async {
         for _ in 0..<repetitions(500) {
             let clock = ManualClock()
             await given(ScriptedFixture(), .init()) { test in

@@ -39,8 +39,8 @@ struct OtherClockTests {
         }
         #expect(
             found.map { $0.message.prefix { $0 != "." } } == [
-                "The time of a clock that must not be used was looked at",
-                "Somebody slept on a clock that must not be used",
+                "A task read the time of a clock that must not be used",
+                "A task slept on a clock that must not be used",
             ])
         #expect(found.map(\.place.line) == [line, line])
     }
@@ -58,8 +58,8 @@ struct OtherClockTests {
         }
         #expect(found.count == 1)
         let text =
-            "Somebody slept on a clock that must not be used. If it is meant to wait, give the scene a ManualClock, by "
-            + "SceneRuntime(clock:) or to its worker.\nWhat led there:\n"
+            "A task slept on a clock that must not be used. If it is meant to wait, give the scene a ManualClock, by "
+            + "SceneRuntime(clock:) or to its worker.\nSteps before the failure:\n"
         #expect(found.first?.message.hasPrefix(text) == true)
     }
 
