@@ -12,9 +12,9 @@ extension StatePublisher {
     @usableFromInline
     @discardableResult
     func register(
-        _ observer: StateObserver, field: BitField?, select: StateObserver.Notify?, call: StateObserver.Notify?
+        _ observer: StateObserver, field: BitField, select: StateObserver.Notify?, call: StateObserver.Notify?
     ) -> ObservationToken {
-        let token = ObservationToken(observer, endsWhenReleased: !observer.hasOwner)
+        let token = ObservationToken(observer)
         if flags.contains(.mutating) {
             report(SceneDiagnostic(kind: .observedInMutate, scene: identity))
             enqueue { [self] in
@@ -28,12 +28,12 @@ extension StatePublisher {
 
     /// Adds an observer without a selector. Unless `initially` is `false`, it is called at once.
     @discardableResult
-    func register(_ observer: StateObserver, field: BitField?, initially: Bool) -> ObservationToken {
+    func register(_ observer: StateObserver, field: BitField, initially: Bool) -> ObservationToken {
         register(observer, field: field, select: nil, call: initially ? observer.notify : nil)
     }
 
     private func admit(
-        _ observer: StateObserver, field: BitField?, select: StateObserver.Notify?, call: StateObserver.Notify?
+        _ observer: StateObserver, field: BitField, select: StateObserver.Notify?, call: StateObserver.Notify?
     ) {
         let isEnded = !requestEndNotification()
         if !isEnded {
@@ -63,7 +63,7 @@ extension StatePublisher {
         let events = extras.events ?? makeEvents()
         extras.events = events
         flags.insert(.traced)
-        return ObservationToken(events.attach(observer, owner: owner), endsWhenReleased: owner == nil)
+        return ObservationToken(events.attach(observer, owner: owner))
     }
 
     private func makeEvents() -> SceneEventEmitter {
@@ -86,7 +86,8 @@ extension StatePublisher {
     /// this commit, in order. The caller has set the publishing flag.
     @usableFromInline
     @inline(never)
-    func notify(of state: UnsafeRawPointer) {
+    func notify() {
+        let state = UnsafeRawPointer(storage)
         if flags.contains(.tracked) { invalidateTrackers(in: state) }
         guard let observers else { return }
         observers.notify(of: state) { scheduleDelivery() }

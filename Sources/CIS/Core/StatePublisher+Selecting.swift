@@ -23,7 +23,7 @@ extension StatePublisher {
             selector, owner: owner, delivery: delivery, onChange: onChange,
             notify: notifyOfEveryCommit(State.self, Value.self))
         return register(
-            observer, field: nil, select: initially ? keepValue(State.self, Value.self) : nil,
+            observer, field: .none, select: initially ? keepValue(State.self, Value.self) : nil,
             call: initially ? callAndForgetValue(State.self, Value.self) : nil)
     }
 }

@@ -81,16 +81,14 @@ final class SceneObserverHandle: ObserverHandle, @unchecked Sendable {
     private weak let events: SceneEventEmitter?
     /// The observer, unless it is its own owner.
     @MainActor private var held: (any SceneObserver)?
-    private let hasOwner: Bool
     private weak let owner: AnyObject?
 
     @MainActor
     init(_ observer: any SceneObserver, owner: AnyObject?, of events: SceneEventEmitter) {
         self.events = events
         held = observer === owner ? nil : observer
-        hasOwner = owner != nil
         self.owner = owner
-        super.init()
+        super.init(endsWithToken: owner == nil)
         SceneTracing.attachedObservers.add(1, ordering: .relaxed)
     }
 
@@ -101,7 +99,7 @@ final class SceneObserverHandle: ObserverHandle, @unchecked Sendable {
 
     /// The observer. `nil` if its owner no longer exists.
     @MainActor var observer: (any SceneObserver)? {
-        guard hasOwner else { return held }
+        guard !endsWithToken else { return held }
         guard let owner else { return nil }
         return held ?? owner as? any SceneObserver
     }

@@ -33,7 +33,7 @@ extension SceneRuntime {
             let text = "The children of \(name) cannot be observed before list(\\.\(name)) is declared."
             publisher.report(SceneDiagnostic(kind: .other(text), scene: identity))
         }
-        return ObservationToken(watcher, endsWhenReleased: false)
+        return ObservationToken(watcher)
     }
 }
 

@@ -29,6 +29,6 @@ extension SceneRuntime {
         let observer = WholeObserver(owner: self) { state in
             reconciler.reconcile(sources(state.assumingMemoryBound(to: Definition.State.self).pointee))
         }
-        publisher.register(observer, field: nil, initially: true)
+        publisher.register(observer, field: .none, initially: true)
     }
 }

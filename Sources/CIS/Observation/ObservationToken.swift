@@ -5,15 +5,13 @@
 /// self`) can be ignored: the observation ends with its owner, or earlier with ``cancel()``.
 public final class ObservationToken: Sendable {
     private let handle: ObserverHandle
-    private let endsWhenReleased: Bool
 
-    init(_ handle: ObserverHandle, endsWhenReleased: Bool) {
+    init(_ handle: ObserverHandle) {
         self.handle = handle
-        self.endsWhenReleased = endsWhenReleased
     }
 
     deinit {
-        if endsWhenReleased { handle.end() }
+        if handle.endsWithToken { handle.end() }
     }
 
     /// Ends the observation. After it returns, the observer is not called again, not even in a notification that is in

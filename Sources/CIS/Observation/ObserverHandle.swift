@@ -5,7 +5,12 @@ import Synchronization
 class ObserverHandle: @unchecked Sendable {  // subclasses add only what the main actor owns, or nothing
     private let active = Atomic<Bool>(true)
 
-    init() {}
+    /// Whether it ends when its token is released. Here, because a token of its own bytes would take more memory.
+    final let endsWithToken: Bool
+
+    init(endsWithToken: Bool = false) {
+        self.endsWithToken = endsWithToken
+    }
 
     /// Whether the observer has not ended.
     final var isActive: Bool { active.load(ordering: .relaxed) }

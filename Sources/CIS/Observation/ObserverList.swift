@@ -9,7 +9,7 @@ final class ObserverList {
         /// The bits of the field at the last comparison.
         var bits: UInt64
         /// The field whose bits are compared, if that is possible without calling the observer.
-        let field: BitField?
+        let field: BitField
     }
 
     // Unchecked, as the one below: each access ends before a function of the client runs.
@@ -39,9 +39,9 @@ final class ObserverList {
     /// Whether ``prune()`` is worth its time: there are ended observers, or the list has doubled since the last time.
     var wantsPruning: Bool { hasGone || count >= limit }
 
-    func append(_ observer: StateObserver, field: BitField?, state: UnsafeRawPointer) {
+    func append(_ observer: StateObserver, field: BitField, state: UnsafeRawPointer) {
         if count == capacity { grow() }
-        let bits = field?.load(from: state) ?? 0
+        let bits = field.width == 0 ? 0 : field.load(from: state)
         (entries + count).initialize(to: Entry(observer: .passRetained(observer), bits: bits, field: field))
         count += 1
     }
@@ -66,8 +66,8 @@ final class ObserverList {
             // Read again each time: a callback may have added an observer and so moved the memory.
             let entry = entries + index
             index += 1
-            if let field = entry.pointee.field {
-                let bits = field.load(from: state)
+            if entry.pointee.field.width != 0 {
+                let bits = entry.pointee.field.load(from: state)
                 if bits == entry.pointee.bits { continue }
                 entry.pointee.bits = bits
             }

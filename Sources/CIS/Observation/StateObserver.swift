@@ -7,25 +7,29 @@
 class StateObserver: ObserverHandle, @unchecked Sendable {
     @usableFromInline typealias Notify = @MainActor (StateObserver, UnsafeRawPointer) -> Void
 
-    /// Selects the value, compares it, and calls the observer if necessary.
-    final let notify: Notify
+    // The small properties come first: they fit beside those of the superclass.
     final let delivery: Delivery
     /// Whether it waits for the delivery at the end of the turn.
     // Unchecked, like everything that is accessed for each observer at each commit: only the main actor accesses it,
     // and each access ends before a function of the client runs.
     @MainActor @exclusivity(unchecked) final var isDue = false
-    final let hasOwner: Bool
+    /// The offset of the field to observe. Negative if it is not a stored one.
+    @usableFromInline final let fieldOffset: Int32
+    /// Selects the value, compares it, and calls the observer if necessary.
+    final let notify: Notify
     @usableFromInline final weak let owner: AnyObject?
 
     @MainActor
     @usableFromInline
-    init(owner: AnyObject?, delivery: Delivery, notify: @escaping Notify) {
+    init(owner: AnyObject?, delivery: Delivery, fieldOffset: Int32 = -1, notify: @escaping Notify) {
         self.notify = notify
         self.delivery = delivery
-        self.hasOwner = owner != nil
+        self.fieldOffset = fieldOffset
         self.owner = owner
-        super.init()
+        super.init(endsWithToken: owner == nil)
     }
+
+    final var hasOwner: Bool { !endsWithToken }
 
     /// Whether its owner no longer exists.
     final var isOwnerGone: Bool { hasOwner && owner == nil }
@@ -39,7 +43,6 @@ final class ValueObserver<State, Value>: StateObserver, @unchecked Sendable {
     @MainActor @exclusivity(unchecked) @usableFromInline var select: ((borrowing State) -> Value)?
     // Unchecked: see `isDue`.
     @MainActor @exclusivity(unchecked) @usableFromInline var path: KeyPath<State, Value>?
-    @usableFromInline let offset: Int?
     // Unchecked: see `isDue`.
     @MainActor @exclusivity(unchecked) @usableFromInline var onChange: ((Value) -> Void)?
     /// The last value, if it is called only for other values.
@@ -54,9 +57,8 @@ final class ValueObserver<State, Value>: StateObserver, @unchecked Sendable {
     ) {
         select = selector.select
         path = selector.path
-        offset = selector.offset
         self.onChange = onChange
-        super.init(owner: owner, delivery: delivery, notify: notify)
+        super.init(owner: owner, delivery: delivery, fieldOffset: selector.offset, notify: notify)
     }
 
     /// The value. `nil` if the observer has ended.
@@ -64,7 +66,7 @@ final class ValueObserver<State, Value>: StateObserver, @unchecked Sendable {
     @inlinable
     @inline(__always)
     func value(in state: UnsafeRawPointer) -> Value? {
-        selectedValue(in: state, select, offset, path)
+        selectedValue(in: state, select, fieldOffset, path)
     }
 
     override func discard() {
@@ -105,18 +107,30 @@ final class WholeObserver: StateObserver, @unchecked Sendable {
 @usableFromInline
 struct BitField: Sendable {
     let offset: Int32
+    /// The number of bytes. 0 if the bits do not decide: for fields of other sizes, and for types with references,
+    /// whose bits stay the same when an array is written in place.
     let width: Int32
 
-    /// `nil` if the bits do not decide: for fields of other sizes, and for types with references, whose bits stay the
-    /// same when an array is written in place.
+    /// No field.
+    @usableFromInline static var none: BitField { BitField(offset: Int32(-1), of: Int.self) }
+
+    /// - Parameter offset: The offset of the field, or `nil` if it is not a stored one.
+    init<Value>(offset: Int?, of type: Value.Type) {
+        self.init(offset: offset.flatMap { Int32(exactly: $0) } ?? -1, of: type)
+    }
+
     @usableFromInline
-    init?<Value>(offset: Int?, of type: Value.Type) {
-        guard let offset = offset.flatMap({ Int32(exactly: $0) }), _isPOD(type) else { return nil }
-        switch MemoryLayout<Value>.size {
-        case 1, 2, 4, 8: self.width = Int32(MemoryLayout<Value>.size)
-        default: return nil
-        }
+    init<Value>(offset: Int32, of type: Value.Type) {
         self.offset = offset
+        guard offset >= 0, _isPOD(type) else {
+            width = 0
+            return
+        }
+        width =
+            switch MemoryLayout<Value>.size {
+            case 1, 2, 4, 8: Int32(MemoryLayout<Value>.size)
+            default: 0
+            }
     }
 
     @inline(__always)

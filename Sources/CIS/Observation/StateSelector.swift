@@ -3,25 +3,25 @@
 struct StateSelector<State, Value> {
     @usableFromInline let select: ((borrowing State) -> Value)?
     @usableFromInline let path: KeyPath<State, Value>?
-    /// The offset of a stored field. Reading there costs a tenth of applying the key path.
-    @usableFromInline let offset: Int?
+    /// The offset of a stored field, otherwise negative. Reading there costs a tenth of applying the key path.
+    @usableFromInline let offset: Int32
 
     @inlinable
     init(_ path: KeyPath<State, Value>) {
         select = nil
         self.path = path
-        offset = MemoryLayout<State>.offset(of: path)
+        offset = MemoryLayout<State>.offset(of: path).flatMap { Int32(exactly: $0) } ?? -1
     }
 
     @inlinable
     init(_ selector: @escaping (borrowing State) -> Value) {
         select = selector
         path = nil
-        offset = nil
+        offset = -1
     }
 
     /// The field, if its bits decide whether it has changed.
-    @usableFromInline var field: BitField? { BitField(offset: offset, of: Value.self) }
+    @usableFromInline var field: BitField { BitField(offset: offset, of: Value.self) }
 
     /// The value. `nil` if the observer has ended.
     @inlinable
@@ -36,10 +36,10 @@ struct StateSelector<State, Value> {
 @inlinable
 @inline(__always)
 func selectedValue<State, Value>(
-    in state: UnsafeRawPointer, _ select: ((borrowing State) -> Value)?, _ offset: Int?,
+    in state: UnsafeRawPointer, _ select: ((borrowing State) -> Value)?, _ offset: Int32,
     _ path: @autoclosure () -> KeyPath<State, Value>?
 ) -> Value? {
     if let select { return withBorrowed(state.assumingMemoryBound(to: State.self), select) }
-    if let offset { return (state + offset).assumingMemoryBound(to: Value.self).pointee }
+    if offset >= 0 { return (state + Int(offset)).assumingMemoryBound(to: Value.self).pointee }
     return path().map { state.assumingMemoryBound(to: State.self).pointee[keyPath: $0] }
 }

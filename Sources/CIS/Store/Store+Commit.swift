@@ -21,7 +21,7 @@ extension Store {
         Self.mutate(&publisher.storage.pointee, by: mutation)
         publisher.flags.remove(.mutating)
         publisher.revisionNumber &+= 1
-        if !publisher.flags.isDisjoint(with: .observed | .tracked) { publisher.notify(of: publisher.storage) }
+        if !publisher.flags.isDisjoint(with: .observed | .tracked) { publisher.notify() }
         withBorrowed(publisher.storage) { state in sideEffects(of: mutation, on: state) }
         if publisher.flags.contains(.unfinished) { publisher.finishPublishing() }
         publisher.flags.remove(.publishing)
@@ -76,7 +76,7 @@ extension Store {
         publisher.revisionNumber &+= 1
         publisher.noteDomainChange()
         let committed = events?.begin(.commit(number: publisher.revisionNumber), cause: applied?.id)
-        publisher.notify(of: publisher.storage)
+        publisher.notify()
         committed?.end()
         let performed = events?.begin(.sideEffects(of: mutation), cause: applied?.id)
         withBorrowed(publisher.storage) { state in sideEffects(of: mutation, on: state) }

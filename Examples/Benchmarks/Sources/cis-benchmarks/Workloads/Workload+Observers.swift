@@ -14,7 +14,42 @@ extension Workload {
                 scene.observe(\.isEmpty, initially: false) { called($0 ? 1 : 0) }
             },
             element,
+            registration,
         ]
+    }
+
+    /// X8o: what an observer of a field keeps on the heap, with its token. Plain: a closure with a selector and a last value.
+    private static var registration: Workload {
+        Workload(name: "X8o", title: "observer registered", operations: 10_000, byteBudget: 200) { count in
+            let (scene, _) = Tally.assemble()
+            let plain = PlainBoard(items: 10)
+            let calls = Cell()
+            return Contest(
+                cis: {
+                    let (scene, store) = Tally.assemble()
+                    var tokens: [ObservationToken] = []
+                    tokens.reserveCapacity(count)
+                    let before = calls.value
+                    for _ in 0..<count {
+                        tokens.append(scene.observe(\.count, initially: false) { _ in calls.value += 1 })
+                    }
+                    store.execute(.add(1))
+                    withExtendedLifetime((tokens, scene)) {}
+                    return calls.value - before
+                },
+                plain: {
+                    let plain = PlainTally()
+                    let before = calls.value
+                    for _ in 0..<count { plain.observers.append { _ in calls.value += 1 } }
+                    plain.execute(.add(1))
+                    return calls.value - before
+                }, expected: count,
+                make: { scene.observe(\.count, initially: false) { _ in calls.value += 1 } },
+                makePlain: {
+                    plain.observe({ $0.items.count }, onChange: { _ in calls.value += 1 })
+                    return plain
+                })
+        }
     }
 
     /// Half of the plain observers look at a field, half at the length of the array: both in the same way.
