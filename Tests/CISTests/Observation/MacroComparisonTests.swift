@@ -185,6 +185,12 @@ import Testing
         } change: {
             $0.setHigh(1)
         },
+        // `@Observable` does not know what was computed.
+        Case("computed, its value stays the same", macro: 1, observed: 0, state: 1) {
+            _ = $0.isEmpty
+        } change: {
+            $0.numbers = [0, 1]
+        },
         // `@Observable` compares only what is assigned as a whole, not what is changed where it is.
         Case("array, an element set to the same", macro: 1, observed: 0, state: 1) {
             _ = $0.numbers

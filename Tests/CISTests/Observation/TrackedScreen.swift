@@ -11,6 +11,8 @@ protocol TrackedScreen: AnyObject, Sendable {
     /// Reads only a part of `wide`.
     var low: Int { get }
     var numbers: [Int] { get set }
+    /// Computed from `numbers`.
+    var isEmpty: Bool { get }
     var optional: Int? { get set }
     var payload: Fields.Payload { get set }
     var table: [String: Int] { get set }
@@ -67,6 +69,7 @@ final class SceneScreen: TrackedScreen {
         get { read(\.numbers) }
         set { write(\.numbers, newValue) }
     }
+    var isEmpty: Bool { read(\.numbers.isEmpty) }
     var optional: Int? {
         get { read(\.optional) }
         set { write(\.optional, newValue) }
@@ -107,6 +110,7 @@ final class MacroScreen: TrackedScreen {
     var wide = Fields.Wide()
     var low: Int { wide.low }
     var numbers = [0]
+    var isEmpty: Bool { numbers.isEmpty }
     var optional: Int?
     var payload = Fields.Payload.none
     var table: [String: Int] = [:]

@@ -18,9 +18,9 @@ extension Workload {
         ]
     }
 
-    /// X8o: what an observer of a field keeps on the heap, with its token. Plain: a closure with a selector and a last value.
+    /// X8k: what an observer of a field keeps on the heap, with its token. Plain: a closure with a selector and a last value.
     private static var registration: Workload {
-        Workload(name: "X8o", title: "observer registered", operations: 10_000, byteBudget: 200) { count in
+        Workload(name: "X8k", title: "observer registered and kept", operations: 10_000, byteBudget: 200) { count in
             let (scene, _) = Tally.assemble()
             let plain = PlainBoard(items: 10)
             let calls = Cell()
