@@ -14,6 +14,8 @@ let package = Package(
         .library(name: "CISBridgeClients", targets: ["CISBridgeClients"]),
         // `swift package new-scene` and `swift package lint-scenes`.
         .plugin(name: "NewScenePlugin", targets: ["NewScenePlugin", "LintScenesPlugin"]),
+        // `swift package bridge-clients`.
+        .plugin(name: "BridgeClientsPlugin", targets: ["BridgeClientsPlugin"]),
     ],
     targets: [
         .target(name: "CIS"),
@@ -51,6 +53,19 @@ let package = Package(
                 intent: .custom(verb: "lint-scenes", description: "Reports what scenes should not do, and draws them.")),
             dependencies: ["scene-generator"],
             path: "Sources/LintScenesPlugin"),
+        // Clients in other languages, from what an app says of its types.
+        .target(name: "ClientTemplates", dependencies: ["CISBridge"], resources: [.embedInCode("Templates")]),
+        .executableTarget(name: "bridge-client-generator", dependencies: ["ClientTemplates"]),
+        .plugin(
+            name: "BridgeClientsPlugin",
+            capability: .command(
+                intent: .custom(
+                    verb: "bridge-clients", description: "Writes the types of an app's scenes in other languages."),
+                permissions: [.writeToPackageDirectory(reason: "It writes the clients into the package.")]),
+            dependencies: ["bridge-client-generator"],
+            path: "Sources/BridgeClientsPlugin"),
+        .testTarget(name: "ClientTemplatesTests", dependencies: ["ClientTemplates"]),
+
         .testTarget(name: "SceneTemplatesTests", dependencies: ["SceneTemplates"]),
 
         .executableTarget(name: "stack-probe", dependencies: ["CIS"], path: "Tests/Probes/StackProbe"),

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # Programs in C and Python drive a scene, as the documentation shows: in a dynamic library, and in a program of its own.
 #
-# Needs a C compiler and python3; valgrind and mypy are used where they are. SCRATCH names the folder for build products (default:
-# .build). IDLE is for how many milliseconds a hundred sessions must need no turn (default 5000).
+# Needs a C compiler and python3; valgrind, mypy and tsc are used where they are. SCRATCH names the folder for build products
+# (default: .build). CLIENTS=--write writes the generated clients instead of checking them. IDLE is for how many milliseconds a hundred
+# sessions must need no turn (default 5000).
 set -euo pipefail
 cd "$(dirname "$0")/.."
 out="${SCRATCH:-$PWD/.build}/bridge-hosts"
@@ -51,9 +52,17 @@ grep -q 'a second copy of the library: -10: ' "$out/python.log"
 # The programs of the articles run, and say what the articles say.
 block c EmbeddingInC >"$out/article.c"
 compile "$out/article.c" tally article
-"$out/article" | sed -E 's/,"sum":[0-9]+//; s/("v":1,).*/\1…}/' | diff - <(block "" EmbeddingInC)
+"$out/article" | sed -E 's/,"sum":[0-9]+//; s/("v":1,).*/\1…}/' | diff - <(block text EmbeddingInC)
 block python EmbeddingInPython | sed "s|tally/.build/debug/libtally.so|$products/${library/todo/tally}|" >"$out/article.py"
-python3 "$out/article.py" | sed -E "s/, 'sum': [0-9]+//" | tail -n 2 | diff - <(block "" EmbeddingInPython)
+python3 "$out/article.py" | sed -E "s/, 'sum': [0-9]+//" | tail -n 2 | diff - <(block text EmbeddingInPython)
 
+# The committed clients are those of the program, and work.
+for client in python:scenes.py typescript:scenes.d.ts c:scenes.h; do
+    swift package --package-path Tests/BridgeHosts --scratch-path "$out" --allow-writing-to-package-directory bridge-clients \
+        --language "${client%%:*}" --product todo-program --output "Hosts/${client##*:}" ${CLIENTS:---check}
+done
+python3 "$hosts/todo_client.py" "$products/todo-program" "$products/$library"
+cc -std=c11 -Wall -Wextra -Werror -c "$hosts/scenes_check.c" -o "$out/scenes_check.o"
+if command -v tsc >/dev/null; then tsc --strict --noEmit "$hosts/scenes_check.ts"; fi
 if command -v mypy >/dev/null; then mypy --strict --cache-dir "$out/mypy" "$hosts"/*.py; fi
 echo "hosts in C and Python: ok"

@@ -145,5 +145,5 @@ private struct SchemaComparison {
 }
 
 extension WireType {
-    var isOptional: Bool { if case .optional = self { true } else { false } }
+    package var isOptional: Bool { if case .optional = self { true } else { false } }
 }

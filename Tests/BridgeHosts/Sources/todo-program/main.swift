@@ -1,4 +1,4 @@
 import CISBridge
 import TodoScene
 
-await makeTodoApp().serveStandardStreams()
+if await !makeTodoApp().serve(arguments: CommandLine.arguments) { print("todo-program --bridge stdio | schema") }

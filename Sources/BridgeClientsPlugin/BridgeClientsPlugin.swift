@@ -1,0 +1,47 @@
+import Foundation
+import PackagePlugin
+
+/// `swift package bridge-clients --language python --product my-app [--output scenes.py] [--check]`: builds a program of the package,
+/// lets it print its schema, and lets the tool write the client.
+@main struct BridgeClientsPlugin: CommandPlugin {
+    func performCommand(context: PluginContext, arguments: [String]) throws {
+        var extractor = ArgumentExtractor(arguments)
+        let language = extractor.extractOption(named: "language").first ?? "typescript"
+        let isCheck = extractor.extractFlag(named: "check") > 0
+        let output = extractor.extractOption(named: "output").first
+        let programs = context.package.products(ofType: ExecutableProduct.self).map(\.name)
+        guard let product = extractor.extractOption(named: "product").first ?? programs.first,
+            programs.contains(product)
+        else {
+            return Diagnostics.error("Name a program of the package: --product \(programs.joined(separator: " | "))")
+        }
+        let schema = context.pluginWorkDirectoryURL.appending(path: "schema.json")
+        guard try writeSchema(of: product, to: schema) else {
+            return Diagnostics.error("\(product) has not printed its schema for `--bridge schema`.")
+        }
+        let names = ["python": "scenes.py", "typescript": "scenes.d.ts", "c": "scenes.h"]
+        let file = context.package.directoryURL.appending(path: output ?? names[language] ?? "scenes")
+        let call = [language, schema.path, file.path] + (isCheck ? ["--check"] : [])
+        let tool = try Process.run(context.tool(named: "bridge-client-generator").url, arguments: call)
+        tool.waitUntilExit()
+        if tool.terminationStatus != 0 {
+            Diagnostics.error("bridge-clients: \(isCheck ? "stale" : "nothing was written")")
+        }
+    }
+
+    private func writeSchema(of product: String, to file: URL) throws -> Bool {
+        let build = try packageManager.build(.product(product), parameters: .init())
+        guard build.succeeded, let program = build.builtArtifacts.first(where: { $0.kind == .executable }) else {
+            Diagnostics.error(build.logText)
+            return false
+        }
+        try Data().write(to: file)
+        let process = Process()
+        process.executableURL = program.url
+        process.arguments = ["--bridge", "schema"]
+        process.standardOutput = try FileHandle(forWritingTo: file)
+        try process.run()
+        process.waitUntilExit()
+        return process.terminationStatus == 0
+    }
+}

@@ -1,0 +1,49 @@
+import CISBridge
+import Foundation
+
+/// Writes clients, or compares them with those that are there: the work of `swift package bridge-clients`.
+package struct ClientGenerator {
+    /// Why nothing was written.
+    package struct Failure: Error, Equatable, CustomStringConvertible {
+        package let description: String
+
+        package init(description: String) {
+            self.description = description
+        }
+    }
+
+    let language: ClientLanguage
+    let schema: Schema
+
+    /// - Parameter schemaText: What the app prints for `--bridge schema`.
+    package init(language: String, schemaText: String) throws(Failure) {
+        guard let known = ClientLanguage(rawValue: language) else {
+            let names = ClientLanguage.allCases.map(\.rawValue).joined(separator: ", ")
+            throw Failure(description: "There is no language \(language): \(names).")
+        }
+        self.language = known
+        do {
+            schema = try JSONDecoder().decode(Schema.self, from: Data(schemaText.utf8))
+        } catch {
+            throw Failure(description: "The program has not printed its schema for `--bridge schema`: \(error)")
+        }
+    }
+
+    package var text: String { language.text(for: schema) }
+
+    /// What is wrong with a file that was written before: which types have changed. Empty if it is up to date.
+    package func staleness(of file: String) -> [String] {
+        let now = text
+        guard file != now else { return [] }
+        let old = Set(file.split(separator: "\n"))
+        let changed = schema.types.keys.filter { name in
+            let plain = ClientName.type(name)
+            let lines = now.split(separator: "\n").filter {
+                $0.contains(plain) || $0.contains(ClientName.constant(name))
+            }
+            return lines.contains { !old.contains($0) }
+        }
+        return changed.isEmpty
+            ? ["The file is not what this version generates."] : changed.sorted().map { "\($0) has changed." }
+    }
+}

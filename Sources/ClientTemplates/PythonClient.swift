@@ -1,0 +1,86 @@
+import CISBridge
+
+/// A client in Python: types for its checker, and a session over standard streams or in a library.
+struct PythonClient {
+    let schema: Schema
+
+    init(_ schema: Schema) {
+        self.schema = schema
+    }
+
+    var text: String {
+        let runtime = String(decoding: PackageResources.client_py, as: UTF8.self)
+        return """
+            # \(ClientLanguage.python.headline)
+            \(runtime)
+            SCHEMA = "\(schema.hash)"
+            TYPES = r\"\"\"
+            \(schema.text)
+            \"\"\"
+
+            \(schema.types.sorted { $0.key < $1.key }.map(declaration).joined(separator: "\n"))
+
+
+            class App(Client):
+                \"\"\"The scenes of the app.\"\"\"
+
+            \(openings)
+
+            """
+    }
+
+    private func declaration(_ name: String, _ type: TypeDescription) -> String {
+        let name = ClientName.type(name)
+        switch type {
+        case .object(let members): return dictionary(name, members)
+        case .alias(let other): return "\(name) = \(typeText(other))"
+        case .values(.text, let all): return "\(name) = Literal[\(all.map(ClientName.quoted).joined(separator: ", "))]"
+        case .values(_, let all): return "\(name) = Literal[\(all.joined(separator: ", "))]"
+        case .choice(let cases):
+            let parts = cases.map { known in
+                let part = "\(name)_\(ClientName.value(known.name))"
+                return """
+                    \(dictionary("\(part)_", known.members))
+                    \(part) = TypedDict("\(part)", {\(ClientName.quoted(known.name)): "\(part)_"})
+                    """
+            }
+            let union = cases.map { "\"\(name)_\(ClientName.value($0.name))\"" }.joined(separator: ", ")
+            return (parts + ["\(name) = Union[\(union)]"]).joined(separator: "\n")
+        }
+    }
+
+    private func dictionary(_ name: String, _ members: [TypeDescription.Member]) -> String {
+        let entries = members.map { member in
+            let type = "\"\(typeText(member.type))\""
+            return "\(ClientName.quoted(member.name)): \(member.type.isOptional ? "NotRequired[\(type)]" : type)"
+        }
+        return "\(name) = TypedDict(\"\(name)\", {\(entries.joined(separator: ", "))})"
+    }
+
+    private func typeText(_ type: WireType) -> String {
+        switch type {
+        case .boolean: "bool"
+        case .integer: "int"
+        case .number: "float"
+        case .text, .date, .bytes: "str"
+        case .any, .never: "Any"
+        case .list(let element): "List[\(typeText(element))]"
+        case .map(let value): "Dict[str, \(typeText(value))]"
+        case .optional(let wrapped): "Optional[\(typeText(wrapped))]"
+        case .named(let name): ClientName.type(name)
+        }
+    }
+
+    private var openings: String {
+        let functions = schema.scenes.filter { !$0.isChild }.map { scene in
+            let type = "Scene[\(typeText(scene.state)), \(typeText(scene.action)), \(typeText(scene.output))]"
+            let input = scene.input.map { ", input: \(typeText($0))" } ?? ""
+            let argument = scene.input == nil ? "" : ", input"
+            return """
+                    async def open_\(ClientName.value(scene.name))(self\(input)) -> \(type):
+                        return await self.open(\(ClientName.quoted(scene.name))\(argument))
+                """
+        }
+        return functions.isEmpty ? "    pass" : functions.joined(separator: "\n\n")
+    }
+}

@@ -1,0 +1,324 @@
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import ctypes
+import json
+import sys
+from collections.abc import Awaitable, Callable
+from typing import Any, Dict, Generic, List, Literal, NotRequired, Optional, Protocol, TypedDict, TypeVar, Union, cast
+
+State = TypeVar("State")
+Action = TypeVar("Action")
+Output = TypeVar("Output")
+Message = Dict[str, Any]
+
+
+class BridgeError(Exception):
+    """What the app has refused: the place in the message, what was expected, and what came."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(f"{message['code']} at {message['at']!r}: expected {message['expected']}, got {message['got']}")
+        self.code: str = message["code"]
+        self.at: str = message["at"]
+        self.expected: str = message["expected"]
+        self.got: str = message["got"]
+        self.differences: List[Dict[str, str]] = message.get("differences", [])
+
+
+class Transport(Protocol):
+    """Carries messages. `receive` is called for each that comes, and with None when no more will."""
+
+    async def start(self, receive: Callable[[Optional[Message]], None]) -> None: ...
+    def send(self, message: bytes) -> None: ...
+    async def stop(self) -> None: ...
+
+
+class Program:
+    """An app as a program of its own, which serves standard input and output."""
+
+    def __init__(self, *command: str) -> None:
+        self._command = command
+
+    async def start(self, receive: Callable[[Optional[Message]], None]) -> None:
+        pipe = asyncio.subprocess.PIPE
+        # A state may be a long line.
+        self._process = await asyncio.create_subprocess_exec(*self._command, stdin=pipe, stdout=pipe, limit=1 << 28)
+        self._reader = asyncio.get_running_loop().create_task(self._read(receive))
+
+    async def _read(self, receive: Callable[[Optional[Message]], None]) -> None:
+        assert self._process.stdout
+        while line := await self._process.stdout.readline():
+            receive(json.loads(line))
+        receive(None)
+
+    def send(self, message: bytes) -> None:
+        assert self._process.stdin
+        self._process.stdin.write(message + b"\n")
+
+    async def stop(self) -> None:
+        assert self._process.stdin
+        self._process.stdin.close()
+        await self._reader
+        await self._process.wait()
+
+
+class _Config(ctypes.Structure):
+    _fields_ = [("size", ctypes.c_size_t), ("app", ctypes.c_void_p)]
+
+
+class _Message(ctypes.Structure):
+    _fields_ = [("bytes", ctypes.c_void_p), ("count", ctypes.c_size_t), ("loan", ctypes.c_uint64)]
+
+
+class Library:
+    """An app as a dynamic library, which the loop of asyncio runs: in the thread that has loaded it, so start it there."""
+
+    def __init__(self, path: str, app: str) -> None:
+        self._library = ctypes.CDLL(path)
+        self._library.cis_text.restype = ctypes.c_char_p
+        self._app = app
+
+    async def start(self, receive: Callable[[Optional[Message]], None]) -> None:
+        config = _Config(ctypes.sizeof(_Config), ctypes.cast(getattr(self._library, self._app), ctypes.c_void_p))
+        self._core = ctypes.c_uint64(0)
+        self._check(self._library.cis_open(ctypes.byref(config), ctypes.byref(self._core)))
+        self._receive = receive
+        asyncio.get_running_loop().add_reader(self._check(self._library.cis_fd(self._core)), self._turn)
+
+    def send(self, message: bytes) -> None:
+        self._check(self._library.cis_send(self._core, message, ctypes.c_size_t(len(message))))
+
+    async def stop(self) -> None:
+        asyncio.get_running_loop().remove_reader(self._library.cis_fd(self._core))
+        self._check(self._library.cis_close(self._core))
+
+    def _turn(self) -> None:
+        self._check(self._library.cis_turn(self._core))
+        message = _Message()
+        while (status := self._library.cis_next(self._core, ctypes.byref(message))) == 1:
+            text = ctypes.string_at(message.bytes, message.count)
+            self._library.cis_release(ctypes.byref(message))
+            self._receive(json.loads(text))
+        if status < 0:
+            self._receive(None)
+
+    def _check(self, status: int) -> int:
+        if status < 0:
+            raise RuntimeError(self._library.cis_text(status).decode())
+        return status
+
+
+class Scene(Generic[State, Action, Output]):
+    """A scene of the app: its newest state, its actions and outputs."""
+
+    def __init__(self, client: Client, message: Message) -> None:
+        self._client = client
+        self.id: int = message["scene"]
+        self.name: str = message["name"]
+        self.parent: Optional[int] = message.get("parent")
+        self.revision: int = message["rev"]
+        self.state: State = message["state"]
+        self.is_open = True
+        self.outputs: asyncio.Queue[Output] = asyncio.Queue()
+        self._changed = asyncio.Event()
+
+    async def act(self, action: Action) -> Message:
+        """Executes an action. When it is done, `state` contains what it has changed. Returns the message `done`."""
+        return await self._client._act(self.id, action)
+
+    async def changed(self) -> State:
+        """Waits until the state is another than now, or the scene is closed."""
+        self._changed.clear()
+        await self._changed.wait()
+        return self.state
+
+    def close(self) -> None:
+        """Closes a scene that was opened. Children close with the state of their parent."""
+        self._client._send(type="close", scene=self.id)
+
+    def _take(self, message: Message) -> None:
+        if message["type"] == "state":
+            self.state = message["full"]
+        elif message["base"] == self.revision:
+            self.state = _patched(self.state, message["ops"])
+        else:
+            return self._client._send(type="sync", scene=self.id)
+        self.revision = message["rev"]
+        self._client._send(type="ack", scene=self.id, rev=self.revision)
+        self._changed.set()
+
+
+def _patched(state: Any, operations: List[Message]) -> Any:
+    """Applies the steps of a patch (RFC 6902: add, remove, replace, move)."""
+    root: List[Any] = [state]
+
+    def parent(path: str) -> tuple[Any, Any]:
+        steps = [step.replace("~1", "/").replace("~0", "~") for step in path.split("/")[1:]]
+        at: Any = root
+        key: Any = 0
+        for step in steps:
+            at = at[key]
+            key = (len(at) if step == "-" else int(step)) if isinstance(at, list) else step
+        return at, key
+
+    def add(path: str, value: Any) -> None:
+        at, key = parent(path)
+        if isinstance(at, list) and at is not root:
+            at.insert(key, value)
+        else:
+            at[key] = value
+
+    for operation in operations:
+        kind, path = operation["op"], operation["path"]
+        if kind == "add":
+            add(path, operation["value"])
+        elif kind == "move":
+            at, key = parent(operation["from"])
+            add(path, at.pop(key))
+        else:
+            at, key = parent(path)
+            if kind == "remove":
+                at.pop(key)
+            else:
+                at[key] = operation["value"]
+    return root[0]
+
+
+class Call:
+    """A call of a worker that this program implements."""
+
+    def __init__(self, client: Client, message: Message) -> None:
+        self._client = client
+        self._id: int = message["call"]
+        self.method: str = message["method"]
+        self.arguments: Any = message["arguments"]
+
+    def more(self, answer: Any) -> None:
+        """Sends an answer of a stream, and not the last: that is what the worker returns."""
+        self._client._send(type="reply", call=self._id, ok=answer, more=True)
+
+
+Worker = Callable[[Call], Awaitable[Any]]
+
+
+class Client:
+    """A session with the app. Use it with `async with`."""
+
+    def __init__(self, transport: Transport, workers: Optional[Dict[str, Worker]] = None) -> None:
+        self._transport = transport
+        self._workers = workers or {}
+        self._waiting: Dict[int, asyncio.Future[Any]] = {}
+        self._calls: Dict[int, asyncio.Task[None]] = {}
+        self._last_ref = 0
+        self._last_number = 0
+        self.scenes: Dict[int, Scene[Any, Any, Any]] = {}
+        # Errors that belong to no call of this program, and children that have appeared.
+        self.errors: asyncio.Queue[BridgeError] = asyncio.Queue()
+        self.children: asyncio.Queue[Scene[Any, Any, Any]] = asyncio.Queue()
+
+    async def __aenter__(self: _Self) -> _Self:
+        await self._transport.start(self._receive)
+        welcome: asyncio.Future[Message] = asyncio.get_running_loop().create_future()
+        self._waiting[0] = welcome
+        self._send(type="hello", v=[1, 1], client="python", schema=SCHEMA, types=json.loads(TYPES))
+        self.welcome = await welcome
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self._send(type="bye")
+        await self._transport.stop()
+
+    async def open(self, name: str, input: Any = None) -> Scene[Any, Any, Any]:
+        """Opens a scene by its name."""
+        message = {"type": "open", "scene": name}
+        if input is not None:
+            message["input"] = input
+        return cast("Scene[Any, Any, Any]", await self._request(message))
+
+    async def _act(self, scene: int, action: Any) -> Message:
+        self._last_number += 1
+        number = self._last_number
+        try:
+            message = {"type": "act", "scene": scene, "n": number, "action": action}
+            return cast(Message, await self._request(message))
+        except BridgeError:
+            # A number that was refused is not used up. Those that were sent behind it were refused, too.
+            self._last_number = min(self._last_number, number - 1)
+            raise
+
+    async def _request(self, message: Message) -> Any:
+        self._last_ref += 1
+        answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self._waiting[self._last_ref] = answer
+        self._send(ref=self._last_ref, **message)
+        return await answer
+
+    def _send(self, **message: Any) -> None:
+        self._transport.send(json.dumps(message, ensure_ascii=False, separators=(",", ":")).encode())
+
+    def _receive(self, message: Optional[Message]) -> None:
+        if message is None:
+            return self._end()
+        kind = message["type"]
+        scene = self.scenes.get(message.get("scene", 0))
+        if kind == "welcome":
+            self._answer(0, message)
+        elif kind == "opened":
+            opened: Scene[Any, Any, Any] = Scene(self, message)
+            self.scenes[opened.id] = opened
+            if "ref" in message:
+                self._answer(message["ref"], opened)
+            else:
+                self.children.put_nowait(opened)
+        elif kind in ("state", "patch") and scene:
+            scene._take(message)
+        elif kind == "done":
+            self._answer(message["ref"], message)
+        elif kind == "output" and scene:
+            scene.outputs.put_nowait(message["value"])
+        elif kind == "closed" and scene:
+            del self.scenes[scene.id]
+            scene.is_open = False
+            scene._changed.set()
+        elif kind == "error":
+            self._fail(message)
+        elif kind == "call":
+            self._calls[message["call"]] = asyncio.get_running_loop().create_task(self._call(message))
+        elif kind == "uncall" and (call := self._calls.get(message["call"])):
+            call.cancel()
+
+    def _answer(self, ref: int, answer: Any) -> None:
+        waiting = self._waiting.pop(ref, None)
+        if waiting and not waiting.done():
+            waiting.set_result(answer)
+
+    def _fail(self, message: Message) -> None:
+        waiting = self._waiting.pop(message.get("ref", 0), None)
+        error = BridgeError(message)
+        if waiting and not waiting.done():
+            waiting.set_exception(error)
+        else:
+            self.errors.put_nowait(error)
+
+    def _end(self) -> None:
+        for waiting in self._waiting.values():
+            if not waiting.done():
+                waiting.set_exception(ConnectionError("the app has gone"))
+        self._waiting = {}
+
+    async def _call(self, message: Message) -> None:
+        call = message["call"]
+        try:
+            worker = self._workers.get(message["worker"])
+            if worker is None:
+                return self._send(type="reply", call=call, err=f"no worker {message['worker']}")
+            answer = await worker(Call(self, message))
+            self._send(type="reply", call=call, ok=answer)
+        except Exception as error:
+            self._send(type="reply", call=call, err=str(error))
+        finally:
+            self._calls.pop(call, None)
+
+
+_Self = TypeVar("_Self", bound=Client)

@@ -1,0 +1,76 @@
+import CISBridge
+
+/// The types of the scenes for TypeScript.
+struct TypeScriptClient {
+    let schema: Schema
+
+    init(_ schema: Schema) {
+        self.schema = schema
+    }
+
+    var text: String {
+        """
+        // \(ClientLanguage.typescript.headline)
+
+        \(schema.types.sorted { $0.key < $1.key }.map(declaration).joined(separator: "\n"))
+        /** The scenes by their names. Children are in it, too, and cannot be opened. */
+        export interface Scenes {
+        \(schema.scenes.map(scene).joined(separator: "\n"))
+        }
+
+        /** What `welcome` says if the app has these types. */
+        export declare const schema: "\(schema.hash)";
+
+        """
+    }
+
+    private func scene(_ scene: Schema.Scene) -> String {
+        let input = scene.input.map(typeText) ?? "undefined"
+        return """
+                \(ClientName.quoted(scene.name)): {
+                    action: \(typeText(scene.action));
+                    state: \(typeText(scene.state));
+                    output: \(typeText(scene.output));
+                    input: \(input);
+                };
+            """
+    }
+
+    private func declaration(_ name: String, _ type: TypeDescription) -> String {
+        let name = ClientName.type(name)
+        switch type {
+        case .object(let members): return "export interface \(name) \(object(members))\n"
+        case .alias(let other): return "export type \(name) = \(typeText(other));\n"
+        case .values(.text, let all):
+            return "export type \(name) = \(all.map(ClientName.quoted).joined(separator: " | "));\n"
+        case .values(_, let all): return "export type \(name) = \(all.joined(separator: " | "));\n"
+        case .choice(let cases):
+            let parts = cases.map { "\n    | { \(ClientName.quoted($0.name)): \(object($0.members)) }" }
+            return "export type \(name) =\(parts.isEmpty ? " never" : parts.joined());\n"
+        }
+    }
+
+    private func object(_ members: [TypeDescription.Member]) -> String {
+        guard !members.isEmpty else { return "Record<string, never>" }
+        let entries = members.map { member in
+            "\(ClientName.quoted(member.name))\(member.type.isOptional ? "?" : ""): \(typeText(member.type))"
+        }
+        return "{ \(entries.joined(separator: "; ")) }"
+    }
+
+    private func typeText(_ type: WireType) -> String {
+        switch type {
+        case .boolean: "boolean"
+        case .integer: "number"
+        // Numbers that are not finite are text.
+        case .number: "number | \"NaN\" | \"Infinity\" | \"-Infinity\""
+        case .text, .date, .bytes: "string"
+        case .any: "unknown"
+        case .never: "never"
+        case .list(let element): "Array<\(typeText(element))>"
+        case .map(let value): "Record<string, \(typeText(value))>"
+        case .optional(let wrapped): "\(typeText(wrapped)) | null"
+        case .named(let name): ClientName.type(name)
+        }
+    }
+}

@@ -1,0 +1,65 @@
+import ClientTemplates
+import Testing
+
+private let schema = #"""
+    {"scenes":[{"name":"to-do","action":"Todo.Action","state":"Todo.State","output":"never","input":"Todo.Input","isChild":false}],
+     "types":{
+       "Todo.Action":{"choice":{"cases":[
+         {"name":"add","members":[{"name":"title","type":"text"},{"name":"at","type":"optional<date>"}]},
+         {"name":"clear","members":[]}]}},
+       "Todo.Colour":{"values":{"of":"text","all":["red","dark \"blue\""]}},
+       "Todo.Input":{"object":{"members":[{"name":"queryText","type":"text"}]}},
+       "Todo.State":{"object":{"members":[
+         {"name":"rows","type":"list<map<Todo.Colour>>"},{"name":"class","type":"optional<number>"}]}}}}
+    """#
+
+@Suite struct `Clients in other languages` {
+    private func text(_ language: String, _ schema: String = schema) throws -> String {
+        try ClientGenerator(language: language, schemaText: schema).text
+    }
+
+    @Test func `types and scenes in TypeScript`() throws {
+        let text = try text("typescript")
+        #expect(text.contains(#"| { "add": { "title": string; "at"?: string | null } }"#))
+        #expect(text.contains(#"| { "clear": Record<string, never> };"#))
+        #expect(text.contains(#"export type TodoColour = "red" | "dark \"blue\"";"#))
+        #expect(text.contains(#""rows": Array<Record<string, TodoColour>>"#))
+        #expect(text.contains("    \"to-do\": {\n        action: TodoAction;"))
+    }
+
+    @Test func `types and scenes in Python`() throws {
+        let text = try text("python")
+        #expect(
+            text.contains(
+                #"TodoAction_add_ = TypedDict("TodoAction_add_", {"title": "str", "at": NotRequired["Optional[str]"]})"#
+            ))
+        #expect(text.contains(#"TodoAction = Union["TodoAction_add", "TodoAction_clear"]"#))
+        #expect(text.contains("async def open_to_do(self, input: TodoInput) -> Scene[TodoState, TodoAction, Any]:"))
+    }
+
+    @Test func `names in C`() throws {
+        let text = try text("c")
+        #expect(text.contains("#define SCENE_TO_DO \"to-do\"\n"))
+        #expect(text.contains("#define TODO_ACTION_ADD_TITLE \"title\"\n"))
+        #expect(text.contains("#define TODO_INPUT_QUERY_TEXT \"queryText\"\n"))
+        #expect(text.contains(#"#define TODO_COLOUR_DARK__BLUE_ "dark \"blue\"""#))
+    }
+
+    @Test func `a client that is stale says which type has changed`() throws {
+        for language in ["python", "typescript", "c"] {
+            let old = try text(language)
+            let generator = try ClientGenerator(
+                language: language, schemaText: schema.replacing("queryText", with: "searchText"))
+            #expect(generator.staleness(of: old) == ["Todo.Input has changed."], "\(language)")
+            #expect(generator.staleness(of: generator.text) == [])
+            #expect(generator.staleness(of: generator.text + "\n") == ["The file is not what this version generates."])
+        }
+    }
+
+    @Test func `what is no schema, and a language that is not known, are said`() {
+        #expect(throws: ClientGenerator.Failure.self) { try text("python", "hello") }
+        #expect(
+            throws: ClientGenerator.Failure(description: "There is no language cobol: python, typescript, c.")
+        ) { try text("cobol") }
+    }
+}
