@@ -14,7 +14,11 @@ let package = Package(
         .target(name: "Benchmarking"),
         .executableTarget(
             name: "cis-benchmarks",
-            dependencies: [.product(name: "CIS", package: "swift-cis"), "Benchmarking", "MachineSupport"],
+            dependencies: [
+                .product(name: "CIS", package: "swift-cis"), .product(name: "CISBridge", package: "swift-cis"),
+                "Benchmarking",
+                "MachineSupport",
+            ],
             exclude: ["Thresholds.json"]),
         // Two processes whose starts are compared.
         .executableTarget(name: "start-nothing"),

@@ -1,0 +1,87 @@
+import CIS
+import CISBridge
+import Foundation
+
+/// A scene for a host in another language: ten fields, and rows with ids.
+enum Desk: SceneDefinition, Bridged {
+    enum Action: Sendable, Codable {
+        case nothing
+        case retitle(Int)
+        case touch(row: Int)
+    }
+    enum Mutation: Sendable { case retitled(Int), touched(Int) }
+    struct Row: Sendable, Codable, Equatable, Identifiable {
+        var id: Int
+        var title = "a row of a list"
+        var touches = 0
+    }
+    struct State: SceneState, Codable {
+        var title = 0
+        var first = "first", second = "second", third = "third", fourth = 4, fifth = 5.5
+        var sixth = true, seventh = [7], eighth: String?
+        var rows: [Row] = []
+    }
+
+    @MainActor
+    static func assemble(rows: Int) -> SceneRuntime<Desk> {
+        let store = DeskStore(State(rows: (0..<rows).map { Row(id: $0) }), worker: ())
+        return SceneRuntime<Desk>(controller: DeskController(store: store), store: store)
+    }
+}
+
+final class DeskController: SceneController<Desk>, Controller {
+    func handle(_ action: Desk.Action) async {
+        switch action {
+        case .nothing: break
+        case .retitle(let title): store.execute(.retitled(title))
+        case .touch(let row): store.execute(.touched(row))
+        }
+    }
+}
+
+final class DeskStore: SceneStore<Desk>, Store {
+    nonisolated static func mutate(_ state: inout Desk.State, by mutation: Desk.Mutation) {
+        switch mutation {
+        case .retitled(let title): state.title = title
+        case .touched(let row): state.rows[row].touches += 1
+        }
+    }
+}
+
+/// A host in the same process: bytes in, bytes out.
+@MainActor
+final class DeskHost {
+    private let app: BridgedApp
+    private let session: BridgeSession
+    private var number = 0
+    private var revision = 0
+    private(set) var bytes = 0
+
+    init(rows: Int) async {
+        app = BridgedApp { BridgedScene("desk") { Desk.assemble(rows: rows) } }
+        session = app.session()
+        send(#"{"type":"hello","v":[1,1]}"#)
+        send(#"{"type":"open","ref":1,"scene":"desk"}"#)
+        await wait(for: "opened")
+    }
+
+    /// Executes an action, and waits for its `done`.
+    func act(_ action: String, changes: Bool) async {
+        number += 1
+        send("{\"type\":\"act\",\"ref\":\(number + 1),\"scene\":1,\"n\":\(number),\"action\":\(action)}")
+        await wait(for: "done")
+        guard changes else { return }
+        revision += 1
+        send("{\"type\":\"ack\",\"scene\":1,\"rev\":\(revision)}")
+    }
+
+    func send(_ text: String) { session.send(text.utf8) }
+
+    func wait(for type: String) async {
+        let start = Array("{\"type\":\"\(type)\"".utf8)
+        while let message = await session.messages.next() {
+            bytes += message.count
+            if message.starts(with: start) { return }
+        }
+    }
+}

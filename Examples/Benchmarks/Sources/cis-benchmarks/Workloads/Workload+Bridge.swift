@@ -1,0 +1,75 @@
+import CIS
+import Foundation
+
+extension Workload {
+    /// B: a host in the same process, bytes to bytes, beside Foundation's coders for the same action and state.
+    static var bridge: [Workload] {
+        [
+            acts("B-act", "host: action with an empty handler", 20_000, rows: 0, budget: 3) { _ in
+                (#"{"nothing":{}}"#, false)
+            },
+            acts("B-field", "host: one field of ten changed", 20_000, rows: 0, budget: 5) { number in
+                ("{\"retitle\":{\"_0\":\(number)}}", true)
+            },
+            acts("B-row", "host: one row of 10,000 changed", 200, rows: 10_000, budget: 0.05) { number in
+                ("{\"touch\":{\"row\":\(number * 37 % 10_000)}}", true)
+            },
+            opening,
+        ]
+    }
+
+    /// - Parameter budget: The ratio to decoding the action and encoding the whole state.
+    private static func acts(
+        _ name: String, _ title: String, _ operations: Int, rows: Int, budget: Double,
+        _ action: @escaping (Int) -> (text: String, changes: Bool)
+    ) -> Workload {
+        Workload(name: name, title: title, operations: operations, budget: budget) { count in
+            let host = await DeskHost(rows: rows)
+            let plain = PlainDesk(rows: rows)
+            return Contest(
+                cis: {
+                    for number in 0..<count {
+                        let (text, changes) = action(number)
+                        await host.act(text, changes: changes)
+                    }
+                    return count
+                },
+                plain: { (0..<count).reduce(0) { $0 + plain.act(action($1).text) } }, expected: count)
+        }
+    }
+
+    /// A list of 10,000 rows opened in full.
+    private static var opening: Workload {
+        Workload(name: "B-open", title: "host: 10,000 rows opened", operations: 10, budget: 1.5) { count in
+            let plain = PlainDesk(rows: 10_000)
+            return Contest(
+                cis: {
+                    for _ in 0..<count { _ = await DeskHost(rows: 10_000) }
+                    return count
+                },
+                plain: { (0..<count).reduce(0) { sum, _ in sum + plain.act(#"{"nothing":{}}"#) } }, expected: count)
+        }
+    }
+}
+
+/// What a program would do by itself for each action: decode it, change the state, encode the state.
+@MainActor
+private final class PlainDesk {
+    private var state: Desk.State
+    private let decoder = JSONDecoder()
+    private let encoder = JSONEncoder()
+
+    init(rows: Int) {
+        state = Desk.State(rows: (0..<rows).map { Desk.Row(id: $0) })
+    }
+
+    func act(_ text: String) -> Int {
+        guard let action = try? decoder.decode(Desk.Action.self, from: Data(text.utf8)) else { return 0 }
+        switch action {
+        case .nothing: break
+        case .retitle(let title): state.title = title
+        case .touch(let row): state.rows[row].touches += 1
+        }
+        return (try? encoder.encode(state)) == nil ? 0 : 1
+    }
+}
