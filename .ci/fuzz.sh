@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Feeds decoders with whatever libFuzzer thinks of: records, cache entries, snapshots; stacks and lists in state, and what is done
-# to them.
+# Feeds decoders with whatever libFuzzer thinks of: records, cache entries, snapshots, messages of hosts; stacks and lists in state,
+# and what is done to them.
 #
 # Needs a toolchain with libFuzzer. RUNS is the number of inputs per fuzzer (default 100000), SEED repeats a run.
 # SCRATCH names the folder for build products (default: .build). A failing input is left there, and named.
@@ -12,23 +12,32 @@ export SWIFT_BACKTRACE=enable=no
 mkdir -p "$out"
 flags=(-swift-version 6 -O -wmo -package-name swift-cis -parse-as-library -I "$out")
 # macOS has bash 3.2, which knows no mapfile.
-core=() workers=()
+core=() workers=() reflection=() bridge=()
 while IFS= read -r file; do core+=("$file"); done < <(find Sources/CIS -name '*.swift' | sort)
 while IFS= read -r file; do workers+=("$file"); done < <(find Sources/CISWorkers -name '*.swift' | sort)
+while IFS= read -r file; do reflection+=("$file"); done < <(find Sources/CISReflection -name '*.swift' | sort)
+while IFS= read -r file; do bridge+=("$file"); done < <(find Sources/CISBridge -name '*.swift' | sort)
 swiftc "${flags[@]}" -sanitize=fuzzer -emit-module -emit-module-path "$out/CIS.swiftmodule" -c -module-name CIS -o "$out/CIS.o" \
     "${core[@]}"
 swiftc "${flags[@]}" -sanitize=fuzzer -emit-module -emit-module-path "$out/CISWorkers.swiftmodule" -c \
     -module-name CISWorkers -o "$out/CISWorkers.o" "${workers[@]}"
+swiftc "${flags[@]}" -emit-module -emit-module-path "$out/CISReflection.swiftmodule" -c -module-name CISReflection \
+    -o "$out/CISReflection.o" "${reflection[@]}"
+swiftc "${flags[@]}" -sanitize=fuzzer -I Sources/CCISBridge/include -emit-module -emit-module-path "$out/CISBridge.swiftmodule" -c \
+    -module-name CISBridge -o "$out/CISBridge.o" "${bridge[@]}"
 # FUZZERS names those that are wanted.
-for fuzzer in ${FUZZERS:-Record CacheEntry Snapshot Stack List}; do
+for fuzzer in ${FUZZERS:-Record CacheEntry Snapshot Stack List Bridge}; do
     swiftc "${flags[@]}" -sanitize=fuzzer -module-name "${fuzzer}Fuzzer" -o "$out/$fuzzer" \
-        "Tests/Fuzz/${fuzzer}Fuzzer.swift" Tests/Fuzz/ByteReader.swift "$out/CIS.o" "$out/CISWorkers.o"
+        "Tests/Fuzz/${fuzzer}Fuzzer.swift" Tests/Fuzz/ByteReader.swift -I Sources/CCISBridge/include "$out/CIS.o" \
+        "$out/CISWorkers.o" "$out/CISReflection.o" "$out/CISBridge.o"
     mkdir -p "$out/corpus-$fuzzer"
     # Something that is read, to start from.
     printf '\001{"type":"A","state":"{}","children":{"x":{"type":"B","state":"","children":{}}}}' >"$out/corpus-$fuzzer/tree"
     printf 'CISR\001\003\000\000\000\001\000\000\000\000\000\000\000\002{}' >"$out/corpus-$fuzzer/record"
     printf '{"elements":[{"id":1,"route":7},{"id":3,"route":8}],"lastID":3}' >"$out/corpus-$fuzzer/stack"
     printf '[{"id":1,"title":7},{"id":3,"title":8}]' >"$out/corpus-$fuzzer/list"
+    printf '{"type":"act","ref":1,"scene":1,"n":1,"action":{"again":{"_0":{"text":{"_0":"\\ud83d\\ude00"}}}}}\n{"rows":[{"id":1}]}' \
+        >"$out/corpus-$fuzzer/message"
     # Each byte is a step or two, after which all is compared.
     case "$fuzzer" in Stack | List) length=96 ;; *) length=512 ;; esac
     echo "$fuzzer:"

@@ -1,0 +1,54 @@
+import CIS
+import CISBridge
+import Foundation
+
+/// Feeds what reads a host's bytes: the reader of JSON, of messages and of values, and the splitter of lines. What is read is written
+/// and read again, and the difference of two trees leads from one to the other.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+    let bytes = Array(UnsafeBufferPointer(start: start, count: count))
+    var splitter = LineSplitter(limit: 200)
+    var lines = splitter.take(bytes)
+    if let last = splitter.finish() { lines.append(last) }
+    let whole = lines.count
+    // Cut in two, the lines are the same.
+    splitter = LineSplitter(limit: 200)
+    let middle = count / 2
+    lines = splitter.take(bytes[..<middle]) + splitter.take(bytes[middle...])
+    if let last = splitter.finish() { lines.append(last) }
+    if lines.count != whole { fatalError("other lines when cut") }
+    var trees: [JSONTree] = []
+    for case .message(let line) in lines {
+        do throws(WireError) {
+            let tree = try JSONReader.read(line, greatestDepth: 64)
+            check(tree)
+            trees.append(tree)
+            _ = try TreeDecoder.decode(Everything.self, from: tree, code: .badAction, at: "/action")
+        } catch {
+            if error.expected.isEmpty { fatalError("an error that does not say what was expected") }
+        }
+    }
+    for (old, new) in zip(trees, trees.dropFirst()) { _ = Difference.between(old, new) }
+    return 0
+}
+
+/// What is written of a tree is read as the same.
+private func check(_ tree: JSONTree) {
+    guard let again = try? JSONReader.read(tree.bytes, greatestDepth: 64), again == tree else {
+        fatalError("read as another tree: \(String(decoding: tree.bytes, as: UTF8.self))")
+    }
+}
+
+/// A value with something of everything.
+private indirect enum Everything: Codable {
+    struct Part: Codable {
+        let id: Int8
+        let date: Date
+        let data: Data?
+        let place: URL?
+    }
+    case text(String)
+    case numbers([Double], small: UInt8?)
+    case parts([String: Part])
+    case again(Everything)
+}
