@@ -1,4 +1,5 @@
 import CGTK
+import CIS
 import Foundation
 import SceneGTK
 
@@ -72,16 +73,57 @@ final class Window {
         let drawn = FrameCounter(window.window)
         while drawn.count < 3 { await Task { @MainActor in }.value }
         report("screenshot: \(writeScreenshot(of: window.window, to: CommandLine.arguments[2]))")
+    case "scene":
+        let scene = Notes.assemble()
+        let window = NotesWindow(application, scene)
+        let drawn = FrameCounter(window.window)
+        await drawn.next()
+        // What a user does: types a note, presses Return, types another, clicks beside the first.
+        press(["mousemove", "100", "20", "click", "1", "type", "Milk"])
+        press(["key", "Return", "type", "Bread"])
+        press(["key", "Return"])
+        for await notes in scene.values(\.notes) where notes.count == 2 { break }
+        await drawn.next()
+        press(["mousemove", "290", "70", "click", "1"])
+        for await notes in scene.values(\.notes) where notes.contains(where: \.isCrossedOut) { break }
+        await drawn.next()
+        report(visibleText(of: window.window))
+        if CommandLine.arguments.count > 2 {
+            report("screenshot: \(writeScreenshot(of: window.window, to: CommandLine.arguments[2]))")
+        }
     default:
         report("unknown probe \(name)")
     }
     g_application_quit(gtk_as_application(application))
 }
 
+/// Moves the mouse and presses keys on the display, as xdotool does it. The events come later, through the loop.
+@MainActor func press(_ events: [String]) {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/xdotool")
+    process.arguments = events
+    do {
+        try process.run()
+        process.waitUntilExit()
+    } catch {
+        report("xdotool: \(error)")
+    }
+}
+
 /// Counts the frames that a widget was drawn in.
 @MainActor
 final class FrameCounter {
-    var count = 0
+    private(set) var count = 0 {
+        didSet { if count >= awaited { waiting.forEach { $0.resume() }; waiting = [] } }
+    }
+    private var awaited = 0
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+
+    /// Waits until what has been changed was drawn.
+    func next() async {
+        awaited = count + 3
+        await withCheckedContinuation { waiting.append($0) }
+    }
 
     init(_ widget: UnsafeMutablePointer<GtkWidget>) {
         gtk_widget_add_tick_callback(

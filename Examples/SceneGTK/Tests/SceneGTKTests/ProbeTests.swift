@@ -51,6 +51,15 @@ struct WindowTests {
         let picture = try Data(contentsOf: file)
         #expect(picture.prefix(4) == Data([0x89, 0x50, 0x4E, 0x47]))
     }
+
+    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/xdotool"), "apt-get install xdotool"))
+    func `keys and clicks reach the scene, and the window shows its states`() throws {
+        let folder = ProcessInfo.processInfo.environment["SCREENSHOTS"].map { URL(fileURLWithPath: $0) }
+        let file = (folder ?? FileManager.default.temporaryDirectory).appendingPathComponent("notes-\(UUID()).png")
+        defer { if folder == nil { try? FileManager.default.removeItem(at: file) } }
+        #expect(try probe("scene", file.path).output == "✓ Milk\nDone\nBread\nDone\nscreenshot: true\n")
+        #expect(try Data(contentsOf: file).count > 1_000)
+    }
 }
 
 @Suite("no display") struct NoDisplayTests {

@@ -64,8 +64,10 @@ $("new").onsubmit = async event => {
   try {
     await todo.act({ add: { title } });
     if (field.value === title) field.value = "";
+    $("said").textContent = "";
   } catch (error) {
-    $("said").textContent = error.wasSent ? "It is not known whether the item was added: look at the list." : "";
+    $("said").textContent = error.wasSent
+      ? "It is not known whether the item was added: look at the list." : "The item was not added. Add it again.";
   }
 };
 
