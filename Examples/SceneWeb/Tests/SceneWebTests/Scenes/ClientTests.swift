@@ -2,166 +2,168 @@ import Foundation
 import SceneWeb
 import Testing
 
-/// The parts of the client, in the browser that runs them.
-@Suite("the client in JavaScript", .serialized, .enabled(if: Browser.program != nil, "apt-get install chromium"))
-struct ClientTests {
-    /// Each script must be true.
-    private static func expect(_ scripts: [String]) async throws {
-        try await BrowserTests.withPage { page, _ in
-            try await page.run(
-                """
-                Object.assign(globalThis, await import("/cis/client.js"), {
-                  same: (a, b) => JSON.stringify(a) === JSON.stringify(b),
-                  refused: body => { try { body(); return false; } catch (error) { return error.code === "badPatch"; } },
-                }) && 1
-                """)
-            for script in scripts {
-                let result = try await page.run("await (async () => { \(script) })()")
-                #expect(result == "true", "\(script)")
+extension PageTests {
+    /// The parts of the client, in the browser that runs them.
+    @Suite("the client in JavaScript", .serialized) struct ClientTests {
+        /// Each script must be true.
+        private static func expect(_ scripts: [String]) async throws {
+            try await PageTests.BrowserTests.withPage { page, _ in
+                try await page.run(
+                    """
+                    Object.assign(globalThis, await import("/cis/client.js"), {
+                      same: (a, b) => JSON.stringify(a) === JSON.stringify(b),
+                      refused: body => { try { body(); return false; } catch (error) { return error.code === "badPatch"; } },
+                    }) && 1
+                    """)
+                for script in scripts {
+                    let result = try await page.run("await (async () => { \(script) })()")
+                    #expect(result == "true", "\(script)")
+                }
             }
         }
-    }
 
-    @Test func `a patch makes a new state, and shares with the old one what it does not touch`() async throws {
-        try await Self.expect([
-            """
-            const old = { a: { b: [1, 2, 3] }, c: { d: 1 } };
-            const now = applyPatch(old, [{ op: "replace", path: "/a/b/1", value: 9 }, { op: "add", path: "/a/b/-", value: 4 }]);
-            return same(now, { a: { b: [1, 9, 3, 4] }, c: { d: 1 } }) && same(old, { a: { b: [1, 2, 3] }, c: { d: 1 } })
-              && now.c === old.c && now.a !== old.a;
-            """,
-            """
-            const rows = [{ id: 1 }, { id: 2 }, { id: 3 }];
-            const now = applyPatch(rows, [{ op: "move", from: "/0", path: "/2" }, { op: "remove", path: "/0" }, { op: "add", path: "/0", value: { id: 4 } }]);
-            return same(now, [{ id: 4 }, { id: 3 }, { id: 1 }]) && now[2] === rows[0] && rows.length === 3;
-            """,
-            "return applyPatch({ a: 1 }, [{ op: 'replace', path: '', value: 7 }]) === 7;",
-            "return same(applyPatch({ 'a/b~c': 1 }, [{ op: 'replace', path: '/a~1b~0c', value: 2 }]), { 'a/b~c': 2 });",
-            "return same(applyPatch({}, [{ op: 'add', path: '/한글', value: '🥛' }]), { '한글': '🥛' });",
-        ])
-    }
-
-    @Test func `a patch for a place that does not exist is refused, and changes nothing`() async throws {
-        let paths = [
-            "/x/y", "/list/3", "/list/-", "/list/01", "/list/1e0", "/list/length", "/constructor", "/__proto__/x",
-        ]
-        try await Self.expect(
-            paths.map {
+        @Test func `a patch makes a new state, and shares with the old one what it does not touch`() async throws {
+            try await Self.expect([
                 """
-                const state = { list: [1, 2, 3] };
-                const before = JSON.stringify(state);
-                return refused(() => applyPatch(state, [{ op: "remove", path: "\($0)" }])) && JSON.stringify(state) === before
-                  && ({}).x === undefined;
-                """
-            } + [
-                """
-                const now = applyPatch({}, [{ op: "add", path: "/__proto__", value: { evil: 1 } }]);
-                return now.evil === undefined && Object.keys(now).length === 1 && ({}).evil === undefined;
+                const old = { a: { b: [1, 2, 3] }, c: { d: 1 } };
+                const now = applyPatch(old, [{ op: "replace", path: "/a/b/1", value: 9 }, { op: "add", path: "/a/b/-", value: 4 }]);
+                return same(now, { a: { b: [1, 9, 3, 4] }, c: { d: 1 } }) && same(old, { a: { b: [1, 2, 3] }, c: { d: 1 } })
+                  && now.c === old.c && now.a !== old.a;
                 """,
-                "return refused(() => applyPatch({}, [{ op: 'test', path: '', value: {} }]));",
-            ])
-    }
-
-    @Test func `a state that is not what the app has is asked for again, and the end of the action waits for it`()
-        async throws
-    {
-        try await Self.expect([
-            """
-            const seen = [];
-            const end = todo.watch(state => seen.push(state.items?.length));
-            // As if a message had been lost.
-            todo.state = { items: [{ id: 99, title: "wrong", isDone: false }], isAsking: false };
-            const sent = [];
-            const send = client.send;
-            client.send = message => { sent.push(message.type); return send.call(client, message); };
-            await todo.act({ add: { title: "right" } });
-            client.send = send;
-            end();
-            return same(sent, ["sync"]) && same(todo.state.items.map(item => item.title), ["right"]) && seen.at(-1) === 1;
-            """
-        ])
-    }
-
-    @Test func `an action that is refused leaves the order of those behind it as it was`() async throws {
-        try await Self.expect([
-            """
-            const meter = await client.open("meter");
-            const acts = [];
-            for (let number = 1; number <= 200; number++) {
-              acts.push(meter.act({ count: { _0: number } }));
-              if (number % 3 === 0) acts.push(meter.act({ nothing: {} }));
-              if (number % 50 === 0) await new Promise(requestAnimationFrame);
-            }
-            const ends = await Promise.allSettled(acts);
-            const bad = ends.filter(end => end.status === "rejected" && end.reason.code === "badAction");
-            return same(meter.state, { count: 200, last: 200, outOfOrder: 0 }) && bad.length === 66 && ends.length === 266;
-            """
-        ])
-    }
-
-    @Test func `a list keeps the nodes of its items, whatever their order`() async throws {
-        try await Self.expect([
-            """
-            const list = document.createElement("ul");
-            let made = 0;
-            const show = keys => showList(list, keys, key => key, key => (made++, document.createElement("li")), (node, key) => { node.textContent = key; });
-            let seed = 7;
-            const random = count => (seed = (seed * 1103515245 + 12345) % 2147483648) % count;
-            const nodes = new Map();
-            for (let round = 0; round < 300; round++) {
-              const keys = [...Array(12).keys()].filter(() => random(10) < 7).sort(() => random(3) - 1);
-              show(keys);
-              if (!same([...list.children].map(node => Number(node.textContent)), keys)) return false;
-              for (const [index, key] of keys.entries()) {
-                const node = list.children[index];
-                if (nodes.has(key) && nodes.get(key) !== node) return false;
-              }
-              nodes.clear();
-              for (const [index, key] of keys.entries()) nodes.set(key, list.children[index]);
-            }
-            return made > 0;
-            """
-        ])
-    }
-
-    /// 1,000 actions a second: for 10 s where the tests are run at full length, otherwise for one.
-    @Test func `a thousand actions a second arrive all and in order, while the page stays responsive`() async throws {
-        let isFull = ProcessInfo.processInfo.environment["CIS_EFFORT"] == "full"
-        let count = isFull ? 10_000 : 1_000
-        try await BrowserTests.withPage { page, _ in
-            let text = try await page.run(
                 """
-                await (async () => {
-                  const meter = await client.open("meter");
-                  const shown = document.querySelector("#said");
-                  let states = 0;
-                  meter.watch(state => { states++; shown.textContent = state.count; });
-                  const acts = [];
-                  const gaps = [];
-                  const start = performance.now();
-                  let last = start;
-                  await new Promise(resolve => requestAnimationFrame(function frame(now) {
-                    gaps.push(now - last);
-                    last = now;
-                    while (acts.length < Math.min(now - start, \(count))) acts.push(meter.act({ count: { _0: acts.length + 1 } }));
-                    if (acts.length < \(count)) requestAnimationFrame(frame); else resolve();
-                  }));
-                  const ends = await Promise.all(acts);
-                  const time = performance.now() - start;
-                  gaps.sort((a, b) => a - b);
-                  const at = part => Math.round(gaps[Math.min(gaps.length - 1, Math.floor(gaps.length * part))] * 10) / 10;
-                  const { count, last: final, outOfOrder } = meter.state;
-                  return { count, final, outOfOrder, finished: ends.filter(done => done.end === "finished").length,
-                    perSecond: Math.round(count * 1000 / time), states, frames: gaps.length, p50: at(0.5), p99: at(0.99), longest: at(1) };
-                })()
-                """)
-            let figures = try JSONDecoder().decode([String: Double].self, from: Data(text.utf8))
-            #expect(figures["count"] == Double(count))
-            #expect(figures["final"] == Double(count))
-            #expect(figures["finished"] == Double(count))
-            #expect(figures["outOfOrder"] == 0)
-            if isFull {
-                print("A thousand actions a second in a page, frames in ms: \(text)")
+                const rows = [{ id: 1 }, { id: 2 }, { id: 3 }];
+                const now = applyPatch(rows, [{ op: "move", from: "/0", path: "/2" }, { op: "remove", path: "/0" }, { op: "add", path: "/0", value: { id: 4 } }]);
+                return same(now, [{ id: 4 }, { id: 3 }, { id: 1 }]) && now[2] === rows[0] && rows.length === 3;
+                """,
+                "return applyPatch({ a: 1 }, [{ op: 'replace', path: '', value: 7 }]) === 7;",
+                "return same(applyPatch({ 'a/b~c': 1 }, [{ op: 'replace', path: '/a~1b~0c', value: 2 }]), { 'a/b~c': 2 });",
+                "return same(applyPatch({}, [{ op: 'add', path: '/한글', value: '🥛' }]), { '한글': '🥛' });",
+            ])
+        }
+
+        @Test func `a patch for a place that does not exist is refused, and changes nothing`() async throws {
+            let paths = [
+                "/x/y", "/list/3", "/list/-", "/list/01", "/list/1e0", "/list/length", "/constructor", "/__proto__/x",
+            ]
+            try await Self.expect(
+                paths.map {
+                    """
+                    const state = { list: [1, 2, 3] };
+                    const before = JSON.stringify(state);
+                    return refused(() => applyPatch(state, [{ op: "remove", path: "\($0)" }])) && JSON.stringify(state) === before
+                      && ({}).x === undefined;
+                    """
+                } + [
+                    """
+                    const now = applyPatch({}, [{ op: "add", path: "/__proto__", value: { evil: 1 } }]);
+                    return now.evil === undefined && Object.keys(now).length === 1 && ({}).evil === undefined;
+                    """,
+                    "return refused(() => applyPatch({}, [{ op: 'test', path: '', value: {} }]));",
+                ])
+        }
+
+        @Test func `a state that is not what the app has is asked for again, and the end of the action waits for it`()
+            async throws
+        {
+            try await Self.expect([
+                """
+                const seen = [];
+                const end = todo.watch(state => seen.push(state.items?.length));
+                // As if a message had been lost.
+                todo.state = { items: [{ id: 99, title: "wrong", isDone: false }], isAsking: false };
+                const sent = [];
+                const send = client.send;
+                client.send = message => { sent.push(message.type); return send.call(client, message); };
+                await todo.act({ add: { title: "right" } });
+                client.send = send;
+                end();
+                return same(sent, ["sync"]) && same(todo.state.items.map(item => item.title), ["right"]) && seen.at(-1) === 1;
+                """
+            ])
+        }
+
+        @Test func `an action that is refused leaves the order of those behind it as it was`() async throws {
+            try await Self.expect([
+                """
+                const meter = await client.open("meter");
+                const acts = [];
+                for (let number = 1; number <= 200; number++) {
+                  acts.push(meter.act({ count: { _0: number } }));
+                  if (number % 3 === 0) acts.push(meter.act({ nothing: {} }));
+                  if (number % 50 === 0) await new Promise(requestAnimationFrame);
+                }
+                const ends = await Promise.allSettled(acts);
+                const bad = ends.filter(end => end.status === "rejected" && end.reason.code === "badAction");
+                return same(meter.state, { count: 200, last: 200, outOfOrder: 0 }) && bad.length === 66 && ends.length === 266;
+                """
+            ])
+        }
+
+        @Test func `a list keeps the nodes of its items, whatever their order`() async throws {
+            try await Self.expect([
+                """
+                const list = document.createElement("ul");
+                let made = 0;
+                const show = keys => showList(list, keys, key => key, key => (made++, document.createElement("li")), (node, key) => { node.textContent = key; });
+                let seed = 7;
+                const random = count => (seed = (seed * 1103515245 + 12345) % 2147483648) % count;
+                const nodes = new Map();
+                for (let round = 0; round < 300; round++) {
+                  const keys = [...Array(12).keys()].filter(() => random(10) < 7).sort(() => random(3) - 1);
+                  show(keys);
+                  if (!same([...list.children].map(node => Number(node.textContent)), keys)) return false;
+                  for (const [index, key] of keys.entries()) {
+                    const node = list.children[index];
+                    if (nodes.has(key) && nodes.get(key) !== node) return false;
+                  }
+                  nodes.clear();
+                  for (const [index, key] of keys.entries()) nodes.set(key, list.children[index]);
+                }
+                return made > 0;
+                """
+            ])
+        }
+
+        /// 1,000 actions a second: for 10 s where the tests are run at full length, otherwise for one.
+        @Test func `a thousand actions a second arrive all and in order, while the page stays responsive`() async throws
+        {
+            let isFull = ProcessInfo.processInfo.environment["CIS_EFFORT"] == "full"
+            let count = isFull ? 10_000 : 1_000
+            try await PageTests.BrowserTests.withPage { page, _ in
+                let text = try await page.run(
+                    """
+                    await (async () => {
+                      const meter = await client.open("meter");
+                      const shown = document.querySelector("#said");
+                      let states = 0;
+                      meter.watch(state => { states++; shown.textContent = state.count; });
+                      const acts = [];
+                      const gaps = [];
+                      const start = performance.now();
+                      let last = start;
+                      await new Promise(resolve => requestAnimationFrame(function frame(now) {
+                        gaps.push(now - last);
+                        last = now;
+                        while (acts.length < Math.min(now - start, \(count))) acts.push(meter.act({ count: { _0: acts.length + 1 } }));
+                        if (acts.length < \(count)) requestAnimationFrame(frame); else resolve();
+                      }));
+                      const ends = await Promise.all(acts);
+                      const time = performance.now() - start;
+                      gaps.sort((a, b) => a - b);
+                      const at = part => Math.round(gaps[Math.min(gaps.length - 1, Math.floor(gaps.length * part))] * 10) / 10;
+                      const { count, last: final, outOfOrder } = meter.state;
+                      return { count, final, outOfOrder, finished: ends.filter(done => done.end === "finished").length,
+                        perSecond: Math.round(count * 1000 / time), states, frames: gaps.length, p50: at(0.5), p99: at(0.99), longest: at(1) };
+                    })()
+                    """)
+                let figures = try JSONDecoder().decode([String: Double].self, from: Data(text.utf8))
+                #expect(figures["count"] == Double(count))
+                #expect(figures["final"] == Double(count))
+                #expect(figures["finished"] == Double(count))
+                #expect(figures["outOfOrder"] == 0)
+                if isFull {
+                    print("A thousand actions a second in a page, frames in ms: \(text)")
+                }
             }
         }
     }
