@@ -60,8 +60,9 @@ final class Browser: Sendable {
     }
 
     func close() async {
-        _ = try? await call("Browser.close")
-        await process.kill()
+        // By itself, so that none of its processes writes into the folder afterwards.
+        if (try? await call("Browser.close")) == nil { await process.kill() }
+        await process.end()
         try? FileManager.default.removeItem(at: folder)
     }
 

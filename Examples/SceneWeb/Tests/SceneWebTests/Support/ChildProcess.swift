@@ -41,8 +41,11 @@ final class ChildProcess: Sendable {
     /// Ends the program as the system would, without a good-bye, and waits until it is gone.
     func kill() async {
         Foundation.kill(pid, SIGKILL)
-        for await _ in exited {}
+        await end()
     }
+
+    /// Waits until the program has ended.
+    func end() async { for await _ in exited {} }
 
     /// A pipe that no other program inherits.
     static func pipe() -> (reading: FileHandle, writing: FileHandle) {
