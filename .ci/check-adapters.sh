@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Compiles the SwiftUI and UIKit adapters, a client of them, and the workers for Apple systems, against stub modules that
+# Compiles the SwiftUI and UIKit adapters, a client of them, two front ends of an example, and the workers for Apple systems, against stub modules that
 # declare the Apple API they use: no Apple system is needed.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -21,4 +21,9 @@ swiftc "${flags[@]}" -I "$out" -package-name swift-cis -emit-module -module-name
 swiftc "${flags[@]}" -I "$out" -typecheck -module-name Client Tests/AppleStubs/Client/*.swift
 sources_of Sources/CISWorkers
 swiftc "${flags[@]}" -I "$out" -package-name swift-cis -typecheck -module-name CISWorkers "${sources[@]}"
+# The front ends of an example that are for Apple systems.
+sources_of Examples/TouristSpots/Sources/TouristSpotsScenes
+swiftc "${flags[@]}" -I "$out" -package-name TouristSpots -emit-module -module-name TouristSpotsScenes \
+    -emit-module-path "$out/TouristSpotsScenes.swiftmodule" "${sources[@]}"
+swiftc "${flags[@]}" -I "$out" -typecheck -module-name App Examples/TouristSpots/Apple/*.swift
 echo "adapters: compiled against the stubs"

@@ -17,4 +17,7 @@ front_end() {
 front_end "Terminal" Sources/tourist-spots/*.swift
 front_end "GTK 4" Sources/tourist-spots-gtk/*.swift
 front_end "Python" Hosts/spots.py
+front_end "C" Hosts/spots.c
+front_end "SwiftUI" Apple/TouristSpotsView.swift
+front_end "UIKit" Apple/TouristSpotsViewController.swift
 exit "$failed"

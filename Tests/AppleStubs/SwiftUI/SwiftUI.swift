@@ -70,6 +70,13 @@ extension View {
     nonisolated public func navigationDestination<Value: Hashable, Content: View>(
         for data: Value.Type, @ViewBuilder destination: @escaping (Value) -> Content
     ) -> some View { self }
+    nonisolated public func foregroundStyle(_ style: Color) -> some View { self }
+    nonisolated public func font(_ font: Font?) -> some View { self }
+    nonisolated public func refreshable(action: @escaping @Sendable () async -> Void) -> some View { self }
+    nonisolated public func frame(maxWidth: CGFloat? = nil, minHeight: CGFloat? = nil) -> some View { self }
+    nonisolated public func overlay(
+        alignment: Alignment = .center, @ViewBuilder content: () -> some View
+    ) -> some View { self }
     nonisolated public func sheet<Content: View>(
         isPresented: Binding<Bool>, onDismiss: (() -> Void)? = nil, @ViewBuilder content: @escaping () -> Content
     ) -> some View { self }
@@ -105,7 +112,35 @@ public struct Text: View {
 }
 
 public struct VStack<Content: View>: View {
-    public init(@ViewBuilder content: () -> Content) {}
+    public init(
+        alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> Content
+    ) {}
+    public var body: Never { fatalError("only compiled") }
+}
+
+public struct HorizontalAlignment: Sendable {
+    public static let leading = HorizontalAlignment()
+    public static let center = HorizontalAlignment()
+}
+
+public struct Alignment: Sendable {
+    public static let center = Alignment()
+}
+
+public struct Color: Sendable {
+    public static let gray = Color()
+    public static let orange = Color()
+    public static let red = Color()
+}
+
+public struct Font: Sendable {
+    public static let caption = Font()
+    public static let headline = Font()
+    public static let subheadline = Font()
+}
+
+public struct ProgressView: View {
+    nonisolated public init() {}
     public var body: Never { fatalError("only compiled") }
 }
 

@@ -8,14 +8,74 @@ open class UIResponder {
 }
 
 @MainActor
-open class UIView: UIResponder {}
+open class UIView: UIResponder {
+    open var isHidden = false
+    open var backgroundColor: UIColor?
+    open var translatesAutoresizingMaskIntoConstraints = true
+    open var topAnchor: NSLayoutAnchor { NSLayoutAnchor() }
+    open var bottomAnchor: NSLayoutAnchor { NSLayoutAnchor() }
+    open var leadingAnchor: NSLayoutAnchor { NSLayoutAnchor() }
+    open var trailingAnchor: NSLayoutAnchor { NSLayoutAnchor() }
+    open var centerXAnchor: NSLayoutAnchor { NSLayoutAnchor() }
+    open var centerYAnchor: NSLayoutAnchor { NSLayoutAnchor() }
+    open var heightAnchor: NSLayoutAnchor { NSLayoutAnchor() }
+    open var safeAreaLayoutGuide: UIView { self }
+    open func addSubview(_ view: UIView) {}
+}
 
 @MainActor
 open class UIViewController: UIResponder {
     open var title: String?
-    open var view: UIView?
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+    open var view: UIView!
+    open var modalPresentationStyle = UIModalPresentationStyle.automatic
+    open var presentedViewController: UIViewController? { nil }
+    open var presentingViewController: UIViewController? { nil }
+    public override init() {}
+    public init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {}
+    public required init?(coder: NSCoder) {}
     open func loadView() {}
     open func viewDidLoad() {}
+    open func present(_ controller: UIViewController, animated: Bool, completion: (() -> Void)? = nil) {}
+    open func dismiss(animated: Bool, completion: (() -> Void)? = nil) {}
+}
+
+public enum UIModalPresentationStyle: Sendable { case automatic, fullScreen }
+
+open class UIColor: @unchecked Sendable {
+    public static let systemGray = UIColor()
+    public static let systemOrange = UIColor()
+    public static let systemRed = UIColor()
+}
+
+/// UIKit has a kind of anchor for each axis.
+@MainActor
+open class NSLayoutAnchor {
+    open func constraint(equalTo anchor: NSLayoutAnchor) -> NSLayoutConstraint { NSLayoutConstraint() }
+    open func constraint(equalToConstant constant: CGFloat) -> NSLayoutConstraint { NSLayoutConstraint() }
+}
+
+@MainActor
+open class NSLayoutConstraint {
+    open var isActive = false
+    open class func activate(_ constraints: [NSLayoutConstraint]) {}
+}
+
+open class UIStackView: UIView {
+    public enum Axis: Sendable { case horizontal, vertical }
+    open var axis = Axis.horizontal
+    public init(arrangedSubviews views: [UIView]) {}
+}
+
+open class UIActivityIndicatorView: UIView {
+    public enum Style: Sendable { case medium, large }
+    public init(style: Style) {}
+    open func startAnimating() {}
+    open func stopAnimating() {}
+}
+
+open class UIRefreshControl: UIControl {
+    open func endRefreshing() {}
 }
 
 @MainActor
@@ -31,11 +91,19 @@ open class UIControl: UIView {
         public init(rawValue: UInt) { self.rawValue = rawValue }
         public static let primaryActionTriggered = Event(rawValue: 1 << 13)
         public static let touchUpInside = Event(rawValue: 1 << 6)
+        public static let valueChanged = Event(rawValue: 1 << 12)
+    }
+    public struct State: OptionSet, Sendable {
+        public let rawValue: UInt
+        public init(rawValue: UInt) { self.rawValue = rawValue }
+        public static let normal = State([])
     }
     open func addAction(_ action: UIAction, for controlEvents: Event) {}
 }
 
-open class UIButton: UIControl {}
+open class UIButton: UIControl {
+    open func setTitle(_ title: String?, for state: UIControl.State) {}
+}
 
 open class UILabel: UIView {
     open var text: String?
@@ -99,6 +167,8 @@ open class UICollectionViewDiffableDataSource<
 }
 
 open class UITableView: UIView {
+    open var refreshControl: UIRefreshControl?
+    open func register(_ cellClass: AnyClass?, forCellReuseIdentifier identifier: String) {}
     open func dequeueReusableCell(withIdentifier identifier: String, for indexPath: IndexPath) -> UITableViewCell {
         UITableViewCell()
     }

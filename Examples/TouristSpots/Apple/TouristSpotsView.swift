@@ -1,0 +1,67 @@
+import CIS
+import SwiftUI
+import TouristSpotsScenes
+
+/// The list in SwiftUI. It owns the scene.
+struct TouristSpotsView: View {
+    @OwnedScene private var scene: SceneRuntime<TouristSpots>
+    private let onClose: @MainActor () -> Void
+
+    init(worker: TouristSpots.Worker, onClose: @escaping @MainActor () -> Void) {
+        _scene = OwnedScene(wrappedValue: TouristSpots.assemble(worker: worker))
+        self.onClose = onClose
+    }
+
+    var body: some View {
+        VStack(alignment: .center, spacing: 8) {  // TS-01
+            wide(TouristSpots.Label.close, .gray) { scene.execute(.closeTapped) }
+            wide(TouristSpots.Label.emptyPage, .orange) { scene.execute(.emptyPageTapped) }
+            if let failure = scene.observed(\.failure) {
+                Text(failure).foregroundStyle(.red)
+                Button(TouristSpots.Label.retry) { scene.execute(.retryTapped) }
+            }
+            List {
+                ForEach(scene.observed(\.rows)) { RowView(row: $0) }
+            }
+            .refreshable { [scene] in await scene.run(.refreshPulled) }
+        }
+        .overlay(alignment: .center) {
+            if scene.observed(\.progress) == .centred { ProgressView() }
+        }
+        .onAppear {
+            scene.outputs?.connect(to: scene) { _, _ in onClose() }
+            scene.execute(.appeared)
+        }
+        .sheet(isPresented: isPageOpen) { wide(TouristSpots.Label.close, .gray) { closePage() } }
+    }
+
+    private var isPageOpen: Binding<Bool> {
+        Binding(
+            get: { @MainActor [scene] in scene.observed(\.emptyPage).isPresented },
+            set: { @MainActor [scene] in if !$0 { Self.closePage(of: scene) } })
+    }
+
+    private func closePage() { Self.closePage(of: scene) }
+
+    private static func closePage(of scene: SceneRuntime<TouristSpots>) {
+        scene.child(of: \.emptyPage, as: EmptyPage.self)?.execute(.closeTapped)
+    }
+
+    private func wide(_ title: String, _ colour: Color, action: @escaping @MainActor () -> Void) -> some View {
+        Button(title, action: action).foregroundStyle(colour).frame(maxWidth: .infinity, minHeight: 40)
+    }
+}
+
+/// TS-06.
+private struct RowView: View {
+    let row: TouristSpots.Row
+
+    var body: some View {
+        VStack(alignment: .leading, spacing: 2) {
+            Text(row.course).font(.caption).foregroundStyle(.orange)
+            Text(row.spot).font(.headline)
+            Text(row.details).font(.subheadline)
+            Text(row.forecast).font(.subheadline)
+        }
+    }
+}
