@@ -17,6 +17,8 @@ let package = Package(
     products: [
         .executable(name: "tourist-spots", targets: ["tourist-spots"]),
         .executable(name: "tourist-spots-gtk", targets: ["tourist-spots-gtk"]),
+        // For an app on Apple systems, with a file of `Apple`.
+        .library(name: "TouristSpots", targets: ["TouristSpotsScenes", "TouristSpotsServices"]),
         .library(name: "TouristSpotsDynamic", type: .dynamic, targets: ["TouristSpotsLibrary"]),
     ],
     dependencies: [
@@ -49,8 +51,9 @@ let package = Package(
 
         // The front ends.
         .executableTarget(
-            name: "tourist-spots", dependencies: ["TouristSpotsApp", "TouristSpotsScenes", "TerminalKit", cis, bridge],
-            swiftSettings: settings),
+            name: "tourist-spots",
+            dependencies: ["TouristSpotsApp", "TouristSpotsScenes", "TerminalKit", cis, bridge, web],
+            resources: [.embedInCode("Page")], swiftSettings: settings),
         // For programs in C, and in languages that call C.
         .target(name: "TouristSpotsLibrary", dependencies: ["TouristSpotsApp", bridge], swiftSettings: settings),
         // What any program in a terminal needs: keys at once, the size, text that fits.

@@ -1,15 +1,15 @@
-package import CISWorkers
-package import Foundation
-package import TouristSpotsScenes
+public import CISWorkers
+public import Foundation
+public import TouristSpotsScenes
 
 #if os(Linux)
 import CurlTransport
 #endif
 
 /// TS-08, TS-09: the forecast of the public data portal, or of a server that answers like it.
-package final class ForecastService: TouristSpotsWorker {
+public final class ForecastService: TouristSpotsWorker {
     /// Where the portal has it.
-    package static let address = "http://apis.data.go.kr/1360000/TourStnInfoService1"
+    public static let address = "http://apis.data.go.kr/1360000/TourStnInfoService1"
 
     private let client: HTTPClient
     private let key: Secret<String>
@@ -21,7 +21,7 @@ package final class ForecastService: TouristSpotsWorker {
     ///   - transport: Carries the requests.
     ///   - clock: What the 30 seconds go by that an answer may take.
     ///   - now: The current time.
-    package init(
+    public init(
         _ url: URL, key: String, transport: any HTTPTransport = ForecastService.transport(),
         clock: any Clock<Duration> = ContinuousClock(), now: @escaping @Sendable () -> Date = { Date() }
     ) {
@@ -31,7 +31,7 @@ package final class ForecastService: TouristSpotsWorker {
     }
 
     /// The one that no server can stop.
-    package static func transport() -> any HTTPTransport {
+    public static func transport() -> any HTTPTransport {
         #if os(Linux)
         CurlTransport()
         #else
@@ -40,12 +40,13 @@ package final class ForecastService: TouristSpotsWorker {
     }
 
     /// TS-08: all of them at once. TS-10: the answer to a request that failed has status 200, too, so it is read here.
-    @concurrent package func fetchSpots() async throws -> [TouristSpot] {
+    @concurrent public func fetchSpots() async throws -> [TouristSpot] {
         let response = try await client.send(Endpoint(.get, "getTourStnVilageFcst1", query: query, decoder: .response))
         return try ForecastAnswer.spots(in: response.body, key: key.wrappedValue)
     }
 
-    @MainActor package func text(of error: any Error) -> String { ForecastError.text(of: error) }
+    /// TS-05: what is wrong, and what to do.
+    @MainActor public func text(of error: any Error) -> String { ForecastError.text(of: error) }
 
     private var query: HTTPQuery {
         var query = HTTPQuery()

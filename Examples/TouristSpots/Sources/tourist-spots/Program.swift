@@ -11,7 +11,7 @@ import TouristSpotsApp
             switch options.host {
             case .help: print(Options.help)
             case .bridge: await app.bridged().serveStandardStreams()
-            case .web: break
+            case .web(let port): try await servePage(of: app, port: port)
             case .own: exit(isatty(STDOUT_FILENO) == 1 ? await Terminal(app.scene()).run() : await list(app.scene()))
             }
         } catch {

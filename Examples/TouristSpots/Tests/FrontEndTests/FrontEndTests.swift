@@ -36,4 +36,7 @@ import Testing
 
     @Test(.enabled(if: has("python3", "cc"), "apt-get install python3 gcc"))
     func `TS-02 to TS-07, TS-13, TS-14 in C, where nothing leaks`() throws { try expectContract(of: "c") }
+
+    @Test(.enabled(if: has("python3", "chromium"), "apt-get install python3 chromium"))
+    func `TS-02 to TS-07, TS-13, TS-14 in a page`() throws { try expectContract(of: "web") }
 }

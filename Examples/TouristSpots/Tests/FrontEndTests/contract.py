@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """What every front end has to do, driven from outside: by its keys, and by what it shows.
 
-    python3 contract.py FRONT_END FOLDER     of the built programs; FRONT_END is terminal, gtk, python or c
+    python3 contract.py FRONT_END FOLDER     of the built programs; FRONT_END is terminal, gtk, web, python or c
 
 Waits for nothing but what a front end writes: each wait ends with the text that is waited for, or after a minute."""
+import base64
 import json
 import os
 import pathlib
@@ -102,6 +103,95 @@ class Window(Piped):
         super().close()
         self.server.terminate()
         self.server.wait()
+
+
+class Page(FrontEnd):
+    """The page in Chromium without a window, by its protocol for tools: real clicks, and the text that can be seen."""
+
+    def __init__(self, command):
+        self.server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        address = self.server.stdout.readline().strip()
+        self.folder = tempfile.mkdtemp()
+        commands, self.commands = os.pipe()
+        self.answers, answers = os.pipe()
+        self.browser = subprocess.Popen(
+            ["sh", "-c", f'exec "$@" 3<&{commands} 4>&{answers}', "sh", "chromium", "--headless=new", "--no-sandbox",
+             "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run", "--remote-debugging-pipe",
+             f"--user-data-dir={self.folder}", "about:blank"],
+            pass_fds=[commands, answers], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        os.close(commands)
+        os.close(answers)
+        self.received, self.number, self.session = b"", 0, None
+        target = self.call("Target.createTarget", url=address)["targetId"]
+        self.session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
+        self.last = None
+
+    def call(self, method, **parameters):
+        self.number += 1
+        message = {"id": self.number, "method": method, "params": parameters}
+        if self.session:
+            message["sessionId"] = self.session
+        os.write(self.commands, json.dumps(message).encode() + b"\0")
+        while True:
+            while b"\0" not in self.received:
+                more = os.read(self.answers, 1 << 20)
+                assert more, "the browser has ended"
+                self.received += more
+            answer, self.received = self.received.split(b"\0", 1)
+            answer = json.loads(answer)
+            if answer.get("id") == self.number:
+                assert "error" not in answer, answer
+                return answer["result"]
+
+    def run(self, script):
+        return self.call("Runtime.evaluate", expression=script, awaitPromise=True, returnByValue=True)["result"].get("value")
+
+    def screen(self):
+        self.last = self.run("document.body?.innerText ?? ''") or ""
+        return self.last
+
+    def wait_for_output(self):
+        """Until the text of the page is another than the one seen last. A page that is left ends the waiting."""
+        self.run("""new Promise(resolve => {
+            const look = () => (document.body?.innerText ?? '') !== %s && resolve();
+            new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+            look();
+        })""" % json.dumps(self.last))
+
+    def press(self, key):
+        names = {"r": "refresh", "t": "retry", "o": "open", "c": "close"}
+        place = self.run("""(() => {
+            const button = document.getElementById('page').hidden ? %s : 'leave';
+            const box = document.getElementById(button).getBoundingClientRect();
+            return [box.x + box.width / 2, box.y + box.height / 2];
+        })()""" % json.dumps(names[key]))
+        for kind in ["mousePressed", "mouseReleased"]:
+            self.call("Input.dispatchMouseEvent", type=kind, x=place[0], y=place[1], button="left", clickCount=1)
+
+    def retry(self):
+        self.press("t")
+
+    def status(self):
+        self.expect("화면을 닫았습니다")
+        return 0
+
+    def picture(self, name, width, height, scheme):
+        """A picture of the page, if SCREENSHOTS names a folder. Returns whether the page is wider than the window."""
+        self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
+        self.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
+        if "SCREENSHOTS" in os.environ:
+            picture = base64.b64decode(self.call("Page.captureScreenshot", format="png")["data"])
+            pathlib.Path(os.environ["SCREENSHOTS"], f"{name}.png").write_bytes(picture)
+        return self.run("document.documentElement.scrollWidth > innerWidth")
+
+    def close(self):
+        self.browser.kill()
+        self.browser.wait()
+        self.server.terminate()
+        assert self.server.wait() == 0, "the server does not end when it is told to"
+        for end in (self.commands, self.answers):
+            os.close(end)
+        shutil.rmtree(self.folder, ignore_errors=True)
 
 
 class Terminal(FrontEnd):
@@ -211,6 +301,25 @@ class Contract(unittest.TestCase):
         self.assertEqual(front.status(), 0)
 
 
+class PageOnly(Contract):
+    """What a page asks for besides."""
+
+    def test_it_fits_a_narrow_window_in_the_light_and_in_the_dark(self):
+        front = self.open("ok,error")
+        front.at_rest("강수확률: 10")
+        self.assertFalse(front.picture("web-360-light", 360, 640, "light"))
+        self.assertFalse(front.picture("web-900-dark", 900, 640, "dark"))
+        front.press("r")
+        front.at_rest("거절했습니다: 30")
+        self.assertFalse(front.picture("web-360-dark", 360, 640, "dark"))
+
+    def test_each_page_has_a_screen_of_its_own(self):
+        front = self.open()
+        front.at_rest("강수확률: 10")
+        front.run("location.reload()")
+        front.at_rest("강수확률: 20")
+
+
 class TerminalOnly(Contract):
     """What a terminal asks for besides."""
 
@@ -261,6 +370,7 @@ if __name__ == "__main__":
         "terminal": (TerminalOnly, lambda answers: Terminal(f"{PROGRAM} --answers {answers}")),
         "python": (Contract, lambda answers: Piped(
             [sys.executable, PACKAGE / "Hosts/spots.py", PROGRAM, "--bridge", "stdio", "--answers", answers])),
+        "web": (PageOnly, lambda answers: Page([PROGRAM, "--web", "0", "--answers", answers])),
         "c": (Contract, lambda answers: Piped([C_PROGRAM], TOURIST_SPOTS_ANSWERS=answers)),
         "gtk": (Contract, lambda answers: Window([f"{folder}/tourist-spots-gtk", "--answers", answers])),
     }[name]
