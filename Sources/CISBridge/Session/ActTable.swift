@@ -1,12 +1,12 @@
 import CIS
 
-/// The actions of a session: those in flight, and the outcomes of the last that were.
+/// The actions of a session that are in flight, and the outcomes of those that ended most recently.
 struct ActTable {
-    /// An action that was begun and whose `done` was not sent.
+    /// An action that has started and whose `done` message has not been sent.
     struct Running {
         var ref: Int
         let scene: Int
-        /// The session's count of commits when it began.
+        /// The session's commit count when the action started.
         let firstCommit: Int
         var task: Task<Void, Never>?
     }
@@ -17,7 +17,7 @@ struct ActTable {
         let number: Int
         let scene: Int
         let end: ActionEnd
-        /// The revision that the host had of its scene.
+        /// The revision of the scene's state that the host had when `done` was sent.
         var revision = 0
     }
 
@@ -25,26 +25,27 @@ struct ActTable {
     private(set) var last = 0
     private var numberOfRef: [Int: Int] = [:]
     private var outcomes: [Int: Outcome] = [:]
-    /// The numbers of the outcomes: filled up to the limit, from then on a ring.
+    /// The numbers of the remembered outcomes. Once it holds `limit` numbers, it is used as a ring buffer.
     private var remembered: [Int] = []
-    /// Where the ring has its oldest number.
+    /// The index of the oldest number in `remembered`.
     private var oldest = 0
     private var limit = 1_024
-    /// Ended, and waiting for states to be sent: by number, in the order in which they ended.
+    /// The actions that have ended but whose `done` must wait until certain states are sent, in the order in which they
+    /// ended. `awaited` maps a scene to the revision to wait for.
     private var ended: [(number: Int, end: ActionEnd, awaited: [Int: Int])] = []
 
-    /// How many are in flight.
+    /// The number of actions in flight.
     var count: Int { running.count }
 
     func isInFlight(ref: Int, otherThan number: Int? = nil) -> Bool {
         numberOfRef[ref].map { $0 != number && running[$0] != nil } ?? false
     }
-    /// Whether an action with the reference was ever begun that is still known.
+    /// Whether the table still knows an action with this reference, in flight or ended.
     func isKnown(ref: Int) -> Bool { numberOfRef[ref] != nil }
     func task(of ref: Int) -> Task<Void, Never>? { numberOfRef[ref].flatMap { running[$0]?.task } }
     func outcome(of number: Int) -> Outcome? { outcomes[number] }
 
-    /// An action begins: its number is used up.
+    /// Records that an action has started.
     mutating func begin(_ number: Int, ref: Int, scene: Int, firstCommit: Int, limit: Int) {
         last = number
         self.limit = limit
@@ -56,7 +57,8 @@ struct ActTable {
         running[number]?.task = task
     }
 
-    /// The host has sent an action once more, perhaps under another reference: its answer goes there.
+    /// Changes the reference of an action. Called when the host repeats an action, because the repetition may carry a
+    /// new reference and the answer must use it.
     mutating func rename(_ number: Int, to ref: Int) {
         if let old = running[number]?.ref ?? outcomes[number]?.ref, numberOfRef[old] == number {
             numberOfRef[old] = nil
@@ -70,9 +72,11 @@ struct ActTable {
         ended.append((number, end, awaited))
     }
 
-    /// Takes out the actions that wait for nothing any more, in the order in which they ended.
+    /// Removes the ended actions whose awaited states have all been sent, and returns their outcomes in the order in
+    /// which the actions ended.
     ///
-    /// - Parameter isSent: Whether a revision of a scene was sent, or the scene is gone.
+    /// - Parameter isSent: Returns whether the given revision of a scene has been sent. It also returns `true` if the
+    ///   scene is closed.
     mutating func takeReady(where isSent: (_ scene: Int, _ revision: Int) -> Bool) -> [Outcome] {
         guard !ended.isEmpty else { return [] }
         var ready: [Outcome] = []
@@ -96,8 +100,8 @@ struct ActTable {
         return outcome
     }
 
-    /// Notes that an action has ended, and forgets the one that ended longest ago if there are too many. Not the one with the
-    /// lowest number, because a long action may end behind many later ones.
+    /// Records that an action has ended. At the limit, it drops the outcome of the action that ended longest ago. That
+    /// is not always the lowest number, because a long action may end after many later ones.
     private mutating func remember(_ number: Int) {
         guard remembered.count >= limit else { return remembered.append(number) }
         let forgotten = remembered[oldest]
@@ -108,12 +112,12 @@ struct ActTable {
         }
     }
 
-    /// Notes the revision that an outcome was sent with.
+    /// Stores the revision that was sent with an outcome.
     mutating func note(_ revision: Int, of number: Int) {
         outcomes[number]?.revision = revision
     }
 
-    /// The outcomes without the actions, for a session that is saved: those in flight count as cancelled.
+    /// A copy for a saved session. It holds outcomes only: actions in flight are recorded as cancelled.
     var asSaved: ActTable {
         var table = self
         let ends = Dictionary(ended.map { ($0.number, $0.end) }) { $1 }

@@ -1,4 +1,4 @@
-/// The host of a session, as the assembly of a scene sees it: where workers come from that the host implements.
+/// The host of a session. An assembly uses it to get workers that the host implements.
 @MainActor
 public struct BridgeHost {
     private weak let session: SessionCore?
@@ -7,29 +7,30 @@ public struct BridgeHost {
         self.session = session
     }
 
-    /// A worker that the host implements: what only the host has, such as a file picker or a camera.
+    /// Returns a worker that the host implements. Use it for what only the host can do, such as showing a file picker.
     ///
-    /// - Parameter name: What the host knows it by.
+    /// - Parameter name: The name of the worker in the host.
     public func worker(_ name: String) -> HostWorker { HostWorker(name: name, session: session) }
 }
 
-/// Why a call of a worker that the host implements has failed.
+/// The error of a failed call to a ``HostWorker``.
 public struct HostError: Error, Sendable, Hashable, CustomStringConvertible {
     /// What went wrong.
     public enum Code: Sendable, Hashable {
-        /// The host has answered with an error.
+        /// The host answered with an error.
         case refused
-        /// The host has said `bye`, or did not come back in time.
+        /// The session has ended: the host sent `bye`, or did not reconnect in time.
         case hostHasLeft
-        /// The arguments cannot be encoded.
+        /// The arguments of the call cannot be encoded.
         case notEncodable
-        /// The host sends the elements of a stream faster than they are taken.
+        /// The host sent the elements of a stream faster than they were read.
         case tooFast
     }
 
     /// What went wrong.
     public let code: Code
-    /// What the host has said, as JSON text, or what is wrong, in words.
+    /// The host's error if the code is ``Code/refused``: a text as it is, any other value as JSON. Otherwise a
+    /// description of the problem.
     public let text: String
 
     static let hostHasLeft = HostError(code: .hostHasLeft, text: "The host has left before it answered.")
@@ -39,7 +40,7 @@ public struct HostError: Error, Sendable, Hashable, CustomStringConvertible {
         self.text = text
     }
 
-    /// What the host has said.
+    /// Makes an error from the host's answer.
     init(_ error: JSONTree) {
         code = .refused
         text = error.textValue ?? String(decoding: error.bytes, as: UTF8.self)

@@ -1,6 +1,6 @@
 import CIS
 
-/// One connection of a host: bytes in, messages out. What a transport holds.
+/// One connection of a host. A transport passes the host's bytes to it and takes the messages for the host from it.
 ///
 /// ```swift
 /// let session = app.session()
@@ -9,8 +9,8 @@ import CIS
 /// while let message = session.next() { write(message) }
 /// ```
 ///
-/// The first message must be `hello`. It begins a session, or goes on with one that has lost its connection. Releasing this
-/// object, or ``disconnect()``, ends the connection and not the session: that is kept for the app's retention time.
+/// The first message must be `hello`. It starts a new session, or resumes one that has lost its connection. Releasing
+/// this object or calling ``disconnect()`` ends the connection. The session remains for the app's retention time.
 public final class BridgeSession: Sendable {
     private let connection: Connection
 
@@ -23,56 +23,62 @@ public final class BridgeSession: Sendable {
         connection.disconnect()
     }
 
-    /// Takes one message of the host: the bytes of one JSON object. Copies them, and returns before they are looked at, which
-    /// happens on the main actor, in the order of the calls of each thread.
+    /// Accepts one message from the host: the bytes of one JSON object.
     ///
-    /// - Parameter bytes: The message. Whatever it is, the answer is a message. Blank ones are ignored.
-    /// - Returns: Whether it was taken. If not, too much waits to be handled: send it again later. Behind the end of the
-    ///   connection everything is taken, and dropped.
+    /// Copies the bytes and returns immediately. The message is handled later on the main actor. Messages that one
+    /// thread sends are handled in the order of its calls.
+    ///
+    /// - Parameter bytes: The message. An invalid message is answered with an `error` message. A blank one is ignored.
+    /// - Returns: `false` if too many bytes already wait to be handled. Send the message again later; see
+    ///   ``whenRoom(_:)``. After the end of the connection the result is `true`, and the message is dropped.
     @discardableResult
     public func send(_ bytes: some Sequence<UInt8>) -> Bool {
         connection.take(.message(Array(bytes)))
     }
 
-    /// Takes a line of a stream; see ``LineSplitter``.
+    /// Accepts one line of a byte stream; see ``LineSplitter``.
     ///
-    /// - Returns: Whether it was taken, as of ``send(_:)``.
+    /// - Returns: `false` if too many bytes already wait to be handled, as for a message given as bytes.
     @discardableResult
     public func send(_ line: LineSplitter.Line) -> Bool { connection.take(line) }
 
-    /// Calls a function once, on any thread, when messages may be taken again that were not, or none will be any more.
+    /// Calls a function once, as soon as ``send(_:)`` can accept messages again or the connection has ended. The call
+    /// may come from any thread, and comes immediately if there is room now.
     public func whenRoom(_ call: @escaping @Sendable () -> Void) { connection.whenRoom(call) }
 
-    /// The next message for the host, without the end of a line, if there is one. From any thread.
+    /// Removes and returns the next message for the host, without a line end. Returns `nil` if none is waiting. May be
+    /// called from any thread.
     public func next() -> [UInt8]? { connection.outbox.next() }
 
-    /// Whether no more messages will come: the host has said `bye`, the connection was ended, or another has taken the session
-    /// over.
+    /// Whether all messages have been taken and no more will come. This is so after the host sent `bye`, the connection
+    /// ended, or another connection took over the session.
     public var isFinished: Bool { connection.outbox.isFinished }
 
-    /// Whether no more messages will come, and no more are handled. Some may wait to be taken.
+    /// Whether no more messages are handled and none will be added. Some may still wait to be taken.
     var isOver: Bool { connection.outbox.isOver }
 
-    /// Sets a function that is called when messages wait, on any thread; at once if some wait already. It must only wake
-    /// the transport, and must not call this object.
+    /// Sets the function that is called when messages are added and when no more will come. It is called immediately if
+    /// messages are waiting now.
+    ///
+    /// The function may be called on any thread. It must only wake the transport, and must not call this object.
     public func onMessages(_ hint: (@Sendable () -> Void)?) { connection.outbox.setHint(hint) }
 
-    /// The messages for the host, one after the other, until there will be no more. For one reader.
+    /// The messages for the host as a sequence, which ends with the connection. Use one reader only.
     public var messages: Messages { Messages(outbox: connection.outbox) }
 
-    /// The messages for a host as a sequence.
+    /// An asynchronous sequence of the messages for a host.
     public struct Messages: AsyncSequence, AsyncIteratorProtocol, Sendable {
         let outbox: Outbox
 
-        /// The next message. Waits until there is one.
+        /// Returns the next message, and waits until there is one.
         ///
-        /// - Returns: `nil` when no more will come, or the reader was cancelled.
+        /// - Returns: `nil` if no more messages will come, or if the reading task was cancelled.
         public func next() async -> [UInt8]? { await outbox.nextWaiting() }
 
-        /// Reads the messages that wait, and those to come.
+        /// Returns an iterator over the waiting and the future messages.
         public func makeAsyncIterator() -> Messages { self }
     }
 
-    /// Ends the connection. The session is kept for the app's retention time. Messages that wait can still be taken.
+    /// Ends the connection. The session remains for the app's retention time. Waiting messages can still be taken.
     public func disconnect() { connection.disconnect() }
 }

@@ -1,6 +1,6 @@
 public import CIS
 
-/// A scene definition whose scenes a host in another process or language can open.
+/// A scene definition whose scenes can be opened by a host in another process or language.
 ///
 /// ```swift
 /// extension Movies: Bridged {}              // shows its whole state, which is Encodable
@@ -10,30 +10,35 @@ public import CIS
 /// }
 /// ```
 ///
-/// Actions are decoded, what the scene shows and its outputs are encoded, as Swift's synthesised `Codable` writes them. Dates
-/// are ISO 8601 text with milliseconds, `Data` is base64, `URL` is text, numbers that are not finite are `"NaN"`, `"Infinity"`
-/// and `"-Infinity"`. Whole numbers beyond ±(2⁵³ − 1) are refused: make such a property a `String`.
+/// Actions are decoded, and `Shown` and outputs are encoded, in the format of Swift's synthesised `Codable`. Dates are
+/// ISO 8601 text with milliseconds. `Data` is base64 text, and `URL` is text. Numbers that are not finite are `"NaN"`,
+/// `"Infinity"` and `"-Infinity"`. Whole numbers beyond ±(2⁵³ − 1) are refused; make such a property a `String`.
 public protocol Bridged: SceneDefinition where Action: Decodable, Output: Encodable {
-    /// What the host is shown.
+    /// The type of what the host receives.
     associatedtype Shown: Encodable = State
-    /// What the host is shown of a state. By default the whole state.
+    /// Returns the part of a state that the host receives. The default is the whole state.
     ///
-    /// Called on the main actor when a state may have to be sent, and not while the host is behind: at the end of a turn with
-    /// commits, and before an output, a call, an error, and what opens or closes a scene. It must depend on nothing but the state. Arrays that it passes on as they are cost a comparison of their elements; arrays that
-    /// it makes anew also cost what makes them.
+    /// The result must depend only on the state.
     ///
-    /// - Parameter state: The state as committed.
+    /// The function is called on the main actor when a state may have to be sent: at the end of a turn with commits,
+    /// and before an output, a call, an error, or a message that opens or closes a scene. It is not called while the
+    /// host has too many unacknowledged states.
+    ///
+    /// Every array in the result is compared with the one sent before. An array that the function builds anew also
+    /// costs the time to build it.
+    ///
+    /// - Parameter state: The committed state.
     static func view(of state: State) -> Shown
-    /// What the host calls scenes of this definition that appear as children. By default the definition's own name.
+    /// The name under which the host receives child scenes of this definition. The default is the name of the type.
     static var bridgedName: String { get }
 }
 
 extension Bridged {
-    /// The definition's own name.
+    /// The name of the definition's type.
     public static var bridgedName: String { String(describing: Self.self) }
 }
 
 extension Bridged where Shown == State {
-    /// The whole state.
+    /// Returns the whole state.
     public static func view(of state: State) -> State { state }
 }

@@ -1,4 +1,4 @@
-/// An app whose scenes a host in another process or language can open, each by its name.
+/// An app whose scenes can be opened by name from a host in another process or language.
 ///
 /// ```swift
 /// let app = BridgedApp {
@@ -8,8 +8,8 @@
 /// let session = app.session()      // for each host that connects: bytes in, messages out
 /// ```
 ///
-/// The app owns the sessions, and these own their scenes. Each connection holds the app; when it is released by them, too, its
-/// sessions end, with their scenes and calls.
+/// The app owns its sessions, and each session owns its scenes. Each ``BridgeSession`` keeps the app alive. When the
+/// app is released, its sessions end, and with them their scenes and calls.
 @MainActor
 public final class BridgedApp {
     /// How much one host may ask for.
@@ -17,15 +17,15 @@ public final class BridgedApp {
     let retention: Duration
     let clock: any Clock<Duration>
     let scenes: [String: BridgedScene]
-    /// The types of the scenes: hosts that were made for others can tell.
+    /// The types of the scenes. A host compares them with the types that it was built for.
     package private(set) lazy var schema = Schema(Array(scenes.values))
-    /// The hash of the schema.
+    /// The hash of the schema, by which a host recognises it.
     package private(set) lazy var schemaHash = schema.hash
-    /// The sessions that have not ended, connected or not.
+    /// The sessions that have not ended, with or without a connection.
     private(set) var sessions: [String: SessionCore] = [:]
-    /// What is left of sessions whose retention time is over, oldest first.
+    /// The saved states of sessions whose retention time has passed, oldest first.
     private var saved: [SavedSession] = []
-    /// The sessions that nobody is connected to, oldest first.
+    /// The ids of the sessions without a connection. The one that lost its connection first comes first.
     private var retained: [String] = []
     private var lastSession = 0
 
@@ -33,10 +33,10 @@ public final class BridgedApp {
     ///
     /// - Parameters:
     ///   - limits: How much one host may ask for.
-    ///   - retention: How long a session outlives its connection. Afterwards only the states of its scenes are kept, where
-    ///     they are `Codable`.
-    ///   - clock: The clock that the retention goes by. The continuous clock of the system unless told otherwise.
-    ///   - scenes: The scenes, each with its name. Of two with one name the last counts.
+    ///   - retention: How long a session remains after its connection has ended. After that, the session ends, and only
+    ///     the states of its scenes that are `Codable` are kept.
+    ///   - clock: The clock that measures the retention time.
+    ///   - scenes: The scenes, each with its name. If two have the same name, the last one is used.
     public init(
         limits: BridgeLimits = BridgeLimits(), retention: Duration = .seconds(60),
         clock: any Clock<Duration> = ContinuousClock(), @BridgedSceneBuilder scenes: () -> [BridgedScene]
@@ -48,18 +48,19 @@ public final class BridgedApp {
     }
 
     deinit {
-        // Those that nobody is connected to, because a connection would hold the app.
+        // None of these sessions has a connection, because a connection keeps the app alive.
         let cores = Array(sessions.values)
         if !cores.isEmpty { Task { @MainActor in for core in cores { core.end() } } }
     }
 
-    /// Makes the end of a connection: what a transport gives the bytes of a host to, and takes messages from.
+    /// Makes the app's end of a new connection. The transport passes the host's bytes to it and takes messages from it.
     public func session() -> BridgeSession { BridgeSession(app: self) }
 
-    /// The number of sessions that have not ended, connected or retained.
+    /// The number of sessions that have not ended, with or without a connection.
     public var sessionCount: Int { sessions.count }
 
-    /// The types of the scenes, as a host sees them, as JSON text: what clients are generated from. The same for the same types.
+    /// The schema as JSON text: the types of the scenes as a host receives them. Clients are generated from it. Equal
+    /// types give equal text.
     ///
     /// - Complexity: O(number of types), at the first call.
     public var schemaText: String { schema.text }
@@ -78,7 +79,8 @@ public final class BridgedApp {
         retained.removeAll { $0 == core.id }
     }
 
-    /// A session has lost its connection.
+    /// Records that a session has lost its connection. If too many sessions have none, those that lost theirs first
+    /// expire.
     func retain(_ core: SessionCore) {
         retained.removeAll { $0 == core.id }
         retained.append(core.id)
@@ -88,7 +90,7 @@ public final class BridgedApp {
         }
     }
 
-    /// A session is connected again.
+    /// Records that a session is connected again.
     func stopRetaining(_ core: SessionCore) {
         retained.removeAll { $0 == core.id }
     }
@@ -98,13 +100,13 @@ public final class BridgedApp {
         if saved.count > limits.retainedSessions { saved.removeFirst() }
     }
 
-    /// Takes a session that was saved, if the token is its own.
+    /// Removes and returns a saved session, if the token is valid for it.
     func takeSaved(_ id: String, token: String) -> SavedSession? {
         guard let index = saved.firstIndex(where: { $0.id == id && $0.tokens.contains(token) }) else { return nil }
         return saved.remove(at: index)
     }
 
-    /// A session goes on that was saved.
+    /// Adds a session that was restored from a saved one.
     func adopt(_ core: SessionCore) {
         sessions[core.id] = core
     }

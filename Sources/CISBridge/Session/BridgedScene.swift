@@ -1,21 +1,21 @@
 public import CIS
 import Foundation
 
-/// A scene that a host can open by its name; see ``BridgedApp``.
+/// A scene that a host can open by name; see ``BridgedApp``.
 public struct BridgedScene: Sendable {
     let name: String
-    /// The types that a host sees.
+    /// The types of the scene that the host exchanges with it.
     let types: SceneTypes
-    /// Whether an input of the host is used, and so kept.
+    /// Whether the scene uses an input. If so, the session keeps the input to be able to open the scene again.
     let takesInput: Bool
-    /// Assembles the scene: anew, or from a snapshot. `nil` if it appears as a child only.
+    /// Assembles the scene, from a snapshot if one is given. `nil` if the scene appears only as a child.
     let assemble: (@MainActor (JSONTree?, BridgeHost, SceneSnapshot?) throws -> any BridgeableNode)?
 
-    /// Names a scene that is assembled from an input.
+    /// Makes a scene that is assembled from an input and may use workers of the host.
     ///
     /// - Parameters:
     ///   - name: What the host asks for.
-    ///   - assemble: Assembles the scene, given the input that the host has sent, and the host, whose workers it may use.
+    ///   - assemble: Assembles the scene from the input that the host sent and the workers of the host.
     public init<Input: Decodable, Definition: Bridged>(
         _ name: String, assemble: @escaping @MainActor (Input, BridgeHost) -> SceneRuntime<Definition>
     ) {
@@ -31,11 +31,11 @@ public struct BridgedScene: Sendable {
         }
     }
 
-    /// Names a scene without an input.
+    /// Makes a scene that takes no input and may use workers of the host.
     ///
     /// - Parameters:
     ///   - name: What the host asks for.
-    ///   - assemble: Assembles the scene, given the host, whose workers it may use.
+    ///   - assemble: Assembles the scene with the workers of the host.
     public init<Definition: Bridged>(
         _ name: String, assemble: @escaping @MainActor (BridgeHost) -> SceneRuntime<Definition>
     ) {
@@ -45,7 +45,7 @@ public struct BridgedScene: Sendable {
         self.assemble = { _, host, snapshot in try Self.make(snapshot) { assemble(host) } }
     }
 
-    /// Names a scene without an input that needs nothing of the host.
+    /// Makes a scene that takes no input and uses no workers of the host.
     ///
     /// - Parameters:
     ///   - name: What the host asks for.
@@ -56,10 +56,10 @@ public struct BridgedScene: Sendable {
         self.init(name) { _ in assemble() }
     }
 
-    /// Names scenes that appear as children only: hosts cannot open them, but the schema, and with it the generated clients, have
-    /// their types.
+    /// Declares scenes that appear only as children of other scenes. A host cannot open them by name. Their types
+    /// become part of the schema and of the generated clients.
     ///
-    /// - Parameter definition: The definition of the children. Their name is its ``Bridged/bridgedName``.
+    /// - Parameter definition: The definition of the children. Its ``Bridged/bridgedName`` is their name.
     public static func child<Definition: Bridged>(_ definition: Definition.Type) -> BridgedScene {
         BridgedScene(name: Definition.bridgedName, types: SceneTypes(Definition.self))
     }
@@ -81,7 +81,7 @@ public struct BridgedScene: Sendable {
 }
 
 extension StateCoder {
-    /// Keeps the states of sessions that nobody is connected to.
+    /// Encodes the states of saved sessions.
     static let bridge = StateCoder(
         encode: { String(decoding: try JSONEncoder().encode($0), as: UTF8.self) },
         decode: { try JSONDecoder().decode($0, from: Data($1.utf8)) })

@@ -1,19 +1,19 @@
 import CIS
 
-/// The calls that wait for the host.
+/// The calls of host workers that the host has not yet answered.
 @MainActor
 struct CallTable {
     /// One call.
     struct Pending {
         let message: [UInt8]
-        /// Takes an answer. The caller goes on, or the answer is refused and the call goes on.
+        /// Delivers an answer to the caller. If it throws, the answer is refused and the call remains pending.
         let succeed: @MainActor (_ value: JSONTree, _ isLast: Bool) throws(WireError) -> Void
         let fail: @MainActor (HostError) -> Void
     }
 
     private(set) var last: Int
     private var pending: [Int: Pending] = [:]
-    /// Calls whose callers have gone: an answer may be on its way.
+    /// Calls that were cancelled. An answer to one of them may still arrive.
     private var cancelled: Set<Int> = []
 
     init(after last: Int = 0) {
@@ -29,26 +29,26 @@ struct CallTable {
         pending[id] = call
     }
 
-    /// Takes a call out.
+    /// Removes a call.
     ///
-    /// - Returns: The call, if it was waiting.
+    /// - Returns: The call, or `nil` if it was not pending.
     mutating func remove(_ id: Int) -> Pending? { pending.removeValue(forKey: id) }
 
-    /// The caller has gone.
+    /// Cancels a call.
     ///
-    /// - Returns: Whether the call was waiting.
+    /// - Returns: Whether the call was pending.
     mutating func cancel(_ id: Int) -> Bool {
         guard pending.removeValue(forKey: id) != nil else { return false }
         cancelled.insert(id)
-        // Long ago enough that no answer is on its way.
+        // So many calls later, no answer to the oldest is expected.
         if cancelled.count > 1_024, let oldest = cancelled.min() { cancelled.remove(oldest) }
         return true
     }
 
-    /// The messages of the calls that wait, in their order.
+    /// The messages of the pending calls, in the order in which they were made.
     var messages: [[UInt8]] { pending.sorted { $0.key < $1.key }.map(\.value.message) }
 
-    /// The call that a reply is meant for. `nil` if its caller has gone.
+    /// Returns the call that a reply answers, or `nil` if the call was cancelled.
     func call(for reply: HostMessage.Reply) throws(WireError) -> Pending? {
         if let call = pending[reply.call] { return call }
         if cancelled.contains(reply.call) { return nil }

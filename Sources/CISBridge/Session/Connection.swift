@@ -1,13 +1,13 @@
 import CIS
 
-/// The end of a connection: what has come and was not handled, and the session behind it.
+/// The app's end of a connection. It queues the messages of the host until the session handles them on the main actor.
 final class Connection: Sendable {
     private struct Inbox: Sendable {
         var lines = Fifo<LineSplitter.Line>()
         var bytes = 0
         var isDisconnected = false
         var isDraining = false
-        /// Called when there is room again.
+        /// The functions to call when there is room for messages again.
         var whenRoom: [@Sendable () -> Void] = []
     }
 
@@ -27,15 +27,15 @@ final class Connection: Sendable {
     // MARK: Any thread
 
     func take(_ line: LineSplitter.Line) -> Bool {
-        // A message that is too long is not kept.
+        // A message that is too long is replaced by a marker, so that its bytes are not kept.
         var line = line
         if case .message(let bytes) = line, bytes.count > limits.message { line = .tooLong }
-        // The place of a message costs, too.
+        // The queue itself needs some memory for each message.
         let cost = line.count + 64
         let (isTaken, mustDrain) = inbox.withLock { inbox in
-            // Behind the end there is nothing to wait for: dropped.
+            // After the end of the connection the message is dropped. The sender need not try again.
             guard !inbox.isDisconnected else { return (true, false) }
-            // One message always fits, or its sender would wait for ever.
+            // An empty queue accepts a message of any size. Otherwise its sender would wait for ever.
             guard inbox.lines.isEmpty || inbox.bytes + cost <= limits.waitingBytes else { return (false, false) }
             inbox.lines.append(line)
             inbox.bytes += cost
@@ -48,7 +48,8 @@ final class Connection: Sendable {
 
     func whenRoom(_ call: @escaping @Sendable () -> Void) {
         let isNow = inbox.withLock { inbox in
-            // Not whether they are being handled: those that were taken out may be the last, and nobody calls then.
+            // `isDraining` says nothing here: the drain may have taken out its last messages already, and nothing would
+            // make this call afterwards.
             guard !inbox.lines.isEmpty, !inbox.isDisconnected else { return true }
             inbox.whenRoom.append(call)
             return false
@@ -71,7 +72,7 @@ final class Connection: Sendable {
 
     // MARK: Main actor
 
-    /// Handles a bounded number of messages, so that others have their turn.
+    /// Handles a bounded number of messages, so that other work of the main actor runs in between.
     @MainActor
     private func drain() {
         let (lines, isDisconnected, whenRoom) = inbox.withLock { inbox in
@@ -105,7 +106,8 @@ final class Connection: Sendable {
 
     @MainActor
     private func handle(_ line: LineSplitter.Line) {
-        // The host has said `bye`, was refused, or has another connection, which must not get the answers to this one.
+        // The host sent `bye`, was refused, or has another connection. That connection must not receive the answers to
+        // messages of this one.
         guard !outbox.isOver else { return }
         var ref: Int?
         do throws(WireError) {
@@ -122,14 +124,14 @@ final class Connection: Sendable {
                 try greet(message)
             }
         } catch {
-            // What happened before comes first.
+            // The results of the messages before this one are sent first.
             core?.flush()
             if let core { core.send(error, ref: ref) } else { _ = outbox.put(CoreMessage.error(error, ref: ref)) }
             if error.isFatal { outbox.finish() }
         }
     }
 
-    /// The first message begins a session, or goes on with one.
+    /// Handles the first message, which starts a session or resumes one.
     @MainActor
     private func greet(_ message: HostMessage) throws(WireError) {
         guard case .hello(let hello) = message else {
@@ -158,7 +160,8 @@ final class Connection: Sendable {
         }
     }
 
-    /// What is said to a host that was made for other types. With the differences, if it has sent its own.
+    /// Returns the error for a host that was built for other types, or `nil` if the types are the same. The error lists
+    /// the differences if the host sent its own types.
     @MainActor
     private func schemaError(_ hello: HostMessage.Hello) throws(WireError) -> WireError? {
         guard let schema = hello.schema, schema != app.schemaHash else { return nil }

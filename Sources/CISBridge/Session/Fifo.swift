@@ -1,6 +1,6 @@
-/// Elements that are taken out in the order in which they were put in.
+/// A first-in, first-out queue.
 ///
-/// - Complexity: O(1) for each element, on average: what is behind the first does not move at every step.
+/// - Complexity: Amortised O(1) for each operation. Removing the first element does not move the others each time.
 struct Fifo<Element: Sendable>: Sendable {
     private var elements: [Element?] = []
     private var head = 0

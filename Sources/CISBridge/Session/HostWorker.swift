@@ -2,7 +2,7 @@ import CIS
 
 /// A worker that the host implements.
 ///
-/// Write the scene's worker protocol over it:
+/// Use it to implement the scene's worker protocol:
 ///
 /// ```swift
 /// final class HostPicker: FilePicker {
@@ -11,11 +11,13 @@ import CIS
 /// }
 /// ```
 ///
-/// It does not keep the session: when that has ended, every call fails with ``HostError/Code/hostHasLeft``.
+/// A worker does not keep its session alive. After the session has ended, every call fails with
+/// ``HostError/Code/hostHasLeft``.
 public struct HostWorker: Sendable {
-    /// What the host knows it by.
+    /// The name of the worker in the host.
     public let name: String
-    // Weak and constant, and main-actor isolated, so that any thread may hold it.
+    // The reference is `weak let`, and the session is isolated to the main actor. Any thread may therefore hold this
+    // value.
     private weak let session: SessionCore?
 
     init(name: String, session: SessionCore?) {
@@ -35,8 +37,10 @@ public struct HostWorker: Sendable {
         try await call(method, [String: String](), as: type)
     }
 
-    /// Calls a method, and waits for its answer. Without connection it waits until the host is back and has answered. If the
-    /// host announces more answers, it is told that they are not needed.
+    /// Calls a method and waits for its first answer.
+    ///
+    /// Without a connection, the call waits until the host has reconnected and answered. If the host announces further
+    /// answers, the session sends `uncall`.
     ///
     /// - Parameters:
     ///   - method: The name of the method.
@@ -54,15 +58,16 @@ public struct HostWorker: Sendable {
         throw CancellationError()
     }
 
-    /// Calls a method that answers more than once.
+    /// Calls a method that may answer more than once.
     ///
-    /// The call is sent when the sequence is first read. When its reader is cancelled or released, `uncall` is sent.
+    /// The call is sent when an iterator is made. When the reading task is cancelled or the iterator is released, the
+    /// session sends `uncall`.
     ///
     /// - Parameters:
     ///   - method: The name of the method.
     ///   - arguments: What the host needs to know.
     ///   - type: The type of the answers. By default the one that the caller expects.
-    /// - Returns: The answers. At most 256 wait to be read; a host that sends more ends the sequence with
+    /// - Returns: The answers. At most 256 answers may wait to be read. If the host sends more, the sequence throws
     ///   ``HostError/Code/tooFast``.
     public func stream<Arguments: Encodable & Sendable, Element: Decodable & Sendable>(
         _ method: String, _ arguments: Arguments, as type: Element.Type = Element.self
@@ -76,9 +81,10 @@ public struct HostWorker: Sendable {
         HostStream { [name, weak session] in
             let (stream, continuation) = AsyncThrowingStream.makeStream(
                 of: Element.self, bufferingPolicy: .bufferingOldest(256))
-            // The reader may go before the host was asked, and on any thread.
+            // The reader may end before the call is sent, and on any thread.
             let reader = LockedValue(ReaderOfCall())
-            // However it ends: of a call that was answered in full nothing is left to cancel, any other is over now.
+            // Cancels the call however the stream ends. A call that was answered in full is no longer pending, so that
+            // cancelling it does nothing.
             continuation.onTermination = { [weak session] _ in
                 let call = reader.withLock { reader in
                     reader.hasGone = true
@@ -101,14 +107,14 @@ public struct HostWorker: Sendable {
     }
 }
 
-/// Who reads the answers to a call.
+/// Connects the reader of the answers with the call.
 private struct ReaderOfCall: Sendable {
     /// The number of the call. `nil` until the call is sent to the host.
     var call: Int?
     var hasGone = false
 }
 
-/// The answers of a host to one call, read once.
+/// The answers of a host to one call. Each iterator makes a call of its own.
 public struct HostStream<Element: Decodable & Sendable>: AsyncSequence, Sendable {
     private let start: @Sendable () -> AsyncThrowingStream<Element, any Error>
 
@@ -116,16 +122,16 @@ public struct HostStream<Element: Decodable & Sendable>: AsyncSequence, Sendable
         self.start = start
     }
 
-    /// Asks the host.
+    /// Sends the call to the host and returns an iterator over its answers.
     public func makeAsyncIterator() -> AsyncThrowingStream<Element, any Error>.Iterator {
         start().makeAsyncIterator()
     }
 }
 
 extension SessionCore {
-    /// Asks the host, and feeds its answers to a stream.
+    /// Sends a call to the host and passes its answers to a stream.
     ///
-    /// - Returns: The number of the call, if the host was asked.
+    /// - Returns: The number of the call, or `nil` if the arguments cannot be encoded or the session has ended.
     fileprivate func begin<Element: Decodable & Sendable>(
         _ worker: String, _ method: String, _ arguments: some Encodable & Sendable,
         _ continuation: AsyncThrowingStream<Element, any Error>.Continuation, isOne: Bool

@@ -1,12 +1,12 @@
-/// Messages of a time without connection, for when the host is back.
+/// Messages that were produced while no host was connected. They are sent when the host reconnects.
 struct KeptMessages {
     private var messages = Fifo<[UInt8]>()
     private var bytes = 0
 
-    /// The oldest.
+    /// The oldest message.
     var first: [UInt8]? { messages.first }
 
-    /// Keeps a message. The oldest are lost if there are more bytes than allowed.
+    /// Keeps a message. If the messages then exceed the limit in bytes, the oldest are dropped.
     mutating func keep(_ message: [UInt8], limit: Int) {
         messages.append(message)
         bytes += message.count

@@ -1,11 +1,11 @@
 import CIS
 
-/// A scene whose definition is bridged.
+/// A scene node whose definition conforms to ``Bridged``.
 @MainActor
 protocol BridgeableNode: SceneNode {
-    /// What scenes of its definition are called as children.
+    /// The name under which the host receives the scene as a child.
     var bridgedName: String { get }
-    /// Connects the scene to a session.
+    /// Makes the session's record of this scene, which observes its commits and outputs.
     func connect(to session: SessionCore, as identity: LiveScene.Identity) -> LiveScene
 }
 
@@ -17,7 +17,7 @@ extension SceneRuntime: BridgeableNode where Definition: Bridged {
     }
 }
 
-/// A scene that a host sees: what it was sent, and what has happened since.
+/// A session's record of one open scene: what was sent to the host and what has changed since.
 @MainActor
 class LiveScene {
     typealias Identity = SceneOnWire
@@ -26,26 +26,26 @@ class LiveScene {
     let node: any SceneNode
     private weak let session: SessionCore?
 
-    /// Counts the commits.
+    /// The number of the newest state. Each commit increments it.
     private(set) var revision: Int
-    /// The session's count of commits at the last one.
+    /// The session's commit count at the last commit of this scene.
     private(set) var lastCommit = 0
-    /// The revision of the last state that was sent.
+    /// The revision of the state that was sent last.
     private(set) var sentRevision: Int
-    /// Up to this revision nothing differs from what was sent.
+    /// The newest revision known to show the host the same as the state that was sent last.
     private(set) var cleanRevision: Int
-    /// What was sent last. `nil` before the first.
+    /// The state that was sent last. `nil` before the first one.
     private(set) var sentTree: JSONTree?
-    /// The revisions that were sent and not acknowledged.
+    /// The revisions that were sent but not acknowledged.
     private var unacknowledged: [Int] = []
-    /// Whether the host was told that the state cannot be encoded, and it could not be since.
+    /// Whether the last attempt to encode the state failed. The error is sent only for the first failure in a row.
     var hasFailed = false
-    /// Whether the host has heard of the scene: not before its state could be encoded for the first time.
+    /// Whether `opened` was sent for the scene. It is sent with the first state that can be encoded.
     var isShown = false
-    /// Whether there was no room for all of its children, as the host was told.
+    /// Whether the limit of scenes keeps some children from being opened. The host has received an error about it.
     var hasUnshownChildren = false
 
-    /// The children that the host sees.
+    /// The ids on the wire of the children that were opened.
     var children: [SceneIdentity: Int] = [:]
     private var childrenVersion = 0
 
@@ -60,10 +60,10 @@ class LiveScene {
 
     var id: Int { identity.id }
     var isRoot: Bool { identity.parent == nil }
-    /// Whether something may have changed that the host does not know.
+    /// Whether the scene may have changed since the last state that was sent.
     var isDirty: Bool { revision > cleanRevision }
 
-    // What the typed scene knows.
+    // Overridden by `TypedScene`, which knows the definition.
 
     var isStopped: Bool { true }
     var currentChildrenVersion: Int { 0 }
@@ -91,7 +91,7 @@ class LiveScene {
 
     func isWindowOpen(_ window: Int) -> Bool { unacknowledged.count < window }
 
-    /// What the host has from now on.
+    /// Records the state that was sent.
     func sent(_ tree: JSONTree, _ revision: Int, isCounted: Bool) {
         sentTree = tree
         sentRevision = revision
@@ -99,24 +99,26 @@ class LiveScene {
         if isCounted { unacknowledged.append(revision) }
     }
 
-    /// Nothing that is shown has changed.
+    /// Records that up to a revision the host would receive the same as before.
     func markClean(upTo revision: Int) {
         cleanRevision = revision
     }
 
-    /// - Returns: Whether the revision was ever sent, or may have been.
+    /// Records an acknowledgement.
+    ///
+    /// - Returns: Whether the revision is in the range of those sent so far. If not, nothing is recorded.
     func acknowledge(_ revision: Int) -> Bool {
         guard revision <= sentRevision, revision >= identity.revision else { return false }
         unacknowledged.removeAll { $0 <= revision }
         return true
     }
 
-    /// The host is another, or has told what it knows.
+    /// Stops waiting for acknowledgements. Used when the host reconnects or asks for the full state.
     func forgetUnacknowledged() {
         unacknowledged = []
     }
 
-    /// Whether children have come or gone since the last time.
+    /// Returns whether children were added or removed since the last call.
     func noticeChildren() -> Bool {
         let version = currentChildrenVersion
         defer { childrenVersion = version }
@@ -124,7 +126,7 @@ class LiveScene {
     }
 }
 
-/// A scene that a host sees, with its types.
+/// A `LiveScene` that knows the scene's definition and with it the types to encode and decode.
 @MainActor
 final class TypedScene<Definition: Bridged>: LiveScene {
     private let runtime: SceneRuntime<Definition>
@@ -132,7 +134,7 @@ final class TypedScene<Definition: Bridged>: LiveScene {
     init(_ runtime: SceneRuntime<Definition>, _ identity: Identity, _ session: SessionCore) {
         self.runtime = runtime
         super.init(runtime, identity, session)
-        // `on: self` without a token: the observation ends with this object.
+        // No token is kept, because `on: self` ends the observation with this object.
         runtime.observeEveryCommit({ _ in () }, on: self, initially: false) { scene, _ in scene.didCommit() }
         if isRoot { runtime.outputs?.connect(to: self) { scene, output in scene.didSend(output) } }
     }
@@ -149,7 +151,7 @@ final class TypedScene<Definition: Bridged>: LiveScene {
     ) throws(WireError) -> (() -> Task<Void, Never>) {
         let action = try TreeDecoder.decode(Definition.Action.self, from: action, code: .badAction, at: "/action")
         return { [runtime] in
-            // The host cannot know yet that the scene has ended: no programmer error.
+            // The host may not know yet that the scene has stopped. Therefore this is not reported as misuse.
             guard !runtime.isStopped else {
                 onEnd(.dropped(.stopped))
                 return Task {}

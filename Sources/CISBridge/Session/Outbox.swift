@@ -1,6 +1,6 @@
 import CIS
 
-/// The messages that wait for the host. Filled on the main actor, emptied on any thread.
+/// The queue of messages for the host. Messages are added on the main actor and may be taken on any thread.
 final class Outbox: Sendable {
     private struct Waiting: Sendable {
         var messages = Fifo<[UInt8]>()
@@ -26,7 +26,8 @@ final class Outbox: Sendable {
 
     /// Adds a message.
     ///
-    /// - Returns: Whether there was room, or nobody reads any more.
+    /// - Returns: `false` if there was no room. `true` if the message was added, or dropped because the outbox is
+    ///   finished.
     func put(_ message: [UInt8]) -> Bool {
         enum Wake {
             case nobody, hint(@Sendable () -> Void), reader(CheckedContinuation<[UInt8]?, Never>)
@@ -36,7 +37,7 @@ final class Outbox: Sendable {
             if let first = waiting.readers.keys.min(), let reader = waiting.readers.removeValue(forKey: first) {
                 return (true, .reader(reader))
             }
-            // What waits counts, and not this one: a state may be longer than all that may wait.
+            // Only the waiting messages count towards the limit, because a single state may be longer than the limit.
             guard waiting.bytes < limit else { return (false, .nobody) }
             waiting.messages.append(message)
             waiting.bytes += message.count
@@ -50,7 +51,7 @@ final class Outbox: Sendable {
         return hasRoom
     }
 
-    /// Drops what waits, and ends with one last message.
+    /// Drops the waiting messages, adds one last message, and finishes.
     func fail(with message: [UInt8]) {
         waiting.withLock { waiting in
             waiting.messages.removeAll()
@@ -60,7 +61,7 @@ final class Outbox: Sendable {
         finish()
     }
 
-    /// No more messages will come.
+    /// Ends the queue. Waiting messages can still be taken.
     func finish() {
         let (readers, hint) = waiting.withLock { waiting in
             let readers = waiting.readers.values.map { $0 }
@@ -72,16 +73,16 @@ final class Outbox: Sendable {
         hint?()
     }
 
-    /// Whether no more messages will come, and none waits.
+    /// Whether no more messages will come and none is waiting.
     var isFinished: Bool { waiting.withLock { $0.isFinished && $0.messages.isEmpty } }
-    /// Whether no more messages will come. Some may wait.
+    /// Whether no more messages will come. Some may still be waiting.
     var isOver: Bool { waiting.withLock { $0.isFinished } }
 
     func next() -> [UInt8]? { waiting.withLock { $0.pop() } }
 
-    /// Waits for a message.
+    /// Removes and returns the next message, and waits until there is one.
     ///
-    /// - Returns: `nil` when no more will come, or the caller was cancelled.
+    /// - Returns: `nil` if no more messages will come, or if the calling task was cancelled.
     func nextWaiting() async -> [UInt8]? {
         let id = waiting.withLock { waiting in
             waiting.lastReader += 1
@@ -91,7 +92,7 @@ final class Outbox: Sendable {
             await withCheckedContinuation { continuation in
                 let (message, isOver) = waiting.withLock { waiting -> ([UInt8]?, Bool) in
                     if let message = waiting.pop() { return (message, true) }
-                    // Asked under the lock: cancelled later, the handler finds the reader.
+                    // Checked under the lock. If the task is cancelled after this, the handler below finds the reader.
                     if waiting.isFinished || Task.isCancelled { return (nil, true) }
                     waiting.readers[id] = continuation
                     return (nil, false)

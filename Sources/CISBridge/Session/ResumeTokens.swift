@@ -1,24 +1,24 @@
-/// What a host shows to get its session back. Each welcome brings a new token; the one before is good until the host has
-/// spoken, because the welcome may not have reached it.
+/// The tokens with which a host resumes its session. Each `welcome` contains a new token. The previous token remains
+/// valid until the host sends its next message, because the `welcome` may have been lost.
 struct ResumeTokens {
     private(set) var current = Self.random()
     private var previous: String?
 
-    /// Whether a token opens the session.
+    /// Whether a token is valid for the session.
     func contains(_ token: String) -> Bool {
-        // Both looked at to the end, so that the time says nothing about the token.
+        // Both comparisons always run to the end, so that the time taken reveals nothing about the tokens.
         let isCurrent = Self.isSame(token, current)
         let isPrevious = Self.isSame(token, previous ?? "")
         return isCurrent || isPrevious && previous != nil
     }
 
-    /// The host is welcomed again.
+    /// Makes a new token for the next `welcome`. The token that the host used remains valid for now.
     mutating func renew(keeping token: String) {
         previous = token
         current = Self.random()
     }
 
-    /// The host has the current token.
+    /// Invalidates the previous token. Called when the host has shown that it received the current one.
     mutating func confirm() {
         previous = nil
     }
@@ -29,7 +29,7 @@ struct ResumeTokens {
     }
 
     private static func random() -> String {
-        // The system's generator, which cannot be foretold.
+        // The system's generator is cryptographically secure.
         var generator = SystemRandomNumberGenerator()
         return String(generator.next(), radix: 36) + String(generator.next(), radix: 36)
     }

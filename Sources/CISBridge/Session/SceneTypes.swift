@@ -1,6 +1,6 @@
 import CIS
 
-/// The types of a scene that a host sees.
+/// The types of a scene that the host exchanges with it.
 struct SceneTypes: Sendable {
     let action: any Any.Type
     let shown: any Any.Type
@@ -16,7 +16,7 @@ struct SceneTypes: Sendable {
 }
 
 extension Schema {
-    /// Describes scenes.
+    /// Makes the schema of the given scenes.
     package init(_ scenes: [BridgedScene]) {
         var builder = SchemaBuilder()
         self.scenes = scenes.sorted { $0.name < $1.name }.map { scene in

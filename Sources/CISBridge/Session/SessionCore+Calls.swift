@@ -2,9 +2,9 @@ import CIS
 
 /// Calls of workers that the host implements.
 extension SessionCore {
-    /// Asks the host, behind what happened before; not behind states for which the host is not ready.
+    /// Sends a call to the host. Earlier states are sent first, except those that must wait for an acknowledgement.
     ///
-    /// - Returns: The number of the call, by which it can be cancelled.
+    /// - Returns: The number of the call, with which it can be cancelled. `nil` if the session has ended.
     func call(
         _ worker: String, _ method: String, _ arguments: JSONTree,
         succeed: @escaping @MainActor (JSONTree, _ isLast: Bool) throws(WireError) -> Void,
@@ -22,7 +22,7 @@ extension SessionCore {
         return id
     }
 
-    /// The caller has gone.
+    /// Cancels a call. If it is pending, the host receives `uncall`.
     func cancelCall(_ id: Int) {
         if calls.cancel(id) { sendOrKeep(CoreMessage.uncall(id)) }
     }

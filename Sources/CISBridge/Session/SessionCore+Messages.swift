@@ -1,10 +1,10 @@
 import CIS
 
-/// What a host asks for.
+/// Handling of the messages that a host sends.
 extension SessionCore {
-    /// Handles a message. Whatever is wrong with it is answered, and nothing has changed.
+    /// Handles a message. If the message is invalid, it throws the error to answer with and changes nothing.
     func handle(_ message: HostMessage) throws(WireError) {
-        // A host that speaks has its new token.
+        // A message from the host shows that it received its new token.
         tokens.confirm()
         switch message {
         case .hello:
@@ -16,13 +16,13 @@ extension SessionCore {
         case .sync(let id):
             flush()
             let scene = try scene(id)
-            // Whatever was sent before is of no use to the host.
+            // The full state replaces everything that was sent before.
             scene.forgetUnacknowledged()
             sendState(of: scene, inFull: true)
         case .reply(let reply): try take(reply)
         case .close(let id): try closeByHost(id)
         case .bye:
-            // What came before it is answered.
+            // Sends the results of the messages before `bye`.
             flush()
             end()
         }
@@ -65,7 +65,7 @@ extension SessionCore {
         if scenes[lastScene] == nil { openings[lastScene] = nil }
     }
 
-    /// The inputs of open scenes are kept, and so bounded: what a host has opened may have to be opened again.
+    /// Checks the total size of the inputs of open scenes. They are kept to open the scenes again after a restore.
     private func checkRoom(forInput input: [UInt8]?) throws(WireError) {
         guard let input else { return }
         let known = openings.values.reduce(0) { $0 + ($1.input?.count ?? 0) }
@@ -107,7 +107,7 @@ extension SessionCore {
         acts.set(start(), of: act.number)
     }
 
-    /// Answers an action that was sent before with its outcome. It does not run again.
+    /// Answers a repeated action with its outcome. The action does not run again.
     private func repeatAnswer(_ act: HostMessage.Act) throws(WireError) {
         guard act.number >= 1 else {
             throw WireError(.badMessage, at: "/n", expected: "1, 2, 3 and so on", got: "\(act.number)")
@@ -131,14 +131,14 @@ extension SessionCore {
 
     private func cancel(_ ref: Int) throws(WireError) {
         if let task = acts.task(of: ref) { return task.cancel() }
-        // Its `done` may be on the way.
+        // The action may have ended while the host sent `cancel`.
         guard acts.isKnown(ref: ref) else {
             throw WireError(.unknownRef, at: "/ref", expected: "the reference of an action", got: "\(ref)")
         }
     }
 
     private func acknowledge(_ id: Int, _ revision: Int) throws(WireError) {
-        // A scene that has just been closed: the host cannot know yet.
+        // The host may not know yet that the scene was closed.
         if id >= 1, id <= lastScene, scenes[id] == nil { return }
         let scene = try scene(id)
         guard scene.acknowledge(revision) else {

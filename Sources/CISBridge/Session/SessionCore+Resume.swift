@@ -1,6 +1,6 @@
 import CIS
 
-/// A session without connection: kept for a while, then saved.
+/// Keeping a session without a connection, saving it, and resuming it.
 extension SessionCore {
     func startRetention() {
         guard let app else { return }
@@ -11,7 +11,7 @@ extension SessionCore {
         }
     }
 
-    /// Ends the session, and saves what its scenes can be made from again.
+    /// Ends the session, and saves snapshots of the scenes that the host opened.
     func expire() {
         guard !isEnded, outbox == nil else { return }
         var saved = SavedSession(id: id, tokens: tokens, lastScene: lastScene, acts: acts.asSaved, calls: calls.last)
@@ -24,7 +24,7 @@ extension SessionCore {
         end()
     }
 
-    /// Makes the scenes of a saved session again. They keep their ids; their children get new ones.
+    /// Opens the scenes of a saved session again. They keep their ids. Their children get new ids.
     func restore(_ saved: SavedSession) {
         tokens = saved.tokens
         lastScene = saved.lastScene
@@ -36,7 +36,7 @@ extension SessionCore {
                 let node = try? assemble(input, BridgeHost(self), scene.snapshot)
             else { continue }
             openings[scene.id] = scene.opening
-            // What the host may have seen has a lower revision.
+            // The new revision is higher than any that the host may have received.
             let identity = LiveScene.Identity(id: scene.id, name: scene.opening.name, revision: scene.revision + 1)
             let live = node.connect(to: self, as: identity)
             live.isShown = true
@@ -44,16 +44,16 @@ extension SessionCore {
         }
     }
 
-    /// Goes on with a host that is back: says what it does not know.
+    /// Sends a reconnected host everything that it missed.
     ///
-    /// - Parameter seen: The revision that the host has of each scene.
+    /// - Parameter seen: The revisions of the scenes that the host has, by scene id.
     func resume(seen: [Int: Int]) {
-        // Not of scenes that never were.
+        // Ids that were never given to a scene are ignored.
         for id in seen.keys.sorted() where id >= 1 && id <= lastScene && scenes[id] == nil {
             send(CoreMessage.closed(id))
         }
         for id in scenes.keys.sorted() {
-            // A scene may have gone with its parent in the meantime.
+            // An earlier step of this loop may have closed the scene together with its parent.
             guard let scene = scenes[id] else { continue }
             scene.forgetUnacknowledged()
             if let revision = seen[id], scene.isShown {
@@ -63,14 +63,14 @@ extension SessionCore {
                 open(scene)
             }
         }
-        // Outputs come behind the states that led to them.
+        // States are sent before the outputs that followed them.
         flush()
         deliverKept()
         for message in calls.messages { send(message) }
     }
 }
 
-/// What is left of a session whose retention time is over.
+/// The data that is kept of a session after its retention time has passed.
 struct SavedSession {
     struct Scene {
         let id: Int

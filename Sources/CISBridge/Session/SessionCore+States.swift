@@ -1,8 +1,9 @@
 import CIS
 
-/// What a host is shown: scenes that open and close, and their states.
+/// Sending of the messages that open scenes, update their states and close them.
 extension SessionCore {
-    /// Opens a scene, and those of its children that are bridged.
+    /// Opens a scene and its bridged children. If the state of a scene without a parent cannot be encoded, the scene is
+    /// stopped.
     func show(_ node: any BridgeableNode, _ identity: LiveScene.Identity) {
         let scene = node.connect(to: self, as: identity)
         scenes[scene.id] = scene
@@ -12,8 +13,8 @@ extension SessionCore {
         node.stop()
     }
 
-    /// Opens a scene of which the host has not heard. If its state cannot be encoded, the host is told so, and a later state
-    /// opens it.
+    /// Sends `opened` for a scene. If its state cannot be encoded, the host receives an error, and the first state that
+    /// can be encoded opens the scene.
     func open(_ scene: LiveScene) {
         do {
             openWith(try scene.encode(), scene)
@@ -31,7 +32,8 @@ extension SessionCore {
         showChildren(of: scene)
     }
 
-    /// Sends the newest state of a scene, if the host does not have it: as a patch, or in full where that is shorter.
+    /// Sends the newest state of a scene, unless the host has it already. It is sent as a patch, or in full if the
+    /// patch would be too long.
     func sendState(of scene: LiveScene, inFull: Bool = false) {
         let revision = scene.revision
         guard inFull || scene.isDirty else { return }
@@ -42,7 +44,7 @@ extension SessionCore {
             scene.hasFailed = false
         } catch {
             scene.markClean(upTo: revision)
-            // Once, and not at every commit; but who asks is answered.
+            // The error is sent once and not at every commit. A request for the full state is always answered.
             if inFull || !scene.hasFailed { send(WireError(encoding: error, of: scene.identity.name)) }
             scene.hasFailed = true
             return
@@ -60,14 +62,15 @@ extension SessionCore {
                 send(CoreMessage.state(of: scene.id, revision: revision, new))
             }
         }
-        // With the state that they belong to.
+        // Children are opened and closed right after the state that they belong to.
         showChildren(of: scene)
     }
 
-    /// A patch that is longer than 60 % of the state saves nothing worth its trouble; of small states one is sent anyway.
+    /// The greatest size of a patch: 60 % of the state, because a longer one saves too little. Patches of up to 128
+    /// bytes are always allowed.
     private static func greatestPatch(of state: JSONTree) -> Int { max(state.size * 6 / 10, 128) }
 
-    /// Closes the children that are gone, and opens those that are new.
+    /// Closes the children that no longer exist and opens the new ones.
     func showChildren(of scene: LiveScene) {
         guard scene.noticeChildren() || scene.hasUnshownChildren else { return }
         let wasTold = scene.hasUnshownChildren
@@ -83,7 +86,7 @@ extension SessionCore {
             guard scenes.count < limits.scenes else {
                 scene.hasUnshownChildren = true
                 crowded.insert(scene.id)
-                // Once, and not whenever there is still no room.
+                // The error is sent once, and not again while there is still no room.
                 guard !wasTold else { return }
                 return send(
                     WireError(
@@ -98,7 +101,7 @@ extension SessionCore {
         }
     }
 
-    /// Tells that a scene and those below it are gone, the lowest first.
+    /// Closes a scene and its descendants, and sends `closed` for each. Children are closed before their parent.
     func close(_ id: Int) {
         guard let scene = scenes[id] else { return }
         for child in scene.children.values.sorted(by: >) { close(child) }
@@ -108,18 +111,18 @@ extension SessionCore {
         if scene.isShown { send(CoreMessage.closed(id)) }
     }
 
-    /// Shows the children for which there was no room, if there is now.
+    /// Opens the children that found no room before, if there is room now.
     func showUnshownChildren() {
         guard !crowded.isEmpty, scenes.count < limits.scenes else { return }
         for id in crowded.sorted() {
-            // Behind the state that presents them, if that is still to be sent.
+            // A scene with an unsent state is skipped, because that state must arrive before its children open.
             guard let scene = scenes[id], !scene.isDirty else { continue }
             crowded.remove(id)
             showChildren(of: scene)
         }
     }
 
-    /// Scenes that the app itself has stopped.
+    /// Closes the scenes that the app itself has stopped.
     func closeStoppedScenes() {
         for scene in scenes.values.filter({ $0.isRoot && $0.isStopped }).sorted(by: { $0.id < $1.id }) {
             close(scene.id)
@@ -128,7 +131,7 @@ extension SessionCore {
 }
 
 extension ScenePlace {
-    /// The place on the wire: the field, and the id of the element.
+    /// The place as it is sent: the field, and the id of the element if it has one.
     fileprivate var tree: JSONTree {
         let field = JSONTree.text(fieldName)
         guard let id else { return .object(["field": field]) }
@@ -138,7 +141,7 @@ extension ScenePlace {
 }
 
 extension WireError {
-    /// What a scene shows, or an output of it, cannot be encoded.
+    /// Makes the error for a state or an output that cannot be encoded.
     init(encoding error: any Error, of scene: String) {
         guard case EncodingError.invalidValue(let value, let context) = error else {
             self.init(.notEncodable, at: "", expected: "a value of \(scene) that can be encoded", got: "\(error)")

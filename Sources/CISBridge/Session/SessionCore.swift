@@ -1,42 +1,44 @@
 import CIS
 
-/// A session: the scenes of one host, its actions in flight, its calls. Outlives the connection.
+/// A session of one host: its open scenes, its actions in flight and its pending calls. A session outlives its
+/// connection.
 @MainActor
 final class SessionCore {
     let id: String
     weak var app: BridgedApp?
     let limits: BridgeLimits
 
-    /// Where messages go. `nil` while nobody is connected.
+    /// The queue of messages for the host. `nil` while no host is connected.
     private(set) var outbox: Outbox?
-    /// How many states of a scene may be unacknowledged.
+    /// The greatest number of unacknowledged states of a scene.
     private var window = 1
     var tokens = ResumeTokens()
     private(set) var isEnded = false
 
     var scenes: [Int: LiveScene] = [:]
     var lastScene = 0
-    /// How the scenes that the host has opened can be opened again.
+    /// The names and inputs of the scenes that the host has opened. A saved session needs them to open these scenes
+    /// again.
     var openings: [Int: Opening] = [:]
-    /// Scenes whose state may differ from what the host has.
+    /// The scenes that may have changed since their last state was sent.
     private var dirty: Set<Int> = []
-    /// Scenes with children for which there was no room.
+    /// The scenes with children that the limit of scenes keeps from being opened.
     var crowded: Set<Int> = []
     private var commitCount = 0
 
     var acts = ActTable()
     var calls = CallTable()
-    /// Outputs, and calls that were cancelled, of a time without connection.
+    /// Outputs and `uncall` messages that were produced while no host was connected.
     private var kept = KeptMessages()
 
     private var isFlushScheduled = false
-    /// Whether a batch of messages is being handled: what it changes is sent at its end.
+    /// Whether a batch of messages is being handled. Its changes are sent at its end.
     private var isHandling = false
     var retentionTask: Task<Void, Never>?
 
     struct Opening {
         let name: String
-        /// Kept as text, because its tree takes far more memory.
+        /// The input as JSON text, which needs far less memory than a tree.
         let input: [UInt8]?
     }
 
@@ -53,7 +55,7 @@ final class SessionCore {
     // MARK: Connection
 
     func attach(_ outbox: Outbox, window: Int) {
-        // A host that has lost its connection without our noticing.
+        // The host may have lost its previous connection without the session having noticed.
         self.outbox?.finish()
         self.outbox = outbox
         self.window = window
@@ -62,9 +64,10 @@ final class SessionCore {
         app?.stopRetaining(self)
     }
 
-    /// The connection is gone; the session waits for another.
+    /// Handles the end of a connection. The session waits for another one until the retention time has passed.
     ///
-    /// - Parameter outbox: The end of the connection. If the session has got another since, nothing happens.
+    /// - Parameter outbox: The outbox of the ended connection. If the session has another connection by now, nothing
+    ///   happens.
     func detach(from outbox: Outbox) {
         guard self.outbox === outbox, !isEnded else { return }
         self.outbox = nil
@@ -73,7 +76,7 @@ final class SessionCore {
         startRetention()
     }
 
-    /// Delivers what happened while nobody was connected.
+    /// Sends the messages that were kept while no host was connected.
     func deliverKept() {
         while let message = kept.first, send(message) { kept.removeFirst() }
     }
@@ -84,7 +87,8 @@ final class SessionCore {
         isEnded = true
         retentionTask?.cancel()
         app?.forget(self)
-        // Before their actions are cancelled: a call says what has happened to it.
+        // Calls fail before the scenes stop. Otherwise their callers would be cancelled and would not receive the
+        // reason.
         for call in calls.takeAll() { call.fail(.hostHasLeft) }
         for scene in scenes.values.filter(\.isRoot).sorted(by: { $0.id < $1.id }) { scene.node.stop() }
         scenes = [:]
@@ -95,9 +99,10 @@ final class SessionCore {
 
     // MARK: Sending
 
-    /// Sends a message to the host, if one is connected.
+    /// Sends a message to the host, if one is connected. If too many bytes wait already, the connection ends with an
+    /// error.
     ///
-    /// - Returns: Whether it was put where the host takes it.
+    /// - Returns: Whether the message was added to the outbox.
     @discardableResult
     func send(_ message: [UInt8]) -> Bool {
         guard let outbox else { return false }
@@ -109,10 +114,10 @@ final class SessionCore {
         return false
     }
 
-    /// Sends a message, or keeps it for when the host is back.
+    /// Sends a message, or keeps it until the host reconnects.
     func sendOrKeep(_ message: [UInt8]) {
         guard outbox == nil else { return _ = send(message) }
-        // At most half of what may wait, so that there is room for the states that are sent before.
+        // Kept messages may use half of the outbox, so that there is room for the states that are sent before them.
         kept.keep(message, limit: limits.waitingBytes / 2)
     }
 
@@ -120,7 +125,7 @@ final class SessionCore {
         send(CoreMessage.error(error, ref: ref))
     }
 
-    /// Sends an output of a scene, behind what happened before; not behind states for which the host is not ready.
+    /// Sends an output of a scene. Earlier states are sent first, except those that must wait for an acknowledgement.
     func send(_ output: some Encodable, of scene: LiveScene) {
         flush()
         do {
@@ -141,7 +146,8 @@ final class SessionCore {
 
     func didCommit(_ scene: LiveScene) {
         dirty.insert(scene.id)
-        // While the host is behind, a commit only marks the scene: the acknowledgement sends its newest state.
+        // While too many states are unacknowledged, a commit only marks the scene. The next acknowledgement sends the
+        // newest state.
         if scene.isWindowOpen(window) { scheduleFlush() }
     }
 
@@ -158,7 +164,7 @@ final class SessionCore {
         }
     }
 
-    /// Handles messages, and sends what has come of them when all are handled.
+    /// Runs a function that handles several messages, then sends all changes at once.
     func batch(_ body: () -> Void) {
         isHandling = true
         body()
@@ -166,7 +172,7 @@ final class SessionCore {
         flush()
     }
 
-    /// Sends the states that may be sent, then what waited for them.
+    /// Sends the states that need not wait for an acknowledgement, then the messages that must follow those states.
     func flush() {
         isFlushScheduled = false
         guard outbox != nil else { return }
@@ -191,7 +197,7 @@ final class SessionCore {
 
     // MARK: Actions
 
-    /// An action has ended; its `done` follows the states that hold its commits.
+    /// Records that an action has ended. Its `done` is sent after the states that contain its commits.
     func actEnded(_ number: Int, _ end: ActionEnd) {
         guard let act = acts.running[number] else { return }
         var awaited: [Int: Int] = [:]
