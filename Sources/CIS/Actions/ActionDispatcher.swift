@@ -5,7 +5,8 @@ final class ActionDispatcher {
     private struct Entry {
         let record: ActionRecord
         let action: any Sendable
-        let permit: StartPermit
+        /// Lets it start later. Most actions start or are dropped at once, and have none.
+        var permit: StartPermit?
         /// Whether it starts after the actions of its group that were executed before it, because its policy limits how
         /// many run.
         let isOrdered: Bool
@@ -29,6 +30,8 @@ final class ActionDispatcher {
     private var entries: [ActionScheduler.ID: Entry] = [:]
     private var lastID: ActionScheduler.ID = 0
     private var cases = CaseGroups()
+    /// Whether there was an action whose policy has to do with time.
+    private var needsTime = false
     private let clock: RuntimeClock
     private let quiescenceTracker: QuiescenceTracker?
     private let callbacks: Callbacks
@@ -91,20 +94,40 @@ final class ActionDispatcher {
             if caller.sceneNumber == record.sceneNumber, let id = caller.scheduled?.id { request.callers.insert(id) }
             known = caller.parent
         }
-        let permit = StartPermit(self)
         entries[id] = Entry(
-            record: record, action: action, permit: permit, isOrdered: policy.isLimited,
+            record: record, action: action, isOrdered: policy.isLimited,
             executors: request.isAwaited || policy.timing != .immediate ? [] : request.callers)
-        let time = clock.now()
+        if policy.timing != .immediate || policy.timeout != nil { needsTime = true }
+        let time = time()
         if policy.isDebounced, turn == nil { beginTurn(at: time) }
         perform(scheduler.submit(request, at: time, inTurnSince: turn))
-        switch permit.decision {
+        switch record.details?.decision {
         case .start: return .start
         case .drop(let reason): return .drop(reason)
         case nil:
+            let permit = permit(for: id)
             entries[id]?.isWaiting = true
             if policy.timing == .immediate, isChecking() { reportDeadlock(of: request) }
             return .wait(permit)
+        }
+    }
+
+    /// The time now, once a policy has needed the time. To ask a clock takes as long as all that the scheduler does.
+    private func time() -> Duration { needsTime ? clock.now() : .zero }
+
+    private func permit(for id: ActionScheduler.ID) -> StartPermit {
+        if let known = entries[id]?.permit { return known }
+        let permit = StartPermit(self)
+        entries[id]?.permit = permit
+        return permit
+    }
+
+    /// Notes the decision on an action. Only the first one counts.
+    private func decide(_ decision: StartPermit.Decision, on entry: Entry) {
+        if let permit = entry.permit {
+            permit.decide(decision)
+        } else if let details = entry.record.details, details.decision == nil {
+            details.decision = decision
         }
     }
 
@@ -112,25 +135,25 @@ final class ActionDispatcher {
     func end(_ record: ActionRecord) {
         guard let (id, group) = record.scheduled, entries.removeValue(forKey: id) != nil else { return }
         let isRunning = scheduler.running[id] != nil
-        let time = clock.now()
+        let time = time()
         perform(isRunning ? scheduler.finish(id, at: time) : scheduler.withdraw(id, from: group, at: time))
     }
 
     /// Withdraws a waiting action that was cancelled.
     func withdraw(_ record: ActionRecord) {
         guard let (id, group) = record.scheduled else { return }
-        perform(scheduler.withdraw(id, from: group, at: clock.now()))
+        perform(scheduler.withdraw(id, from: group, at: time()))
     }
 
     private func perform(_ decisions: [ActionScheduler.Decision]) {
         for decision in decisions {
             switch decision {
             case .start(let id):
-                if let entry = entries[id] { start(entry, sharesCallersSlot: scheduler.sharesCallersSlot(id)) }
+                if let entry = entries[id] { start(entry, id, sharesCallersSlot: scheduler.sharesCallersSlot(id)) }
             case .drop(let id, let reason):
                 guard let entry = entries.removeValue(forKey: id) else { continue }
                 if entry.isWaiting { callbacks.reportDrop(entry.action, entry.record, reason) }
-                entry.permit.decide(.drop(reason))
+                decide(.drop(reason), on: entry)
             case .cancel(let id, let reason):
                 if let entry = entries[id] { callbacks.cancel(entry.action, entry.record, reason) }
             }
@@ -138,15 +161,16 @@ final class ActionDispatcher {
         updateTimer()
     }
 
-    private func start(_ entry: Entry, sharesCallersSlot: Bool) {
-        guard let group = entry.record.scheduled?.group else { return entry.permit.decide(.start) }
+    private func start(_ entry: Entry, _ id: ActionScheduler.ID, sharesCallersSlot: Bool) {
+        guard let group = entry.record.scheduled?.group else { return decide(.start, on: entry) }
         let isNext = beginning[group] == nil
         // A new action does not overtake actions that have waited and start next.
         guard entry.isWaiting || !isNext && entry.isOrdered && !sharesCallersSlot else {
-            return entry.permit.decide(.start)
+            return decide(.start, on: entry)
         }
-        beginning[group, default: Queue()].append(entry.permit)
-        if isNext { entry.permit.decide(.start) }
+        let permit = permit(for: id)
+        beginning[group, default: Queue()].append(permit)
+        if isNext { permit.decide(.start) }
     }
 
     /// Notes that a waiting action starts now, or was cancelled meanwhile, and lets the next one of its group start.

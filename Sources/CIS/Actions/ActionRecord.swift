@@ -161,6 +161,8 @@ final class ActionDetails {
     var chain: CallbackChain?
     /// Its id and group in the scheduler, if it has a policy.
     var scheduled: (id: ActionScheduler.ID, group: GroupID)?
+    /// What its policy has decided, if that was when it was executed.
+    var decision: StartPermit.Decision?
     /// The event that caused the action, if it is traced.
     var cause: SceneEvent.ID?
     /// The action itself. Kept only in debug builds and traced scenes.

@@ -31,6 +31,8 @@ final class StartPermit {
         if decision == nil, let step = dispatcher?.willWait(record) {
             suspension = record.trackedTask?.beginSuspension(step)
         }
+        // The usual case in a burst: it has been replaced before its task could begin.
+        if case .drop = decision { return false }
         let suspension = self.suspension
         let decided = await withTaskCancellationHandler {
             await withCheckedContinuation { (continuation: CheckedContinuation<Decision, Never>) in

@@ -21,7 +21,7 @@ extension StatePublisher {
     /// Whether an action that is executed now starts in place.
     var mayStartInPlace: Bool {
         flags.isDisjoint(with: .defersStart) && pendingStarts.load(ordering: .relaxed) == 0
-            && !PostedStart.isStarting(inScene: sceneNumber)
+            && !DeferredStart.isStarting(inScene: sceneNumber)
     }
 }
 
@@ -37,7 +37,7 @@ extension StatePublisher {
         SceneTracing.synchronousCause = nil
         flags.insert(.starting)
         // The new task inherits this context instead of the caller's, because it is created inside.
-        let task = PostedStart.nesting {
+        let task = DeferredStart.nesting {
             ActionContext.local.withValue(ActionContext(action: record, cause: nil)) {
                 startTaskInPlace { @MainActor in
                     if record.wasDeferredBySystem {
@@ -66,16 +66,14 @@ extension StatePublisher {
         record.isDeferred = true
         defer { record.endTrackedTask() }
         if isPending { pendingStarts.subtract(1, ordering: .relaxed) }
-        record.ensureDetails().outerTask = registry.task(of: record)
         if let mayStart, await !mayStart() { return forgetUnstarted(record) }
         guard !Task.isCancelled else { return dropUnstarted(action, record) }
-        if flags.contains(.alwaysDefers) {
+        if record.chain == nil || flags.contains(.alwaysDefers) {
             record.chain?.noteSuspension()
-            return await ActionContext.local.withValue(ActionContext(action: record, cause: nil)) {
-                await perform(action, by: controller, as: record)
-            }
+            return await performHere(action, by: controller, as: record)
         }
         // In place from here on: then it is known when the action first suspends.
+        record.ensureDetails().outerTask = registry.task(of: record)
         let started = start(action, by: controller, as: record)
         guard !record.isFinished else { return }
         let caller = CancellationTraversal.thisTask
@@ -87,9 +85,6 @@ extension StatePublisher {
     }
 
     /// Starts an action that was posted. Runs in the task that `post` has returned, in a main-actor job of its own.
-    ///
-    /// It needs no second task: an action that is posted belongs to no callback chain, and ``PostedStart`` knows whether
-    /// it has suspended.
     func startPosted<Action: Sendable>(
         _ action: Action, by controller: any Controller<Action>, as record: ActionRecord
     ) async {
@@ -105,7 +100,17 @@ extension StatePublisher {
             guard await permit.mayStart(record) else { return forgetUnstarted(record) }
             guard !Task.isCancelled else { return dropUnstarted(action, record) }
         }
-        if !flags.contains(.alwaysDefers) { PostedStart.begin(record) }
+        await performHere(action, by: controller, as: record)
+    }
+
+    /// Runs an action in the task that the caller was given, which began in a job of its own.
+    ///
+    /// A second task, started in place, is needed only to know exactly when an action of a callback chain first
+    /// suspends. For others ``DeferredStart`` knows it well enough.
+    private func performHere<Action: Sendable>(
+        _ action: Action, by controller: any Controller<Action>, as record: ActionRecord
+    ) async {
+        if !flags.contains(.alwaysDefers) { DeferredStart.begin(record) }
         await ActionContext.local.withValue(ActionContext(action: record, cause: nil)) {
             await perform(action, by: controller, as: record)
         }

@@ -1,17 +1,17 @@
-/// The posted action that runs between its start and its first suspension, if there is one.
+/// The action with a deferred start, such as a posted one, that runs between its start and its first suspension.
 ///
 /// Nothing tells when a task that was not started in place first suspends. A main-actor job that is enqueued when the
 /// action starts does: what the action does after a suspension is enqueued later, and the main actor's queue is first
-/// in, first out. One such job serves all posted actions that start before it.
+/// in, first out. One such job serves all such actions that start before it.
 @MainActor
-enum PostedStart {
-    /// The posted action that started last, until the next main-actor job of this type.
+enum DeferredStart {
+    /// The action that started last, until the next main-actor job of this type.
     private static var record: ActionRecord?
     private static var isEndRequested = false
-    /// Whether another action is starting in place, inside the start of the posted one.
+    /// Whether another action is starting in place, inside that start.
     private static var isNested = false
 
-    /// Notes that a posted action starts now.
+    /// Notes that an action starts now, in the task that its caller was given.
     static func begin(_ starting: ActionRecord) {
         record = starting
         guard !isEndRequested else { return }
@@ -24,7 +24,7 @@ enum PostedStart {
         }
     }
 
-    /// Whether the caller runs inside the start of a posted action of the scene.
+    /// Whether the caller runs inside such a start of an action of the scene.
     static func isStarting(inScene sceneNumber: UInt64) -> Bool {
         record?.sceneNumber == sceneNumber && isInside
     }
