@@ -1,8 +1,9 @@
 /// Carries out the decisions of a scene's scheduler. Created when the first action with a policy is executed.
 @MainActor
 final class ActionDispatcher {
-    /// What is known of an action until it has ended.
-    private struct Entry {
+    /// What is known of an action until it has ended. An object: see ``ActionScheduler/Group``.
+    @MainActor
+    private final class Entry {
         let record: ActionRecord
         let action: any Sendable
         /// Lets it start later. Most actions start or are dropped at once, and have none.
@@ -14,6 +15,15 @@ final class ActionDispatcher {
         let executors: Set<ActionScheduler.ID>
         /// Whether its task waits for the permit to start.
         var isWaiting = false
+
+        init(
+            record: ActionRecord, action: any Sendable, isOrdered: Bool, executors: Set<ActionScheduler.ID>
+        ) {
+            self.record = record
+            self.action = action
+            self.isOrdered = isOrdered
+            self.executors = executors
+        }
     }
 
     /// Functions of the scene that the dispatcher calls.

@@ -1,48 +1,60 @@
 extension ActionScheduler {
     /// One group: its running, waiting and held-back actions.
-    struct Group {
-        /// The running actions, each with its slot.
+    ///
+    /// An object: to change a large value inside of a dictionary takes several allocations, each time. Only one scheduler
+    /// has it.
+    final class Group {
+        /// The running actions, each with its slot: its own, or that of its caller.
         private(set) var running: [ID: ID] = [:]
-        /// The taken slots, each with the number of actions that share it.
-        private(set) var slots: [ID: Int] = [:]
+        /// The number of taken slots.
+        private(set) var slotCount = 0
+        /// The slots that more than one action has shared, each with the number of actions that share it.
+        private var shared: [ID: Int] = [:]
         /// The running actions that no policy has cancelled yet.
         private var uncancelled: Set<ID> = []
         /// The actions that wait for a free slot.
         var waiting = WaitingLine()
         /// The action that is held back by a debounce.
-        var debounce: (held: Request, deadline: Deadlines<Timer>.EntryID)?
+        var debounce: Debounce?
         /// The open throttle window, and the action that waits for its end.
         var window: (held: Request?, deadline: Deadlines<Timer>.EntryID)?
 
         var isEmpty: Bool { running.isEmpty && waiting.isEmpty && debounce == nil && window == nil }
+        /// Whether any action waits or is held back.
+        private var isPending: Bool { !waiting.isEmpty || debounce != nil || window?.held != nil }
+        /// Whether its tables are so small that it is worth keeping them for another group.
+        var isWorthKeeping: Bool { running.capacity <= 16 && uncancelled.capacity <= 16 && shared.capacity <= 16 }
 
         /// The slot of a caller that waits for the new action, which the new action can share.
         func slot(sharedWith newcomer: Request) -> ID? {
             guard newcomer.isAwaited else { return nil }
-            return newcomer.callers.lazy.compactMap { running[$0] }.first
+            return newcomer.callers.lazy.compactMap { self.running[$0] }.first
         }
 
-        mutating func enter(_ id: ID, slot: ID) {
+        func enter(_ id: ID, slot: ID) {
             running[id] = slot
-            slots[slot, default: 0] += 1
+            if slot == id { slotCount += 1 } else { shared[slot, default: 1] += 1 }
             uncancelled.insert(id)
         }
 
         /// Frees the slot when the last action that shares it has left.
-        mutating func leave(_ id: ID) {
+        func leave(_ id: ID) {
             guard let slot = running.removeValue(forKey: id) else { return }
             uncancelled.remove(id)
-            let others = (slots[slot] ?? 1) - 1
-            slots[slot] = others == 0 ? nil : others
+            let others = (shared[slot] ?? 1) - 1
+            if shared[slot] != nil { shared[slot] = others == 0 ? nil : others }
+            if others == 0 { slotCount -= 1 }
         }
 
         /// Marks a running action as cancelled. Returns `false` if it was cancelled before.
-        mutating func cancel(_ id: ID) -> Bool {
+        func cancel(_ id: ID) -> Bool {
             uncancelled.remove(id) != nil
         }
 
         /// Marks the running actions as cancelled, and returns them, oldest first.
-        mutating func cancelRunning(sparing spared: Set<ID>) -> [ID] {
+        func cancelRunning(sparing spared: Set<ID>) -> [ID] {
+            if uncancelled.isEmpty { return [] }
+            if spared.isEmpty, uncancelled.count == 1 { return uncancelled.popFirst().map { [$0] } ?? [] }
             // Ids grow.
             let cancelled = uncancelled.subtracting(spared).sorted()
             uncancelled.formIntersection(spared)
@@ -50,12 +62,12 @@ extension ActionScheduler {
         }
 
         /// Removes all actions that have not started.
-        mutating func removePending() -> [ID] {
-            waiting.removeAll() + removeHeld()
+        func removePending() -> [ID] {
+            isPending ? waiting.removeAll() + removeHeld() : []
         }
 
         /// Removes the actions that are held back.
-        mutating func removeHeld() -> [ID] {
+        func removeHeld() -> [ID] {
             let removed = [debounce?.held.id, window?.held?.id].compactMap { $0 }
             debounce = nil
             window?.held = nil
@@ -63,7 +75,7 @@ extension ActionScheduler {
         }
 
         /// Removes one action that has not started.
-        mutating func removePending(_ id: ID) -> Bool {
+        func removePending(_ id: ID) -> Bool {
             if debounce?.held.id == id {
                 debounce = nil
             } else if window?.held?.id == id {
@@ -73,6 +85,16 @@ extension ActionScheduler {
             }
             return true
         }
+    }
+
+    /// An action that is held back until its group is quiet.
+    struct Debounce {
+        let held: Request
+        let time: Duration
+        let deadline: Deadlines<Timer>.EntryID
+        /// The entry among the deadlines that stands for it. In a burst that is the one of an earlier action: an entry
+        /// for each, and with it another wake-up, would cost more than the actions.
+        var entry: (id: Deadlines<Timer>.EntryID, time: Duration)
     }
 
     /// Actions that wait for a free slot, oldest first. Removal anywhere is O(1).

@@ -42,7 +42,9 @@ package struct ActionScheduler {
         case window(GroupID)
     }
 
-    var groups: [GroupID: Group] = [:]
+    private(set) var groups: [GroupID: Group] = [:]
+    /// An empty group, for the next one.
+    private var spare: Group?
     /// The group of every running action.
     package private(set) var running: [ID: GroupID] = [:]
     private var deadlines = Deadlines<Timer>()
@@ -151,7 +153,7 @@ package struct ActionScheduler {
                 decisions.append(.drop(request.id, .busy))
             }
         case .limited:
-            groups[request.group, default: Group()].waiting.append(request)
+            group(request.group).waiting.append(request)
             startWaiting(in: request.group, &decisions)
         }
     }
@@ -161,7 +163,7 @@ package struct ActionScheduler {
             cancelAll(in: other, for: request, &decisions)
         }
         if request.policy.rule == .latest { cancelAll(in: request.group, for: request, &decisions) }
-        groups[request.group, default: Group()].enter(request.id, slot: slot)
+        group(request.group).enter(request.id, slot: slot)
         running[request.id] = request.group
         if let timeout = request.policy.timeout { setDeadline(of: .timeout(request.id), at: now + timeout) }
         decisions.append(.start(request.id))
@@ -169,7 +171,7 @@ package struct ActionScheduler {
 
     private mutating func startWaiting(in id: GroupID, _ decisions: inout [Decision]) {
         while let next = groups[id]?.waiting.first {
-            guard case .limited(let limit) = next.policy.rule, (groups[id]?.slots.count ?? 0) < limit else { return }
+            guard case .limited(let limit) = next.policy.rule, (groups[id]?.slotCount ?? 0) < limit else { return }
             groups[id]?.waiting.removeFirst()
             start(next, slot: next.id, &decisions)
         }
@@ -187,9 +189,30 @@ package struct ActionScheduler {
     // MARK: Time
 
     private mutating func debounce(_ request: Request, _ delay: Duration, _ decisions: inout [Decision]) {
-        if let held = groups[request.group]?.debounce?.held { decisions.append(.drop(held.id, .replaced)) }
-        let deadline = setDeadline(of: .quiet(request.group), at: now + delay)
-        groups[request.group, default: Group()].debounce = (request, deadline)
+        let group = group(request.group)
+        let time = now + delay
+        if let replaced = group.debounce {
+            decisions.append(.drop(replaced.held.id, .replaced))
+            if replaced.entry.time <= time {
+                group.debounce = Debounce(
+                    held: request, time: time, deadline: deadlines.makeID(), entry: replaced.entry)
+                return
+            }
+        }
+        let deadline = setDeadline(of: .quiet(request.group), at: time)
+        group.debounce = Debounce(held: request, time: time, deadline: deadline, entry: (deadline, time))
+    }
+
+    /// Puts the deadline of a group's debounce in the place of the earlier one that has stood for it.
+    ///
+    /// - Returns: `false` if the entry is that deadline itself, or stands for none.
+    private mutating func postpone(_ entry: Deadlines<Timer>.Entry) -> Bool {
+        guard case .quiet(let id) = entry.item, let group = groups[id], let debounce = group.debounce,
+            debounce.entry.id == entry.id, debounce.deadline != entry.id
+        else { return false }
+        deadlines.insert(entry.item, at: debounce.time, id: debounce.deadline)
+        group.debounce?.entry = (debounce.deadline, debounce.time)
+        return true
     }
 
     private mutating func throttle(
@@ -206,7 +229,7 @@ package struct ActionScheduler {
 
     private mutating func openWindow(_ interval: Duration, of group: GroupID) {
         let deadline = setDeadline(of: .window(group), at: now + interval)
-        groups[group, default: Group()].window = (nil, deadline)
+        self.group(group).window = (nil, deadline)
     }
 
     @discardableResult
@@ -225,14 +248,19 @@ package struct ActionScheduler {
     private func isWanted(_ entry: Deadlines<Timer>.Entry) -> Bool {
         switch entry.item {
         case .timeout(let id): running[id] != nil
-        case .quiet(let id): groups[id]?.debounce?.deadline == entry.id
+        case .quiet(let id): groups[id]?.debounce?.entry.id == entry.id
         case .window(let id): groups[id]?.window?.deadline == entry.id
         }
     }
 
     /// Removes stale deadlines from the front.
     mutating func forgetStaleDeadlines() {
-        while let next = deadlines.next, !isWanted(next) { _ = deadlines.popNext() }
+        while let next = deadlines.next {
+            let isPostponed = postpone(next)
+            guard isPostponed || !isWanted(next) else { return }
+            // With the later deadline in, the earlier one is still the next.
+            _ = deadlines.popNext()
+        }
     }
 
     /// Handles the deadlines that are due, in their order.
@@ -240,7 +268,7 @@ package struct ActionScheduler {
         var decisions: [Decision] = []
         while let next = deadlines.next, next.time <= now {
             _ = deadlines.popNext()
-            guard isWanted(next) else { continue }
+            guard !postpone(next), isWanted(next) else { continue }
             switch next.item {
             case .timeout(let id):
                 guard let group = running[id], groups[group]?.cancel(id) == true else { continue }
@@ -268,7 +296,18 @@ package struct ActionScheduler {
         forgetIfEmpty(id)
     }
 
+    /// The group with the id, made now if necessary.
+    private mutating func group(_ id: GroupID) -> Group {
+        if let known = groups[id] { return known }
+        let group = spare ?? Group()
+        spare = nil
+        groups[id] = group
+        return group
+    }
+
     private mutating func forgetIfEmpty(_ id: GroupID) {
-        if groups[id]?.isEmpty == true { groups[id] = nil }
+        guard let group = groups[id], group.isEmpty else { return }
+        groups[id] = nil
+        if group.isWorthKeeping { spare = group }
     }
 }

@@ -24,16 +24,26 @@ package struct Deadlines<Item> {
     package var count: Int { heap.count }
     package var next: Entry? { heap.first }
 
+    /// The id of an entry that is inserted later, in the order in which the ids were made.
+    mutating func makeID() -> EntryID {
+        lastID += 1
+        return lastID
+    }
+
     @discardableResult
     package mutating func insert(_ item: Item, at time: Duration) -> EntryID {
-        lastID += 1
-        heap.append(Entry(time: time, id: lastID, item: item))
+        let id = makeID()
+        insert(item, at: time, id: id)
+        return id
+    }
+
+    mutating func insert(_ item: Item, at time: Duration, id: EntryID) {
+        heap.append(Entry(time: time, id: id, item: item))
         var index = heap.count - 1
         while index > 0, heap[index].isBefore(heap[(index - 1) / 2]) {
             heap.swapAt(index, (index - 1) / 2)
             index = (index - 1) / 2
         }
-        return lastID
     }
 
     package mutating func popNext() -> Entry? {
