@@ -14,7 +14,8 @@
 /// }
 /// ```
 ///
-/// The task of a dropped action completes at once, and the scene's observers receive the reason (``DropReason``).
+/// The task of a dropped action completes at once, and the scene's observers receive the reason (``DropReason``). Actions
+/// that are dropped at once may share one task.
 ///
 /// An action that another action of its group awaits, with ``SceneRuntime/run(_:fileID:line:)``, shares its caller's
 /// slot: it does not wait for the caller and is not dropped because of it. An action that is executed within another

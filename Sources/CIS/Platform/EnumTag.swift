@@ -4,7 +4,7 @@
 /// Asks the function that the compiler has generated for the enum's type, as reflection does, but makes no text and
 /// looks nothing up. It relies on the layout of type metadata and value witness tables, which is part of Swift's
 /// documented ABI. `EnumTagTests` watch it. Without it, ``GroupID/init(caseOf:)`` does the same, slowly.
-func enumTag<Value>(of value: Value) -> Int? {
+package func enumTag<Value>(of value: Value) -> Int? {
     #if (arch(x86_64) || arch(arm64)) && !_ptrauth(_arm64e)
     let metadata = unsafeBitCast(Value.self as Any.Type, to: UnsafeRawPointer.self)
     guard metadata.load(as: UInt.self) == MetadataLayout.enumKind else { return nil }

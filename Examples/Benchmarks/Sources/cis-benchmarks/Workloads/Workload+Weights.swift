@@ -37,16 +37,20 @@ extension Workload {
                 name: "X8o", title: "observer registered and ended", operations: 10_000, byteBudget: 200
             ) { count in
                 let (scene, _) = Tally.assemble()
+                // Another one is weighed: what ended in the first is cleared away when others come.
+                let (weighed, _) = Tally.assemble()
                 let calls = Cell()
                 let plain = PlainTally()
-                let make: () -> AnyObject = { scene.observe(\.count, initially: false) { _ in calls.value += 1 } }
+                @MainActor func observe(_ scene: SceneRuntime<Tally>) -> ObservationToken {
+                    scene.observe(\.count, initially: false) { _ in calls.value += 1 }
+                }
                 return Contest(
-                    cis: { (0..<count).map { _ in make() }.count },
+                    cis: { (0..<count).map { _ in observe(scene) }.count },
                     plain: {
                         for _ in 0..<count { plain.observers.append { _ in calls.value += 1 } }
                         plain.observers = []
                         return count
-                    }, expected: count, make: make)
+                    }, expected: count, make: { observe(weighed) })
             },
         ]
     }
