@@ -1,7 +1,8 @@
 import CIS
 
 extension Workload {
-    /// X8: what stays on the heap, of an action that waits and of an observer. See W5f for one that is executed.
+    /// X8: what stays on the heap, of an action that was posted and waits. See W5f for one
+    /// that is executed, X8k for an observer.
     static var weights: [Workload] {
         [
             Workload(
@@ -32,26 +33,7 @@ extension Workload {
                         return plain
                     },
                     settle: { await wait(until: $0, at: gate) }, end: { await release(gate) })
-            },
-            Workload(
-                name: "X8o", title: "observer registered and ended", operations: 10_000, byteBudget: 200
-            ) { count in
-                let (scene, _) = Tally.assemble()
-                // Another one is weighed: what ended in the first is cleared away when others come.
-                let (weighed, _) = Tally.assemble()
-                let calls = Cell()
-                let plain = PlainTally()
-                @MainActor func observe(_ scene: SceneRuntime<Tally>) -> ObservationToken {
-                    scene.observe(\.count, initially: false) { _ in calls.value += 1 }
-                }
-                return Contest(
-                    cis: { (0..<count).map { _ in observe(scene) }.count },
-                    plain: {
-                        for _ in 0..<count { plain.observers.append { _ in calls.value += 1 } }
-                        plain.observers = []
-                        return count
-                    }, expected: count, make: { observe(weighed) })
-            },
+            }
         ]
     }
 
