@@ -131,7 +131,7 @@ struct InvisibleWaitTests {
         #expect(
             found.first?.message.contains("async let: waiting for call(_:), in a task that is not tracked")
                 == true)
-        #expect(found.first?.message.contains("use inParallel(_:_:)") == true)
+        #expect(found.first?.message.contains("inParallel(_:_:) instead of a task group") == true)
     }
 
     @Test func `waiting(for) declares such a wait`() async {
