@@ -5,12 +5,13 @@ private struct ActionCase: Hashable, Sendable {
 
 /// Identifies a group of actions within a scene, or one of its sources.
 package struct GroupID: Sendable, Hashable, CustomStringConvertible {
-    /// In an object, so that copies are cheap and most comparisons compare addresses.
-    private final class Value: Sendable {
-        let id: any Hashable & Sendable
-        let hash: Int
+    /// In an object, so that copies are cheap and most comparisons compare addresses. Leak checks leave it out: it belongs
+    /// to each policy that names the group.
+    package final class Value: Sendable {
+        fileprivate let id: any Hashable & Sendable
+        fileprivate let hash: Int
 
-        init(_ id: any Hashable & Sendable) {
+        fileprivate init(_ id: any Hashable & Sendable) {
             self.id = id
             hash = AnyHashable(id).hashValue
         }

@@ -62,7 +62,8 @@ enum ObjectKind {
     /// Whether it is an object of the tools, such as a stub: it holds nothing of a scene that could be seen in it.
     static func isOfTools(_ object: Any) -> Bool {
         guard type(of: object) is AnyClass else { return false }
-        return object is QuiescenceTracker || object is DiagnosticReporter || module(of: object) == "CISTesting"
+        return object is QuiescenceTracker || object is DiagnosticReporter || object is GroupID.Value
+            || module(of: object) == "CISTesting"
     }
 
     private static func module(of object: Any) -> Substring {
