@@ -9,7 +9,7 @@ final class ActionRegistry: Sendable {
         var free: ContiguousArray<Int> = []
         var isClosed = false
 
-        /// Returns whether the registry is open.
+        /// Adds a task. Returns `false` if the registry is closed and the task was not added.
         mutating func insert(_ task: Task<Void, Never>, of record: ActionRecord) -> Bool {
             guard !isClosed else { return false }
             let index: Int
@@ -41,7 +41,7 @@ final class ActionRegistry: Sendable {
     /// The number of unfinished actions.
     var count: Int { locked { $0.tasks.count - $0.free.count } }
 
-    /// The unfinished actions as text, in no particular order.
+    /// Descriptions of the unfinished actions, in no particular order.
     @MainActor
     func descriptions() -> [String] {
         let records = locked { $0.tasks.compactMap { $0?.record } }
@@ -49,24 +49,24 @@ final class ActionRegistry: Sendable {
         return known.count == records.count ? known : ["\(records.count) action(s)"]
     }
 
-    /// Keeps the task of an action until the action finishes. A closed registry cancels the task instead.
+    /// Keeps the task of an action until the action finishes. If the registry is closed, the task is cancelled instead.
     func insert(_ task: Task<Void, Never>, of record: ActionRecord) {
         let isOpen = locked { $0.insert(task, of: record) }
         if !isOpen { task.cancel() }
     }
 
-    /// Creates a task and keeps it in one step, so that the task is registered when its body runs, on whatever thread.
+    /// Creates a task and keeps it in one step, so that it is registered before its body runs on any thread.
     func insert(of record: ActionRecord, making make: () -> Task<Void, Never>) -> Task<Void, Never> {
         locked { entries in
             let task = make()
-            // Within the lock, because after the end of the scene the body must not run. The task has no cancellation
-            // handler yet.
+            // Cancelled within the lock, because the body must not run after the end of the scene. This is safe: the
+            // task has no cancellation handler yet.
             if !entries.insert(task, of: record) { task.cancel() }
             return task
         }
     }
 
-    /// The task of an action that is registered. `nil` if the registry is closed.
+    /// Returns the task of a registered action, or `nil` if the registry is closed.
     func task(of record: ActionRecord) -> Task<Void, Never>? {
         locked { entries in
             let index = Int(record.registryIndex.load(ordering: .relaxed))
@@ -89,14 +89,14 @@ final class ActionRegistry: Sendable {
         }
     }
 
-    /// Cancels all tasks, and from now on every task that is inserted.
+    /// Cancels all tasks, and every task that is inserted from now on.
     func close() {
         let tasks = locked { entries in
             let tasks = entries.tasks
             entries = Entries(isClosed: true)
             return tasks
         }
-        // Outside the lock: a cancellation handler may call back.
+        // Cancelled outside the lock, because a cancellation handler may call back.
         for entry in tasks { entry?.task.cancel() }
     }
 

@@ -1,12 +1,12 @@
 import Synchronization
 
-/// Knows which tasks of the scenes under test can run: actions, their parallel branches, sources, deadlines.
+/// Tracks which tasks of the scenes under test can run: actions, their parallel branches, sources and deadlines.
 ///
 /// Test tools use it to wait until nothing can run. A scene uses the tracker that is current when its store is created.
-/// Without a tracker nothing is counted, and nothing is paid.
+/// Without a tracker, nothing is tracked, at no cost.
 ///
-/// A task is *runnable* from its start until it suspends or ends, and again from the moment at which a suspension is
-/// resumed. Only suspensions that the tracker is told of count: a task that waits for anything else counts as runnable.
+/// A task is *runnable* from its start until it suspends or ends, and again as soon as its suspension is resumed. Only
+/// suspensions that are reported to the tracker count. A task that waits for anything else counts as runnable.
 package final class QuiescenceTracker: Sendable {
     /// The tracker of the scenes that are created in this task.
     @TaskLocal package static var current: QuiescenceTracker?
@@ -16,13 +16,13 @@ package final class QuiescenceTracker: Sendable {
         case action, branch, source, deadline, delivery
     }
 
-    /// What is known of one task, for a failure message.
+    /// A description of one task for failure messages.
     package struct TaskReport: Sendable {
         package let number: Int
         package let kind: Kind
         package let subject: any Sendable
         package let isRunnable: Bool
-        /// Whether it sleeps on a clock of the system, for time that really passes.
+        /// Whether the task sleeps on a system clock, and therefore in real time.
         package let isOnSystemClock: Bool
         package let lastStep: String
 
@@ -33,22 +33,23 @@ package final class QuiescenceTracker: Sendable {
         let kind: Kind
         let subject: any Sendable
         var parent: Int?
-        /// The Swift task whose suspensions count. Child tasks run in the same context, and do not count.
+        /// The Swift task whose suspensions count. The suspensions of its child tasks do not count, although these
+        /// inherit its task-local values.
         var task: Int?
         /// The current suspension. 0 while the task is runnable.
         var suspensionID: UInt64 = 0
         var isOnSystemClock = false
         var lastStep = "started"
-        /// The number of calls it has made, for keys that do not depend on time.
+        /// The number of calls that the task has made. It is part of keys that must not depend on time.
         var calls = 0
-        /// The number of branches that have ended and whose results it has not received.
+        /// The number of ended branches whose results the task has not received yet.
         var unreceivedBranches = 0
         /// Cancels the action.
         var cancel: (@MainActor @Sendable () -> Void)?
-        /// The suspension in which it waits for its branches.
+        /// The suspension in which the task waits for its branches.
         var branchSuspensionID: UInt64?
 
-        /// Whether it calls workers, and so takes turns with others.
+        /// Whether the task calls workers and therefore takes turns with other tasks.
         var takesTurns: Bool { kind == .action || kind == .branch }
     }
 
@@ -66,7 +67,7 @@ package final class QuiescenceTracker: Sendable {
         var lastWaiter = 0
         var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
 
-        /// Takes out the continuations whose condition holds now.
+        /// Removes and returns the continuations whose condition holds now.
         mutating func takeReady() -> [CheckedContinuation<Void, Never>] {
             var ready: [CheckedContinuation<Void, Never>] = []
             if let first = turns.first, let continuation = awaitingTurn.removeValue(forKey: first) {
@@ -145,14 +146,14 @@ package final class QuiescenceTracker: Sendable {
         }
     }
 
-    /// What a task does. `nil` if it has ended.
+    /// Returns what a task does, or `nil` if it has ended.
     package func kind(of number: Int) -> Kind? {
         read { $0.entries[number]?.kind }
     }
 
     /// Suspends until nothing can run.
     ///
-    /// - Returns: Whether it is quiet. `false` if the caller was cancelled before.
+    /// - Returns: `true` when nothing can run, `false` if the calling task was cancelled first.
     @MainActor
     package func untilQuiet() async -> Bool {
         while !isQuiet {

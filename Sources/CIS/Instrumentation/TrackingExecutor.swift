@@ -2,11 +2,11 @@
 import Dispatch
 #endif
 
-/// A task executor that tracks how a source reads a plain stream, which does not tell the tracker about its
-/// suspensions.
+/// A task executor that tracks the suspensions of a source while it reads a plain stream. Such a stream does not report
+/// its suspensions to the tracker itself.
 ///
-/// The sequence is read on this executor. It therefore knows of each job as soon as the job is ready to run, for
-/// example inside `yield`. It does not see other tasks, such as one that reads one stream and yields into another.
+/// The stream is read on this executor. The executor receives each job as soon as it is ready to run, for example
+/// inside `yield`. It does not see other tasks, such as one that reads one stream and yields into another.
 final class TrackingExecutor: TaskExecutor {
     private struct State: Sendable {
         /// The number of jobs that are ready or running.
@@ -25,7 +25,7 @@ final class TrackingExecutor: TaskExecutor {
         self.step = step
     }
 
-    /// Reads the next element, and tracks the suspensions in between.
+    /// Reads the next element, and tracks the suspensions until it arrives.
     func next<Elements>(of reader: Reader<Elements>) async throws {
         try await withTaskExecutorPreference(self) {
             state.withLock { $0.isOver = false }
@@ -52,7 +52,7 @@ final class TrackingExecutor: TaskExecutor {
 
     private func runElsewhere(_ body: @escaping @Sendable () -> Void) {
         #if canImport(Dispatch)
-        // While schedules are explored nothing runs in parallel.
+        // During an exploration, nothing runs in parallel.
         (trackedTask.tracker.executor == nil ? DispatchQueue.global() : .main).async(execute: body)
         #else
         body()

@@ -1,5 +1,5 @@
 extension SceneRuntime {
-    /// Observes the single changes of a list on behalf of an owner, so that a table need not compare its rows.
+    /// Observes the individual changes of a list on behalf of an owner, so that a table need not compare its rows.
     ///
     /// ```swift
     /// scene.observeChanges(of: \.rows, on: self) { table, changes in
@@ -16,7 +16,7 @@ extension SceneRuntime {
     ///   - initially: Whether `onChange` is called at once, to read the whole list. It is, by default.
     ///   - onChange: Called with the owner and the changes.
     /// - Returns: A token to end the observation early. It may be ignored, and does not end it when released.
-    /// - Complexity: Two numbers are compared after a commit that does not change the list; otherwise O(number of
+    /// - Complexity: After a commit that does not change the list, two numbers are compared. Otherwise O(number of
     ///   changes).
     @discardableResult
     public func observeChanges<Item, Owner: AnyObject>(
@@ -26,7 +26,7 @@ extension SceneRuntime {
         observeChanges(of: field, owner, delivery, initially, bind(onChange, to: owner))
     }
 
-    /// Observes the single changes of a list until the token is released or cancelled; see the form with an owner.
+    /// Observes the individual changes of a list until the token is released or cancelled; see the form with an owner.
     ///
     /// - Returns: The token. Keep it in a stored property.
     public func observeChanges<Item>(
@@ -44,7 +44,7 @@ extension SceneRuntime {
         let seen = initially ? 0 : publisher.storage.pointee[keyPath: field].version.number
         let observer = ListObserver<Definition.State, Item>(
             field, offset, seen: seen, owner: owner, delivery: delivery, onChange: onChange)
-        // A list begins with its version.
+        // The version is the first field of a list, so that comparing its bits is enough.
         return publisher.register(observer, field: BitField(offset: offset, of: UInt64.self), initially: initially)
     }
 }
@@ -54,7 +54,7 @@ extension SceneRuntime {
 private final class ListObserver<State, Item: Identifiable>: StateObserver, @unchecked Sendable {
     private let field: KeyPath<State, SceneList<Item>>
     private let offset: Int?
-    /// The version at the last call. Lists count from 1.
+    /// The version of the list that the observer received last. 0 before the first call, because versions start at 1.
     @MainActor private var seen: UInt64
     @MainActor private var onChange: ((SceneListChanges<Item>) -> Void)?
 
@@ -79,7 +79,7 @@ private final class ListObserver<State, Item: Identifiable>: StateObserver, @unc
             guard version != seen else { return }
             let changes = SceneListChanges(list: list.pointee, steps: list.pointee.steps(since: seen))
             seen = version
-            // No step: an item was refused.
+            // An empty array of steps means that an item was refused and the list is unchanged.
             if changes.steps?.isEmpty != true { onChange?(changes) }
         }
     }

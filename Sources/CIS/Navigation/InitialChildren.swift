@@ -1,13 +1,13 @@
-/// Creates the children of an initial state, when they are declared.
+/// Creates the children that an initial state requires, at the moment they are declared.
 ///
-/// The assembly of a child declares and creates children of its own, and so on: one nested call for each level. Below a
-/// limit that real trees do not reach, children are created later, level by level, so that the call stack does not
-/// overflow.
+/// The assembly of a child declares and creates its own children, so that each level of the tree is a nested call.
+/// Deeper than a limit that real trees do not reach, children are created later, level by level. Otherwise the call
+/// stack could overflow.
 @MainActor
 enum InitialChildren {
     private static let greatestDepth = 32
     private static var depth = 0
-    /// The creations beyond the limit, in the order of their declarations.
+    /// The children beyond the depth limit that must still be created, in the order of their declarations.
     private static var waiting = Queue<() -> Void>()
 
     static func make(_ body: @escaping () -> Void) {

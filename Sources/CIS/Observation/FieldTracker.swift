@@ -1,7 +1,7 @@
 /// Tracks the readers of one field, or of the whole state, for the Observation framework.
 ///
-/// While the field has readers, its value is kept. The kept value makes a comparison of bits sound: memory that it
-/// shares with the state, such as the buffer of an array, cannot be written in place.
+/// While the field has readers, the tracker keeps a copy of its value. The copy makes it safe to compare bits only:
+/// memory that both share, such as the buffer of an array, cannot be changed in place.
 class FieldTracker {
     /// The offset of the field in the state; negative if it is computed.
     final let offset: Int
@@ -12,17 +12,18 @@ class FieldTracker {
     final var next: Unmanaged<FieldTracker>?
 
     /// The key under which the next reader is registered.
-    // Unchecked, as all below: each access ends before a function of the client runs.
+    // Unchecked exclusivity is safe here and below, because each access ends before any client code runs.
     @exclusivity(unchecked) final var key: TrackingSubject.Key
     /// The key for readers after the next change.
     @exclusivity(unchecked) final var spareKey: TrackingSubject.Key?
-    /// Invalidated keys that are still held: by a reader whose registration was not complete, or that tracks
+    /// Invalidated keys that a reader still holds. The registration of such a reader was not complete, or it tracks
     /// continuously.
     @exclusivity(unchecked) final var heldKeys: [TrackingSubject.Key] = []
 
-    /// Whether there may be readers, so that the value is kept.
+    /// Whether the field may have readers. If so, its value is kept.
     @exclusivity(unchecked) final var isTracked = false
-    /// Whether it was read since its last change. Used if the framework does not show its readers.
+    /// Whether the field was read since its last change. Used instead of the keys if the Observation framework does not
+    /// reveal whether a key has readers.
     @exclusivity(unchecked) final var wasRead = false
     /// The kept value.
     final let kept: UnsafeMutableRawPointer
@@ -47,10 +48,10 @@ class FieldTracker {
 
     /// Replaces the kept value by the current one.
     ///
-    /// - Returns: Whether they differ.
+    /// - Returns: Whether the two values differ.
     func renew(from state: UnsafeRawPointer) -> Bool { true }
 
-    /// Whether the current value differs from the kept one. Usually the bits decide.
+    /// Whether the current value differs from the kept one. If the bits are equal, the values are not compared.
     @inline(__always)
     final func hasChanged(in state: UnsafeRawPointer) -> Bool {
         if offset >= 0, hasSameBits(state + offset, kept, size) { return false }
@@ -77,7 +78,8 @@ class FieldTracker {
         return isAnyKeyHeld()
     }
 
-    /// Whether a key is held outside of the tracker. Removes those that are not.
+    /// Whether anything outside the tracker holds one of its keys. Removes the held keys that nothing else holds any
+    /// more.
     @inline(never)
     private final func isAnyKeyHeld() -> Bool {
         if !isKnownUniquelyReferenced(&key) { return true }

@@ -23,7 +23,7 @@ open class SceneController<Definition: SceneDefinition> {
     ///
     /// - Parameters:
     ///   - interactor: Performs the use cases.
-    ///   - store: Takes plain view mutations.
+    ///   - store: Applies mutations that need no business rule.
     @inlinable
     public init(interactor: any InteractorOf<Definition>, store: any MutationReceiverOf<Definition>) {
         self.interactor = interactor
@@ -34,7 +34,7 @@ open class SceneController<Definition: SceneDefinition> {
 extension SceneController where Definition.UseCase == Never {
     /// Creates the controller of a scene without use cases.
     ///
-    /// - Parameter store: Takes plain view mutations.
+    /// - Parameter store: Applies mutations that need no business rule.
     public convenience init(store: any MutationReceiverOf<Definition>) {
         self.init(interactor: NoUseCases(), store: store)
     }

@@ -1,9 +1,9 @@
-/// What hosts in other languages need.
+/// Support for hosts in other languages, which learn how an action ended and whether the children changed.
 extension SceneRuntime {
-    /// Executes an action like ``execute(_:fileID:line:)``, and reports once how it has ended.
+    /// Executes an action like ``execute(_:fileID:line:)``, and reports once how it ended.
     ///
-    /// - Parameter onEnd: Called on the main actor when the action ends: before this returns if the action does not suspend. It
-    ///   must not execute actions or mutations.
+    /// - Parameter onEnd: Called on the main actor when the action ends. If the action does not suspend, this is before
+    ///   the function returns. It must not execute actions or mutations.
     @discardableResult
     package func execute(
         _ action: Definition.Action, fileID: StaticString = #fileID, line: UInt = #line,
@@ -13,6 +13,6 @@ extension SceneRuntime {
             action, policy: nil, parent: nil, at: CallSite(fileID: fileID, line: line), endWatch: ActionEndWatch(onEnd))
     }
 
-    /// Counts changes of ``children``: while it stays the same, so do they.
+    /// A number that changes whenever ``children`` changes.
     package var childrenVersion: Int { publisher.extras?.children.version ?? 0 }
 }

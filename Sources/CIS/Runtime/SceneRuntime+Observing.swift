@@ -79,7 +79,7 @@ extension SceneRuntime {
     ///
     /// - Parameters:
     ///   - field: The path to the field.
-    ///   - buffering: What happens to values that the consumer is too slow for. By default only the newest waits.
+    ///   - buffering: Which values are kept while the consumer is busy. By default only the newest one.
     /// - Returns: A sequence that ends with the scene and does not keep it alive.
     public func values<Value: Equatable & Sendable>(
         _ field: KeyPath<Definition.State, Value>, buffering: StateValues<Value>.Buffering = .newest
@@ -94,6 +94,6 @@ extension SceneRuntime {
         }
     }
 
-    /// The number of observers in the list, for tests: also those that have ended and were not taken out yet.
+    /// The number of observers in the list, including ended ones that were not removed yet. Used by tests.
     package var listedObserverCount: Int { publisher.observers?.count ?? 0 }
 }

@@ -1,6 +1,6 @@
 internal import CIS
 
-/// Visits objects along their strong references, nearest first.
+/// Visits objects along their strong references, in order of distance.
 struct ObjectTraversal {
     private var queue: [References.Held] = []
     private var next = 0
@@ -16,7 +16,7 @@ struct ObjectTraversal {
         self.budget = budget
     }
 
-    /// Starts from a value: the objects in it, or the object itself.
+    /// Adds the object that a value is, or the objects in it, as starting points.
     mutating func start(from value: Any, path: String = "") {
         add(References(of: value, at: path, budget: budget))
     }
@@ -32,7 +32,7 @@ struct ObjectTraversal {
         closed += references.closed
     }
 
-    /// The next object that was not visited yet.
+    /// Returns the next object that was not visited yet.
     mutating func meet() -> References.Held? {
         while next < queue.count {
             let held = queue[next]
@@ -46,7 +46,7 @@ struct ObjectTraversal {
 /// How leak checks treat an object.
 @MainActor
 enum ObjectKind {
-    /// Whether it belongs to the system or to this library, and not to a scene.
+    /// Whether an object belongs to the system or to this library, and not to a scene.
     static func isForeign(_ object: AnyObject) -> Bool {
         if isOfTools(object) { return true }
         let name = String(reflecting: type(of: object))
@@ -59,7 +59,7 @@ enum ObjectKind {
         "Swift", "Dispatch", "Synchronization", "Observation", "Combine", "SwiftUI", "UIKit", "_Concurrency", "__C",
     ]
 
-    /// Whether it is an object of the tools, such as a stub: it holds nothing of a scene that could be seen in it.
+    /// Whether an object belongs to the test tools, such as a stub. The references of such an object are not followed.
     static func isOfTools(_ object: Any) -> Bool {
         guard type(of: object) is AnyClass else { return false }
         return object is QuiescenceTracker || object is DiagnosticReporter || object is GroupID.Value
@@ -70,8 +70,8 @@ enum ObjectKind {
         String(reflecting: type(of: object)).prefix { $0 != "." }
     }
 
-    /// Whether it is a part that nothing outside of its scene may keep. Output ports, and the storage that they refer to, may
-    /// stay with the worker that they were given to.
+    /// Whether an object is a part of a scene that nothing outside the scene may keep. Output ports and their storage
+    /// are not counted, because a worker may keep the port that it was given.
     static func isScenePart(_ object: AnyObject) -> Bool {
         object is any SceneNode || object is any MutationReceiver || object is any Controller
             || object is any Interactor

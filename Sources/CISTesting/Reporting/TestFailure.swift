@@ -21,10 +21,10 @@ package struct TestFailure: Sendable {
     package let message: String
     package let place: SourcePlace
 
-    /// Receives failures instead of the test framework, in tests of this library.
+    /// Receives failures instead of the test framework. Used by the tests of this library.
     @TaskLocal package static var sink: Sink?
 
-    /// Receives failures.
+    /// A function that receives failures.
     // A struct, because a bare function in a task-local value of another module crashes in optimised builds (6.3.1).
     package struct Sink: Sendable {
         package let take: @Sendable (TestFailure) -> Void
@@ -40,17 +40,17 @@ package struct TestFailure: Sendable {
         case swiftTesting
         case xcTest
 
-        /// The sink, or else the test framework that is running.
+        /// The sink if there is one, otherwise the test framework that is running.
         package static var current: Receiver {
             if let sink = TestFailure.sink { return .sink(sink) }
             return Test.current == nil ? .xcTest : .swiftTesting
         }
     }
 
-    /// Reports the failure to the sink, or else to the test framework that is running.
+    /// Reports the failure to the sink if there is one, otherwise to the test framework that is running.
     ///
-    /// - Parameter known: The receiver to use if there is no sink and no test is known to run, as on a thread that no task of
-    ///   the test has started.
+    /// - Parameter known: The receiver to use if there is no sink and no running test is found, for example on a thread
+    ///   outside the tasks of the test.
     package func report(to known: Receiver = .xcTest) {
         var receiver = Receiver.current
         if case .xcTest = receiver { receiver = known }

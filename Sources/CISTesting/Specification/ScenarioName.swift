@@ -9,9 +9,10 @@ struct ScenarioName: Sendable, Equatable {
 
     /// Makes the name of a test function.
     ///
-    /// - Parameter function: The function as `#function` writes it. Ids at the beginning are separated, as in
-    ///   `` `UR-12, UR-15 a sixth image is refused`() ``. A name without spaces loses the word `test`. Its underscores become
-    ///   spaces, its capitals begin words, and its ids have no hyphen: `testUR12_UR15_aSixthImage_is_refused`.
+    /// - Parameter function: The function as `#function` writes it. Ids at its beginning become ``ids``, as in ``
+    ///   `UR-12, UR-15 a sixth image is refused`() ``. A name without spaces is split into words at underscores and
+    ///   capitals, its prefix `test` is removed, and its ids have no hyphen. `testUR12_UR15_aSixthImage_is_refused`
+    ///   gives the same name.
     init(function: String) {
         let (name, isPlain) = Self.plainName(of: function)
         var words = name.split(separator: " ")[...]
@@ -22,7 +23,7 @@ struct ScenarioName: Sendable, Equatable {
         text = (isPlain ? Self.withoutCamelCase(words) : words.map(String.init)).joined(separator: " ")
     }
 
-    /// Makes the name of a row. Its ids are those of the column `Id`, and those at the beginning of the name.
+    /// Makes the name of a row. Its ids are those in the column `Id` and those at the beginning of the name.
     init(row: SpecificationTable.Row) {
         ids = (row["Id"] ?? "").split(separator: ",").map(\.trimmed).filter { !$0.isEmpty }
         var words = row.name.split(separator: " ")[...]
@@ -48,7 +49,8 @@ struct ScenarioName: Sendable, Equatable {
         return (name.trimmed, isPlain)
     }
 
-    /// The id that a word stands for. `nil` if it is not one.
+    /// Returns a word in the form of an id, such as `UR-12` for `UR12` in a plain name. Check with `isID(_:)` whether
+    /// it is one.
     private static func id(from word: Substring, isPlain: Bool) -> String {
         let word = word.hasSuffix(",") || word.hasSuffix(":") ? word.dropLast() : word
         guard isPlain else { return String(word) }
@@ -72,7 +74,7 @@ struct ScenarioName: Sendable, Equatable {
         var start = word.startIndex
         for index in word.indices.dropFirst() where word[index].isUppercase {
             let next = word.index(after: index)
-            // `URLIsShown`: the last capital of a row belongs to the word that follows.
+            // In `URLIsShown`, the last of several capitals in a row begins the next word.
             let beginsWord = next < word.endIndex && word[next].isLowercase
             guard !word[word.index(before: index)].isUppercase || beginsWord else { continue }
             parts.append(word[start..<index])

@@ -4,8 +4,9 @@ public import Foundation
 ///
 /// ``DiskFiles`` uses the file system. ``MemoryFiles`` keeps everything in memory, for tests and previews.
 ///
-/// The functions block the caller until the disk has answered: from microseconds to, with ``Durability/synced``, some
-/// milliseconds. From the main actor, call them in a function that is declared `@concurrent`.
+/// The functions block the calling thread until the file system has answered. This takes microseconds, or some
+/// milliseconds with ``Durability/synced``. From the main actor, call them in a function that is declared
+/// `@concurrent`.
 public protocol FileWorker: Sendable {
     /// Reads a file.
     ///
@@ -26,8 +27,8 @@ public protocol FileWorker: Sendable {
     ///   - access: Who may read the file. `nil` keeps the permissions of an existing file; a new file gets
     ///     ``FileAccess/standard``.
     ///   - durability: Whether to wait until the content is on disk.
-    /// - Throws: ``StorageError``. The file then has its old content. Only if the last step fails, writing the folder
-    ///   to disk, it may have the new content.
+    /// - Throws: ``StorageError``. The file then has its old content, with one exception: if only the last step failed,
+    ///   which writes the folder to disk, it may have the new content.
     func replace(
         _ file: URL, with data: Data, access: FileAccess?, durability: Durability
     ) throws(StorageError)
@@ -87,7 +88,7 @@ public protocol FileWorker: Sendable {
     /// - Complexity: O(*n* log *n*) for *n* files.
     func list(_ folder: URL) throws(StorageError) -> [FileInfo]
 
-    /// Removes the temporary files that killed writers have left in a folder.
+    /// Removes the temporary files that remain in a folder after a writing process was killed.
     ///
     /// There is at most one for each file, and the next ``replace(_:with:access:durability:)`` of that file removes it.
     /// Call this function for folders whose files are not written again, to free the space.
@@ -134,12 +135,12 @@ public enum FileAccess: Sendable, Hashable {
 
 /// What a write waits for.
 public enum Durability: Sendable, Hashable {
-    /// Waits until the disk has the content and the name, which takes some milliseconds. After a crash or a power cut,
-    /// the file has the old content or the new one; once the call has returned, the new one.
+    /// Waits until the content and the name are on disk, which takes some milliseconds. After a crash or a power cut
+    /// during the call, the file has the old content or the new one. After the call has returned, it has the new one.
     case synced
-    /// Waits until the system has the content. After a crash of the process, the file has the old content or the new
-    /// one; after a crash of the system or a power cut, it may be damaged. Use it for data that can be created again
-    /// and has a checksum.
+    /// Waits only until the system has the content. After a crash of the process, the file has the old content or the
+    /// new one. After a crash of the system or a power cut, it may be damaged. Use it for data that can be created
+    /// again and has a checksum.
     case buffered
 }
 

@@ -1,8 +1,10 @@
 extension DecodingError {
-    /// The position of the error in the JSON, such as `results[3].genre`. Empty if it is the whole content.
+    /// The position of the error in the JSON, such as `results[3].genre`. Empty if the error concerns the whole
+    /// document.
     var path: String { text(hidingContent: false) }
 
-    /// The problem without any content. The decoder's own message and the keys of dictionaries may contain content.
+    /// A description of the error that is safe to log: it contains no data of the response. It omits the decoder's own
+    /// message and the keys of dictionaries, because these may contain such data.
     var reason: String {
         let path = text(hidingContent: true)
         let place = path.isEmpty ? "the content" : "“\(path)”"

@@ -2,7 +2,8 @@ import Foundation
 
 /// The values of a store that keeps them in one file.
 struct KeyValueTable: Sendable, Hashable {
-    /// The keys are bytes, because strings that look the same compare as equal.
+    /// The values by the UTF-8 bytes of their names. As strings, two names with different bytes can be equal, such as
+    /// “é” written as one or as two Unicode scalars.
     private var values: [Data: Data] = [:]
 
     init() {}
