@@ -16,7 +16,7 @@
 open class SceneController<Definition: SceneDefinition> {
     /// Performs the use cases.
     public final let interactor: any InteractorOf<Definition>
-    /// Takes plain view mutations.
+    /// Applies mutations that need no business rule.
     public final let store: any MutationReceiverOf<Definition>
 
     /// Creates a controller with its parts.
