@@ -52,7 +52,8 @@ final class ActionRecord: Sendable {
         self.callSite = callSite
     }
 
-    /// The address of the task that is starting on the fast path: the innermost, of whatever scene. Otherwise 0.
+    /// The address of the task that is starting on the fast path, in any scene. If starts are nested, it is the
+    /// innermost. 0 if none is starting.
     // Unchecked: see `isFinished`.
     @MainActor @exclusivity(unchecked) @usableFromInline static var fastPathTaskAddress: UInt = 0
 

@@ -29,7 +29,7 @@ enum DeferredStart {
         record?.sceneNumber == sceneNumber && isInside
     }
 
-    /// Runs a start in place, of whatever scene.
+    /// Runs a start in place, in any scene.
     static func nesting<Result>(_ start: () -> Result) -> Result {
         let outer = isNested
         isNested = isInside

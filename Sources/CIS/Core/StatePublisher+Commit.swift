@@ -48,7 +48,7 @@ extension StatePublisher {
         at site: CallSite
     ) {
         events?.report(.dropped(dropped, value, reason: reason), cause: cause ?? currentCause, at: site)
-        // To put together what nobody reads costs more than all the rest of a drop.
+        // Building a diagnostic costs more than the rest of a drop. It is skipped if the reporter would ignore it.
         guard !reporter.ignores(reason) else { return }
         let action = ActionContext.action(of: sceneNumber)
         let kind: SceneDiagnostic.Kind =

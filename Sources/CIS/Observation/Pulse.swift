@@ -12,7 +12,7 @@
 ///
 /// The semantics are those of ReactorKit's `Pulse`.
 public struct Pulse<Value> {
-    /// The value last set. Setting it counts as a change, whatever it was.
+    /// The value that was set last. Setting it always counts as a change, even to an equal value.
     public var value: Value {
         didSet { count &+= 1 }
     }

@@ -3,7 +3,7 @@ import Foundation
 
 /// The threads that are inside of a hint of a host.
 ///
-/// Hints are called on the loop's thread, but a host may call from inside of one whatever it likes.
+/// A host may call library functions inside a hint. Functions that are not allowed there check this list.
 enum HintThreads {
     private static let inside = LockedValue<[ThreadName]>([])
 

@@ -5,7 +5,7 @@ package indirect enum WireType: Hashable, Sendable {
     case date
     /// Base64 text.
     case bytes
-    /// Whatever the type writes by itself, which cannot be known.
+    /// Any value. Used for a type that encodes itself in a form that cannot be determined.
     case any
     /// No value at all.
     case never

@@ -4,7 +4,7 @@ import Foundation
 /// A scene that a host can open by name; see ``BridgedApp``.
 public struct BridgedScene: Sendable {
     let name: String
-    /// The types of the scene that the host exchanges with it.
+    /// The types of the values that a host and the scene exchange.
     let types: SceneTypes
     /// Whether the scene uses an input. If so, the session keeps the input to be able to open the scene again.
     let takesInput: Bool
@@ -14,7 +14,7 @@ public struct BridgedScene: Sendable {
     /// Makes a scene that is assembled from an input and may use workers of the host.
     ///
     /// - Parameters:
-    ///   - name: What the host asks for.
+    ///   - name: The name by which a host opens the scene.
     ///   - assemble: Assembles the scene from the input that the host sent and the workers of the host.
     public init<Input: Decodable, Definition: Bridged>(
         _ name: String, assemble: @escaping @MainActor (Input, BridgeHost) -> SceneRuntime<Definition>
@@ -34,7 +34,7 @@ public struct BridgedScene: Sendable {
     /// Makes a scene that takes no input and may use workers of the host.
     ///
     /// - Parameters:
-    ///   - name: What the host asks for.
+    ///   - name: The name by which a host opens the scene.
     ///   - assemble: Assembles the scene with the workers of the host.
     public init<Definition: Bridged>(
         _ name: String, assemble: @escaping @MainActor (BridgeHost) -> SceneRuntime<Definition>
@@ -48,7 +48,7 @@ public struct BridgedScene: Sendable {
     /// Makes a scene that takes no input and uses no workers of the host.
     ///
     /// - Parameters:
-    ///   - name: What the host asks for.
+    ///   - name: The name by which a host opens the scene.
     ///   - assemble: Assembles the scene.
     public init<Definition: Bridged>(
         _ name: String, assemble: @escaping @MainActor () -> SceneRuntime<Definition>

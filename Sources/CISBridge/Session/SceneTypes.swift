@@ -1,6 +1,6 @@
 import CIS
 
-/// The types of a scene that the host exchanges with it.
+/// The types of the values that a host and a scene exchange.
 struct SceneTypes: Sendable {
     let action: any Any.Type
     let shown: any Any.Type

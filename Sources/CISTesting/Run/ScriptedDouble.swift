@@ -6,6 +6,6 @@ protocol ScriptedDouble: Sendable {
     func suggest(name: String)
     /// Counts all calls so far as checked.
     func forgetUnseenCalls()
-    /// Ends the calls that wait: the scenario is over.
+    /// Ends the waiting calls. Called at the end of a scenario.
     func abandonWaitingCalls()
 }

@@ -7,7 +7,7 @@ extension SceneTest {
     /// - Parameters:
     ///   - field: The path to the list.
     ///   - id: The id of the item.
-    ///   - definition: What the child is.
+    ///   - definition: The definition of the child.
     ///   - fileID: The file of the call.
     ///   - filePath: The path of that file.
     ///   - line: The line of the call.
@@ -25,7 +25,7 @@ extension SceneTest {
     /// - Parameters:
     ///   - field: The path to the stack.
     ///   - id: The element. The first that was ever pushed is 1.
-    ///   - definition: What the child is.
+    ///   - definition: The definition of the child.
     ///   - fileID: The file of the call.
     ///   - filePath: The path of that file.
     ///   - line: The line of the call.
@@ -43,7 +43,7 @@ extension SceneTest {
     ///
     /// - Parameters:
     ///   - field: The path to the value.
-    ///   - definition: What the child is.
+    ///   - definition: The definition of the child.
     ///   - fileID: The file of the call.
     ///   - filePath: The path of that file.
     ///   - line: The line of the call.

@@ -89,7 +89,7 @@ public struct HTTPError: Error, Sendable {
 
     /// The method and the URL, without secrets.
     var request: String?
-    /// A clause with details, without secrets.
+    /// Details of the error as part of a sentence. It contains no secrets.
     var reason: String?
 
     /// Creates an error, for tests and for your own transport.
