@@ -5,6 +5,7 @@
 
 Waits for nothing but what a front end writes: each wait ends with the text that is waited for, or after a minute."""
 import base64
+import fcntl
 import json
 import os
 import pathlib
@@ -114,13 +115,15 @@ class Page(FrontEnd):
         self.folder = tempfile.mkdtemp()
         commands, self.commands = os.pipe()
         self.answers, answers = os.pipe()
+        # The protocol wants descriptors 3 and 4, which these must not be while they are copied.
+        ends = [fcntl.fcntl(end, fcntl.F_DUPFD, 20) for end in (commands, answers)]
         self.browser = subprocess.Popen(
-            ["sh", "-c", f'exec "$@" 3<&{commands} 4>&{answers}', "sh", "chromium", "--headless=new", "--no-sandbox",
+            ["bash", "-c", f'exec "$@" 3<&{ends[0]} 4>&{ends[1]}', "bash", "chromium", "--headless=new", "--no-sandbox",
              "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run", "--remote-debugging-pipe",
              f"--user-data-dir={self.folder}", "about:blank"],
-            pass_fds=[commands, answers], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        os.close(commands)
-        os.close(answers)
+            pass_fds=ends, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        for end in (commands, answers, *ends):
+            os.close(end)
         self.received, self.number, self.session = b"", 0, None
         target = self.call("Target.createTarget", url=address)["targetId"]
         self.session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
@@ -140,6 +143,8 @@ class Page(FrontEnd):
             answer, self.received = self.received.split(b"\0", 1)
             answer = json.loads(answer)
             if answer.get("id") == self.number:
+                if "destroyed" in str(answer.get("error")):  # the page was left meanwhile
+                    return {"result": {}}
                 assert "error" not in answer, answer
                 return answer["result"]
 
