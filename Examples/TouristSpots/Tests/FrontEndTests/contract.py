@@ -143,7 +143,7 @@ class Page(FrontEnd):
             answer, self.received = self.received.split(b"\0", 1)
             answer = json.loads(answer)
             if answer.get("id") == self.number:
-                if "destroyed" in str(answer.get("error")):  # the page was left meanwhile
+                if answer.get("error", {}).get("code") == -32000 and self.session:  # the page was left meanwhile
                     return {"result": {}}
                 assert "error" not in answer, answer
                 return answer["result"]
