@@ -13,7 +13,8 @@ let package = Package(
         .target(name: "SceneGTK", dependencies: ["CGTK"]),
         // A window that does what the tests ask for, and prints what it sees.
         .executableTarget(
-            name: "scene-gtk-probe", dependencies: ["SceneGTK", .product(name: "CIS", package: "swift-cis")]),
+            name: "scene-gtk-probe", dependencies: ["SceneGTK", .product(name: "CIS", package: "swift-cis")],
+            path: "Tests/NotesWindow"),
         .testTarget(name: "SceneGTKTests", dependencies: ["scene-gtk-probe"]),
     ],
     swiftLanguageModes: [.v6]
