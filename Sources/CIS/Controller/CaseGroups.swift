@@ -10,7 +10,8 @@ struct CaseGroups {
     mutating func group(of action: some Sendable) -> GroupID {
         let isNumbered = self.isNumbered ?? !(action is any CustomReflectable)
         self.isNumbered = isNumbered
-        guard isNumbered, let tag = enumTag(of: action) else { return GroupID(caseOf: action) }
+        // Enums that C knows may have any number.
+        guard isNumbered, let tag = enumTag(of: action), tag < 1_024 else { return GroupID(caseOf: action) }
         if tag < groups.count, let group = groups[tag] { return group }
         let group = GroupID(caseOf: action)
         if tag >= groups.count { groups += Array(repeating: nil, count: tag + 1 - groups.count) }

@@ -29,7 +29,7 @@ extension SceneList {
     /// Inserts items at an offset, in their order; see ``insert(_:at:)``.
     @inlinable
     public mutating func insert(contentsOf items: some Sequence<Item>, at offset: Int) {
-        var next = Swift.max(0, offset)
+        var next = Swift.min(Swift.max(0, offset), count)
         for item in items where insert(item, at: next) { next += 1 }
     }
 

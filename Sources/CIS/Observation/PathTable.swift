@@ -36,7 +36,8 @@ struct PathTable: ~Copyable {
     private func place(of path: Unmanaged<AnyKeyPath>, in entries: UnsafeMutablePointer<Entry>) -> Int {
         let address = path.toOpaque()
         // Objects are aligned to sixteen bytes.
-        var place = (Int(bitPattern: address) &* 0x9E37_79B1) >> 12 & (capacity &- 1)
+        // `UInt`, because the number is too large for the `Int` of 32 bits that some watches have.
+        var place = Int(truncatingIfNeeded: (UInt(bitPattern: address) &* 0x9E37_79B1) >> 12) & (capacity &- 1)
         while let other = entries[place].path, other.toOpaque() != address { place = (place &+ 1) & (capacity &- 1) }
         return place
     }

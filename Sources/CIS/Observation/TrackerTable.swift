@@ -74,7 +74,9 @@ final class TrackerTable {
     }
 
     /// Spreads offsets, which are mostly multiples of eight.
-    private func hash(of offset: Int) -> Int { (offset &* 0x9E37_79B9) >> 8 }
+    private func hash(of offset: Int) -> Int {
+        Int(truncatingIfNeeded: (UInt(bitPattern: offset) &* 0x9E37_79B9) >> 8)
+    }
 
     private func bucket(_ hash: Int) -> Int { hash & (buckets.count - 1) }
 }

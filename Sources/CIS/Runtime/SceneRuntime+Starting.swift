@@ -115,6 +115,11 @@ extension SceneRuntime {
             noteWait(of: awaiter, for: action, record)
             // Not a pending start: actions that are executed later need not wait for it.
             return deferStart(of: action, as: record, isPending: false) { await permit.mayStart(record) }
+        case .start where publisher.flags.contains(.stopped) || isAwaited && Task.isCancelled:
+            // What the policy has cancelled runs its cancellation handlers at once. One of them has stopped the scene, or
+            // cancelled the task that waits for this action.
+            publisher.dropUnstarted(action, record, reason: .cancelledBeforeStart)
+            return Task {}
         case .start where publisher.mayStartInPlace:
             return startInPlace(action, as: record, awaiter: awaiter)
         case .start:

@@ -98,8 +98,9 @@ extension StatePublisher {
         case .drop(let reason): return dropUnstarted(action, record, reason: reason)
         case .wait(let permit):
             guard await permit.mayStart(record) else { return forgetUnstarted(record) }
-            guard !Task.isCancelled else { return dropUnstarted(action, record) }
         }
+        // What the policy has cancelled runs its cancellation handlers at once. They, too, may have stopped the scene.
+        guard !Task.isCancelled else { return dropUnstarted(action, record) }
         await performHere(action, by: controller, as: record)
     }
 

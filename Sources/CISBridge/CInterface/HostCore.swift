@@ -58,8 +58,9 @@ final class CoreTable: Sendable {
     }
 
     private static func index(of handle: cis_core, in places: [Place]) -> Int? {
-        let index = Int(handle & 0xFFFF_FFFF)
-        guard index < places.count, places[index].uses == UInt32(handle >> 32) else { return nil }
+        guard let index = Int(exactly: handle & 0xFFFF_FFFF), index < places.count,
+            places[index].uses == UInt32(handle >> 32)
+        else { return nil }
         return index
     }
 }

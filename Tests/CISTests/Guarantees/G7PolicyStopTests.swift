@@ -87,6 +87,65 @@ extension `G7 teardown` {
         #expect(reports.kinds == [.actionDropped(.cancelledBeforeStart)])
     }
 
+    /// A controller whose actions are one group, of which the latest counts. The first of them waits.
+    @MainActor
+    private final class ReplacingController: Controller {
+        let gate = Gate()
+        var onCancel: () -> Void = {}
+        private(set) var handled = 0
+
+        func handle(_ action: Sample.Action) async {
+            handled += 1
+            guard handled == 1 else { return }
+            await withTaskCancellationHandler {
+                await gate.pass()
+            } onCancel: {
+                MainActor.assumeIsolated { onCancel() }
+            }
+        }
+
+        func policy(for action: Sample.Action) -> ActionPolicy { .latest }
+    }
+
+    @Test(arguments: Call.allCases)
+    func `an action never begins if the one that it replaces stops the scene`(call: Call) async {
+        let controller = ReplacingController()
+        let reports = ReportLog()
+        let runtime = SceneRuntime<Sample>(controller: controller, store: SampleStore(), diagnostics: reports.reporter)
+        let first = runtime.execute(.perform("first") { _ in })
+        await controller.gate.reached()
+        controller.onCancel = { [weak runtime] in runtime?.stop() }
+        await make(call, .perform("second") { _ in }, on: runtime)
+        controller.gate.open()
+        await first.value
+        #expect(controller.handled == 1)
+        #expect(reports.kinds.count == 1, "the drop of the second is reported, once")
+        #expect(runtime.unfinishedActionCount == 0)
+        #expect(runtime.scheduledActionCount == 0)
+    }
+
+    @Test(arguments: [Call.run, .post])
+    func `an action never begins if the one that it replaces cancels it`(call: Call) async {
+        let controller = ReplacingController()
+        let runtime = SceneRuntime<Sample>(
+            controller: controller, store: SampleStore(), diagnostics: ReportLog().reporter)
+        let first = runtime.execute(.perform("first") { _ in })
+        await controller.gate.reached()
+        let newcomer = Shared<Task<Void, Never>?>(nil)
+        controller.onCancel = { newcomer.value?.cancel() }
+        newcomer.value =
+            switch call {
+            case .post: runtime.post(.perform("second") { _ in })
+            default: Task { await runtime.run(.perform("second") { _ in }) }
+            }
+        await newcomer.value?.value
+        controller.gate.open()
+        await first.value
+        #expect(controller.handled == 1)
+        #expect(runtime.unfinishedActionCount == 0)
+        #expect(runtime.scheduledActionCount == 0)
+    }
+
     private func make(_ call: Call, _ action: Sample.Action, on runtime: SceneRuntime<Sample>) async {
         switch call {
         case .execute: await runtime.execute(action).value

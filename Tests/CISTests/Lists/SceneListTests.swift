@@ -26,6 +26,9 @@ import Testing
         list.move(3, to: .max)
         list.move(2, to: .min)
         #expect(list.ids == [2, 1, 3])
+        list.insert(contentsOf: [Item(id: 4), Item(id: 5)], at: .max)
+        list.insert(contentsOf: [Item(id: 6), Item(id: 7)], at: .min)
+        #expect(list.ids == [6, 7, 2, 1, 3, 4, 5])
     }
 
     @Test func `an item whose id is there is left out`() {
