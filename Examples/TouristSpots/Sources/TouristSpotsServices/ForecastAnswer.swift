@@ -26,7 +26,7 @@ enum ForecastAnswer {
             }
             return try JSONDecoder().decode(Answer<Content>.self, from: data).response.body.items.item
         } catch let error as DecodingError {
-            throw ForecastError.unreadable(hiding(key, in: problem(error, in: data)))
+            throw ForecastError.unreadable(problem(error, in: data, hiding: key))
         }
     }
 
@@ -43,8 +43,8 @@ enum ForecastAnswer {
         return .refused(code: code, message: content(of: "returnAuthMsg") ?? content(of: "errMsg") ?? "")
     }
 
-    /// Which value it is, and what is there instead.
-    private static func problem(_ error: DecodingError, in data: Data) -> String {
+    /// Which value it is, and what is there instead. The key is hidden before a text is shortened: half a key would be found no more.
+    private static func problem(_ error: DecodingError, in data: Data, hiding key: String) -> String {
         let (path, wanted): ([any CodingKey], String?) =
             switch error {
             case .typeMismatch(let type, let context): (context.codingPath, "\(type)")
@@ -53,10 +53,12 @@ enum ForecastAnswer {
             case .dataCorrupted(let context): (context.codingPath, nil)
             @unknown default: ([], nil)
             }
-        guard !path.isEmpty else { return "JSON이 아닙니다: “\(String(decoding: data, as: UTF8.self).shortened)”" }
+        guard !path.isEmpty else {
+            return "JSON이 아닙니다: “\(hiding(key, in: String(decoding: data, as: UTF8.self)).shortened)”"
+        }
         let place = path.reduce("") { $0 + ($1.intValue.map { "[\($0)]" } ?? ($0.isEmpty ? "" : ".") + $1.stringValue) }
         guard let wanted else { return "\(place)이(가) 없습니다" }
-        return "\(place)은(는) \(wanted)이어야 하는데 “\(value(at: path, in: data).shortened)”입니다"
+        return "\(place)은(는) \(wanted)이어야 하는데 “\(hiding(key, in: value(at: path, in: data)).shortened)”입니다"
     }
 
     private static func value(at path: [any CodingKey], in data: Data) -> String {

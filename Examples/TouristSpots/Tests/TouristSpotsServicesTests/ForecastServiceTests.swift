@@ -114,14 +114,17 @@ import TouristSpotsServices
         #expect(await service.outcome() == "요청을 만들 수 없습니다. 서비스 키는 포털이 준 그대로, 퍼센트 인코딩된 것이어야 합니다.")
     }
 
-    @Test func `TS-08 the key is in no error, although the service repeats it`() async throws {
-        let decoded = "aB+c/1=="
+    @Test(arguments: ["", String(repeating: "d", count: 100)])
+    func `TS-08 the key is in no error, although the service repeats it`(rest: String) async throws {
+        // Also one that is longer than the part of an answer that an error shows.
+        let key = ForecastService.testKey + rest
+        let decoded = "aB+c/1==" + rest
         for answer in [
-            Self.answer(code: "30", message: "no \(ForecastService.testKey), no \(decoded)"), "<html>\(decoded)</html>",
-            "not \(ForecastService.testKey)", Self.answer(#"{"tm": "", "thema": 1, "courseId": "\#(decoded)"}"#),
-            Self.answer(Self.item.replacingOccurrences(of: "4", with: #""\#(ForecastService.testKey)""#)),
+            Self.answer(code: "30", message: "no \(key), no \(decoded)"), "<html>\(decoded)</html>",
+            "not \(key)", Self.answer(#"{"tm": "", "thema": 1, "courseId": "\#(decoded)"}"#),
+            Self.answer(Self.item.replacingOccurrences(of: "4", with: #""\#(key)""#)),
         ] {
-            let service = try ForecastService(Transport(answer))
+            let service = try ForecastService(Transport(answer), key: key)
             do {
                 _ = try await service.fetchSpots()
                 Issue.record("\(answer) is an error")

@@ -12,7 +12,7 @@ $("close").onclick = send(spots, "closeTapped");
 $("open").onclick = send(spots, "emptyPageTapped");
 $("refresh").onclick = send(spots, "refreshPulled");
 $("retry").onclick = send(spots, "retryTapped");
-onkeydown = event => { if (event.key === "r" && !event.ctrlKey && !event.metaKey) $("refresh").click(); };
+onkeydown = event => { if (event.key === "r" && !event.ctrlKey && !event.metaKey && !$("list").hidden) $("refresh").click(); };
 
 function rowNode() {
   const node = document.createElement("li");
