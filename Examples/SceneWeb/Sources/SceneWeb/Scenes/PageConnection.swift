@@ -10,13 +10,32 @@ final class PageConnection: Sendable {
         var stream: EventStream?
         /// Counts the streams, so that the end of an old one is told from the end of the present one.
         var streams = 0
+        /// The event before the first of the present stream.
+        var streamStart = 0
         var lastEvent = 0
+        /// The last event that a connection of the page has taken. The page cannot have a later one, whatever it says.
+        var handedOn = 0
         /// Events that the page may not have, in order.
         var unconfirmed: ArraySlice<(id: Int, text: String)> = []
+        /// Their size, with what is kept beside each.
         var unconfirmedBytes = 0
         /// How many messages of the page were taken.
         var taken = 0
         var isOver = false
+
+        mutating func noteWhatWasHandedOn() {
+            if let stream { handedOn = max(handedOn, streamStart + stream.eventsTaken) }
+        }
+
+        mutating func confirm(_ event: Int) {
+            noteWhatWasHandedOn()
+            while let first = unconfirmed.first, first.id <= min(event, handedOn) {
+                unconfirmedBytes -= Self.cost(of: first.text)
+                unconfirmed.removeFirst()
+            }
+        }
+
+        static func cost(of text: String) -> Int { text.utf8.count + 64 }
     }
 
     /// What has become of the messages of a request.
@@ -54,7 +73,8 @@ final class PageConnection: Sendable {
     /// Sends the messages of the session until there will be no more.
     func run() async {
         for await message in session.messages {
-            guard send(String(decoding: message, as: UTF8.self)) else { break }
+            // What waits for a page that reads too slowly is not kept until its connection has stood still for long enough.
+            guard send(String(decoding: message, as: UTF8.self)) else { return end(.tooSlow) }
         }
         end()
     }
@@ -64,7 +84,7 @@ final class PageConnection: Sendable {
             guard !state.isOver, state.unconfirmedBytes < limit else { return false }
             state.lastEvent += 1
             state.unconfirmed.append((state.lastEvent, text))
-            state.unconfirmedBytes += text.utf8.count
+            state.unconfirmedBytes += State.cost(of: text)
             state.stream?.send(text, id: "\(state.lastEvent)")
             return true
         }
@@ -74,25 +94,29 @@ final class PageConnection: Sendable {
     ///
     /// - Returns: `nil` if the page asks for events that are not kept any more, or never were.
     func listen(after event: Int) -> EventStream? {
-        confirm(event)
         let (stream, old) = state.withLock { state -> (EventStream?, EventStream?) in
+            state.confirm(event)
             let first = state.unconfirmed.first?.id ?? state.lastEvent + 1
-            guard !state.isOver, event + 1 == first else { return (nil, nil) }
+            // Not `event + 1`, which may overflow: the page can say any number.
+            guard !state.isOver, event == first - 1 else { return (nil, nil) }
             state.streams += 1
+            state.streamStart = event
             let number = state.streams
-            // What waits is bounded here.
+            // What waits in it is not confirmed, because it was not handed on, and so it is bounded here.
             let stream = EventStream(limit: .max) { [weak self] _ in self?.streamEnded(number) }
             for (id, text) in state.unconfirmed { stream.send(text, id: "\(id)") }
             defer { state.stream = stream }
             return (stream, state.stream)
         }
-        old?.finish()
+        // What waits in it is in the new one.
+        old?.end(.clientLeft)
         return stream
     }
 
     private func streamEnded(_ number: Int) {
         let isSilent = state.withLock { state in
             guard number == state.streams, !state.isOver else { return false }
+            state.noteWhatWasHandedOn()
             state.stream = nil
             return true
         }
@@ -104,14 +128,9 @@ final class PageConnection: Sendable {
         state.withLock { $0.stream == nil && $0.streams == stream }
     }
 
-    /// The page has the events up to one.
+    /// The page says that it has the events up to one.
     func confirm(_ event: Int) {
-        state.withLock { state in
-            while let first = state.unconfirmed.first, first.id <= event {
-                state.unconfirmedBytes -= first.text.utf8.count
-                state.unconfirmed.removeFirst()
-            }
-        }
+        state.withLock { $0.confirm(event) }
     }
 
     // MARK: From the page to the session
@@ -140,12 +159,12 @@ final class PageConnection: Sendable {
     // MARK: End
 
     /// Ends the connection. The session is kept by its app for a while.
-    func end() {
+    func end(_ reason: EventStream.End = .finished) {
         let stream = state.withLock { state in
             defer { (state.stream, state.unconfirmed, state.isOver) = (nil, [], true) }
             return state.stream
         }
-        stream?.finish()
+        stream?.end(reason)
         session.disconnect()
     }
 

@@ -14,11 +14,19 @@ public import CISBridge
 public final class ScenePages: Sendable {
     /// The port the server listens on.
     public var port: Int { server.port }
-    /// Where a browser on this machine finds the pages.
-    public var address: String { "http://127.0.0.1:\(port)" }
+    /// Where a browser on this machine finds the pages. The rules of access must name its host.
+    public var address: String {
+        switch host {
+        // All addresses of the machine: the loopback interface is among them.
+        case "0.0.0.0": "http://127.0.0.1:\(port)"
+        case "::": "http://[::1]:\(port)"
+        default: host.contains(":") ? "http://[\(host)]:\(port)" : "http://\(host):\(port)"
+        }
+    }
     /// The paths under which the pages reach the scenes.
     public let endpoint: SceneEndpoint
     private let server: WebServer
+    private let host: String
 
     /// Starts a server.
     ///
@@ -43,6 +51,7 @@ public final class ScenePages: Sendable {
         // A page has a stream, and a request for its messages.
         serverLimits.connections = limits.pages * 2 + 100
         self.endpoint = endpoint
+        self.host = host
         server = try WebServer(port: port, host: host, access: access, limits: serverLimits, log: log) { request in
             if let response = await endpoint.response(to: request) { return response }
             return files.response(to: request) ?? .text("Nothing is here.\n", status: 404)

@@ -19,6 +19,12 @@ public final class EventStream: Sendable {
         var waiting = Data()
         /// How much of it has been taken already.
         var taken = 0
+        /// How much was taken of everything that was ever written.
+        var takenInAll = 0
+        var writtenInAll = 0
+        /// Where the events end that were not wholly taken, in everything that was ever written.
+        var ends: ArraySlice<Int> = []
+        var eventsTaken = 0
         var end: End?
         /// Wakes the connection, while it sleeps because nothing is waiting.
         var wake: (@Sendable () -> Void)?
@@ -65,25 +71,30 @@ public final class EventStream: Sendable {
             wasReturn = byte == UInt8(ascii: "\r")
         }
         bytes += "\n\n".utf8
-        return write(bytes)
+        return write(bytes, isEvent: true)
     }
 
     /// Sends a comment, which pages do not see. It finds out whether the client is still there.
     @discardableResult
-    public func sendHeartbeat() -> Bool { write(Array(":\n\n".utf8)) }
+    public func sendHeartbeat() -> Bool { write(Array(":\n\n".utf8), isEvent: false) }
 
     /// Ends the stream, once everything that was sent has been taken.
     public func finish() { end(.finished) }
+
+    /// How many events the connection has taken as a whole. The client may have these, and no others.
+    var eventsTaken: Int { state.withLock { $0.eventsTaken } }
 
     /// Whether the stream has ended.
     public var hasEnded: Bool { state.withLock { $0.end != nil } }
 
     private static func oneLine(_ text: String) -> String { text.filter { !$0.isNewline } }
 
-    private func write(_ bytes: [UInt8]) -> Bool {
+    private func write(_ bytes: [UInt8], isEvent: Bool) -> Bool {
         let (isOpen, wake) = state.withLock { state -> (Bool, (@Sendable () -> Void)?) in
             guard state.end == nil else { return (false, nil) }
             state.waiting.append(contentsOf: bytes)
+            state.writtenInAll += bytes.count
+            if isEvent { state.ends.append(state.writtenInAll) }
             guard state.waiting.count - state.taken <= limit else { return (false, nil) }
             defer { state.wake = nil }
             return (true, state.wake)
@@ -96,7 +107,7 @@ public final class EventStream: Sendable {
         let state = state.withLock { state -> State? in
             guard state.end == nil else { return nil }
             state.end = end
-            if end != .finished { (state.waiting, state.taken) = (Data(), 0) }
+            if end != .finished { (state.waiting, state.taken, state.ends) = (Data(), 0, []) }
             defer { (state.wake, state.onEnd, state.cut) = (nil, nil, nil) }
             return state
         }
@@ -133,6 +144,11 @@ public final class EventStream: Sendable {
                     buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[state.taken..<state.taken + count]))
                 }
                 state.taken += count
+                state.takenInAll += count
+                while let end = state.ends.first, end <= state.takenInAll {
+                    state.ends.removeFirst()
+                    state.eventsTaken += 1
+                }
                 // What was taken goes when it is most of the buffer, so that each byte is moved at most twice.
                 if state.taken * 2 > state.waiting.count {
                     state.waiting.removeFirst(state.taken)

@@ -111,10 +111,17 @@ extension WebServer {
 
     private static func quoted(_ text: String) -> String {
         let escaped = text.unicodeScalars.prefix(200).map { scalar in
-            scalar.value < 0x20 || scalar.value == 0x7F || scalar.properties.isWhitespace && scalar != " "
-                ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)
+            isObeyed(scalar) ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)
         }
         return escaped.joined()
+    }
+
+    /// Whether a terminal that shows the log may do something else with it than show it.
+    private static func isObeyed(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator: true
+        default: scalar.properties.isWhitespace && scalar != " "
+        }
     }
 }
 

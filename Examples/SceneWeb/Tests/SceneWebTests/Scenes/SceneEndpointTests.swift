@@ -87,6 +87,58 @@ import Testing
         #expect(endpoint.pageCount == 0)
     }
 
+    @Test(arguments: ["\(Int.max)", "\(Int.min)", "-1", "1e99", "9223372036854775808", ""])
+    func `a number that no page says is refused, and the server goes on`(number: String) async throws {
+        let pages = try await ScenePages(app: Tally.app(), files: StaticFiles(), port: 0)
+        let other = try await RawPage(port: pages.port)
+        let page = try await RawPage(port: pages.port)
+        let token = "Page-Token: \(page.token)"
+        let messages = await RawClient.ask(
+            pages.port, "POST", "/cis/messages",
+            headers: [token, "Message-Number: \(number)", "Last-Event-ID: \(number)"], body: Self.opening)
+        #expect(messages.hasPrefix("HTTP/1.1 409") || messages.hasPrefix("HTTP/1.1 400"), "\(messages.prefix(20))")
+        let events = await RawClient.ask(
+            pages.port, "POST", "/cis/events", headers: [token, "Last-Event-ID: \(number)"])
+        #expect(events.hasPrefix("HTTP/1.1 410"), "\(events.prefix(20))")
+        #expect(await other.post(1, [Self.opening]).hasPrefix("HTTP/1.1 204"))
+        await pages.stop()
+    }
+
+    @Test func `a page that confirms events without reading them is let go, and does not fill the memory`() async throws
+    {
+        var limits = BridgeLimits()
+        limits.waitingBytes = 1 << 20
+        let pages = try await ScenePages(app: Tally.app(limits: limits), files: StaticFiles(), port: 0)
+        let page = try await RawPage(port: pages.port)
+        _ = await page.post(1, [Self.opening])
+        // More than the system itself keeps for a connection.
+        let text = String(repeating: "x", count: 500_000)
+        var answer = ""
+        var number = 1
+        while number <= 100, !answer.hasPrefix("HTTP/1.1 403") {
+            answer = await page.post(
+                number + 1, [RawPage.act(number, #"{"say":{"_0":"\#(text)"}}"#)], confirming: 1_000_000_000)
+            // If there was no room for it, it is sent again.
+            if answer.contains("Messages-Taken: \(number + 1)\r\n") { number += 1 }
+        }
+        #expect(answer.hasPrefix("HTTP/1.1 403"), "\(answer.prefix(20))")
+        await pages.stop()
+    }
+
+    @Test func `a page that goes on again and again keeps one stream, and loses no event`() async throws {
+        let pages = try await ScenePages(app: Tally.app(), files: StaticFiles(), port: 0)
+        let page = try await RawPage(port: pages.port)
+        _ = await page.post(1, [Self.opening])
+        var streams = [page.stream]
+        for _ in 1...5 {
+            streams.append(page.listen(after: 0))
+            let events = await streams[streams.count - 1].read(until: "opened")
+            #expect(events.contains("welcome"))
+            _ = await streams[streams.count - 2].readToEnd()
+        }
+        await pages.stop()
+    }
+
     @Test func `a page that says good-bye is forgotten at once`() async throws {
         let pages = try await ScenePages(app: Tally.app(), files: StaticFiles(), port: 0)
         let page = try await RawPage(port: pages.port)
@@ -138,6 +190,26 @@ import Testing
         #expect(log.all.count == 4)
         #expect(log.all.allSatisfy { !$0.contains { $0.isNewline } })
         #expect(pages.endpoint.pageCount == 0)
+        await pages.stop()
+    }
+
+    @Test func `what a terminal would obey is escaped in the log`() async throws {
+        let log = Log()
+        let pages = try await ScenePages(app: Tally.app(), files: StaticFiles(), port: 0, log: log.add)
+        for mark in ["\u{9B}", "\u{202E}", "\u{200B}", "\u{FEFF}"] {
+            let origin = "http://x\(mark)31m"
+            let answer = await RawClient.ask(pages.port, "POST", "/cis/events", headers: ["Origin: \(origin)"])
+            #expect(answer.hasPrefix("HTTP/1.1 403"), "\(answer.prefix(20))")
+            #expect(log.all.last?.contains("31m") == true)
+            #expect(log.all.allSatisfy { !$0.contains(mark) })
+        }
+        await pages.stop()
+    }
+
+    @Test(arguments: ["127.0.0.1": "127.0.0.1", "0.0.0.0": "127.0.0.1", "127.0.0.2": "127.0.0.2"])
+    func `the address of the pages is the one that the server listens on`(host: String, name: String) async throws {
+        let pages = try await ScenePages(app: Tally.app(), files: StaticFiles(), port: 0, host: host)
+        #expect(pages.address == "http://\(name):\(pages.port)")
         await pages.stop()
     }
 
