@@ -2,6 +2,9 @@ import CISReflection
 
 /// Finds out what a type decodes. It runs the type's initializer until it requests a container or its only value, and then
 /// stops it with an error. So it creates no value of the type.
+///
+/// Initializers of apps do more than the synthesized ones: they skip elements that cannot be read, and ask for the count and the
+/// place. What the probe says must not make them loop or trap.
 final class CodingProbe: Decoder {
     enum Finding {
         /// An object: the names that the coding keys have in code, and the keys that they are on the wire.
@@ -15,9 +18,10 @@ final class CodingProbe: Decoder {
     }
 
     private struct Stop: Error {}
+    private enum Place: CodingKey { case value }
     private(set) var finding: Finding?
 
-    let codingPath: [any CodingKey] = []
+    var codingPath: [any CodingKey] { [Place.value] }
     let userInfo: [CodingUserInfoKey: Any] = [:]
 
     static func finding(of type: any Decodable.Type) -> Finding? {
@@ -43,7 +47,7 @@ final class CodingProbe: Decoder {
 
     private struct Single: SingleValueDecodingContainer {
         let probe: CodingProbe
-        var codingPath: [any CodingKey] { [] }
+        var codingPath: [any CodingKey] { probe.codingPath }
 
         func decodeNil() -> Bool { false }
         func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { throw probe.stop(.value(type)) }
@@ -51,10 +55,11 @@ final class CodingProbe: Decoder {
 
     private struct Elements: UnkeyedDecodingContainer {
         let probe: CodingProbe
-        var codingPath: [any CodingKey] { [] }
-        var count: Int? { nil }
-        var isAtEnd: Bool { false }
-        var currentIndex: Int { 0 }
+        var codingPath: [any CodingKey] { probe.codingPath }
+        // One element, which is over once it was asked for: loops that skip what they cannot read end.
+        var count: Int? { 1 }
+        var isAtEnd: Bool { probe.finding != nil }
+        var currentIndex: Int { isAtEnd ? 1 : 0 }
 
         func decodeNil() -> Bool { false }
         func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { throw probe.stop(.list(of: type)) }

@@ -33,6 +33,9 @@ private struct SchemaComparison {
     let app: Schema
     private(set) var found: [SchemaDifference] = []
     private var visited: Set<[String]> = []
+    /// How many types with names the present place is in.
+    private var depth = 0
+    private static var greatestDepth: Int { 64 }
 
     init(host: Schema, app: Schema) {
         self.host = host
@@ -86,6 +89,12 @@ private struct SchemaComparison {
         case (.named(let oldName), .named(let newName)):
             guard visited.insert([oldName, newName, reader.rawValue]).inserted else { return }
             guard let oldType = host.types[oldName], let newType = app.types[newName] else { return }
+            // A host can describe a chain of types as long as its message.
+            guard depth < Self.greatestDepth else {
+                return note(.risky, place, "what is nested so deeply is not compared")
+            }
+            depth += 1
+            defer { depth -= 1 }
             compare(oldType, newType, reader, place)
         case (.any, _), (_, .any): break
         case (.integer, .number) where reader == .app, (.number, .integer) where reader == .host: break

@@ -42,30 +42,39 @@ extension WireType: CustomStringConvertible {
         "any": .any, "never": .never,
     ]
 
-    /// Reads a type from a schema.
-    package init(_ text: some StringProtocol) {
-        if let known = Self.plain[String(text)] {
-            self = known
-        } else if let inner = Self.inner(of: text, "list<") {
-            self = .list(WireType(inner))
-        } else if let inner = Self.inner(of: text, "map<") {
-            self = .map(WireType(inner))
-        } else if let inner = Self.inner(of: text, "optional<") {
-            self = .optional(WireType(inner))
-        } else {
-            self = .named(String(text))
-        }
-    }
+    private static let containers: [(prefix: String, make: @Sendable (WireType) -> WireType)] = [
+        ("list<", { .list($0) }), ("map<", { .map($0) }), ("optional<", { .optional($0) }),
+    ]
 
-    private static func inner(of text: some StringProtocol, _ prefix: String) -> String? {
-        guard text.hasPrefix(prefix), text.hasSuffix(">") else { return nil }
-        return String(text.dropFirst(prefix.count).dropLast())
+    /// How many containers may be nested in each other.
+    private static var greatestDepth: Int { 64 }
+
+    /// Reads a type from a schema, in time proportional to the length of the text.
+    ///
+    /// - Returns: `nil` if it is nested too deeply. Texts of hosts are, and everything that handles types is recursive.
+    package init?(_ text: String) {
+        var rest = Substring(text).utf8
+        var around: [(WireType) -> WireType] = []
+        while let container = Self.containers.first(where: { rest.starts(with: $0.prefix.utf8) }),
+            rest.last == UInt8(ascii: ">")
+        {
+            guard around.count < Self.greatestDepth else { return nil }
+            rest = rest.dropFirst(container.prefix.utf8.count).dropLast()
+            around.append(container.make)
+        }
+        let name = String(Substring(rest))
+        self = around.reversed().reduce(Self.plain[name] ?? .named(name)) { $1($0) }
     }
 }
 
 extension WireType: Codable {
     package init(from decoder: any Decoder) throws {
-        self.init(try decoder.singleValueContainer().decode(String.self))
+        let container = try decoder.singleValueContainer()
+        guard let type = WireType(try container.decode(String.self)) else {
+            throw DecodingError.dataCorruptedError(
+                in: container, debugDescription: "a type with at most \(Self.greatestDepth) levels")
+        }
+        self = type
     }
 
     package func encode(to encoder: any Encoder) throws {

@@ -57,6 +57,51 @@ enum Everything: SceneDefinition, Bridged {
     }
 }
 
+/// What decoders of apps do that the reading of a schema must survive.
+enum Lenient: SceneDefinition, Bridged {
+    enum Action: Sendable, Decodable { case none }
+    enum Mutation: Sendable { case none }
+    struct State: SceneState, Codable {
+        var rows = LossyList<Int>()
+        var place = Placed()
+        var counted = Counted()
+    }
+    struct LossyList<Element: Codable & Hashable & Sendable>: Codable, Hashable, Sendable {
+        var elements: [Element] = []
+        private struct Skipped: Decodable {}
+        init() {}
+        init(from decoder: any Decoder) throws {
+            var container = try decoder.unkeyedContainer()
+            while !container.isAtEnd {
+                if let element = try? container.decode(Element.self) {
+                    elements.append(element)
+                } else {
+                    _ = try? container.decode(Skipped.self)
+                }
+            }
+        }
+        func encode(to encoder: any Encoder) throws { try elements.encode(to: encoder) }
+    }
+    struct Placed: Codable, Hashable, Sendable {
+        var text = ""
+        init() {}
+        init(from decoder: any Decoder) throws {
+            _ = decoder.codingPath.last!.stringValue
+            text = try decoder.singleValueContainer().decode(String.self)
+        }
+        func encode(to encoder: any Encoder) throws { try text.encode(to: encoder) }
+    }
+    struct Counted: Codable, Hashable, Sendable {
+        var texts: [String] = []
+        init() {}
+        init(from decoder: any Decoder) throws {
+            var container = try decoder.unkeyedContainer()
+            for _ in 0..<container.count! { texts.append(try container.decode(String.self)) }
+        }
+        func encode(to encoder: any Encoder) throws { try texts.encode(to: encoder) }
+    }
+}
+
 private let schemaOfEverything = """
     type Everything.Action
       again: _0 Everything.Action
@@ -129,6 +174,48 @@ private let schemaOfEverything = """
             .boolean, .never, .list(.optional(.map(.named("A.B")))), .optional(.list(.date)), .any, .bytes,
         ]
         for type in types { #expect(WireType("\(type)") == type) }
+        #expect(WireType("list<") == .named("list<"))
+        #expect(WireType("list<>") == .list(.named("")))
+    }
+
+    @Test(arguments: [65, 60_000])
+    func `types that are nested too deeply are an error with the place, and the host may go on`(levels: Int) async {
+        let host = Host(ShopApp().app)
+        let type = String(repeating: "list<", count: levels) + "text" + String(repeating: ">", count: levels)
+        let scene = #"{"name":"shop","action":"\#(type)","state":"any","output":"never","isChild":false}"#
+        host.send(#"{"type":"hello","v":[1,1],"schema":"other","types":{"scenes":[\#(scene)],"types":{}}}"#)
+        let error = await host.next()
+        #expect(error["code"] == .text("badMessage"))
+        #expect(error["at"] == .text("/types/scenes/0/action"))
+        #expect(error["expected"] == .text("a type with at most 64 levels"))
+        #expect(await host.connect()["type"] == .text("welcome"))
+    }
+
+    @Test func `types that name each other ten thousand deep are compared to a bound, and the session begins`() async {
+        let app = BridgedApp {
+            BridgedScene("shop") { Shop.assemble(worker: ShopWorker()) }
+            BridgedScene.child(Everything.self)
+        }
+        var old = app.schema
+        old.types["Everything.Tree"] = old.types["Everything.Tree"].map { _ in
+            .object(members: [TypeDescription.Member(name: "children", type: .list(.named("T0")))])
+        }
+        for number in 0..<10_000 {
+            let next = WireType.list(.named("T\(number + 1)"))
+            old.types["T\(number)"] = .object(members: [TypeDescription.Member(name: "children", type: next)])
+        }
+        var bytes = Array(#"{"type":"hello","v":[1,1],"schema":"other","types":"#.utf8)
+        bytes += (try? JSONEncoder().encode(old)) ?? Data()
+        let host = Host(app)
+        host.session.send(bytes + Array("}".utf8))
+        #expect(await host.next()["type"] == .text("welcome"))
+        #expect(await host.next()["code"] == .text("otherSchema"))
+    }
+
+    @Test func `a type that skips what it cannot read, or asks for its place and the count, is described`() {
+        let schema = Schema([.child(Lenient.self)])
+        #expect(
+            outline(schema).contains("type Lenient.State\n  rows list<integer>\n  place text\n  counted list<text>"))
     }
 
     @Test func `the text of a schema is the same at each run, and its hash is that of the welcome`() async throws {
