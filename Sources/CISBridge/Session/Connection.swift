@@ -115,8 +115,7 @@ final class Connection: Sendable {
                 throw WireError(.tooLong, at: "", expected: "at most \(limits.message) bytes", got: "more")
             }
             if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }) { return }
-            let tree = try JSONReader.read(bytes, greatestDepth: limits.readableDepth)
-            ref = tree["ref"]?.intValue
+            let tree = try JSONReader.read(bytes, greatestDepth: limits.readableDepth, ref: &ref)
             let message = try MessageReader.read(tree)
             if let core {
                 try core.handle(message)

@@ -8,12 +8,25 @@ package struct JSONReader {
     private var path: [String] = []
     /// Objects of a row list have the same keys: those of the last object are tried first.
     private var lastShape: ObjectShape?
+    /// The member `ref` of the outermost object, as soon as it was read.
+    private var ref: Int?
 
     /// Reads a value.
     ///
     /// - Throws: ``WireError``.
     package static func read(_ bytes: [UInt8], greatestDepth: Int = 64) throws(WireError) -> JSONTree {
+        var ref: Int?
+        return try read(bytes, greatestDepth: greatestDepth, ref: &ref)
+    }
+
+    /// Reads a message.
+    ///
+    /// - Parameter ref: Becomes the reference of the message, also if the message is refused behind it: so the host learns which
+    ///   of its messages was.
+    /// - Throws: ``WireError``.
+    static func read(_ bytes: [UInt8], greatestDepth: Int, ref: inout Int?) throws(WireError) -> JSONTree {
         var reader = JSONReader(bytes: bytes, greatestDepth: greatestDepth)
+        defer { ref = reader.ref }
         let tree = try reader.value()
         reader.skipSpace()
         guard reader.position == bytes.count else { throw reader.unexpected("the end of the message") }
@@ -74,6 +87,7 @@ package struct JSONReader {
             guard take(UInt8(ascii: ":")) else { throw unexpected("a colon") }
             path.append(key)
             values.append(try value())
+            if depth == 1, key == "ref" { ref = values.last?.intValue }
             path.removeLast()
             skipSpace()
         } while take(UInt8(ascii: ","))

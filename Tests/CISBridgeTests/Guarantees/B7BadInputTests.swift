@@ -134,6 +134,28 @@ import Testing
         #expect(await host.next("state")["scene"] == .int(1))
     }
 
+    @Test(arguments: [
+        #""\ud83d""#, "undefined", "NaN", #"{"a":1,"a":2}"#, String(repeating: "[", count: 65), "",
+    ])
+    func `an action that is no JSON is refused by its reference, and the next takes its number`(action: String) async {
+        let shop = ShopApp()
+        let host = await shop.host()
+        host.act(#"{"rename":{"_0":\#(action)}}"#, number: 1, ref: 7)
+        #expect(await host.next()["ref"] == .int(7))
+        host.act(#"{"rename":{"_0":"alive"}}"#, number: 1, ref: 8)
+        #expect(await host.next("done")["ref"] == .int(8))
+    }
+
+    @Test func `the reference of a refused message is its own, not one inside of it`() async {
+        let host = await ShopApp().host()
+        host.send(#"{"type":"act","action":{"ref":5},"scene":}"#)
+        #expect(await host.next()["ref"] == nil)
+        host.send(#"[{"ref":5},]"#)
+        #expect(await host.next()["ref"] == nil)
+        host.send(#"{"ref":1.5,"type":}"#)
+        #expect(await host.next()["ref"] == nil)
+    }
+
     @Test func `blank messages are ignored`() async {
         let shop = ShopApp()
         let host = await shop.host()
