@@ -15,8 +15,10 @@
  * What you pass is copied before the call returns. What you get is borrowed until `cis_release`. No function traps: misuse is a
  * negative status, and `cis_text` says it in a sentence.
  *
- * "The loop's thread" is the thread that has loaded the library: usually the main thread. It runs your loop, and in `cis_turn` it
- * runs the app. "Any thread" is any but a thread that is inside of a hint, which gets CIS_IN_HINT from everything.
+ * "The loop's thread" is the first thread of the process, and on Linux the library must be loaded on it. It runs your loop, and in
+ * `cis_turn` it runs the app. A library that was loaded on another thread opens no core: CIS_LOADED_ELSEWHERE. (Precisely, the
+ * thread counts that has loaded Foundation: usually with the library, but a program may have loaded it before.)
+ * "Any thread" is any but a thread that is inside of a hint, which gets CIS_IN_HINT from everything.
  *
  * Do not fork without exec behind cis_open.
  */
@@ -39,7 +41,7 @@ extern "C" {
 #endif
 
 /* The version of this header: major << 16 | minor. Libraries with the same major serve it. */
-#define CIS_ABI 0x00010000u
+#define CIS_ABI 0x00010001u
 
 /* What a call returns. Negative: it had no effect. */
 enum {
@@ -62,12 +64,14 @@ enum {
     CIS_FINISHED = -8,
     /* The main actor ran nothing within a second: something else runs the main queue, or this is called by one of its blocks. */
     CIS_STALLED = -9,
-    /* The process has another copy of the library, which has opened a core before. Put all scenes into one library. */
+    /* The process has another copy of the library, which was asked for a core before, in vain or not. Put all scenes into one library. */
     CIS_SECOND_COPY = -10,
     /* There is nothing to poll on this system. Run the main run loop, or call cis_turn from your loop. */
     CIS_NO_DESCRIPTOR = -11,
     /* The function in the configuration has offered no app. */
-    CIS_NO_APP = -12
+    CIS_NO_APP = -12,
+    /* The library was not loaded on the first thread of the process, which alone can run it. Since 1.1. */
+    CIS_LOADED_ELSEWHERE = -13
 };
 
 /* A core: one connection to an app. Never 0, never used again. */
@@ -97,16 +101,17 @@ uint32_t cis_abi(void);
 /*
  * Connects to the app of a library, and proves that the main actor runs on this thread: within a second, or it is an error.
  * Several cores may be open at once, of one app or of several.
- * Thread: the one that has loaded the library. Ownership: the configuration is copied.
- * Returns CIS_OK and sets *core; or CIS_BAD_ARGUMENT, CIS_WRONG_THREAD, CIS_IN_HINT, CIS_NESTED, CIS_SECOND_COPY, CIS_STALLED,
- * CIS_NO_APP, and sets *core to 0.
+ * Thread: the loop's. Ownership: the configuration is copied.
+ * Returns CIS_OK and sets *core; or CIS_BAD_ARGUMENT, CIS_WRONG_THREAD, CIS_LOADED_ELSEWHERE, CIS_IN_HINT, CIS_NESTED,
+ * CIS_SECOND_COPY, CIS_STALLED, CIS_NO_APP, and sets *core to 0.
  */
 int cis_open(const cis_config *CIS_NULLABLE config, cis_core *CIS_NULLABLE core);
 
 /*
  * Sends one message. Runs no code of the app: cis_turn does.
  * Thread: any. Ownership: the bytes are copied.
- * Returns CIS_OK, also for bytes that are no message: the answer is an `error` message. Or CIS_NO_CORE, CIS_BAD_ARGUMENT,
+ * Returns CIS_OK, also for bytes that are no message: the answer is an `error` message; and for messages behind the end of the
+ * connection, which are dropped: cis_next says CIS_FINISHED then. Or CIS_NO_CORE, CIS_BAD_ARGUMENT,
  * CIS_BUSY, CIS_IN_HINT.
  */
 int cis_send(cis_core core, const uint8_t *CIS_NULLABLE bytes, size_t count);
@@ -131,7 +136,8 @@ int cis_turn(cis_core core);
  * Takes the next message. A core lends one message at a time.
  * Thread: any. Ownership: the bytes are borrowed until cis_release, also if the core is closed before.
  * Returns 1 and sets *message; 0 if there is none now; or CIS_NO_CORE, CIS_BAD_ARGUMENT, CIS_NOT_RELEASED, CIS_FINISHED,
- * CIS_IN_HINT. If it is not 1, *message is all 0.
+ * CIS_IN_HINT. If it is not 1, *message is all 0, but for CIS_NOT_RELEASED and CIS_IN_HINT, which leave it as it is: so a message
+ * that you have forgotten to release is still there to be released.
  */
 int cis_next(cis_core core, cis_message *CIS_NULLABLE message);
 

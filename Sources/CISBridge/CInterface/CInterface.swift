@@ -55,12 +55,15 @@ func cis_turn(_ core: cis_core) -> Int32 {
 
 @implementation @c
 func cis_next(_ core: cis_core, _ message: UnsafeMutablePointer<cis_message>?) -> Int32 {
-    message?.pointee = cis_message()
-    return status {
+    var next = cis_message()
+    let result = status {
         guard let core = cores[core] else { return CIS_NO_CORE }
-        guard let message else { return CIS_BAD_ARGUMENT }
-        return core.lendNext(loans, &message.pointee)
+        guard message != nil else { return CIS_BAD_ARGUMENT }
+        return core.lendNext(loans, &next)
     }
+    // Most hosts pass the same struct again and again. What they have not released must not be lost.
+    if result != CIS_NOT_RELEASED, result != CIS_IN_HINT { message?.pointee = next }
+    return result
 }
 
 @implementation @c
@@ -128,7 +131,7 @@ private func status(_ body: () -> Int) -> Int32 {
 
 /// Runs the body on the main actor, if this is its thread.
 private func onLoop(_ body: @MainActor () -> Int) -> Int {
-    guard HostLoop.isThisThread else { return CIS_WRONG_THREAD }
+    if let objection = HostLoop.objectionToThisThread { return objection }
     return MainActor.assumeIsolated(body)
 }
 

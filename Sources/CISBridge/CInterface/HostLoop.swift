@@ -13,9 +13,22 @@ enum HostLoop {
     /// How often the queue was run: an idle program must not run it.
     private(set) static var turns = 0
 
-    /// Whether the calling thread is the one that the queue belongs to: that has loaded the library. Running the queue on another
-    /// ends the process.
-    nonisolated static var isThisThread: Bool { Thread.isMainThread }
+    /// Why the queue cannot be run on the calling thread, as a status, or `nil` if it can. Running it elsewhere ends the process.
+    ///
+    /// The main actor is on the first thread of the process, and on Linux the queue belongs to the thread that has loaded
+    /// Foundation, usually with the library. If these are two threads, nobody can run it.
+    nonisolated static var objectionToThisThread: Int? {
+        #if os(Linux)
+        let isOwner = UInt(pthread_self()) == UInt(_CFMainPThread)
+        #else
+        let isOwner = Thread.isMainThread
+        #endif
+        return switch (Thread.isMainThread, isOwner) {
+        case (true, true): nil
+        case (false, false): CIS_WRONG_THREAD
+        default: CIS_LOADED_ELSEWHERE
+        }
+    }
 
     /// Runs what the queue may run in, unless that is running: a job of the queue cannot run another.
     ///

@@ -6,7 +6,7 @@ enum HostStatus {
         switch status {
         case CIS_OK: "It is done."
         case 1: "A message was taken."
-        case CIS_WRONG_THREAD: "This call belongs on the thread that has loaded the library."
+        case CIS_WRONG_THREAD: "This call belongs on the process's first thread."
         case CIS_NO_CORE: "There is no such core: the handle is 0, was closed, or was never one."
         case CIS_BAD_ARGUMENT: "A pointer is NULL, or the size of the configuration is not known."
         case CIS_IN_HINT: "A hint may call nothing of the library: it only wakes somebody."
@@ -23,6 +23,8 @@ enum HostStatus {
             "The process has another copy of this library: put all scenes that it uses into one library."
         case CIS_NO_DESCRIPTOR: "There is nothing to poll on this system: run the main run loop, or call cis_turn."
         case CIS_NO_APP: "The function in the configuration has offered no app."
+        case CIS_LOADED_ELSEWHERE:
+            "The library was loaded on another thread: load it on the process's first thread, and call it there."
         default: "There is no such status."
         }
     }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import ctypes
 import json
+import subprocess
 import sys
 import threading
 from typing import Any
@@ -71,6 +72,27 @@ class Core:
         return status
 
 
+def load_elsewhere(path: str, app: str) -> list[int]:
+    """What `cis_open` returns if another thread loads the library: there, on a third, and on the process's first."""
+    loaded: list[ctypes.CDLL] = []
+    statuses: list[int] = []
+
+    def open_core() -> None:
+        config = Config(ctypes.sizeof(Config), ctypes.cast(getattr(loaded[0], app), ctypes.c_void_p))
+        statuses.append(loaded[0].cis_open(ctypes.byref(config), ctypes.byref(ctypes.c_uint64(0))))
+
+    def load_and_open() -> None:
+        loaded.append(ctypes.CDLL(path))
+        open_core()
+
+    for work in (load_and_open, open_core):
+        thread = threading.Thread(target=work)
+        thread.start()
+        thread.join()
+    open_core()
+    return statuses
+
+
 async def main(path: str, copy: str | None) -> None:
     core = Core(path, "todo_app")
     core.send(type="hello", v=[1, 1], client="python")
@@ -87,6 +109,9 @@ async def main(path: str, copy: str | None) -> None:
     assert core.turn_elsewhere() == -1
     core.close()
     print("python: 100 actions through the library")
+    # In a process of its own, because a library is loaded once.
+    other = subprocess.run([sys.executable, __file__, "--elsewhere", path], capture_output=True, text=True)
+    assert (other.returncode, other.stdout) == (0, "[-13, -1, -13]\n"), other
     if copy is not None:
         try:
             Core(copy, "todo_app")
@@ -96,4 +121,7 @@ async def main(path: str, copy: str | None) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(main(sys.argv[1], sys.argv[2] if len(sys.argv) > 2 else None))
+    if sys.argv[1] == "--elsewhere":
+        print(load_elsewhere(sys.argv[2], "todo_app"))
+    else:
+        asyncio.run(main(sys.argv[1], sys.argv[2] if len(sys.argv) > 2 else None))

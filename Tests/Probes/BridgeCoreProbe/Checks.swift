@@ -123,6 +123,9 @@ import Foundation
         probe.expect(cis_next(core, &first), 1, "next")
         probe.expect(cis_next(core, &second), CIS_NOT_RELEASED, "next without release")
         probe.expect(second.bytes == nil, "no message")
+        // Most hosts pass the same again.
+        probe.expect(cis_next(core, &first), CIS_NOT_RELEASED, "next with the message that was not released")
+        probe.expect(first.bytes != nil && first.loan != 0, "it is not lost")
         var copy = first
         cis_release(&first)
         probe.expect(first.bytes == nil && first.loan == 0, "a message of 0")
@@ -220,7 +223,7 @@ import Foundation
     },
 
     "texts": { probe in
-        let statuses = [1, CIS_OK] + (1...12).map { -$0 }
+        let statuses = [1, CIS_OK] + (1...13).map { -$0 }
         let texts = statuses.map { String(cString: cis_text(Int32($0))) }
         probe.expect(Set(texts).count == texts.count, "each status has a sentence of its own")
         probe.expect(String(cString: cis_text(-99)) == "There is no such status.", "an unknown status")
