@@ -21,6 +21,7 @@
  * @typedef {"connecting" | "connected" | "waiting" | "refused" | "closed"} Status
  * @typedef {(args: any, call: { signal: AbortSignal }) => any} Method
  *   Returns the answer, a promise of it, or an async iterable: what it yields are answers, what it returns is the last.
+ *   When the connection breaks, the app may get what was yielded last twice.
  * @typedef {Record<string, Record<string, Method>>} Workers Workers of the app that this side implements, by name.
  */
 
@@ -40,6 +41,25 @@ export class BridgeError extends Error {
     /** Of an action whose session was lost: whether it may have been run. */
     this.wasSent = detail.wasSent ?? true;
   }
+}
+
+/**
+ * A value as JSON that an app reads.
+ *
+ * @param {any} value
+ * @param {string} code Of the error if JSON has no such value, or a text of it is cut inside of a character.
+ * @param {string} at
+ * @returns {string}
+ */
+function encoded(value, code, at) {
+  /** @param {string} got */
+  const error = got => new BridgeError(code, { at, expected: "a value that JSON has", got });
+  let text;
+  try { text = JSON.stringify(value); } catch (problem) { throw error(String(problem)); }
+  if (text === undefined) throw error(typeof value);
+  // JSON.stringify writes half a character, and nothing else, as `\ud800` to `\udfff`. Two backslashes are one of the text.
+  if (text.includes("\\ud") && /(^|[^\\])(\\\\)*\\ud[89a-f]/.test(text)) throw error("half a character");
+  return text;
 }
 
 // MARK: States
@@ -250,6 +270,11 @@ export class Scene {
      * @internal
      */
     this.isLost = false;
+    /**
+     * Whether `close` was called.
+     * @internal
+     */
+    this.isClosing = false;
     /** @private @type {Listeners<State>} */ this.states = new Listeners();
     /** @internal @type {Listeners<Output>} */ this.outputs = new Listeners();
     /** @internal @type {Listeners<Scene>} */ this.openings = new Listeners();
@@ -308,7 +333,7 @@ export class Scene {
 
   /** @internal @param {Message} message @returns {boolean} Whether the patch fits. */
   patched(message) {
-    if (this.isLost || message.base !== this.rev) return this.isLost;
+    if (this.isLost || message.base !== this.rev) return false;
     let state;
     try { state = applyPatch(this.state, message.ops); } catch { return false; }
     if (message.sum !== undefined && checksum(state) !== message.sum) return false;
@@ -327,8 +352,8 @@ export class Scene {
 // MARK: The client
 
 /**
- * @typedef {{ ref: number, n: number, scene: Scene, action: any, resolve: (done: Done) => void, reject: (error: Error) => void }} Pending
- * @typedef {{ ref: number, name: string, input: any, scene?: Scene, resolve: (scene: any) => void, reject: (error: Error) => void }} Opening
+ * @typedef {{ ref: number, n: number, scene: Scene, action: string, promise?: Act, resolve: (done: Done) => void, reject: (error: Error) => void }} Pending
+ * @typedef {{ ref: number, name: string, text: string, scene?: Scene, resolve: (scene: any) => void, reject: (error: Error) => void }} Opening
  */
 
 /** A session with an app. Made by {@link connect}. */
@@ -388,7 +413,7 @@ export class Client {
     /**
      * Messages that wait to be sent, beside actions.
      * @private
-     * @type {Message[]}
+     * @type {{ type: string, text: string }[]}
      */
     this.control = [];
     /**
@@ -398,6 +423,24 @@ export class Client {
     this.held = [];
     /** @private @type {Map<number, number>} */ this.acks = new Map();
     /** @private @type {Map<number, AbortController>} */ this.calls = new Map();
+    /**
+     * The last answers of this session by their calls, because the app may ask again for one that has got lost.
+     * @private
+     * @type {Map<number, string>}
+     */
+    this.answers = new Map();
+    /**
+     * Errors of messages that the app could not read so far as to know their references.
+     * @private
+     * @type {BridgeError[]}
+     */
+    this.nameless = [];
+    /**
+     * The question which number the app expects, and the last number that was sent before it.
+     * @private
+     * @type {{ ref: number, last: number } | undefined}
+     */
+    this.question = undefined;
     /** @private @type {Listeners<Status>} */ this.statuses = new Listeners();
     /** @private @type {Listeners<Restart>} */ this.restarts = new Listeners();
     /** @private @type {Listeners<BridgeError>} */ this.errors = new Listeners();
@@ -439,8 +482,10 @@ export class Client {
    */
   open(name, input) {
     return new Promise((resolve, reject) => {
-      if (this.status === "closed") return reject(new BridgeError("closed"));
-      this.sendOpening({ ref: ++this.lastRef, name, input, resolve, reject });
+      if (this.status === "closed" || this.status === "refused") return reject(new BridgeError(this.status));
+      const text = encoded(name, "unknownName", "/scene") + (input === undefined ? "" : `,"input":${encoded(input, "badInput", "/input")}`);
+      this.checkLength(text);
+      this.sendOpening({ ref: ++this.lastRef, name, text, resolve, reject });
     });
   }
 
@@ -448,6 +493,8 @@ export class Client {
   close() {
     if (this.status === "closed") return;
     this.link.end(JSON.stringify({ type: "bye" }));
+    // Who closes need not wait for what was sent before.
+    for (const act of [...this.sent.values(), ...this.queue]) act.promise?.catch(() => {});
     this.failAll(new BridgeError("closed"));
     this.setStatus("closed");
   }
@@ -459,13 +506,16 @@ export class Client {
     /** @type {Pending | undefined} */
     let pending;
     const promise = /** @type {Act} */ (new Promise((resolve, reject) => {
-      if (this.status === "closed" || scene.isClosed) return reject(new BridgeError("closedScene"));
+      if (this.status === "refused") return reject(new BridgeError("refused"));
+      if (this.status === "closed" || scene.isClosed || scene.isClosing) return reject(new BridgeError("closedScene"));
       // Now, because the page may change what it has given.
-      pending = { ref: ++this.lastRef, n: 0, scene, action: JSON.stringify(action), resolve, reject };
-      if (utf8.encode(pending.action).length + 100 > this.limits.message) return reject(new BridgeError("tooLong"));
+      const text = encoded(action, "badAction", "/action");
+      this.checkLength(text);
+      pending = { ref: ++this.lastRef, n: 0, scene, action: text, resolve, reject };
       this.queue.push(pending);
       this.link.wake();
     }));
+    if (pending) pending.promise = promise;
     promise.cancel = () => { if (pending) this.cancel(pending); };
     return promise;
   }
@@ -485,6 +535,7 @@ export class Client {
   /** @internal @param {Scene} scene */
   closeScene(scene) {
     this.roots.delete(scene);
+    if (!scene.parent) scene.isClosing = true;
     // One that is being opened again is closed when that is done.
     if (this.isKnown(scene)) this.send({ type: "close", scene: scene.id });
   }
@@ -498,20 +549,33 @@ export class Client {
    */
   isNextReady() {
     const next = this.queue[0];
-    return next !== undefined && this.sent.size < this.limits.inFlight && (next.scene.isClosed || this.isKnown(next.scene));
+    return next !== undefined && this.sent.size < this.limits.inFlight && (next.n > 0 || this.isKnown(next.scene));
   }
 
   /** @private @param {Opening} opening */
   sendOpening(opening) {
     this.openings.set(opening.ref, opening);
-    const { ref, name, input } = opening;
-    this.send({ type: "open", ref, scene: name, ...(input === undefined ? {} : { input }) });
+    this.sendText("open", `{"type":"open","ref":${opening.ref},"scene":${opening.text}}`);
   }
 
   /** @private @param {Message} message */
-  send(message) {
-    this.control.push(message);
+  send(message) { this.sendText(message.type, JSON.stringify(message)); }
+
+  /** @private @param {string} type @param {string} text */
+  sendText(type, text) {
+    this.control.push({ type, text });
     this.link.wake();
+  }
+
+  /**
+   * Throws if a message with this text is longer than the app takes.
+   * @private
+   * @param {string} text
+   */
+  checkLength(text) {
+    const length = utf8.encode(text).length + 100;
+    const { message } = this.limits;
+    if (length > message) throw new BridgeError("tooLong", { expected: `at most ${message} bytes`, got: String(length) });
   }
 
   // MARK: What the link asks for
@@ -545,7 +609,7 @@ export class Client {
       return `{"type":"act","ref":${pending.ref},"scene":${pending.scene.id},"n":${pending.n},"action":${pending.action}}`;
     }
     const message = this.control.shift();
-    if (message) return JSON.stringify(message);
+    if (message) return message.text;
     const [ack] = this.acks;
     if (!ack) return undefined;
     this.acks.delete(ack[0]);
@@ -574,7 +638,7 @@ export class Client {
     this.session = { session: message.session, token: message.token, schema: message.schema };
     this.limits = message.limits;
     this.acks.clear();
-    this.held = [];
+    [this.held, this.nameless, this.question] = [[], [], undefined];
     if (before && !message.resumed) this.lost(before.schema !== message.schema);
     else if (before) this.goOn(message);
     this.isWelcome = true;
@@ -621,8 +685,11 @@ export class Client {
     this.openings.clear();
     for (const call of this.calls.values()) call.abort();
     this.calls.clear();
+    this.answers.clear();
     for (const [id, scene] of [...this.scenes]) if (scene.parent) this.closed(id);
     this.scenes.clear();
+    // Its number may be that of another scene now.
+    for (const [scene] of roots) scene.id = 0;
     for (const act of sent) act.reject(new BridgeError("sessionLost", { wasSent: true }));
     for (const act of queue) act.reject(new BridgeError("sessionLost", { wasSent: act.n > 0 }));
     for (const [scene, opening] of roots) this.sendOpening({ ...opening, ref: ++this.lastRef, scene });
@@ -664,15 +731,16 @@ export class Client {
       scene.isLost = true;
       return this.send({ type: "sync", scene: scene.id });
     }
-    if (scene.isLost) return;
     this.acknowledge(scene);
-    for (const done of this.isAnyLost() ? [] : this.held.splice(0)) this.done(done);
+    this.release();
   }
 
-  /** @private */
-  isAnyLost() {
-    for (const scene of this.scenes.values()) if (scene.isLost) return true;
-    return false;
+  /**
+   * Ends of actions whose states have come.
+   * @private
+   */
+  release() {
+    for (const done of this.held.splice(0)) this.done(done);
   }
 
   /**
@@ -682,21 +750,24 @@ export class Client {
    */
   acknowledge(scene) {
     const [id, rev] = [scene.id, scene.rev];
+    let isDone = false;
     const ack = () => {
-      if (this.scenes.get(id) !== scene) return;
+      if (isDone || this.scenes.get(id) !== scene) return;
+      isDone = true;
       this.acks.set(id, rev);
       this.link.wake();
     };
-    // A page that is not shown has no frames.
-    if (typeof document === "undefined" || document.hidden) ack();
-    else requestAnimationFrame(ack);
+    if (typeof document === "undefined" || document.hidden) return ack();
+    // A page that is not shown has no frames, and may be hidden before the next.
+    const timer = setTimeout(ack, 1_000);
+    requestAnimationFrame(() => { clearTimeout(timer); ack(); });
   }
 
   /** @private @param {Message} message */
   done(message) {
-    // Its state is still to come.
-    if (this.isAnyLost()) return void this.held.push(message);
     const act = this.sent.get(message.ref);
+    // Its state is still to come.
+    if (act?.scene.isLost && !act.scene.isClosed) return void this.held.push(message);
     this.sent.delete(message.ref);
     act?.resolve({ end: message.end, ...(message.reason ? { reason: message.reason } : {}), rev: message.rev });
     this.link.wake();
@@ -707,6 +778,7 @@ export class Client {
     const scene = this.scenes.get(id);
     this.scenes.delete(id);
     if (scene) this.end(scene);
+    this.release();
     this.askAgain(id);
   }
 
@@ -716,6 +788,11 @@ export class Client {
     this.roots.delete(scene);
     scene.parent?.children.delete(scene);
     for (const child of [...scene.children]) this.closed(child.id);
+    // Those with a number were sent, and have an answer.
+    const unsent = this.queue.filter(act => act.scene === scene && act.n === 0);
+    this.queue = this.queue.filter(act => !unsent.includes(act));
+    for (const act of unsent) act.reject(new BridgeError("closedScene", { wasSent: false }));
+    this.link.wake();
     scene.closings.call();
   }
 
@@ -724,6 +801,7 @@ export class Client {
     const error = new BridgeError(message.code, /** @type {any} */ (message));
     const opening = this.openings.get(message.ref);
     const act = this.sent.get(message.ref);
+    if (message.code === "skippedNumber") return this.skipped(message.ref, Number(message.expected));
     if (opening) {
       this.openings.delete(message.ref);
       if (opening.scene) this.end(opening.scene);
@@ -731,14 +809,65 @@ export class Client {
     } else if (act) {
       this.renumber(act);
       act.reject(error);
-    } else if (!["skippedNumber", "cannotResume", "closedCall", "unknownRef"].includes(message.code)) {
+    } else if (message.ref === undefined && this.sent.size > 0 && ["badJSON", "tooLong", "tooDeep", "duplicateKey"].includes(message.code)) {
+      // It may be that of an action. An action with a number that cannot be next is never run, and its refusal says which
+      // number the app expects.
+      this.nameless.push(error);
+      this.question = { ref: ++this.lastRef, last: this.lastNumber };
+      this.send({ type: "act", ref: this.lastRef, scene: 0, n: Number.MAX_SAFE_INTEGER, action: null });
+    } else if (!["cannotResume", "closedCall", "closedScene", "unknownRef"].includes(message.code)) {
       // Those four follow from what was settled in the meantime.
       this.errors.call(error);
     }
-    if (message.code === "badVersion") {
-      this.link.stop();
-      this.setStatus("refused");
+    if (message.code === "badVersion") this.refuse();
+  }
+
+  /**
+   * The app expects the number of an action that was sent before the one of this reference: it could not be read, and its
+   * error has no reference. Refusals of those behind an action that is refused already have references that are not known
+   * any more.
+   * @private
+   * @param {number} ref @param {number} expected
+   */
+  skipped(ref, expected) {
+    const last = this.question?.ref === ref ? this.question.last : (this.sent.get(ref)?.n ?? 0) - 1;
+    if (last < 0) return;
+    const refused = [...this.sent.values()].find(act => act.n === expected && act.n <= last);
+    if (refused) {
+      const error = this.nameless[0] ?? new BridgeError("badMessage");
+      // What is behind is sent again, and refused again if it must be.
+      this.nameless = [];
+      this.renumber(refused);
+      refused.reject(error);
+    } else if (this.question?.ref === ref) {
+      this.question = undefined;
+      for (const error of this.nameless.splice(0)) this.errors.call(error);
+    } else {
+      const act = this.sent.get(ref);
+      if (act) {
+        this.renumber(act);
+        act.reject(new BridgeError("skippedNumber", { at: "/n", expected: String(expected), got: String(act.n) }));
+      }
     }
+  }
+
+  /**
+   * The server does not take a message.
+   * @internal
+   * @param {string} text @param {"tooLong" | "badMessage"} code
+   */
+  dropped(text, code) {
+    const { type, ref, call, ok } = JSON.parse(text);
+    if (type === "act" || type === "open") this.failed({ type: "error", ref, code });
+    else if (type === "reply" && ok !== undefined) this.send({ type: "reply", call, err: code });
+    else this.errors.call(new BridgeError(code));
+  }
+
+  /** @internal The app does not talk with this client. */
+  refuse() {
+    this.link.stop();
+    this.setStatus("refused");
+    this.failAll(new BridgeError("refused", { wasSent: false }));
   }
 
   /**
@@ -747,6 +876,7 @@ export class Client {
    * @private @param {Pending} refused
    */
   renumber(refused) {
+    this.question = undefined;
     this.sent.delete(refused.ref);
     const behind = [...this.sent.values(), ...this.queue].filter(act => act.n > refused.n);
     this.lastNumber = refused.n - 1;
@@ -762,25 +892,53 @@ export class Client {
   async answer({ call, worker, method, arguments: args }) {
     // Asked again after a break.
     if (this.calls.has(call)) return;
+    const known = this.answers.get(call);
+    if (known !== undefined) return this.sendText("reply", known);
     const controller = new AbortController();
     this.calls.set(call, controller);
-    /** @param {object} answer */
-    const reply = answer => { if (this.calls.get(call) === controller && !controller.signal.aborted) this.send({ type: "reply", call, ...answer }); };
+    /** @param {string} answer @param {boolean} [isLast] */
+    const reply = (answer, isLast = true) => {
+      if (this.calls.get(call) !== controller || controller.signal.aborted) return;
+      this.checkLength(answer);
+      const text = `{"type":"reply","call":${call},${answer}}`;
+      if (isLast) this.keepAnswer(call, text);
+      this.sendText("reply", text);
+    };
+    /** @param {any} value */
+    const ok = value => `"ok":${encoded(value ?? null, "badAnswer", "/ok")}`;
     try {
       const own = this.options.workers?.[worker];
       if (!own || typeof own[method] !== "function") throw new Error(`This host has no ${worker}.${method}.`);
       const value = await own[method](args, { signal: controller.signal });
       if (value?.[Symbol.asyncIterator]) {
         const iterator = value[Symbol.asyncIterator]();
-        controller.signal.addEventListener("abort", () => void iterator.return?.(undefined));
+        controller.signal.addEventListener("abort", () => {
+          Promise.resolve(iterator.return?.(undefined)).catch(() => {});
+        });
         let next;
-        while (!(next = await iterator.next()).done) reply({ ok: next.value ?? null, more: true });
-        reply(next.value === undefined ? { err: "The stream has ended." } : { ok: next.value });
-      } else reply({ ok: value ?? null });
+        while (!(next = await iterator.next()).done) reply(`${ok(next.value)},"more":true`, false);
+        reply(next.value === undefined ? '"err":"The stream has ended."' : ok(next.value));
+      } else reply(ok(value));
     } catch (error) {
-      reply({ err: error instanceof Error ? error.message : String(error) });
+      const problem = error instanceof Error ? error.message : String(error);
+      // Of a text that is cut, half a character may be left.
+      reply(`"err":${JSON.stringify(problem.slice(0, 4_096).replace(/\p{Surrogate}/gu, "\uFFFD"))}`);
     }
     if (this.calls.get(call) === controller) this.calls.delete(call);
+  }
+
+  /**
+   * Keeps the newest answers, of about a million characters.
+   * @private
+   * @param {number} call @param {string} text
+   */
+  keepAnswer(call, text) {
+    this.answers.set(call, text);
+    let room = 1 << 20;
+    for (const [known, answer] of [...this.answers].reverse()) {
+      room -= answer.length + 64;
+      if (room < 0 && known !== call) this.answers.delete(known);
+    }
   }
 
   /** @private @param {BridgeError} error */
@@ -837,6 +995,17 @@ export class Link {
     /** @private */ this.isEnded = false;
     /** @private */ this.failures = 0;
     /**
+     * Whether the stream has lasted for a while. One that ends at once is a failure, even if something came.
+     * @private
+     */
+    this.isSteady = false;
+    /**
+     * How many messages the next request may have.
+     * @private
+     */
+    this.most = Infinity;
+    /** @private @type {(() => void)[]} */ this.removals = [];
+    /**
      * Ends the stream.
      * @private
      * @type {AbortController}
@@ -854,10 +1023,15 @@ export class Link {
   start(client) {
     /** @private */ this.client = client;
     if (typeof addEventListener === "function" && typeof document !== "undefined") {
-      addEventListener("online", () => this.hurry());
-      document.addEventListener("visibilitychange", () => { if (!document.hidden) this.hurry(); });
+      /** @param {EventTarget} target @param {string} type @param {(event: any) => void} listener */
+      const listen = (target, type, listener) => {
+        target.addEventListener(type, listener);
+        this.removals.push(() => target.removeEventListener(type, listener));
+      };
+      listen(globalThis, "online", () => this.hurry());
+      listen(document, "visibilitychange", () => { if (!document.hidden) this.hurry(); });
       // A page that may be shown again keeps its session for as long as the app does.
-      addEventListener("pagehide", event => { if (!event.persisted) client.close(); });
+      listen(globalThis, "pagehide", event => { if (!event.persisted) client.close(); });
     }
     void this.run(client);
   }
@@ -881,16 +1055,17 @@ export class Link {
 
   stop() {
     this.isEnded = true;
+    for (const remove of this.removals.splice(0)) remove();
     this.stream.abort();
     this.hurry();
   }
 
   /**
    * The messages that the server may not have, when its connection is another.
-   * @returns {Message[]}
+   * @returns {{ type: string, text: string }[]}
    */
   takeUnconfirmed() {
-    const messages = this.leftOver.map(text => JSON.parse(text));
+    const messages = this.leftOver.map(text => ({ type: JSON.parse(text).type, text }));
     this.leftOver = [];
     return messages;
   }
@@ -921,8 +1096,7 @@ export class Link {
     while (!this.isEnded) {
       try {
         if (await this.listen(client)) continue;
-        client.setStatus("refused");
-        return;
+        return client.refuse();
       } catch { /* The connection could not be made, or is broken. */ }
       if (this.isEnded) return;
       client.setStatus("waiting");
@@ -967,13 +1141,15 @@ export class Link {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     let timer;
     let [text, id, data] = ["", "", ""];
+    this.isSteady = false;
+    const steady = setTimeout(() => { this.isSteady = true; }, 5_000);
     try {
       for (;;) {
         timer = setTimeout(() => stream.abort(), this.silence);
         const { done, value } = await reader.read();
         clearTimeout(timer);
         if (done) return;
-        this.failures = 0;
+        if (this.isSteady) this.failures = 0;
         const lines = (text + decoder.decode(value, { stream: true })).split("\n");
         text = lines.pop() ?? "";
         for (const line of lines) {
@@ -990,6 +1166,8 @@ export class Link {
       }
     } finally {
       clearTimeout(timer);
+      clearTimeout(steady);
+      if (this.isSteady) this.failures = 0;
       void reader.cancel().catch(() => {});
     }
   }
@@ -1001,31 +1179,64 @@ export class Link {
    * @private
    */
   async sendAll() {
-    while (!this.isEnded && this.fill()) {
-      const token = this.token;
-      try {
-        const response = await this.post(this.unconfirmed, false);
-        // In the meantime the connection may be another.
-        if (token !== this.token) continue;
-        if (response.status === 204) this.confirm(Number(response.headers.get("Messages-Taken")));
-        else if (response.status === 403 || response.status === 409) {
-          this.token = undefined;
-          this.stream.abort();
-          this.hurry();
-          break;
-        } else throw new Error(`status ${response.status}`);
-      } catch {
-        if (this.isEnded || token !== this.token) continue;
-        await this.pause();
-      }
+    try {
+      while (!this.isEnded && this.fill() && await this.sendBatch()) { /* The next. */ }
+    } finally {
+      // In the same turn as the look that has found nothing: a message that comes behind it wakes this again.
+      this.isSending = false;
     }
-    this.isSending = false;
+  }
+
+  /** @private @returns {Promise<boolean>} Whether to go on. */
+  async sendBatch() {
+    const token = this.token;
+    const messages = this.batch();
+    try {
+      const response = await this.post(messages, false);
+      // In the meantime the connection may be another.
+      if (token !== this.token) return true;
+      if (response.status === 204) this.confirm(Number(response.headers.get("Messages-Taken")));
+      else if (response.status === 403 || response.status === 409) {
+        this.token = undefined;
+        this.stream.abort();
+        this.hurry();
+        return false;
+      } else if (response.status === 400 || response.status === 413) this.dropOne(messages, response.status);
+      else throw new Error(`status ${response.status}`);
+    } catch {
+      if (!this.isEnded && token === this.token) await this.pause();
+    }
+    return true;
+  }
+
+  /**
+   * What one request may hold of the messages that the server may not have: at least one.
+   * @private
+   */
+  batch() {
+    let room = this.client?.limits.message ?? 0;
+    const end = this.unconfirmed.findIndex((text, index) => (room -= utf8.encode(text).length + (index && 1)) < 0 && index > 0);
+    return this.unconfirmed.slice(0, Math.min(end < 0 ? Infinity : end, this.most));
+  }
+
+  /**
+   * The server will not take these messages in a request, however often. They are sent one by one, and one alone is left out.
+   * @private
+   * @param {string[]} messages @param {number} status
+   */
+  dropOne(messages, status) {
+    this.most = 1;
+    if (messages.length > 1) return;
+    this.unconfirmed.shift();
+    this.client?.dropped(messages[0], status === 413 ? "tooLong" : "badMessage");
   }
 
   /** @private @param {number} taken */
   confirm(taken) {
     this.unconfirmed.splice(0, taken - this.taken);
     this.taken = taken;
+    if (this.unconfirmed.length === 0) this.most = Infinity;
+    if (this.isSteady) this.failures = 0;
   }
 
   /**

@@ -7,6 +7,24 @@ private let node = ["/usr/bin/node", "/usr/local/bin/node", "/opt/homebrew/bin/n
 @Suite("a scene in Node", .enabled(if: node != nil, "apt-get install nodejs"))
 struct NodeTests {
     @Test func `a program in Node drives a scene with the client of pages`() async throws {
+        let server = try await TodoServer()
+        let said = try await output(of: "todo.mjs", server.address)
+        await server.end()
+        #expect(
+            said == """
+                {"ends":["finished","badAction","finished","finished"],"asked":["Remove 1 done?"],\
+                "children":[["Editor","editor","한글"]],"titles":["한글"]}
+
+                """)
+    }
+
+    /// The tests are in the script: what they check needs a server that answers wrongly, or not at all.
+    @Test func `the client goes on after misuse, refusals and broken connections`() async throws {
+        #expect(try await output(of: "misuse.mjs") == "16 of 16 passed\n")
+    }
+
+    /// Runs a script with a copy of the client, and returns what it prints.
+    private func output(of script: String, _ arguments: String...) async throws -> String {
         let package = URL(fileURLWithPath: #filePath)
             .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
@@ -15,12 +33,10 @@ struct NodeTests {
         try FileManager.default.copyItem(
             at: package.appendingPathComponent("../../Sources/CISBridgeClients/client.js").standardizedFileURL,
             to: client)
-        let server = try await TodoServer()
         let output = ChildProcess.pipe()
         let program = try ChildProcess(
-            [
-                node ?? "", package.appendingPathComponent("Tests/Node/todo.mjs").path, client.path, server.address,
-            ], descriptors: [0: ChildProcess.nothing, 1: output.writing])
+            [node ?? "", package.appendingPathComponent("Tests/Node/\(script)").path, client.path] + arguments,
+            descriptors: [0: ChildProcess.nothing, 1: output.writing])
         try output.writing.close()
         let said: String = await withCheckedContinuation { continuation in
             Thread.detachNewThread {
@@ -29,13 +45,7 @@ struct NodeTests {
             }
         }
         await program.kill()
-        await server.end()
         try FileManager.default.removeItem(at: client)
-        #expect(
-            said == """
-                {"ends":["finished","badAction","finished","finished"],"asked":["Remove 1 done?"],\
-                "children":[["Editor","editor","한글"]],"titles":["한글"]}
-
-                """)
+        return said
     }
 }

@@ -1,0 +1,350 @@
+// The client against a server that answers as the app does, with what goes wrong: node misuse.mjs CLIENT
+// Prints the names of the tests that have failed, and how many have passed.
+import assert from "node:assert/strict";
+
+const { connect } = await import(process.argv[2]);
+
+// MARK: Time stands still, until a test lets it pass
+
+let now = 0;
+const timers = new Set();
+globalThis.setTimeout = (call, time = 0) => {
+  const timer = { at: now + time, call };
+  timers.add(timer);
+  return timer;
+};
+globalThis.clearTimeout = timer => { timers.delete(timer); };
+
+/** Lets everything happen that does not wait for a time. */
+async function turns() {
+  for (let turn = 0; turn < 30; turn++) await new Promise(resume => setImmediate(resume));
+}
+
+async function pass(time) {
+  await turns();
+  for (const end = now + time; ;) {
+    const [next] = [...timers].filter(timer => timer.at <= end).sort((a, b) => a.at - b.at);
+    if (!next) { now = end; return; }
+    timers.delete(next);
+    now = next.at;
+    next.call();
+    await turns();
+  }
+}
+
+const rejections = [];
+process.on("unhandledRejection", error => rejections.push(error.code ?? error.message));
+
+/** How a promise has ended, once nothing more happens. */
+async function end(promise) {
+  let end = "pending";
+  promise.then(value => { end = value?.end ?? "fulfilled"; }, error => { end = error.code ?? error.name; });
+  await pass(10_000);
+  return end;
+}
+
+// MARK: The server
+
+/** What differs from an app where nothing goes wrong: `refuses(line)`, `status(body)`, `on(message)`, `hello(mock)`. */
+function server(settings = {}) {
+  const mock = {
+    log: [], lastScene: 0, lastNumber: 0, connections: 0, isResumed: false, isLost: false, settings,
+    say(message) { stream.enqueue(new TextEncoder().encode(`id: ${++event}\ndata: ${JSON.stringify(message)}\n\n`)); },
+    fail(code, more = {}) { mock.say({ type: "error", code, at: "", expected: "", got: "", fatal: false, ...more }); },
+    cut() { stream.error(new Error("cut")); },
+    of(type) { return mock.log.filter(message => message.type === type); },
+  };
+  let [stream, event, taken] = [undefined, 0, 0];
+  const limits = { message: 1 << 20, depth: 64, inFlight: 256 };
+
+  function take(line) {
+    taken++;
+    if (settings.refuses?.(line)) return mock.fail("badJSON");
+    const message = JSON.parse(line);
+    mock.log.push(message);
+    if (settings.on?.(message)) return;
+    const { ref } = message;
+    if (message.type === "open") mock.say({ type: "opened", ref, scene: ++mock.lastScene, name: message.scene, rev: 0, state: {} });
+    if (message.type === "close") mock.say({ type: "closed", scene: message.scene });
+    if (message.type !== "act") return;
+    const expected = mock.lastNumber + 1;
+    if (message.n > expected) return mock.fail("skippedNumber", { ref, at: "/n", expected: String(expected), got: String(message.n) });
+    mock.lastNumber = Math.max(mock.lastNumber, message.n);
+    mock.say({ type: "done", ref, end: "finished", rev: 0 });
+  }
+
+  mock.fetch = async (url, options) => {
+    if (mock.isUnreachable) throw new Error("unreachable");
+    const status = settings.status?.(options.body, url) ?? 204;
+    const answer = (status, headers = {}) => ({ ok: status < 300, status, headers: new Headers(headers) });
+    if (status !== 204) return answer(status);
+    if (url.endsWith("/messages")) {
+      options.body.split("\n").forEach(take);
+      return answer(204, { "Messages-Taken": String(taken) });
+    }
+    if (options.headers["Page-Token"]) return answer(410);
+    mock.connections++;
+    [event, taken] = [0, 0];
+    const body = new ReadableStream({ start(controller) { stream = controller; } });
+    options.signal.addEventListener("abort", () => { try { mock.cut(); } catch { /* It is over. */ } });
+    queueMicrotask(() => {
+      const session = mock.isResumed ? "s1" : `s${mock.connections}`;
+      const scenes = mock.isResumed ? { 1: 0 } : {};
+      if (!mock.isResumed) [mock.lastScene, mock.lastNumber] = [0, 0];
+      mock.say({ type: "welcome", v: 1, schema: "x", session, token: "t", resumed: mock.isResumed, scenes, limits });
+      settings.hello?.(mock);
+    });
+    return { ...answer(200, { "Page-Token": `p${mock.connections}` }), body };
+  };
+  return mock;
+}
+
+const clients = [];
+function client(mock, options = {}) {
+  const made = connect("http://server", { fetch: mock.fetch, ...options });
+  clients.push(made);
+  return made;
+}
+
+// MARK: Tests
+
+const tests = {
+  async "an action that JSON has not is refused at once, and the next one runs"() {
+    const mock = server({ refuses: line => /[^\\](\\\\)*\\ud[89a-f]/.test(line) });
+    const scene = await client(mock).open("a");
+    const cyclic = {};
+    cyclic.self = cyclic;
+    for (const action of [undefined, () => 1, 1n, cyclic, { add: { title: "😀".slice(0, 1) } }, { a: "\\😀".slice(0, 2) }]) {
+      assert.equal(await end(scene.act(action)), "badAction");
+    }
+    assert.equal(await end(scene.act({ add: { title: "\\ud800 😀" } })), "finished");
+  },
+
+  async "an action that the app cannot read fails, and not those around it"() {
+    const mock = server({ refuses: line => line.includes("bad") });
+    const scene = await client(mock).open("a");
+    const acts = ["bad", "ok", "bad", "bad", "ok", "ok"].map(name => scene.act({ [name]: {} }));
+    const ends = await Promise.all(acts.map(end));
+    assert.deepEqual(ends, ["badJSON", "finished", "badJSON", "badJSON", "finished", "finished"]);
+    assert.equal(await end(scene.act({ bad: {} })), "badJSON");
+    assert.equal(await end(scene.act({ ok: {} })), "finished");
+  },
+
+  async "an error without reference that is no action's is told, and the actions run"() {
+    const mock = server({ on(message) { return message.action?.slow !== undefined; } });
+    const own = client(mock);
+    const errors = [];
+    own.onError(error => errors.push(error.code));
+    const scene = await own.open("a");
+    const slow = scene.act({ slow: {} });
+    await turns();
+    mock.lastNumber = 1;
+    mock.fail("badJSON");
+    await turns();
+    assert.deepEqual(errors, ["badJSON"]);
+    mock.say({ type: "done", ref: mock.of("act")[0].ref, end: "finished", rev: 0 });
+    assert.equal(await end(slow), "finished");
+    assert.equal(await end(scene.act({ ok: {} })), "finished");
+  },
+
+  async "a worker's answer that JSON has not is an error for the app, and the client goes on"() {
+    const mock = server();
+    const cyclic = [];
+    cyclic.push(cyclic);
+    const answers = [1n, cyclic, () => 1, Symbol("a"), "😀".slice(0, 1)];
+    const scene = await client(mock, { workers: { own: { answer: index => answers[index] } } }).open("a");
+    answers.forEach((_, call) => mock.say({ type: "call", call, worker: "own", method: "answer", arguments: call }));
+    await turns();
+    assert.deepEqual(mock.of("reply").map(reply => typeof reply.err), answers.map(() => "string"));
+    assert.equal(await end(scene.act({ ok: {} })), "finished");
+  },
+
+  async "an input that JSON has not is refused, and the client goes on"() {
+    const own = client(server());
+    for (const input of [1n, () => 1, "😀".slice(0, 1)]) assert.equal(await end(own.open("a", input)), "badInput");
+    assert.equal(await end(own.open("a", "x".repeat(2 << 20))), "tooLong");
+    assert.equal(await end(own.open("a")), "fulfilled");
+  },
+
+  async "what is too large for a request is refused, and the rest is sent"() {
+    const mock = server({ status: body => body?.length > 1 << 20 ? 413 : 204 });
+    const scene = await client(mock, { workers: { own: { large: () => "x".repeat(1 << 20) } } }).open("a");
+    mock.say({ type: "call", call: 1, worker: "own", method: "large", arguments: {} });
+    await turns();
+    assert.match(mock.of("reply")[0]?.err ?? "", /^tooLong/);
+    const acts = [200_000, 900_000, 600_000, 10].map(count => scene.act({ text: "a".repeat(count) }));
+    assert.deepEqual(await Promise.all(acts.map(end)), acts.map(() => "finished"));
+  },
+
+  async "messages that the server takes in no request are left out, one by one"() {
+    const mock = server({ status: body => body?.length > 1_000 ? 413 : 204 });
+    const scene = await client(mock).open("a");
+    const acts = [800, 800, 2_000, 10].map(count => scene.act({ text: "a".repeat(count) }));
+    assert.deepEqual(await Promise.all(acts.map(end)), ["finished", "finished", "tooLong", "finished"]);
+  },
+
+  async "an action of a scene that could not be opened again does not run in another"() {
+    let isRefused = false;
+    const mock = server({
+      on(message) {
+        if (message.type !== "open" || message.scene !== "a" || !isRefused) return false;
+        mock.fail("badInput", { ref: message.ref });
+        return true;
+      },
+    });
+    const own = client(mock);
+    const [first, second] = [await own.open("a"), await own.open("b")];
+    isRefused = true;
+    let act;
+    own.onRestart(() => { act = end(first.act({ deleteAll: {} })); });
+    mock.cut();
+    await pass(1_000);
+    assert.equal(await act, "closedScene");
+    assert.equal(second.id, 1);
+    assert.deepEqual(mock.of("act"), []);
+    assert.equal(await end(second.act({ ok: {} })), "finished");
+  },
+
+  async "a worker's method runs once, also if the app asks again"() {
+    for (const isTaken of [false, true]) {
+      let ran = 0;
+      const call = { type: "call", call: 1, worker: "shop", method: "pay", arguments: {} };
+      const mock = server({ hello() { if (mock.isResumed) mock.say(call); } });
+      await client(mock, { workers: { shop: { pay() { ran++; return "paid"; } } } }).open("a");
+      // The answer does not come through, or came through and was not handled.
+      mock.isUnreachable = !isTaken;
+      mock.say(call);
+      await turns();
+      [mock.isUnreachable, mock.isResumed] = [false, true];
+      mock.log.length = 0;
+      mock.cut();
+      await pass(10_000);
+      assert.equal(ran, 1);
+      assert.equal(mock.of("reply")[0]?.ok, "paid");
+    }
+  },
+
+  async "everything fails when the app refuses the client"() {
+    for (const mock of [server({ status: () => 403 }), server({ hello: mock => mock.fail("badVersion", { fatal: true }) })]) {
+      const own = client(mock);
+      assert.equal(await end(own.open("a")), "refused");
+      assert.equal(own.status, "refused");
+      assert.equal(await end(own.open("a")), "refused");
+    }
+    let isRefused = false;
+    const mock = server({ status: () => isRefused ? 403 : 204, on: message => message.type === "act" });
+    const scene = await client(mock).open("a");
+    const act = scene.act({ ok: {} });
+    await turns();
+    isRefused = true;
+    mock.cut();
+    assert.equal(await end(act), "refused");
+    assert.equal(await end(scene.act({ ok: {} })), "refused");
+  },
+
+  async "a page that is hidden before its next frame acknowledges"() {
+    const page = { hidden: false, addEventListener() {}, removeEventListener() {} };
+    Object.assign(globalThis, { document: page, addEventListener() {}, removeEventListener() {}, requestAnimationFrame() {} });
+    try {
+      const mock = server();
+      await client(mock).open("a");
+      mock.say({ type: "state", scene: 1, rev: 1, full: { n: 1 } });
+      await turns();
+      page.hidden = true;
+      await pass(1_000);
+      assert.deepEqual(mock.of("ack").map(ack => ack.rev), [1]);
+    } finally {
+      for (const one of clients.splice(0)) one.close();
+      for (const name of ["document", "addEventListener", "removeEventListener", "requestAnimationFrame"]) delete globalThis[name];
+    }
+  },
+
+  async "a connection that ends right behind its welcome is made again less and less often"() {
+    const mock = server({ hello: () => queueMicrotask(() => mock.cut()) });
+    client(mock);
+    await pass(60_000);
+    assert.ok(mock.connections < 30, `${mock.connections} connections in a minute`);
+    const before = mock.connections;
+    mock.settings.hello = undefined;
+    // One that lasts counts: the next is made at once.
+    await pass(20_000);
+    mock.say({ type: "nothing" });
+    mock.cut();
+    await pass(110);
+    assert.equal(mock.connections, before + 2);
+  },
+
+  async "no action of a scene runs behind its close"() {
+    const mock = server();
+    const scene = await client(mock).open("a");
+    scene.close();
+    assert.equal(await end(scene.act({ ok: {} })), "closedScene");
+    assert.deepEqual([mock.of("act").length, mock.of("close").length], [0, 1]);
+  },
+
+  async "a repeated close is no error for the page"() {
+    const mock = server();
+    const own = client(mock);
+    const errors = [];
+    own.onError(error => errors.push(error.code));
+    await own.open("a");
+    mock.fail("closedScene", { at: "/scene" });
+    await turns();
+    assert.deepEqual(errors, []);
+  },
+
+  async "a scene whose state cannot be sent is asked for again, and holds up no other"() {
+    const mock = server({ on: message => message.type === "act" });
+    const own = client(mock);
+    const [first, second] = [await own.open("a"), await own.open("b")];
+    mock.say({ type: "patch", scene: 1, base: 7, rev: 8, ops: [] });
+    await turns();
+    const acts = [first.act({ ok: {} }), second.act({ ok: {} })];
+    await turns();
+    for (const { ref } of mock.of("act")) mock.say({ type: "done", ref, end: "finished", rev: 8 });
+    assert.deepEqual([await end(acts[0]), await end(acts[1])], ["pending", "finished"]);
+    mock.say({ type: "patch", scene: 1, base: 8, rev: 9, ops: [] });
+    await turns();
+    assert.equal(mock.of("sync").length, 2);
+    mock.say({ type: "state", scene: 1, rev: 9, full: { n: 9 } });
+    assert.equal(await end(acts[0]), "finished");
+  },
+
+  async "a client that has ended is kept by nothing of its page, and leaves no rejection unhandled"() {
+    const [pages, windows] = [new Set(), new Set()];
+    const target = set => ({ addEventListener: type => set.add(type), removeEventListener: type => set.delete(type) });
+    Object.assign(globalThis, { document: { hidden: true, ...target(pages) }, ...target(windows) });
+    try {
+      const mock = server({ on: message => message.type === "act" });
+      const stream = { async *[Symbol.asyncIterator]() { try { yield 1; await new Promise(() => {}); } finally { throw new Error("late"); } } };
+      const own = client(mock, { workers: { own: { values: () => stream } } });
+      const scene = await own.open("a");
+      mock.say({ type: "call", call: 1, worker: "own", method: "values", arguments: {} });
+      await turns();
+      assert.ok(pages.size + windows.size > 0);
+      scene.act({ ok: {} });
+      await turns();
+      own.close();
+      await turns();
+      assert.deepEqual([...pages, ...windows, ...rejections], []);
+    } finally {
+      for (const name of ["document", "addEventListener", "removeEventListener"]) delete globalThis[name];
+    }
+  },
+};
+
+let passed = 0;
+for (const [name, test] of Object.entries(tests)) {
+  rejections.length = 0;
+  try {
+    await test();
+    await turns();
+    assert.deepEqual(rejections, [], "rejections that nobody has handled");
+    passed++;
+  } catch (error) {
+    console.log(`${name}: ${error.message}`);
+  }
+  for (const one of clients.splice(0)) one.close();
+}
+console.log(`${passed} of ${Object.keys(tests).length} passed`);
+process.exit(0);
