@@ -61,6 +61,7 @@ for client in python:scenes.py typescript:scenes.d.ts c:scenes.h; do
     swift package --package-path Tests/BridgeHosts --scratch-path "$out" --allow-writing-to-package-directory bridge-clients \
         --language "${client%%:*}" --product todo-program --output "Hosts/${client##*:}" ${CLIENTS:---check}
 done
+python3 "$hosts/client_misuse.py"
 python3 "$hosts/todo_client.py" "$products/todo-program" "$products/$library"
 cc -std=c11 -Wall -Wextra -Werror -c "$hosts/scenes_check.c" -o "$out/scenes_check.o"
 if command -v tsc >/dev/null; then tsc --strict --noEmit "$hosts/scenes_check.ts"; fi

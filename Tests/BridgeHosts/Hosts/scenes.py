@@ -2,12 +2,12 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
+import collections
 import ctypes
 import json
 import sys
 from collections.abc import Awaitable, Callable
-from typing import Any, Dict, Generic, List, Literal, NotRequired, Optional, Protocol, TypedDict, TypeVar, Union, cast
+from typing import Any, Deque, Dict, Generic, List, Literal, NotRequired, Optional, Protocol, TypedDict, TypeVar, Union, cast
 
 State = TypeVar("State")
 Action = TypeVar("Action")
@@ -35,6 +35,14 @@ class Transport(Protocol):
     async def stop(self) -> None: ...
 
 
+def _take(receive: Callable[[Optional[Message]], None], text: bytes) -> None:
+    """Hands a message on. What fails there must not keep the messages behind it from being taken."""
+    try:
+        receive(json.loads(text))
+    except Exception as error:
+        asyncio.get_running_loop().call_exception_handler({"message": "a message was not handled", "exception": error})
+
+
 class Program:
     """An app as a program of its own, which serves standard input and output."""
 
@@ -49,9 +57,11 @@ class Program:
 
     async def _read(self, receive: Callable[[Optional[Message]], None]) -> None:
         assert self._process.stdout
-        while line := await self._process.stdout.readline():
-            receive(json.loads(line))
-        receive(None)
+        try:
+            while line := await self._process.stdout.readline():
+                _take(receive, line)
+        finally:
+            receive(None)
 
     def send(self, message: bytes) -> None:
         assert self._process.stdin
@@ -75,10 +85,13 @@ class _Message(ctypes.Structure):
 class Library:
     """An app as a dynamic library, which the loop of asyncio runs: in the thread that has loaded it, so start it there."""
 
+    _busy = -7  # CIS_BUSY of cis_bridge.h
+
     def __init__(self, path: str, app: str) -> None:
         self._library = ctypes.CDLL(path)
         self._library.cis_text.restype = ctypes.c_char_p
         self._app = app
+        self._backlog: Deque[bytes] = collections.deque()
 
     async def start(self, receive: Callable[[Optional[Message]], None]) -> None:
         config = _Config(ctypes.sizeof(_Config), ctypes.cast(getattr(self._library, self._app), ctypes.c_void_p))
@@ -88,7 +101,18 @@ class Library:
         asyncio.get_running_loop().add_reader(self._check(self._library.cis_fd(self._core)), self._turn)
 
     def send(self, message: bytes) -> None:
-        self._check(self._library.cis_send(self._core, message, ctypes.c_size_t(len(message))))
+        self._backlog.append(message)
+        self._send_backlog()
+
+    def _send_backlog(self) -> None:
+        while self._backlog:
+            message = self._backlog[0]
+            status = self._library.cis_send(self._core, message, ctypes.c_size_t(len(message)))
+            # The app takes more when it has handled what it has: behind a turn.
+            if status == self._busy:
+                return
+            self._backlog.popleft()
+            self._check(status)
 
     async def stop(self) -> None:
         asyncio.get_running_loop().remove_reader(self._library.cis_fd(self._core))
@@ -100,9 +124,11 @@ class Library:
         while (status := self._library.cis_next(self._core, ctypes.byref(message))) == 1:
             text = ctypes.string_at(message.bytes, message.count)
             self._library.cis_release(ctypes.byref(message))
-            self._receive(json.loads(text))
+            _take(self._receive, text)
         if status < 0:
-            self._receive(None)
+            self._backlog.clear()
+            return self._receive(None)
+        self._send_backlog()
 
     def _check(self, status: int) -> int:
         if status < 0:
@@ -121,6 +147,8 @@ class Scene(Generic[State, Action, Output]):
         self.revision: int = message["rev"]
         self.state: State = message["state"]
         self.is_open = True
+        # Whether the whole state was asked for, because what came does not fit.
+        self._is_lost = False
         self.outputs: asyncio.Queue[Output] = asyncio.Queue()
         self._changed = asyncio.Event()
 
@@ -141,10 +169,12 @@ class Scene(Generic[State, Action, Output]):
     def _take(self, message: Message) -> None:
         if message["type"] == "state":
             self.state = message["full"]
-        elif message["base"] == self.revision:
+        elif message["base"] == self.revision and not self._is_lost:
             self.state = _patched(self.state, message["ops"])
         else:
+            self._is_lost = True
             return self._client._send(type="sync", scene=self.id)
+        self._is_lost = False
         self.revision = message["rev"]
         self._client._send(type="ack", scene=self.id, rev=self.revision)
         self._changed.set()
@@ -203,6 +233,20 @@ class Call:
 Worker = Callable[[Call], Awaitable[Any]]
 
 
+class _Act:
+    """An action that was sent and has not ended."""
+
+    def __init__(self, scene: int, action: bytes, answer: asyncio.Future[Message]) -> None:
+        self.scene, self.action, self.answer = scene, action, answer
+        self.number = 0
+
+
+def _encoded(value: Any) -> bytes:
+    """JSON that the app reads. Raises TypeError or ValueError if JSON has no such value, such as bytes, or half a character.
+    Numbers that are not finite are "NaN", "Infinity" and "-Infinity" for the app."""
+    return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode()
+
+
 class Client:
     """A session with the app. Use it with `async with`."""
 
@@ -213,6 +257,16 @@ class Client:
         self._calls: Dict[int, asyncio.Task[None]] = {}
         self._last_ref = 0
         self._last_number = 0
+        # Actions that wait to be sent, and those that wait for their end, by reference.
+        self._queue: List[_Act] = []
+        self._acts: Dict[int, _Act] = {}
+        # Errors of messages that the app could not read so far as to know their references.
+        self._nameless: List[BridgeError] = []
+        # The question which number the app expects, and the last number that was sent before it.
+        self._question: Optional[tuple[int, int]] = None
+        self._has_ended = False
+        # Ends of actions whose states were asked for once more.
+        self._held: List[Message] = []
         self.scenes: Dict[int, Scene[Any, Any, Any]] = {}
         # Errors that belong to no call of this program, and children that have appeared.
         self.errors: asyncio.Queue[BridgeError] = asyncio.Queue()
@@ -220,15 +274,24 @@ class Client:
 
     async def __aenter__(self: _Self) -> _Self:
         await self._transport.start(self._receive)
-        welcome: asyncio.Future[Message] = asyncio.get_running_loop().create_future()
-        self._waiting[0] = welcome
-        self._send(type="hello", v=[1, 1], client="python", schema=SCHEMA, types=json.loads(TYPES))
-        self.welcome = await welcome
+        try:
+            welcome: asyncio.Future[Message] = asyncio.get_running_loop().create_future()
+            self._waiting[0] = welcome
+            self._send(type="hello", v=[1, 1], client="python", schema=SCHEMA, types=json.loads(TYPES))
+            self.welcome = await welcome
+        except BaseException:
+            await self._transport.stop()
+            self._end()
+            raise
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        self._send(type="bye")
-        await self._transport.stop()
+        try:
+            if not self._has_ended:
+                self._send(type="bye")
+        finally:
+            await self._transport.stop()
+            self._end()
 
     async def open(self, name: str, input: Any = None) -> Scene[Any, Any, Any]:
         """Opens a scene by its name."""
@@ -238,25 +301,85 @@ class Client:
         return cast("Scene[Any, Any, Any]", await self._request(message))
 
     async def _act(self, scene: int, action: Any) -> Message:
-        self._last_number += 1
-        number = self._last_number
+        self._check_end()
+        act = _Act(scene, _encoded(action), asyncio.get_running_loop().create_future())
+        self._queue.append(act)
         try:
-            message = {"type": "act", "scene": scene, "n": number, "action": action}
-            return cast(Message, await self._request(message))
-        except BridgeError:
-            # A number that was refused is not used up. Those that were sent behind it were refused, too.
-            self._last_number = min(self._last_number, number - 1)
+            self._send_acts()
+        except BaseException:
+            if act in self._queue:
+                self._queue.remove(act)
             raise
+        return await act.answer
+
+    def _send_acts(self) -> None:
+        """As many as the app takes at a time."""
+        while self._queue and len(self._acts) < self.welcome["limits"]["inFlight"]:
+            self._send_act(self._queue[0])
+            self._queue.pop(0)
+
+    def _send_act(self, act: _Act) -> None:
+        self._last_ref += 1
+        number = self._last_number + 1
+        self._transport.send(
+            f'{{"type":"act","ref":{self._last_ref},"scene":{act.scene},"n":{number},"action":'.encode()
+            + act.action + b"}")
+        # Only now: a number that was not sent is not used up.
+        self._last_number = act.number = number
+        self._acts[self._last_ref] = act
+
+    def _refuse(self, refused: _Act, error: BridgeError) -> None:
+        """A refused action does not use its number up. Those behind it are refused, too, and sent again with other numbers."""
+        behind = [act for act in self._acts.values() if act.number > refused.number]
+        self._acts = {ref: act for ref, act in self._acts.items() if act.number < refused.number}
+        self._last_number = refused.number - 1
+        self._question = None
+        if not refused.answer.done():
+            refused.answer.set_exception(error)
+        self._queue = behind + self._queue
+        self._send_acts()
+
+    def _ask(self, error: BridgeError) -> None:
+        """An error without reference may be that of an action. One with a number that cannot be next is never run, and its
+        refusal says which number the app expects."""
+        self._nameless.append(error)
+        self._last_ref += 1
+        self._question = (self._last_ref, self._last_number)
+        self._send(type="act", ref=self._last_ref, scene=0, n=(1 << 53) - 1, action=None)
+
+    def _skipped(self, ref: int, error: BridgeError) -> None:
+        """The app expects the number of an action that it could not read. Refusals of those behind an action that is refused
+        already have references that are not known any more."""
+        asked = self._question is not None and self._question[0] == ref
+        last = self._question[1] if self._question and asked else self._acts[ref].number - 1 if ref in self._acts else 0
+        for act in list(self._acts.values()):
+            if str(act.number) == error.expected and act.number <= last:
+                reason = self._nameless[0] if self._nameless else error
+                # What is behind is sent again, and refused again if it must be.
+                self._nameless = []
+                return self._refuse(act, reason)
+        if asked:
+            self._question = None
+            for waiting in self._nameless:
+                self.errors.put_nowait(waiting)
+            self._nameless = []
+        elif ref in self._acts:
+            self._refuse(self._acts[ref], error)
+
+    def _check_end(self) -> None:
+        if self._has_ended:
+            raise ConnectionError("the app has gone")
 
     async def _request(self, message: Message) -> Any:
+        self._check_end()
         self._last_ref += 1
         answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        self._waiting[self._last_ref] = answer
         self._send(ref=self._last_ref, **message)
+        self._waiting[self._last_ref] = answer
         return await answer
 
     def _send(self, **message: Any) -> None:
-        self._transport.send(json.dumps(message, ensure_ascii=False, separators=(",", ":")).encode())
+        self._transport.send(_encoded(message))
 
     def _receive(self, message: Optional[Message]) -> None:
         if message is None:
@@ -274,14 +397,16 @@ class Client:
                 self.children.put_nowait(opened)
         elif kind in ("state", "patch") and scene:
             scene._take(message)
+            self._release()
         elif kind == "done":
-            self._answer(message["ref"], message)
+            self._done(message)
         elif kind == "output" and scene:
             scene.outputs.put_nowait(message["value"])
         elif kind == "closed" and scene:
             del self.scenes[scene.id]
             scene.is_open = False
             scene._changed.set()
+            self._release()
         elif kind == "error":
             self._fail(message)
         elif kind == "call":
@@ -295,18 +420,48 @@ class Client:
             waiting.set_result(answer)
 
     def _fail(self, message: Message) -> None:
-        waiting = self._waiting.pop(message.get("ref", 0), None)
+        ref = message.get("ref", 0)
+        waiting = self._waiting.pop(ref, None)
         error = BridgeError(message)
         if waiting and not waiting.done():
             waiting.set_exception(error)
+        elif error.code == "skippedNumber":
+            self._skipped(ref, error)
+        elif ref in self._acts:
+            self._refuse(self._acts[ref], error)
+        elif ref == 0 and self._acts and error.code in ("badJSON", "tooLong", "tooDeep", "duplicateKey"):
+            self._ask(error)
         else:
             self.errors.put_nowait(error)
 
+    def _done(self, message: Message) -> None:
+        act = self._acts.get(message["ref"])
+        if act is None:
+            return
+        scene = self.scenes.get(act.scene)
+        # Its state is still to come.
+        if scene and scene._is_lost:
+            return self._held.append(message)
+        del self._acts[message["ref"]]
+        if not act.answer.done():
+            act.answer.set_result(message)
+        self._send_acts()
+
+    def _release(self) -> None:
+        held, self._held = self._held, []
+        for message in held:
+            self._done(message)
+
     def _end(self) -> None:
-        for waiting in self._waiting.values():
+        """Whoever waits is told that nothing more will come."""
+        self._has_ended = True
+        acts = [*self._acts.values(), *self._queue]
+        for waiting in [*self._waiting.values(), *(act.answer for act in acts)]:
             if not waiting.done():
                 waiting.set_exception(ConnectionError("the app has gone"))
-        self._waiting = {}
+        self._waiting, self._acts, self._queue = {}, {}, []
+        for call in self._calls.values():
+            call.cancel()
 
     async def _call(self, message: Message) -> None:
         call = message["call"]

@@ -1,0 +1,240 @@
+"""The generated client with an app that answers as a session does, and with what goes wrong. Needs no program and no library."""
+
+from __future__ import annotations
+
+import asyncio
+import inspect
+import json
+import sys
+from collections.abc import Awaitable, Callable
+from typing import Any, Dict, List, Optional
+
+from scenes import App, BridgeError, Call, Message, Program
+
+
+class Mock:
+    """A transport whose other end is here."""
+
+    def __init__(self) -> None:
+        self.log: List[Message] = []
+        self.last_number = 0
+        self.last_scene = 0
+        self.handles: Callable[[Message], bool] = lambda message: False
+        self.refuses: Callable[[str], bool] = lambda text: False
+        self.fails = False
+        self.is_stopped = False
+
+    async def start(self, receive: Callable[[Optional[Message]], None]) -> None:
+        self.receive = receive
+
+    async def stop(self) -> None:
+        self.is_stopped = True
+
+    def send(self, message: bytes) -> None:
+        if self.fails:
+            raise RuntimeError("the transport takes nothing now")
+        text = message.decode()
+        # The answer comes in a later turn of the loop.
+        asyncio.get_running_loop().call_soon(self.take, text)
+
+    def say(self, **message: Any) -> None:
+        self.receive(message)
+
+    def error(self, code: str, **more: Any) -> None:
+        self.say(**{"type": "error", "code": code, "at": "", "expected": "", "got": "", "fatal": False, **more})
+
+    def of(self, kind: str) -> List[Message]:
+        return [message for message in self.log if message["type"] == kind]
+
+    def take(self, text: str) -> None:
+        if self.refuses(text) or "NaN" in text:
+            return self.error("badJSON")
+        message = json.loads(text)
+        self.log.append(message)
+        kind, ref = message["type"], message.get("ref")
+        if self.handles(message):
+            return
+        if kind == "hello":
+            self.say(type="welcome", schema=message["schema"], limits={"message": 1 << 20, "inFlight": 4})
+        elif kind == "open":
+            self.last_scene += 1
+            self.say(type="opened", ref=ref, scene=self.last_scene, name=message["scene"], rev=0, state={})
+        elif kind == "act" and message["n"] > self.last_number + 1:
+            self.error("skippedNumber", ref=ref, at="/n", expected=str(self.last_number + 1), got=str(message["n"]))
+        elif kind == "act":
+            self.last_number += 1
+            self.say(type="done", ref=ref, end="finished", rev=0)
+
+
+async def end(of: Awaitable[Any]) -> str:
+    """How something has ended, once nothing more happens."""
+    task = asyncio.ensure_future(of)
+    for _ in range(100):
+        await asyncio.sleep(0)
+    if not task.done():
+        task.cancel()
+        return "pending"
+    error = task.exception()
+    if error is not None:
+        return error.code if isinstance(error, BridgeError) else type(error).__name__
+    answer = task.result()
+    return str(answer["end"]) if isinstance(answer, dict) else "done"
+
+
+async def an_action_that_json_has_not_is_refused_and_the_next_one_runs(mock: Mock, app: App) -> None:
+    scene: Any = await app.open_todo()
+    cyclic: List[Any] = []
+    cyclic.append(cyclic)
+    for value, expected in ((b"x", "TypeError"), (float("nan"), "ValueError"), (cyclic, "ValueError"), ("\ud83d", "UnicodeEncodeError")):
+        assert await end(scene.act({"add": {"title": value}})) == expected, repr(value)
+        assert await end(scene.act({"clear": {}})) == "finished", repr(value)
+
+
+async def an_action_that_was_not_sent_uses_no_number_up(mock: Mock, app: App) -> None:
+    scene = await app.open_todo()
+    mock.fails = True
+    assert await end(scene.act({"clear": {}})) == "RuntimeError"
+    mock.fails = False
+    assert await end(scene.act({"clear": {}})) == "finished"
+
+
+async def an_action_that_the_app_cannot_read_fails_and_not_those_around_it(mock: Mock, app: App) -> None:
+    mock.refuses = lambda text: "bad" in text
+    scene: Any = await app.open_todo()
+    ends = [end(scene.act({name: {}})) for name in ("bad", "ok", "bad", "bad", "ok", "ok")]
+    assert await asyncio.gather(*ends) == ["badJSON", "finished", "badJSON", "badJSON", "finished", "finished"]
+    assert await end(scene.act({"bad": {}})) == "badJSON"
+    assert await end(scene.act({"ok": {}})) == "finished"
+    assert app.errors.empty()
+
+
+async def an_action_that_is_refused_does_not_refuse_those_behind_it(mock: Mock, app: App) -> None:
+    def handles(message: Message) -> bool:
+        if message.get("action") != {"fly": {}} or message["n"] != mock.last_number + 1:
+            return False
+        mock.error("badAction", ref=message["ref"], at="/action")
+        return True
+
+    mock.handles = handles
+    scene: Any = await app.open_todo()
+    ends = [end(scene.act({name: {}})) for name in ("ok", "fly", "ok", "ok", "fly", "ok", "ok")]
+    expected = ["finished", "badAction", "finished", "finished", "badAction", "finished", "finished"]
+    assert await asyncio.gather(*ends) == expected
+
+
+async def an_error_that_is_no_actions_is_told_and_the_actions_run(mock: Mock, app: App) -> None:
+    mock.handles = lambda message: bool(message.get("action") == {"slow": {}})
+    scene: Any = await app.open_todo()
+    slow = asyncio.ensure_future(scene.act({"slow": {}}))
+    await end(asyncio.sleep(0))
+    mock.last_number = 1
+    mock.error("badJSON")
+    await end(asyncio.sleep(0))
+    assert app.errors.get_nowait().code == "badJSON"
+    mock.say(type="done", ref=mock.of("act")[0]["ref"], end="finished", rev=0)
+    assert await end(slow) == "finished"
+    assert await end(scene.act({"clear": {}})) == "finished"
+
+
+async def no_more_actions_are_sent_than_the_app_takes(mock: Mock, app: App) -> None:
+    mock.handles = lambda message: bool(message["type"] == "act")
+    scene = await app.open_todo()
+    acts = [asyncio.ensure_future(scene.act({"clear": {}})) for _ in range(10)]
+    await end(asyncio.sleep(0))
+    assert len(mock.of("act")) == 4
+    mock.handles = lambda message: False
+    for act in mock.of("act"):
+        mock.last_number += 1
+        mock.say(type="done", ref=act["ref"], end="finished", rev=0)
+    assert await end(asyncio.gather(*acts)) == "done"
+    assert [act["n"] for act in mock.of("act")] == list(range(1, 11))
+
+
+async def whoever_waits_is_told_that_the_client_has_left(mock: Mock, app: App) -> None:
+    mock.handles = lambda message: bool(message["type"] == "act")
+    scene = await app.open_todo()
+    act = asyncio.ensure_future(scene.act({"clear": {}}))
+    await end(asyncio.sleep(0))
+    await app.__aexit__()
+    assert await end(act) == "ConnectionError"
+    assert await end(scene.act({"clear": {}})) == "ConnectionError"
+
+
+async def an_action_ends_behind_the_state_that_was_asked_for_again(mock: Mock, app: App) -> None:
+    mock.handles = lambda message: bool(message["type"] == "act")
+    first, second = await app.open_todo(), await app.open_todo()
+    acts = [asyncio.ensure_future(scene.act({"clear": {}})) for scene in (first, second)]
+    await end(asyncio.sleep(0))
+    mock.say(type="patch", scene=1, base=7, rev=8, ops=[])
+    for act in mock.of("act"):
+        mock.say(type="done", ref=act["ref"], end="finished", rev=8)
+    await end(asyncio.sleep(0))
+    assert (acts[0].done(), acts[1].done()) == (False, True)
+    mock.say(type="state", scene=1, rev=8, full={"lastID": 8})
+    assert await end(acts[0]) == "finished"
+
+
+async def a_message_that_is_not_handled_does_not_hold_up_those_behind_it(mock: Mock, app: App) -> None:
+    # The second line is none that this client knows how to take.
+    program = Program(sys.executable, "-c", "print('{\"type\":1}\\n{}\\nno JSON\\n{\"type\":2}')")
+    taken: List[Any] = []
+    ended = asyncio.Event()
+
+    def receive(message: Optional[Message]) -> None:
+        if message is None:
+            ended.set()
+        else:
+            taken.append(message["type"])
+
+    problems: List[Dict[str, Any]] = []
+    asyncio.get_running_loop().set_exception_handler(lambda loop, context: problems.append(context))
+    await program.start(receive)
+    await ended.wait()
+    await program.stop()
+    assert (taken, len(problems)) == ([1, 2], 2), (taken, problems)
+
+
+async def a_client_that_is_refused_leaves_nothing_behind(mock: Mock, app: App) -> None:
+    other = Mock()
+
+    def handles(message: Message) -> bool:
+        other.error("badVersion", fatal=True)
+        return True
+
+    other.handles = handles
+
+    async def enter() -> None:
+        async with App(other):
+            pass
+
+    assert await end(enter()) == "badVersion"
+    assert other.is_stopped
+
+
+async def a_worker_whose_answer_json_has_not_is_an_error_for_the_app(mock: Mock, app: App) -> None:
+    mock.say(type="call", call=1, worker="own", method="answer", arguments=None)
+    await end(asyncio.sleep(0))
+    assert [sorted(reply) for reply in mock.of("reply")] == [["call", "err", "type"]]
+
+
+async def bytes_worker(call: Call) -> Any:
+    return b"bytes"
+
+
+async def main() -> None:
+    failures = 0
+    tests = [test for name, test in globals().items() if inspect.iscoroutinefunction(test) and "mock" in inspect.signature(test).parameters]
+    for test in tests:
+        mock = Mock()
+        app = App(mock, {"own": bytes_worker})
+        try:
+            await app.__aenter__()
+            await asyncio.wait_for(test(mock, app), 60)
+        except (Exception, SystemExit) as error:
+            failures += 1
+            print(f"{test.__name__}: {type(error).__name__} {error}")
+    print(f"python: {len(tests) - failures} of {len(tests)} tests of the client passed")
+    raise SystemExit(failures > 0)
+
+
+asyncio.run(main())
