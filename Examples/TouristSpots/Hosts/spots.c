@@ -14,7 +14,7 @@
 void tourist_spots_app(void);
 
 static cis_core core;
-static int scene, page, acts, done;
+static int scene, page, acts, done, refs = 1;
 static bool has_failed, is_over, has_typed_all;
 
 static int checked(int status, const char *what) {
@@ -34,7 +34,7 @@ static void send_message(const char *format, ...) {
 
 static void act(int on, const char *action) {
     acts++;
-    send_message("{\"type\":\"act\",\"ref\":%d,\"scene\":%d,\"n\":%d,\"action\":{\"%s\":{}}}", acts + 1, on, acts, action);
+    send_message("{\"type\":\"act\",\"ref\":%d,\"scene\":%d,\"n\":%d,\"action\":{\"%s\":{}}}", ++refs, on, acts, action);
 }
 
 static bool has(const char *text, const char *part) { return strstr(text, part) != NULL; }
@@ -86,6 +86,8 @@ static void take(const char *text) {
         send_message("{\"type\":\"ack\",\"scene\":%d,\"rev\":%d}", id, revision);
     } else if (has(text, "{\"type\":\"done\"")) {
         done++;
+    } else if (sscanf(text, "{\"type\":\"error\",\"ref\":%d", &id) == 1 && id > 1) {
+        acts--; /* a refused action does not use its number up */
     } else if (has(text, "{\"type\":\"output\"")) {
         is_over = true; /* closed */
     }

@@ -42,7 +42,9 @@ class Session:
 
     async def act(self, scene, action):
         self.acts += 1
-        return await self.request(type="act", scene=scene, n=self.acts, action={action: {}})
+        answer = await self.request(type="act", scene=scene, n=self.acts, action={action: {}})
+        # A refused action does not use its number up.
+        self.acts -= answer["type"] == "error"
 
     async def messages(self):
         """Keeps the states up to date, and yields each message behind that."""
@@ -139,6 +141,7 @@ async def keys(session, scene, first):
 async def main(command):
     session = await Session.start(command)
     asyncio.ensure_future(session.request(type="open", scene="touristSpots"))
+    typing = None
     async for message in session.messages():
         if message["type"] == "opened" and message.get("ref"):
             first = asyncio.ensure_future(session.act(message["scene"], "appeared"))
@@ -148,7 +151,8 @@ async def main(command):
         elif message["type"] == "output" or message.get("fatal"):
             break
     session.send(type="bye")
-    typing.cancel()
+    if typing:
+        typing.cancel()
     return await session.process.wait()
 
 

@@ -66,6 +66,8 @@ class Piped(FrontEnd):
 
     def close(self):
         self.process.kill()
+        if self.process.stdin.closed:
+            self.process.stdin = None
         self.process.communicate()
 
 
@@ -318,11 +320,51 @@ class PageOnly(Contract):
         front.at_rest("거절했습니다: 30")
         self.assertFalse(front.picture("web-360-dark", 360, 640, "dark"))
 
+    def test_the_key_for_a_refresh_does_nothing_while_the_list_is_covered(self):
+        front = self.open()
+        front.at_rest("강수확률: 10")
+        press = "dispatchEvent(new KeyboardEvent('keydown', { key: 'r', altKey: %s }))"
+        front.run(press % "true")
+        front.press("o")
+        front.at_rest("닫기", absent=["강수확률"])
+        front.run(press % "false")
+        front.press("c")
+        # The return has made the second request, and no key one before it.
+        front.at_rest("강수확률: 20")
+        front.run(press % "false")
+        front.at_rest("강수확률: 30")
+
     def test_each_page_has_a_screen_of_its_own(self):
         front = self.open()
         front.at_rest("강수확률: 10")
         front.run("location.reload()")
         front.at_rest("강수확률: 20")
+
+
+class PipedOnly(Contract):
+    """What a program that reads lines needs besides."""
+
+    def test_a_key_that_the_app_refuses_keeps_no_other_from_working(self):
+        front = self.open()
+        front.at_rest("강수확률: 10")
+        front.press("o")
+        front.at_rest("닫기", absent=["강수확률"])
+        # The page is closed by the first, and the second comes before that is known.
+        front.press("c\nc")
+        front.at_rest("강수확률: 20")
+        front.press("r")
+        front.at_rest("강수확률: 30")
+        front.process.stdin.close()
+        self.assertEqual(front.status(), 0)
+
+
+class PythonOnly(PipedOnly):
+    """What a program that starts another needs besides."""
+
+    def test_a_program_that_ends_at_once_ends_this_one(self):
+        host = [sys.executable, PACKAGE / "Hosts/spots.py", sys.executable, "-c", "raise SystemExit(3)"]
+        ended = subprocess.run(host, capture_output=True, text=True, stdin=subprocess.DEVNULL)
+        self.assertEqual((ended.returncode, "UnboundLocalError" in ended.stderr), (3, False), ended.stderr)
 
 
 class TerminalOnly(Contract):
@@ -373,10 +415,10 @@ if __name__ == "__main__":
     C_PROGRAM = compiled(folder) if name == "c" else None
     suite, start = {
         "terminal": (TerminalOnly, lambda answers: Terminal(f"{PROGRAM} --answers {answers}")),
-        "python": (Contract, lambda answers: Piped(
+        "python": (PythonOnly, lambda answers: Piped(
             [sys.executable, PACKAGE / "Hosts/spots.py", PROGRAM, "--bridge", "stdio", "--answers", answers])),
         "web": (PageOnly, lambda answers: Page([PROGRAM, "--web", "0", "--answers", answers])),
-        "c": (Contract, lambda answers: Piped([C_PROGRAM], TOURIST_SPOTS_ANSWERS=answers)),
+        "c": (PipedOnly, lambda answers: Piped([C_PROGRAM], TOURIST_SPOTS_ANSWERS=answers)),
         "gtk": (Contract, lambda answers: Window([f"{folder}/tourist-spots-gtk", "--answers", answers])),
     }[name]
     suite.start = staticmethod(start)

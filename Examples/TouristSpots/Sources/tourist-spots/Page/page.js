@@ -3,7 +3,7 @@ import { connect, showList } from "/cis/client.js";
 const $ = id => document.getElementById(id);
 const client = connect();
 client.onStatus(status => {
-  $("status").textContent = { connected: "", closed: "", connecting: "연결하는 중…" }[status] ?? "서버가 대답하지 않습니다. 다시 연결합니다…";
+  $("status").textContent = { connected: "", closed: "", connecting: "연결하는 중…", refused: "서버가 이 페이지를 거절했습니다." }[status] ?? "서버가 대답하지 않습니다. 다시 연결합니다…";
 });
 
 const spots = await client.open("touristSpots");
@@ -12,7 +12,9 @@ $("close").onclick = send(spots, "closeTapped");
 $("open").onclick = send(spots, "emptyPageTapped");
 $("refresh").onclick = send(spots, "refreshPulled");
 $("retry").onclick = send(spots, "retryTapped");
-onkeydown = event => { if (event.key === "r" && !event.ctrlKey && !event.metaKey && !$("list").hidden) $("refresh").click(); };
+onkeydown = event => {
+  if (event.key === "r" && !event.ctrlKey && !event.metaKey && !event.altKey && !event.isComposing && !$("list").hidden) $("refresh").click();
+};
 
 function rowNode() {
   const node = document.createElement("li");
