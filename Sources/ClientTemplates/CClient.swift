@@ -18,22 +18,33 @@ struct CClient {
         #define CIS_SCHEMA "\(schema.hash)"
 
         /* The names of the scenes. */
-        \(schema.scenes.map { define("SCENE_\($0.name)", $0.name) }.joined(separator: "\n"))
+        \(definitions(scenes))
 
         /* The names of cases, values and members. */
-        \(schema.types.sorted { $0.key < $1.key }.flatMap(names).joined(separator: "\n"))
+        \(definitions(types))
 
         #endif
 
         """
     }
 
-    private func names(_ name: String, _ type: TypeDescription) -> [String] {
+    /// The meaning is the text behind the name. Two definitions may be the same.
+    var names: [ClientName] { scenes + types }
+
+    private var scenes: [ClientName] { schema.scenes.map { define("SCENE_\($0.name)", $0.name) } }
+    private var types: [ClientName] { schema.types.sorted { $0.key < $1.key }.flatMap(typeNames) }
+
+    private func definitions(_ names: [ClientName]) -> String {
+        names.map { "#define \($0.text) \($0.meaning)" }.joined(separator: "\n")
+    }
+
+    private func typeNames(_ name: String, _ type: TypeDescription) -> [ClientName] {
         switch type {
         case .object(let members): members.map { define("\(name)_\($0.name)", $0.name) }
         case .alias: []
         case .values(.text, let all): all.map { define("\(name)_\($0)", $0) }
-        case .values(_, let all): all.map { "#define \(ClientName.constant("\(name)_\($0)")) \($0)" }
+        case .values(_, let all):
+            all.map { ClientName(text: ClientName.constant("\(name)_\($0)"), meaning: $0) }
         case .choice(let cases):
             cases.flatMap { known in
                 [define("\(name)_\(known.name)", known.name)]
@@ -42,7 +53,7 @@ struct CClient {
         }
     }
 
-    private func define(_ name: String, _ value: String) -> String {
-        "#define \(ClientName.constant(name)) \(ClientName.quoted(value))"
+    private func define(_ name: String, _ value: String) -> ClientName {
+        ClientName(text: ClientName.constant(name), meaning: ClientName.quoted(value))
     }
 }

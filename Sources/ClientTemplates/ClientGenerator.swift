@@ -27,6 +27,11 @@ package struct ClientGenerator {
         } catch {
             throw Failure(description: "The program has not printed its schema for `--bridge schema`: \(error)")
         }
+        if let (one, other) = ClientName.clash(in: known.names(for: schema)) {
+            throw Failure(
+                description: "\(one.meaning) and \(other.meaning) would both be \(one.text) in \(language). Rename one."
+            )
+        }
     }
 
     package var text: String { language.text(for: schema) }

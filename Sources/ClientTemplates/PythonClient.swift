@@ -29,6 +29,20 @@ struct PythonClient {
             """
     }
 
+    var names: [ClientName] {
+        schema.types.sorted { $0.key < $1.key }.flatMap(typeNames)
+            + schema.scenes.filter { !$0.isChild }.map {
+                ClientName(text: "open_\(ClientName.value($0.name))", meaning: $0.name)
+            }
+    }
+
+    private func typeNames(_ name: String, _ type: TypeDescription) -> [ClientName] {
+        let own = ClientName(text: ClientName.type(name), meaning: name)
+        guard case .choice(let cases) = type else { return [own] }
+        return [own]
+            + cases.map { ClientName(text: "\(own.text)_\(ClientName.value($0.name))", meaning: "\(name).\($0.name)") }
+    }
+
     private func declaration(_ name: String, _ type: TypeDescription) -> String {
         let name = ClientName.type(name)
         switch type {

@@ -24,6 +24,8 @@ struct TypeScriptClient {
         """
     }
 
+    var names: [ClientName] { schema.types.keys.sorted().map { ClientName(text: ClientName.type($0), meaning: $0) } }
+
     private func scene(_ scene: Schema.Scene) -> String {
         let input = scene.input.map(typeText) ?? "undefined"
         return """

@@ -56,6 +56,45 @@ private let schema = #"""
         }
     }
 
+    private func choices(_ types: [String: [String]]) -> String {
+        let types = types.sorted { $0.key < $1.key }.map { name, cases in
+            let cases = cases.map { #"{"name":"\#($0)","members":[]}"# }.joined(separator: ",")
+            return #""\#(name)":{"choice":{"cases":[\#(cases)]}}"#
+        }
+        return #"{"scenes":[],"types":{\#(types.joined(separator: ","))}}"#
+    }
+
+    @Test func `names in other alphabets have constants of their own in C`() throws {
+        let text = try text("c", choices(["Todo.Action": ["추가", "삭제", "x"]]))
+        #expect(text.contains("#define TODO_ACTION__uCD94_uAC00 \"추가\"\n#define TODO_ACTION__uC0AD_uC81C \"삭제\""))
+        #expect(text.contains("#define TODO_ACTION_X \"x\""))
+    }
+
+    @Test func `two names that would be one in a language are refused`() throws {
+        let cases = choices(["Todo.Action": ["queryChanged", "query_changed"]])
+        #expect(
+            throws: ClientGenerator.Failure(
+                description: #""queryChanged" and "query_changed" would both be TODO_ACTION_QUERY_CHANGED in c. "#
+                    + "Rename one.")
+        ) { try text("c", cases) }
+        _ = try text("python", cases)
+        let dashes = choices(["Todo.Action": ["to-do", "to_do"]])
+        #expect(
+            throws: ClientGenerator.Failure(
+                description: "Todo.Action.to-do and Todo.Action.to_do would both be TodoAction_to_do in python. "
+                    + "Rename one.")
+        ) { try text("python", dashes) }
+        let types = choices(["Todo.Action": ["x"], "TodoAction": ["x"]])
+        for language in ["python", "typescript"] {
+            #expect(
+                throws: ClientGenerator.Failure(
+                    description: "Todo.Action and TodoAction would both be TodoAction in \(language). Rename one.")
+            ) { try text(language, types) }
+        }
+        // In C both stand for the same text.
+        _ = try text("c", types)
+    }
+
     @Test func `what is no schema, and a language that is not known, are said`() {
         #expect(throws: ClientGenerator.Failure.self) { try text("python", "hello") }
         #expect(
