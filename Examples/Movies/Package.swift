@@ -1,0 +1,48 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+/// An import shows by itself whether it is part of what a module offers: `public import`, `package import`, `import`.
+let settings: [SwiftSetting] = [.enableUpcomingFeature("InternalImportsByDefault")]
+
+let cis: Target.Dependency = .product(name: "CIS", package: "swift-cis")
+let cisTesting: Target.Dependency = .product(name: "CISTesting", package: "swift-cis")
+let workers: Target.Dependency = .product(name: "CISWorkers", package: "swift-cis")
+
+let package = Package(
+    name: "Movies",
+    platforms: [.macOS(.v15), .iOS(.v18)],
+    products: [
+        // For a front end: the scenes, and the factory that assembles them over the real data.
+        .library(name: "Movies", targets: ["MoviesApp", "MoviesScenes"])
+    ],
+    dependencies: [
+        .package(name: "swift-cis", path: "../.."),
+        // On Linux, where a server can end a program that uses Foundation's networking. Needs libcurl4-openssl-dev.
+        .package(path: "../CurlTransport"),
+    ],
+    targets: [
+        // Entities, and what the scenes need from outside. Imports nothing.
+        .target(name: "MoviesDomain", swiftSettings: settings),
+        // The screens without any front end. They know the domain, and not where its data comes from.
+        .target(name: "MoviesScenes", dependencies: ["MoviesDomain", cis], swiftSettings: settings),
+        // The repositories over a service, files and memory. They know the domain, and no screen.
+        .target(name: "MoviesData", dependencies: ["MoviesDomain", workers], swiftSettings: settings),
+        // The only place that knows both.
+        .target(
+            name: "MoviesApp",
+            dependencies: [
+                "MoviesDomain", "MoviesScenes", "MoviesData", cis, workers,
+                .product(name: "CurlTransport", package: "CurlTransport", condition: .when(platforms: [.linux])),
+            ],
+            swiftSettings: settings),
+
+        .testTarget(
+            name: "MoviesScenesTests", dependencies: ["MoviesDomain", "MoviesScenes", cis, cisTesting, workers],
+            swiftSettings: settings),
+        .testTarget(
+            name: "MoviesDataTests",
+            dependencies: ["MoviesDomain", "MoviesScenes", "MoviesData", "MoviesApp", cis, cisTesting, workers],
+            swiftSettings: settings),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,59 @@
+public import CIS
+public import CISWorkers
+public import Foundation
+public import MoviesData
+public import MoviesDomain
+public import MoviesScenes
+
+#if os(Linux)
+import CurlTransport
+#endif
+
+/// MV-38, MV-39: makes the screens over the real data. A front end has one of these for as long as it runs.
+///
+/// Nothing is read and nobody is asked before a screen does it.
+@MainActor public final class MoviesApp {
+    private let repositories: Repositories
+    private let wording: Wording
+
+    /// Creates what all screens share, once.
+    ///
+    /// - Parameters:
+    ///   - configuration: Where the service is.
+    ///   - folder: Where caches and recent queries are. One process uses it at a time.
+    ///   - wording: The language of the screens.
+    ///   - transport: Sends the requests.
+    ///   - report: Called once for each error of a search, for a log.
+    public init(
+        _ configuration: MoviesConfiguration, folder: URL, wording: Wording = Wording(),
+        transport: any HTTPTransport = MoviesApp.transport(), report: @escaping @Sendable (HTTPError) -> Void = { _ in }
+    ) {
+        // MV-09: answers have no limit and do not expire. Posters are larger, and easily loaded again.
+        let answers = DiskCache(folder.appending(path: "answers"), maximumBytes: .max)
+        let posters = DiskCache(folder.appending(path: "posters"), maximumBytes: 100_000_000)
+        repositories = Repositories(
+            movies: CachedMoviesRepository(configuration, cache: answers, transport: transport, report: report),
+            recentQueries: StoredRecentQueries(FileStore(folder.appending(path: "settings"))),
+            posters: PosterLoader(configuration, disk: posters, transport: transport))
+        self.wording = wording
+    }
+
+    /// MV-40, MV-41: a new first screen. All others are its children.
+    public func moviesList() -> SceneRuntime<MoviesList> {
+        MoviesList.assemble(MoviesList.State(wording), worker: repositories)
+    }
+
+    /// MV-33: a place for the poster of a row.
+    public func posterSlot(draw: @escaping @MainActor (Poster?) -> Void) -> PosterSlot {
+        PosterSlot(repositories.posters, draw: draw)
+    }
+
+    /// The one that no server can stop.
+    public nonisolated static func transport() -> any HTTPTransport {
+        #if os(Linux)
+        CurlTransport()
+        #else
+        URLSessionTransport()
+        #endif
+    }
+}

@@ -1,0 +1,35 @@
+public import CISWorkers
+public import MoviesDomain
+
+/// MV-10: the recent queries in a key-value store, over the library's `RecentList`.
+public struct StoredRecentQueries: RecentQueriesRepository {
+    /// MV-10: how many are kept.
+    public static let maximum = 10
+
+    private let list: RecentList<String>
+    private let store: any KeyValueStore
+
+    /// Creates a repository.
+    ///
+    /// - Parameter store: Where the queries are. It should be used for nothing else.
+    public init(_ store: any KeyValueStore) {
+        self.store = store
+        list = RecentList(StorageKey("recentQueries"), maximum: Self.maximum, in: store)
+    }
+
+    /// MV-10: returns the newest queries.
+    @concurrent public func newest(_ count: Int) async throws -> [MovieQuery] {
+        try await list.newest(count).map(MovieQuery.init)
+    }
+
+    /// MV-10: puts a query first, and removes it from where it was before. If the stored list is damaged, it begins anew:
+    /// suggestions are not worth an error that would never go away.
+    @concurrent public func save(_ query: MovieQuery) async throws {
+        do {
+            try await list.add(query.text)
+        } catch  where error.code == .corrupt || error.code == .decoding {
+            try await store.removeAll()
+            try await list.add(query.text)
+        }
+    }
+}

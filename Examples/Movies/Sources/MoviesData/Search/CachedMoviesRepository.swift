@@ -1,0 +1,52 @@
+public import CISWorkers
+public import MoviesDomain
+
+/// MV-08: films of the service. An earlier answer to the same request is delivered first.
+///
+/// The cache keeps what the service has sent, so there is one mapping to entities, and an entry of the cache is read with
+/// the same care as an answer.
+public struct CachedMoviesRepository: MoviesRepository {
+    private let client: HTTPClient
+    private let cache: DiskCache
+    private let report: @Sendable (HTTPError) -> Void
+
+    /// Creates a repository.
+    ///
+    /// - Parameters:
+    ///   - configuration: Where the service is.
+    ///   - cache: MV-09: keeps the answers. It should be used for nothing else.
+    ///   - transport: Sends the requests.
+    ///   - report: MV-14: called once for each error, but not for a cancelled request. The text of an error shows no key.
+    public init(
+        _ configuration: MoviesConfiguration, cache: DiskCache, transport: any HTTPTransport,
+        report: @escaping @Sendable (HTTPError) -> Void = { _ in }
+    ) {
+        client = HTTPClient(configuration.search, transport: transport)
+        self.cache = cache
+        self.report = report
+    }
+
+    /// MV-08: searches for films.
+    public func pages(of query: MovieQuery, page: Int) -> any AsyncSequence<FoundPage, any Error> & Sendable {
+        let key = Self.key(query, page)
+        return CachedThenFresh<MoviesPageDTO, any Error>(
+            cached: { [cache] in await cache.value(for: key) },
+            fresh: { try await fetch(query, page) },
+            save: { [cache] in _ = try? await cache.store(value: $0, for: key) }
+        ).map { found in
+            found.isFresh ? .fresh(found.value.entity) : .cached(found.value.entity)
+        }
+    }
+
+    /// MV-09: the number is first, so that no query looks like another one with a number.
+    private static func key(_ query: MovieQuery, _ page: Int) -> String { "\(page) \(query.text)" }
+
+    private func fetch(_ query: MovieQuery, _ page: Int) async throws -> MoviesPageDTO {
+        do {
+            return try await client.send(.search(query, page: page))
+        } catch {
+            if !error.isCancelled { report(error) }
+            throw error.domainError
+        }
+    }
+}

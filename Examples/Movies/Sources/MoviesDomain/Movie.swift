@@ -1,0 +1,31 @@
+/// MV-01: a film. Only its id is always known.
+public struct Movie: Sendable, Hashable, Identifiable {
+    /// What kind of film it is.
+    public enum Genre: Sendable { case adventure, scienceFiction }
+
+    /// The name that the service has given it.
+    public let id: String
+    /// The title.
+    public let title: String?
+    /// The genre.
+    public let genre: Genre?
+    /// The path of the poster at the service, such as `/abc.jpg`.
+    public let posterPath: String?
+    /// What it is about.
+    public let overview: String?
+    /// The day on which it is shown first.
+    public let releaseDate: CalendarDay?
+
+    /// Creates a film.
+    public init(
+        id: String, title: String? = nil, genre: Genre? = nil, posterPath: String? = nil, overview: String? = nil,
+        releaseDate: CalendarDay? = nil
+    ) {
+        self.id = id
+        self.title = title
+        self.genre = genre
+        self.posterPath = posterPath
+        self.overview = overview
+        self.releaseDate = releaseDate
+    }
+}

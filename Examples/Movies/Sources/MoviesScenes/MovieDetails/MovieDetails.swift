@@ -1,0 +1,54 @@
+public import CIS
+public import MoviesDomain
+
+/// MV-36: one film.
+public enum MovieDetails: SceneDefinition {
+    /// What the scene needs from outside.
+    public typealias Worker = any PosterRepository
+
+    /// What the user or the front end can do.
+    public enum Action: Sendable, Equatable {
+        case laidOut(width: Int)  // MV-37: the width of the poster, in pixels
+        case closeTapped
+    }
+
+    /// What the business rules are asked for.
+    public enum UseCase: Sendable, Equatable { case loadPoster(width: Int) }
+
+    /// What can change, and what follows from it.
+    public enum Mutation: Sendable, Equatable {
+        case posterLoaded(Poster)
+        case closed
+    }
+
+    /// What the scene tells its parent.
+    public enum Output: Sendable, Equatable { case closed }
+
+    /// What the screen shows, and what the rules know.
+    public struct State: SceneState, Equatable {
+        /// MV-36: the title, or nothing.
+        public let title: String
+        /// MV-36: what it is about, or nothing.
+        public let overview: String
+        /// MV-37: the poster, once it is loaded.
+        public internal(set) var poster: Poster?
+        /// What the interactor may read.
+        public internal(set) var domainState: DomainState
+
+        /// What the rules decide by.
+        public struct DomainState: Sendable, Equatable {
+            /// Where the poster is, if there is one.
+            public let posterPath: String?
+        }
+
+        /// MV-36: whether there is no place for a poster.
+        public var isPosterHidden: Bool { domainState.posterPath == nil }
+
+        /// Shows a film.
+        public init(_ movie: Movie) {
+            title = movie.title ?? ""
+            overview = movie.overview ?? ""
+            domainState = DomainState(posterPath: movie.posterPath)
+        }
+    }
+}

@@ -1,0 +1,15 @@
+import CIS
+
+final class MovieDetailsController: SceneController<MovieDetails>, Controller {
+    /// MV-37: a new layout cancels the load before it.
+    func policy(for action: MovieDetails.Action) -> ActionPolicy {
+        if case .laidOut = action { .latest } else { .concurrent }
+    }
+
+    func handle(_ action: MovieDetails.Action) async {
+        switch action {
+        case .laidOut(let width): await interactor.execute(.loadPoster(width: width))
+        case .closeTapped: store.execute(.closed)
+        }
+    }
+}

@@ -1,0 +1,43 @@
+import MoviesDomain
+
+extension MoviesList {
+    /// MV-28: one film of the list, as texts.
+    public struct Row: Sendable, Equatable, Identifiable {
+        /// The place of the film. The service may list a film twice, so its own id does not tell rows apart.
+        public struct ID: Sendable, Hashable {
+            /// The number of the page.
+            public let page: Int
+            /// The position in the page, from 0.
+            public let position: Int
+
+            /// Names a place.
+            public init(page: Int, position: Int) {
+                self.page = page
+                self.position = position
+            }
+        }
+
+        /// The place.
+        public let id: ID
+        /// The title, or nothing.
+        public let title: String
+        /// When the film is shown first.
+        public let date: String
+        /// What it is about, or nothing.
+        public let overview: String
+        /// MV-33: for a ``PosterSlot``.
+        public let posterPath: String?
+    }
+}
+
+extension MoviesPage {
+    /// MV-28: the films as rows.
+    func rows(_ wording: Wording) -> [MoviesList.Row] {
+        movies.enumerated().map { position, movie in
+            MoviesList.Row(
+                id: MoviesList.Row.ID(page: page, position: position), title: movie.title ?? "",
+                date: wording.releaseDate(movie.releaseDate), overview: movie.overview ?? "",
+                posterPath: movie.posterPath)
+        }
+    }
+}

@@ -1,0 +1,64 @@
+public import CIS
+public import MoviesDomain
+
+extension MoviesList {
+    /// What the screen shows, and what the rules know.
+    public struct State: SceneState, Equatable {
+        /// The texts of the screen.
+        public let wording: Wording
+        /// MV-20: the films of all pages.
+        public internal(set) var items: [Row] = []
+        /// MV-31: whether the user is in the search field.
+        public internal(set) var isSearching = false
+        /// MV-32: the text of an error, until the user has closed it.
+        public internal(set) var alert: String?
+        /// MV-27: the ``Suggestions``, as long as the user is in the search field.
+        public internal(set) var suggestions = Presented<Suggestions.State>()
+        /// MV-26: the ``MovieDetails``, over everything.
+        public internal(set) var details = Presented<MovieDetails.State>()
+        /// What the interactor may read.
+        public internal(set) var domainState = DomainState()
+
+        /// Starts without films.
+        public init(_ wording: Wording = Wording()) {
+            self.wording = wording
+        }
+    }
+
+}
+
+extension MoviesList.State {
+    /// What the rules decide by.
+    public struct DomainState: Sendable, Equatable {
+        /// What is in the search field.
+        public internal(set) var text = ""
+        /// What the films of the list were searched with.
+        public internal(set) var query = MovieQuery("")
+        /// MV-20: the pages, in the order in which they have arrived.
+        public internal(set) var pages: [MoviesPage] = []
+        /// MV-17: the page that has arrived last; 0 before the first.
+        public internal(set) var currentPage = 0
+        /// MV-17: how many pages the service has.
+        public internal(set) var totalPages = 1
+        /// MV-17: what is being loaded.
+        public internal(set) var loading = MoviesList.Loading.none
+        /// The number of loads that have started or were cancelled. What does not belong to this one comes too late.
+        public internal(set) var loads = 0
+    }
+}
+
+extension MoviesList.State {
+    /// MV-30: what fills the screen below the search field.
+    public var content: MoviesList.Content {
+        let isLoading = domainState.loading != .none
+        guard items.isEmpty else { return .list(hasSpinner: isLoading) }
+        return isLoading ? .spinner : .empty
+    }
+}
+
+extension MoviesList.State.DomainState {
+    /// MV-17: whether the service has pages that are not in the list.
+    public var hasMorePages: Bool { currentPage < totalPages }
+    /// MV-17: the page to load next.
+    public var nextPage: Int { hasMorePages ? currentPage + 1 : currentPage }
+}

@@ -1,0 +1,59 @@
+public import CIS
+public import MoviesDomain
+
+/// The search field, the films that were found, and what can cover them: suggestions and the details of one film.
+public enum MoviesList: SceneDefinition {
+    /// What the scene needs from outside.
+    public typealias Worker = Repositories
+
+    /// What the user, the front end or a child can do.
+    public enum Action: Sendable, Equatable {
+        case searchFocused  // MV-30, MV-31
+        case searchUnfocused  // MV-31
+        case textChanged(String)
+        case searchTapped  // MV-18, MV-31
+        case cancelTapped  // MV-24, MV-31
+        case lastRowShown  // MV-23
+        case rowTapped(Row.ID)  // MV-26
+        case alertClosed  // MV-32
+        case suggestionChosen(MovieQuery)  // MV-27, said by the suggestions
+        case detailsClosed  // said by the details
+    }
+
+    /// What the business rules are asked for.
+    public enum UseCase: Sendable, Equatable {
+        case searchText
+        case search(MovieQuery)
+        case loadNextPage
+        case open(Row.ID)
+    }
+
+    /// What can change, and what follows from it.
+    public enum Mutation: Sendable, Equatable {
+        case searchEntered
+        case searchLeft
+        case textChanged(String)
+        case searchStarted(MovieQuery)
+        case nextPageStarted
+        case pageReceived(FoundPage)
+        case loadFailed(MoviesError)
+        case loadEnded
+        case searchCancelled
+        case alertClosed
+        case detailsOpened(Movie)
+        case detailsClosed
+    }
+
+    /// MV-17: what is being loaded.
+    public enum Loading: Sendable { case none, fullScreen, nextPage }
+
+    /// MV-30: what fills the screen below the search field.
+    public enum Content: Sendable, Equatable {
+        /// ``Texts/empty``.
+        case empty
+        /// A large spinner.
+        case spinner
+        /// The films, those of the cache, too; and a small spinner below them while others are on their way.
+        case list(hasSpinner: Bool)
+    }
+}

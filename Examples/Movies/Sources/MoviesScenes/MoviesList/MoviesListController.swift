@@ -1,0 +1,29 @@
+import CIS
+
+final class MoviesListController: SceneController<MoviesList>, Controller {
+    /// MV-19: a new search cancels the load before it, and so does the cancel button (MV-24). A next page cancels nothing:
+    /// whether it is loaded at all is a rule (MV-23).
+    func policy(for action: MoviesList.Action) -> ActionPolicy {
+        switch action {
+        case .searchTapped, .suggestionChosen: .latest.group("load")
+        case .lastRowShown: .concurrent.group("load")
+        case .cancelTapped: .concurrent.cancelling("load")
+        default: .concurrent
+        }
+    }
+
+    func handle(_ action: MoviesList.Action) async {
+        switch action {
+        case .searchFocused: store.execute(.searchEntered)
+        case .searchUnfocused: store.execute(.searchLeft)
+        case .textChanged(let text): store.execute(.textChanged(text))
+        case .searchTapped: await interactor.execute(.searchText)
+        case .cancelTapped: store.execute(.searchCancelled)
+        case .lastRowShown: await interactor.execute(.loadNextPage)
+        case .rowTapped(let id): await interactor.execute(.open(id))
+        case .alertClosed: store.execute(.alertClosed)
+        case .suggestionChosen(let query): await interactor.execute(.search(query))
+        case .detailsClosed: store.execute(.detailsClosed)
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import CIS
+import MoviesDomain
+
+final class MoviesListInteractor: SceneInteractor<MoviesList>, Interactor {
+    func perform(_ useCase: MoviesList.UseCase) async {
+        switch useCase {
+        case .searchText:
+            let text = store.domainState.text
+            guard !text.isEmpty else { return }  // MV-18
+            await load(.searchStarted(MovieQuery(text)))
+        case .search(let query): await load(.searchStarted(query))  // MV-27
+        case .loadNextPage:
+            guard store.domainState.hasMorePages, store.domainState.loading == .none else { return }  // MV-23
+            await load(.nextPageStarted)
+        case .open(let id):
+            guard let movie = movie(at: id) else { return }
+            store.execute(.detailsOpened(movie))  // MV-26
+        }
+    }
+
+    /// MV-19, MV-21: loads the next page of the query. However it ends, nothing is being loaded afterwards, unless a newer
+    /// load has begun.
+    private func load(_ start: MoviesList.Mutation) async {
+        store.execute(start)
+        let number = store.domainState.loads
+        let end = await end(of: number)
+        guard number == store.domainState.loads, store.domainState.loading != .none else { return }
+        store.execute(end, evenIfCancelled: true)
+    }
+
+    /// MV-02, MV-20: shows the pages that arrive. Returns how the load ended if the fresh one is not among them.
+    private func end(of number: Int) async -> MoviesList.Mutation {
+        let query = store.domainState.query
+        do {
+            for try await found in worker.movies.pages(of: query, page: store.domainState.nextPage) {
+                guard !Task.isCancelled, number == store.domainState.loads else { break }
+                store.execute(.pageReceived(found))
+                if found.isFresh { try? await worker.recentQueries.save(query) }  // MV-02: a failure changes nothing
+            }
+            return .loadEnded
+        } catch {
+            // MV-25, D14: no alert for what somebody has cancelled.
+            guard !Task.isCancelled, !(error is CancellationError) else { return .loadEnded }
+            return .loadFailed(error as? MoviesError ?? .failed)  // MV-22
+        }
+    }
+
+    private func movie(at id: MoviesList.Row.ID) -> Movie? {
+        let page = store.domainState.pages.first { $0.page == id.page }
+        return page.flatMap { $0.movies.indices.contains(id.position) ? $0.movies[id.position] : nil }
+    }
+}

@@ -1,0 +1,79 @@
+import CIS
+import MoviesDomain
+
+final class MoviesListStore: SceneStore<MoviesList>, Store {
+    nonisolated static func mutate(_ state: inout MoviesList.State, by mutation: MoviesList.Mutation) {
+        switch mutation {
+        case .searchEntered: state.enterSearch()
+        case .searchLeft: state.leaveSearch()
+        case .textChanged(let text): state.domainState.text = text
+        case .searchStarted(let query): state.start(query)
+        case .nextPageStarted: state.startLoading(.nextPage)
+        case .pageReceived(let found):
+            state.receive(found.page)  // MV-20
+            if found.isFresh { state.domainState.loading = .none }  // MV-21
+        case .loadFailed(let error):  // MV-21: the films of the cache stay
+            state.alert = state.wording.texts.text(of: error)
+            state.domainState.loading = .none
+        case .loadEnded: state.domainState.loading = .none
+        case .searchCancelled: state.cancelSearch()
+        case .alertClosed: state.alert = nil
+        case .detailsOpened(let movie):  // MV-26
+            state.leaveSearch()
+            state.details.present(MovieDetails.State(movie))
+        case .detailsClosed: state.details.dismiss()
+        }
+    }
+}
+
+extension MoviesList.State {
+    /// MV-41: suggestions that are there already stay.
+    fileprivate mutating func enterSearch() {
+        isSearching = true
+        if !suggestions.isPresented { suggestions.present(Suggestions.State()) }
+    }
+
+    fileprivate mutating func leaveSearch() {
+        isSearching = false
+        suggestions.dismiss()
+    }
+
+    /// MV-18, MV-31: forgets what was found before, and shows what is searched for.
+    fileprivate mutating func start(_ query: MovieQuery) {
+        leaveSearch()
+        items = []
+        domainState.text = query.text
+        domainState.query = query
+        domainState.pages = []
+        domainState.currentPage = 0
+        domainState.totalPages = 1
+        startLoading(.fullScreen)
+    }
+
+    /// MV-24: the films and the paging stay, and so the field shows what they were searched with.
+    fileprivate mutating func cancelSearch() {
+        leaveSearch()
+        domainState.text = domainState.query.text
+        domainState.loads += 1
+        domainState.loading = .none
+    }
+
+    fileprivate mutating func startLoading(_ loading: MoviesList.Loading) {
+        alert = nil
+        domainState.loads += 1
+        domainState.loading = loading
+    }
+
+    /// MV-20: a page with the same number is replaced, and the page goes to the end.
+    fileprivate mutating func receive(_ page: MoviesPage) {
+        if let index = domainState.pages.firstIndex(where: { $0.page == page.page }) {
+            let start = domainState.pages[..<index].reduce(0) { $0 + $1.movies.count }
+            items.removeSubrange(start..<start + domainState.pages[index].movies.count)
+            domainState.pages.remove(at: index)
+        }
+        domainState.pages.append(page)
+        domainState.currentPage = page.page
+        domainState.totalPages = page.totalPages
+        items += page.rows(wording)
+    }
+}

@@ -1,0 +1,43 @@
+public import MoviesDomain
+
+/// MV-33: the place of a poster in a row, which a list uses again for other films while it is scrolled.
+///
+/// Each row of a front end has one. It never draws the poster of a film that the row does not show any more.
+@MainActor public final class PosterSlot {
+    private let posters: any PosterRepository
+    private let draw: @MainActor (Poster?) -> Void
+    private var load: Task<Void, Never>?
+
+    /// Creates an empty slot.
+    ///
+    /// - Parameters:
+    ///   - posters: Loads the posters.
+    ///   - draw: Draws a poster, or nothing. It should not hold the slot.
+    public init(_ posters: any PosterRepository, draw: @escaping @MainActor (Poster?) -> Void) {
+        self.posters = posters
+        self.draw = draw
+    }
+
+    /// Draws nothing, and then the poster as soon as it is there. Cancels the load before. A failure draws nothing.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the poster, or `nil` for no poster.
+    ///   - width: The width in which it is shown, in pixels.
+    /// - Returns: Ends when the poster is drawn, or will not be.
+    @discardableResult
+    public func show(_ path: String?, width: Int) -> Task<Void, Never>? {
+        load?.cancel()
+        load = nil
+        draw(nil)
+        guard let path else { return nil }
+        load = Task { [posters, weak self] in
+            let poster = try? await posters.poster(path, width: width)
+            // The next `show` cancels this task in the same turn in which the row gets another film.
+            guard let poster, !Task.isCancelled else { return }
+            self?.draw(poster)
+        }
+        return load
+    }
+
+    deinit { load?.cancel() }
+}

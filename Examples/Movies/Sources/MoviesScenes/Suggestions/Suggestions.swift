@@ -1,0 +1,39 @@
+public import CIS
+public import MoviesDomain
+
+/// MV-34: the queries of before, below the search field.
+public enum Suggestions: SceneDefinition {
+    /// What the scene needs from outside.
+    public typealias Worker = any RecentQueriesRepository
+
+    /// What the user or the front end can do.
+    public enum Action: Sendable, Equatable {
+        case appeared  // MV-34
+        case rowTapped(MovieQuery)  // MV-35
+    }
+
+    /// What the business rules are asked for.
+    public enum UseCase: Sendable, Equatable { case fetch }
+
+    /// What can change, and what follows from it.
+    public enum Mutation: Sendable, Equatable {
+        case fetched([MovieQuery])
+        case chosen(MovieQuery)
+    }
+
+    /// What the scene tells its parent.
+    public enum Output: Sendable, Equatable { case chosen(MovieQuery) }
+
+    /// What the list shows.
+    public struct State: SceneState, Equatable {
+        /// The queries, the newest first.
+        public internal(set) var items: [MovieQuery] = []
+        /// Nothing: the rules need to know nothing.
+        public internal(set) var domainState = DomainState()
+        /// Nothing.
+        public struct DomainState: Sendable, Equatable {}
+
+        /// Starts without queries.
+        public init() {}
+    }
+}

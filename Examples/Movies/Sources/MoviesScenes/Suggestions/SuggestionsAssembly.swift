@@ -1,0 +1,10 @@
+public import CIS
+
+extension Suggestions {
+    /// The only place that sees all parts.
+    @MainActor public static func assemble(_ state: State = State(), worker: Worker) -> SceneRuntime<Suggestions> {
+        let store = SuggestionsStore(state, worker: worker)
+        let interactor = SuggestionsInteractor(store: store, worker: worker)
+        return SceneRuntime(controller: SuggestionsController(interactor: interactor, store: store), store: store)
+    }
+}

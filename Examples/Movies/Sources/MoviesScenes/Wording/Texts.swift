@@ -1,0 +1,42 @@
+public import MoviesDomain
+
+/// What is written on the screens, in one language.
+public struct Texts: Sendable, Equatable {
+    /// Above the list.
+    public let title: String
+    /// In place of a list without films.
+    public let empty: String
+    /// In the search field before anything is typed.
+    public let placeholder: String
+    /// Above the text of an error.
+    public let error: String
+    /// On the button below it.
+    public let ok: String
+    let notConnected: String
+    let failed: String
+    let releaseDate: String
+    let toBeAnnounced: String
+
+    static let english = Texts(
+        title: "Movies", empty: "Search results", placeholder: "Search Movies", error: "Error", ok: "OK",
+        notConnected: "No internet connection", failed: "Failed loading movies", releaseDate: "Release Date",
+        toBeAnnounced: "To be announced")
+
+    static let spanish = Texts(
+        title: "Películas", empty: "Resultados de búsqueda", placeholder: "Buscar películas", error: "Error", ok: "OK",
+        notConnected: "Sin conexión a internet", failed: "Error al descargar películas",
+        releaseDate: "Fecha de lanzamiento", toBeAnnounced: "Para ser anunciado")
+
+    static let korean = Texts(
+        title: "영화", empty: "검색 결과", placeholder: "영화 검색", error: "오류", ok: "확인",
+        notConnected: "인터넷에 연결되어 있지 않습니다", failed: "영화를 불러오지 못했습니다", releaseDate: "개봉일",
+        toBeAnnounced: "미정")
+
+    /// MV-22: the text of an error.
+    public func text(of error: MoviesError) -> String {
+        switch error {
+        case .notConnected: notConnected
+        case .failed: failed
+        }
+    }
+}
