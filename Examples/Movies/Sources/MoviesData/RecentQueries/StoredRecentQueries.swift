@@ -18,16 +18,17 @@ public struct StoredRecentQueries: RecentQueriesRepository {
     }
 
     /// MV-10: returns the newest queries.
-    @concurrent public func newest(_ count: Int) async throws -> [MovieQuery] {
+    @concurrent public func newest(_ count: Int) async throws(StorageError) -> [MovieQuery] {
         try await list.newest(count).map(MovieQuery.init)
     }
 
     /// MV-10: puts a query first, and removes it from where it was before. If the stored list is damaged, it begins anew:
     /// suggestions are not worth an error that would never go away.
-    @concurrent public func save(_ query: MovieQuery) async throws {
+    @concurrent public func save(_ query: MovieQuery) async throws(StorageError) {
         do {
             try await list.add(query.text)
-        } catch  where error.code == .corrupt || error.code == .decoding {
+        } catch {
+            guard error.code == .corrupt || error.code == .decoding else { throw error }
             try await store.removeAll()
             try await list.add(query.text)
         }

@@ -61,4 +61,6 @@ extension MoviesList.State.DomainState {
     public var hasMorePages: Bool { currentPage < totalPages }
     /// MV-17: the page to load next.
     public var nextPage: Int { hasMorePages ? currentPage + 1 : currentPage }
+    /// MV-23: whether a next page is to be loaded when the last row is shown. Before the first page there is no such row.
+    var canLoadNextPage: Bool { hasMorePages && loading == .none && !pages.isEmpty }
 }

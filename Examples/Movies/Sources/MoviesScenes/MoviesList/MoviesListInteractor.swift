@@ -10,7 +10,7 @@ final class MoviesListInteractor: SceneInteractor<MoviesList>, Interactor {
             await load(.searchStarted(MovieQuery(text)))
         case .search(let query): await load(.searchStarted(query))  // MV-27
         case .loadNextPage:
-            guard store.domainState.hasMorePages, store.domainState.loading == .none else { return }  // MV-23
+            guard store.domainState.canLoadNextPage else { return }  // MV-23
             await load(.nextPageStarted)
         case .open(let id):
             guard let movie = movie(at: id) else { return }

@@ -1,0 +1,49 @@
+import CIS
+import CISTesting
+import CISWorkers
+import Foundation
+import MoviesApp
+import MoviesData
+import MoviesDomain
+import MoviesScenes
+import Testing
+
+/// MV-38 to MV-41: the screens over the real data, in a folder of their own.
+@MainActor @Suite struct MoviesAppTests {
+    private let folder = FileManager.default.temporaryDirectory.appending(path: "movies-\(UUID().uuidString)")
+    private let service = Service()
+
+    private func app() -> MoviesApp {
+        MoviesApp(.sample, folder: folder, wording: Wording(locale: "ko_KR"), transport: service)
+    }
+
+    @Test func `MV-38 MV-39 MV-42 what was found and searched is there after a restart, without a connection`()
+        async throws
+    {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        service.sending.answers(.value(.page(1, of: 1, ids: [1, 2, 3])))
+        let first = app().moviesList()
+        await first.execute(.textChanged("batman")).value
+        await first.execute(.searchTapped).value
+        #expect(first.state.items.count == 3 && first.state.alert == nil)
+
+        service.sending.always(.error(HTTPError(.notConnected)))
+        let second = app().moviesList()
+        await second.execute(.searchFocused).value
+        let suggestions = try #require(second.child(of: \.suggestions, as: Suggestions.self))
+        await suggestions.execute(.appeared).value
+        #expect(suggestions.state.items == [MovieQuery("batman")])
+        await second.execute(.suggestionChosen(MovieQuery("batman"))).value
+        #expect(second.state.items == first.state.items && second.state.items.count == 3)
+        #expect(second.state.alert == "인터넷에 연결되어 있지 않습니다")
+    }
+
+    @Test func `MV-33 MV-39 a row gets its poster from the service`() async {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        service.sending.always(.value(.text("poster")))
+        var drawn: [Poster?] = []
+        let slot = app().posterSlot { drawn.append($0) }
+        await slot.show("/a.jpg", width: 100)?.value
+        #expect(drawn == [nil, Poster(Array("poster".utf8))])
+    }
+}

@@ -1,0 +1,28 @@
+import CISWorkers
+import Foundation
+import MoviesData
+import MoviesDomain
+
+extension CachedMoviesRepository {
+    /// Over files in memory. Another one over the same files is the program after a restart.
+    init(
+        _ service: Service, files: any FileWorker = MemoryFiles(),
+        report: @escaping @Sendable (HTTPError) -> Void = { _ in }
+    ) {
+        self.init(
+            .sample, cache: DiskCache(folder, maximumBytes: .max, files: files), transport: service, report: report)
+    }
+
+    /// What arrives, such as `cached 1: [7, 9]`, and at last the error.
+    func all(_ query: String, page: Int = 1) async -> [String] {
+        var arrived: [String] = []
+        do {
+            for try await found in pages(of: MovieQuery(query), page: page) {
+                arrived.append("\(found.isFresh ? "fresh" : "cached") \(found.page.movies.map(\.id))")
+            }
+        } catch {
+            arrived.append("\(error)")
+        }
+        return arrived
+    }
+}
