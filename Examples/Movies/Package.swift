@@ -12,8 +12,9 @@ let package = Package(
     name: "Movies",
     platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
+        .executable(name: "movies", targets: ["movies"]),
         // For a front end: the scenes, and the factory that assembles them over the real data.
-        .library(name: "Movies", targets: ["MoviesApp", "MoviesScenes"])
+        .library(name: "Movies", targets: ["MoviesApp", "MoviesScenes"]),
     ],
     dependencies: [
         .package(name: "swift-cis", path: "../.."),
@@ -36,12 +37,25 @@ let package = Package(
             ],
             swiftSettings: settings),
 
+        // Films that nobody has made, and the answers of a service that has them.
+        .target(name: "MoviesCatalogue", dependencies: [workers], swiftSettings: settings),
+        // A front end: the screens as text.
+        .target(
+            name: "MoviesTerminal",
+            dependencies: ["MoviesApp", "MoviesCatalogue", "MoviesData", "MoviesDomain", "MoviesScenes", cis],
+            swiftSettings: settings),
+        .executableTarget(name: "movies", dependencies: ["MoviesApp", "MoviesTerminal"], swiftSettings: settings),
+
         .testTarget(
             name: "MoviesScenesTests", dependencies: ["MoviesDomain", "MoviesScenes", cis, cisTesting, workers],
             swiftSettings: settings),
         .testTarget(
             name: "MoviesDataTests",
             dependencies: ["MoviesDomain", "MoviesScenes", "MoviesData", "MoviesApp", cis, cisTesting, workers],
+            swiftSettings: settings),
+        .testTarget(
+            name: "MoviesTerminalTests",
+            dependencies: ["MoviesCatalogue", "MoviesTerminal", "MoviesApp", "MoviesData", "MoviesScenes", cis],
             swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]

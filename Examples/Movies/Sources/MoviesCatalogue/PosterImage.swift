@@ -1,0 +1,81 @@
+package import Foundation
+
+/// A poster that is drawn from a number: stripes of two colours, as a PNG.
+package struct PosterImage {
+    private let number: Int
+    private let width: Int
+    private var height: Int { width * 3 / 2 }
+
+    /// - Parameters:
+    ///   - number: Of the film. Each has stripes of its own.
+    ///   - width: In pixels. The height is one and a half of it.
+    package init(of number: Int, width: Int) {
+        self.number = number
+        self.width = min(max(width, 1), 2_000)
+    }
+
+    /// The content of the file.
+    package var png: Data {
+        var file: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+        // One bit for each pixel, of a palette with two colours.
+        file += chunk("IHDR", bytes(UInt32(width)) + bytes(UInt32(height)) + [1, 3, 0, 0, 0])
+        file += chunk("PLTE", colour(number) + colour(number &* 7 &+ 3))
+        file += chunk("IDAT", stored(pixels))
+        file += chunk("IEND", [])
+        return Data(file)
+    }
+
+    private func colour(_ seed: Int) -> [UInt8] {
+        [
+            UInt8(truncatingIfNeeded: seed &* 97), UInt8(truncatingIfNeeded: seed &* 57 &+ 80),
+            UInt8(truncatingIfNeeded: seed &* 31 &+ 40),
+        ]
+    }
+
+    /// Each line begins with a zero: it is not filtered.
+    private var pixels: [UInt8] {
+        let stripe = 8 + number % 24
+        var lines: [UInt8] = []
+        for y in 0..<height {
+            lines.append(0)
+            for x in stride(from: 0, to: width, by: 8) {
+                lines.append((0..<8).reduce(0) { $0 << 1 | UInt8((x + $1 + y * (number % 3)) / stripe % 2) })
+            }
+        }
+        return lines
+    }
+
+    /// In the format of zlib, but not compressed.
+    private func stored(_ content: [UInt8]) -> [UInt8] {
+        var stream: [UInt8] = [0x78, 0x01]
+        var start = 0
+        repeat {
+            let end = min(start + 0xFFFF, content.count)
+            let size = UInt16(end - start)
+            stream.append(end == content.count ? 1 : 0)
+            for part in [size, ~size] { stream += [UInt8(part & 0xFF), UInt8(part >> 8)] }
+            stream += content[start..<end]
+            start = end
+        } while start < content.count
+        var (low, high): (UInt32, UInt32) = (1, 0)
+        for byte in content {
+            low = (low + UInt32(byte)) % 65_521
+            high = (high + low) % 65_521
+        }
+        return stream + bytes(high << 16 | low)
+    }
+
+    private func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
+        let named = Array(name.utf8) + content
+        var sum: UInt32 = .max
+        for byte in named {
+            sum ^= UInt32(byte)
+            for _ in 0..<8 { sum = sum & 1 == 1 ? sum >> 1 ^ 0xEDB8_8320 : sum >> 1 }
+        }
+        return bytes(UInt32(content.count)) + named + bytes(~sum)
+    }
+
+    private func bytes(_ number: UInt32) -> [UInt8] {
+        [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
+    }
+}

@@ -1,0 +1,22 @@
+import Foundation
+package import MoviesApp
+import MoviesCatalogue
+import MoviesData
+
+extension Options {
+    /// The app that the program shows.
+    @MainActor package func app() -> MoviesApp {
+        if let configuration { return MoviesApp(configuration, folder: folder, wording: wording) }
+        return MoviesApp(
+            .catalogue, folder: folder, wording: wording, transport: CatalogueTransport())
+    }
+}
+
+extension MoviesConfiguration {
+    /// Addresses that no request reaches: the catalogue answers in the program.
+    fileprivate static var catalogue: MoviesConfiguration {
+        let address = URL(filePath: "/").absoluteURL
+        let url = URL(string: "http://catalogue.invalid") ?? address
+        return MoviesConfiguration(api: url, images: url, key: "none", language: "en")
+    }
+}

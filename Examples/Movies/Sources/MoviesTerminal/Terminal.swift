@@ -1,0 +1,108 @@
+package import CIS
+import MoviesDomain
+package import MoviesScenes
+
+/// Shows the screens as text, and turns lines into actions.
+@MainActor package final class Terminal {
+    private let app: SceneRuntime<MoviesList>
+    private let write: (String) -> Void
+    private var details: SceneRuntime<MovieDetails>? { app.child(of: \.details, as: MovieDetails.self) }
+    private var suggestions: SceneRuntime<Suggestions>? { app.child(of: \.suggestions, as: Suggestions.self) }
+
+    /// The commands.
+    package nonisolated static let help = """
+        search WORDS   search films
+        more           load the next page
+        open NUMBER    show a film of the list
+        recent         list the queries of before
+        recent NUMBER  search one of them again
+        back           close what covers the list
+        quit           end; so does the end of input
+        """
+
+    /// - Parameters:
+    ///   - app: The first screen.
+    ///   - write: Writes a text, and begins a new line.
+    package init(_ app: SceneRuntime<MoviesList>, write: @escaping (String) -> Void) {
+        self.app = app
+        self.write = write
+    }
+
+    /// Reads commands until there are no more, or one says so.
+    package func run(_ nextLine: () async -> String?) async {
+        draw()
+        while let line = await nextLine() {
+            let words = line.split(separator: " ", maxSplits: 1).map(String.init)
+            guard let verb = words.first else { continue }
+            if verb == "quit" { return }
+            guard await carryOut(verb, words.dropFirst().first ?? "") else {
+                write(Self.help)
+                continue
+            }
+            await settle()
+            draw()
+        }
+    }
+
+    /// Returns `false` for what is no command.
+    private func carryOut(_ verb: String, _ rest: String) async -> Bool {
+        await app.run(.alertClosed)
+        switch verb {
+        case "search" where !rest.isEmpty:
+            await app.run(.textChanged(rest))
+            await app.run(.searchTapped)
+        case "more": await app.run(.lastRowShown)
+        case "open":
+            guard let index = Int(rest).map({ $0 - 1 }), app.state.items.indices.contains(index) else { return false }
+            await app.run(.rowTapped(app.state.items[index].id))
+            await details?.run(.laidOut(width: 342))
+        case "recent":
+            await app.run(.searchFocused)
+            await suggestions?.run(.appeared)
+            guard let index = Int(rest).map({ $0 - 1 }) else { return rest.isEmpty }
+            guard let items = suggestions?.state.items, items.indices.contains(index) else { return false }
+            await suggestions?.run(.rowTapped(items[index]))
+            await finish { !$0.isSearching }
+        case "back":
+            await details?.run(.closeTapped)
+            await app.run(.searchUnfocused)
+            await finish { !$0.details.isPresented }
+        default: return false
+        }
+        return true
+    }
+
+    /// Returns when nothing is being loaded any more.
+    private func settle() async { await finish { $0.domainState.loading == .none } }
+
+    /// What a child tells the list is an action of its own, which may come later.
+    private func finish(_ isFinished: (MoviesList.State) -> Bool) async {
+        for await state in app.values(\.self) where isFinished(state) { return }
+    }
+
+    // MARK: Drawing
+
+    private func draw() {
+        if let alert = app.state.alert { write("! \(app.state.wording.texts.error): \(alert)") }
+        if let film = details?.state {
+            drawDetails(film)
+        } else if let queries = suggestions?.state.items {
+            for (index, query) in queries.enumerated() { write("  \(index + 1). \(query.text)") }
+        } else {
+            drawList(app.state)
+        }
+    }
+
+    private func drawDetails(_ film: MovieDetails.State) {
+        write("━━━ \(film.title) ━━━")
+        if !film.overview.isEmpty { write(film.overview) }
+        if let poster = film.poster { write("[\(poster)]") }
+    }
+
+    private func drawList(_ state: MoviesList.State) {
+        write("━━━ \(state.wording.texts.title) ━━━")
+        if state.content == .empty { write("  (\(state.wording.texts.empty))") }
+        for (index, row) in state.items.enumerated() { write("  \(index + 1). \(row.title)  \(row.date)") }
+        if state.domainState.hasMorePages, !state.items.isEmpty { write("  …") }
+    }
+}

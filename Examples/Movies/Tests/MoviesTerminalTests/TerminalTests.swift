@@ -1,0 +1,65 @@
+import CIS
+import Foundation
+import MoviesApp
+import MoviesData
+import MoviesScenes
+import MoviesTerminal
+import Testing
+
+/// The terminal over the catalogue, the real data and a folder of its own.
+@MainActor @Suite struct TerminalTests {
+    private let store = FileManager.default.temporaryDirectory.appending(path: "movies-\(UUID().uuidString)")
+
+    /// What the program writes after these lines.
+    private func output(_ lines: String..., locale: String = "en_US.UTF-8") async throws -> [String] {
+        let options = try Options(["--store", store.path], environment: ["LANG": locale])
+        var written: [String] = []
+        var input = lines.makeIterator()
+        await Terminal(options.app().moviesList()) { written.append($0) }.run { input.next() }
+        return written
+    }
+
+    @Test func `MV-18 MV-23 MV-26 a search, the next page, a film and back`() async throws {
+        defer { try? FileManager.default.removeItem(at: store) }
+        let start = try await output()
+        #expect(start == ["━━━ Movies ━━━", "  (Search results)"])
+        let harbours = try await output("search harbour")
+        #expect(harbours.dropFirst(2).first == "━━━ Movies ━━━" && harbours.count == 15)
+        #expect(harbours[3] == "  1. The Silent Harbour  Release Date: Jan 1, 1950")
+        let more = try await output("search the", "more", "quit", "search never")
+        #expect(more.count == 2 + 22 + 42 && more.last == "  …")
+        let film = try await output("search harbour", "open 2", "back")
+        #expect(film[15] == "━━━ The Last Harbour ━━━" && film[16] == "How two sisters look for the harbour.")
+        #expect(film[17].hasPrefix("[poster of ") && film.suffix(13).first == "━━━ Movies ━━━")
+    }
+
+    @Test func `MV-27 MV-34 recent queries are there after a restart, and can be searched again`() async throws {
+        defer { try? FileManager.default.removeItem(at: store) }
+        _ = try await output("search harbour", "search comet")
+        let output = try await output("recent", "recent 2", locale: "es_ES")
+        #expect(output[2..<4] == ["  1. comet", "  2. harbour"])
+        #expect(output[4] == "━━━ Películas ━━━" && output.count == 4 + 13)
+        #expect(output[5] == "  1. The Silent Harbour  Fecha de lanzamiento: 1 ene 1950")
+    }
+
+    @Test func `what is no command is answered with the commands`() async throws {
+        defer { try? FileManager.default.removeItem(at: store) }
+        for line in ["find harbour", "search", "open 1", "open x", "recent 1"] {
+            #expect(try await output(line).last == Terminal.help)
+        }
+        #expect(try await output("").count == 2)
+    }
+
+    @Test func `MV-05 the options name a service, or are refused`() throws {
+        #expect(try Options([], environment: [:]).configuration == nil)
+        let real = try Options(["--key", "k"], environment: ["LANG": "ko_KR.UTF-8"])
+        #expect(real.configuration?.api.absoluteString == "http://api.themoviedb.org")
+        #expect(real.configuration?.images.absoluteString == "http://image.tmdb.org")
+        #expect(real.configuration?.language == "ko" && real.wording.texts.title == "영화")
+        let own = try Options(["--api", "http://127.0.0.1:8080"], environment: ["LANG": "C.UTF-8"])
+        #expect(own.configuration?.images == own.configuration?.api && own.configuration?.language == "en")
+        for words in [["--api"], ["--api", "nowhere"], ["films"], ["--key"]] {
+            #expect(throws: Options.Misuse.self) { try Options(words, environment: [:]) }
+        }
+    }
+}
