@@ -42,7 +42,7 @@ import Testing
             test.then(\.domainState.currentPage == 2, \.items.count == 4)
             await test.when("the search button is tapped again", .searchTapped)
             test.then("the first page", \.titles == ["batman 1.0", "batman 1.1"], \.domainState.currentPage == 1)
-            test.movies.fetching.expectCalls("batman 1", "batman 2", "batman 1")
+            test.movies.fetching.expectCalls("batman 1")
         }
     }
 
