@@ -6,6 +6,7 @@ let settings: [SwiftSetting] = [.enableUpcomingFeature("InternalImportsByDefault
 
 let cis: Target.Dependency = .product(name: "CIS", package: "swift-cis")
 let cisTesting: Target.Dependency = .product(name: "CISTesting", package: "swift-cis")
+let web: Target.Dependency = .product(name: "SceneWeb", package: "SceneWeb")
 let workers: Target.Dependency = .product(name: "CISWorkers", package: "swift-cis")
 
 let package = Package(
@@ -13,6 +14,7 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
         .executable(name: "movies", targets: ["movies"]),
+        .executable(name: "movies-server", targets: ["movies-server"]),
         // For a front end: the scenes, and the factory that assembles them over the real data.
         .library(name: "Movies", targets: ["MoviesApp", "MoviesScenes"]),
     ],
@@ -20,6 +22,8 @@ let package = Package(
         .package(name: "swift-cis", path: "../.."),
         // On Linux, where a server can end a program that uses Foundation's networking. Needs libcurl4-openssl-dev.
         .package(path: "../CurlTransport"),
+        // The server. Needs libmicrohttpd-dev.
+        .package(path: "../SceneWeb"),
     ],
     targets: [
         // Entities, and what the scenes need from outside. Imports nothing.
@@ -45,6 +49,9 @@ let package = Package(
             dependencies: ["MoviesApp", "MoviesCatalogue", "MoviesData", "MoviesDomain", "MoviesScenes", cis],
             swiftSettings: settings),
         .executableTarget(name: "movies", dependencies: ["MoviesApp", "MoviesTerminal"], swiftSettings: settings),
+        // The catalogue as a service on this machine, which answers as it should, or not.
+        .target(name: "MoviesServer", dependencies: ["MoviesCatalogue", web], swiftSettings: settings),
+        .executableTarget(name: "movies-server", dependencies: ["MoviesServer"], swiftSettings: settings),
 
         .testTarget(
             name: "MoviesScenesTests", dependencies: ["MoviesDomain", "MoviesScenes", cis, cisTesting, workers],
@@ -56,6 +63,10 @@ let package = Package(
         .testTarget(
             name: "MoviesTerminalTests",
             dependencies: ["MoviesCatalogue", "MoviesTerminal", "MoviesApp", "MoviesData", "MoviesScenes", cis],
+            swiftSettings: settings),
+        .testTarget(
+            name: "MoviesServerTests",
+            dependencies: ["MoviesServer", "MoviesApp", "MoviesData", "MoviesScenes", cis, cisTesting],
             swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]

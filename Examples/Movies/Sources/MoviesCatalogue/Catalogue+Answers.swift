@@ -10,7 +10,9 @@ extension Catalogue {
         let start = min(max(page - 1, 0) * Self.pageSize, found.count)
         let results = found[start..<min(start + Self.pageSize, found.count)].map(Result.init)
         let totalPages = max((found.count + Self.pageSize - 1) / Self.pageSize, 1)
-        return try JSONEncoder().encode(
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        return try encoder.encode(
             Page(page: page, total_pages: totalPages, total_results: found.count, results: results))
     }
 

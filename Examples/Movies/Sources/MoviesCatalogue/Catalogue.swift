@@ -36,7 +36,7 @@ package struct Catalogue: Sendable {
     private static let people = [
         "a surveyor", "two sisters", "a retired pilot", "a choir", "a clockmaker's apprentice",
     ]
-    private static let deeds = ["return to", "look for", "lose", "repair", "leave", "inherit", "draw a map of"]
+    private static let deeds = ["returned to", "looked for", "lost", "repaired", "left", "inherited", "drew a map of"]
 
     private static func film(_ index: Int) -> Film {
         let kind = kinds[index % kinds.count]

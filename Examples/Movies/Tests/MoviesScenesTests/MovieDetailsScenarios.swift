@@ -33,6 +33,9 @@ import Testing
         await given("a film", Details(), .init(film)) { test in
             test.then("its texts", \.title == "A", \.overview == "B", \.isPosterHidden == false, \.poster == nil)
         }
+    }
+
+    @Test func `MV-36 a film of which nothing is known has no texts and no place for a poster`() async {
         await given("a film of which nothing is known", Details(), .init(Movie(id: "1"))) { test in
             test.then("no texts, no place", \.title == "", \.overview == "", \.isPosterHidden == true)
         }
@@ -60,11 +63,14 @@ import Testing
         }
     }
 
-    @Test func `MV-37 without a path nothing is loaded, and a failure changes nothing`() async {
+    @Test func `MV-37 without a path nothing is loaded`() async {
         await given("a film without a poster", Details(), .init(Movie(id: "1"))) { test in
             await test.when("the screen has its size", .laidOut(width: 300))
             test.then("nothing happens", \.poster == nil, mutations: [], calls: [])
         }
+    }
+
+    @Test func `MV-37 a failure changes nothing`() async {
         await given("a poster that cannot be loaded", Details(), .init(film)) { test in
             test.posters.loading.always(.error(MoviesError.failed))
             await test.when("the screen has its size", .laidOut(width: 300))

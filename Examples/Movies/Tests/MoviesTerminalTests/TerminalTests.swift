@@ -29,7 +29,7 @@ import Testing
         let more = try await output("search the", "more", "quit", "search never")
         #expect(more.count == 2 + 22 + 42 && more.last == "  …")
         let film = try await output("search harbour", "open 2", "back")
-        #expect(film[15] == "━━━ The Last Harbour ━━━" && film[16] == "How two sisters look for the harbour.")
+        #expect(film[15] == "━━━ The Last Harbour ━━━" && film[16] == "How two sisters looked for the harbour.")
         #expect(film[17].hasPrefix("[poster of ") && film.suffix(13).first == "━━━ Movies ━━━")
     }
 

@@ -1,0 +1,48 @@
+/// What the server was started with.
+package struct ServerOptions: Sendable, Equatable {
+    /// A word that is not understood, and what would be.
+    package struct Misuse: Error, CustomStringConvertible {
+        package let description: String
+    }
+
+    /// The port, or 0 for any that is free.
+    package private(set) var port = 0
+    /// How the first, the second, … search is answered.
+    package private(set) var answers: [MoviesServer.Answer] = [.ok]
+
+    package static let help = """
+        usage: movies-server [--port N] [--answers ok|slow|error|broken[,…]]
+
+        Serves 300 films that nobody has made, as a service like api.themoviedb.org would, on this machine.
+          --port N        the port; without it any that is free
+          --answers LIST  how the first, the second, … search is answered; the last one goes on
+        """
+
+    /// - Throws: ``Misuse`` with a sentence.
+    package init(_ arguments: some Sequence<String>) throws(Misuse) {
+        var words = arguments.makeIterator()
+        while let word = words.next() {
+            switch word {
+            case "--port":
+                guard let port = words.next().flatMap({ UInt16($0) }) else {
+                    throw Misuse(description: "--port needs a port, from 0 to 65535.")
+                }
+                self.port = Int(port)
+            case "--answers": answers = try Self.answers(words.next() ?? "")
+            default: throw Misuse(description: "“\(word)” is no option. --help lists them.")
+            }
+        }
+    }
+
+    private static func answers(_ list: String) throws(Misuse) -> [MoviesServer.Answer] {
+        var answers: [MoviesServer.Answer] = []
+        for word in list.split(separator: ",", omittingEmptySubsequences: false) {
+            guard let answer = MoviesServer.Answer(rawValue: String(word)) else {
+                let all = MoviesServer.Answer.allCases.map(\.rawValue).joined(separator: ", ")
+                throw Misuse(description: "--answers needs some of \(all), with commas between; “\(word)” is none.")
+            }
+            answers.append(answer)
+        }
+        return answers
+    }
+}
