@@ -86,7 +86,7 @@ enum Lenient: SceneDefinition, Bridged {
         var text = ""
         init() {}
         init(from decoder: any Decoder) throws {
-            _ = decoder.codingPath.last!.stringValue
+            _ = decoder.codingPath[decoder.codingPath.count - 1].stringValue
             text = try decoder.singleValueContainer().decode(String.self)
         }
         func encode(to encoder: any Encoder) throws { try text.encode(to: encoder) }
@@ -96,7 +96,8 @@ enum Lenient: SceneDefinition, Bridged {
         init() {}
         init(from decoder: any Decoder) throws {
             var container = try decoder.unkeyedContainer()
-            for _ in 0..<container.count! { texts.append(try container.decode(String.self)) }
+            guard let count = container.count else { fatalError("a list without a count") }
+            for _ in 0..<count { texts.append(try container.decode(String.self)) }
         }
         func encode(to encoder: any Encoder) throws { try texts.encode(to: encoder) }
     }
