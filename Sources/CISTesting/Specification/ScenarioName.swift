@@ -85,11 +85,15 @@ struct ScenarioName: Sendable, Equatable {
 }
 
 /// Whether a word is an id of a specification: capital letters, a hyphen, digits, and perhaps a letter, as in `UR-12b`.
+/// The capital letters may be several words, as in `FG-LIST-03`.
 private func isID(_ word: some StringProtocol) -> Bool {
-    let letters = word.prefix { $0 >= "A" && $0 <= "Z" }
-    let rest = word.dropFirst(letters.count)
-    guard !letters.isEmpty, rest.first == "-" else { return false }
-    let digits = rest.dropFirst().prefix { $0 >= "0" && $0 <= "9" }
-    let suffix = rest.dropFirst(1 + digits.count)
-    return !digits.isEmpty && (suffix.isEmpty || suffix.count == 1 && suffix.allSatisfy { $0 >= "a" && $0 <= "z" })
+    let parts = word.split(separator: "-", omittingEmptySubsequences: false)
+    guard let last = parts.last, parts.count > 1 else { return false }
+    let areCapitals = parts.dropLast().allSatisfy { part in
+        !part.isEmpty && part.allSatisfy { $0 >= "A" && $0 <= "Z" }
+    }
+    let digits = last.prefix { $0 >= "0" && $0 <= "9" }
+    let suffix = last.dropFirst(digits.count)
+    return areCapitals && !digits.isEmpty
+        && (suffix.isEmpty || suffix.count == 1 && suffix.allSatisfy { $0 >= "a" && $0 <= "z" })
 }

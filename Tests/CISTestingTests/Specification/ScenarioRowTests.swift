@@ -9,6 +9,11 @@ import Testing
         arguments: [
             ("`UR-12 a sixth image is refused`()", ["UR-12"], "a sixth image is refused"),
             ("`UR-12, UR-15b: 여섯 번째 사진은 거절된다`()", ["UR-12", "UR-15b"], "여섯 번째 사진은 거절된다"),
+            ("`FG-LIST-03 FG-NET-04b rows are loaded`()", ["FG-LIST-03", "FG-NET-04b"], "rows are loaded"),
+            (
+                "`FG-LIST and -3 and FG--3 and fg-LIST-3 are no ids`()", [],
+                "FG-LIST and -3 and FG--3 and fg-LIST-3 are no ids"
+            ),
             ("`a\u{A0}word`(_:)", [], "a word"),
             ("plain_name()", [], "plain name"),
             ("test_UR_name(_:)", [], "UR name"),
