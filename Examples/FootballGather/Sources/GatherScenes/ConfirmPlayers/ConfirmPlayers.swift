@@ -1,0 +1,114 @@
+import CIS
+
+/// Makes two teams of the chosen players, and starts a gather.
+package enum ConfirmPlayers: SceneDefinition {
+    package typealias Worker = any ConfirmPlayersWorker
+
+    /// FG-CONFIRM-05: the number of players that are added to a gather at the same time.
+    package static let parallelRequests = 4
+
+    /// What the user, or the gather, can do.
+    package enum Action: Sendable, Equatable, Codable {
+        case moved(from: Place, to: Place)  // FG-CONFIRM-02
+        case startTapped  // FG-CONFIRM-04
+        case gatherEnded  // FG-CONFIRM-10
+        case alertDismissed
+    }
+
+    package enum UseCase: Sendable, Equatable { case start }
+
+    package enum Mutation: Sendable, Equatable {
+        case moved(from: Place, to: Place)
+        case began
+        case started(GatherModel)
+        case failed(Failure)
+        case gatherEnded
+        case alertDismissed
+    }
+
+    package enum Output: Sendable, Equatable {
+        case gatherStarted(GatherModel)  // FG-CONFIRM-06
+        case gatherEnded  // FG-CONFIRM-10
+        case sessionEnded
+    }
+
+    /// A row of a section.
+    package struct Place: Sendable, Equatable, Codable {
+        package let section: Team
+        package let row: Int
+
+        package init(_ section: Team, _ row: Int) {
+            self.section = section
+            self.row = row
+        }
+    }
+
+    package struct State: SceneState, Equatable, Codable {
+        /// FG-UI-01.
+        package internal(set) var isLoading = false
+        package internal(set) var alert: Alert?
+        package internal(set) var domainState: DomainState
+
+        /// FG-CONFIRM-01: all players start on the bench.
+        package init(_ players: [Player]) { domainState = DomainState(bench: players) }
+
+        package func rows(of section: Team) -> [TeamRow] { domainState[section].map(TeamRow.init) }
+
+        /// FG-CONFIRM-03.
+        package var startButton: ButtonState {
+            ButtonState("Start Gather", isEnabled: domainState.isComplete && !isLoading)
+        }
+
+        // A restored screen waits for no request.
+        private enum CodingKeys: CodingKey { case alert, domainState }
+    }
+
+    /// FG-CONFIRM-01.
+    package enum Label {
+        package static let title = "Confirm Players"
+    }
+}
+
+extension ConfirmPlayers.State {
+    /// Who is where. Every player is in exactly one section.
+    package struct DomainState: Sendable, Equatable, Codable {
+        package internal(set) var bench: [Player]
+        package internal(set) var teamA: [Player] = []
+        package internal(set) var teamB: [Player] = []
+        /// FG-CONFIRM-09: the gather of these teams, if it has been started.
+        package internal(set) var gather: GatherModel?
+
+        package subscript(section: Team) -> [Player] {
+            get {
+                switch section {
+                case .bench: bench
+                case .teamA: teamA
+                case .teamB: teamB
+                }
+            }
+            set {
+                switch section {
+                case .bench: bench = newValue
+                case .teamA: teamA = newValue
+                case .teamB: teamB = newValue
+                }
+            }
+        }
+
+        /// FG-CONFIRM-03: players may stay on the bench.
+        var isComplete: Bool { !teamA.isEmpty && !teamB.isEmpty }
+
+        /// FG-MOD-07.
+        var teamPlayers: [TeamPlayer] {
+            teamA.map { TeamPlayer($0, in: .teamA) } + teamB.map { TeamPlayer($0, in: .teamB) }
+        }
+
+        /// FG-CONFIRM-02. A place that is none, as of a list that has changed meanwhile, moves nobody; one below the last row means
+        /// the end.
+        mutating func move(from source: ConfirmPlayers.Place, to destination: ConfirmPlayers.Place) {
+            guard self[source.section].indices.contains(source.row), destination.row >= 0 else { return }
+            let player = self[source.section].remove(at: source.row)
+            self[destination.section].insert(player, at: min(destination.row, self[destination.section].count))
+        }
+    }
+}

@@ -1,0 +1,33 @@
+import CIS
+
+final class ConfirmPlayersInteractor: SceneInteractor<ConfirmPlayers>, Interactor {
+    func perform(_ useCase: ConfirmPlayers.UseCase) async {
+        guard store.domainState.isComplete else { return }  // FG-CONFIRM-03
+        let players = store.domainState.teamPlayers
+        // FG-CONFIRM-09: the same teams have one gather, also if the user comes back to it, or taps once more in a hurry.
+        if let gather = store.domainState.gather, gather.players == players { return store.execute(.started(gather)) }
+        store.execute(.began)
+        do {
+            // FG-CONFIRM-04. FG-CONFIRM-09: the id is that of this start, and cannot be stale.
+            guard case .uuid(let id) = try await worker.createGather() else {
+                throw ServiceError.unexpectedResourceIDType
+            }
+            try await add(players, to: id)
+            store.execute(.started(GatherModel(id: id, players: players)))  // FG-CONFIRM-06
+        } catch {
+            store.execute(.failed(Failure(error)))  // FG-CONFIRM-07
+        }
+    }
+
+    /// FG-CONFIRM-05, with a limit: each lane adds one player after the other. The first failure, and leaving the screen, cancel
+    /// what is under way and what has not begun.
+    private func add(_ players: [TeamPlayer], to gather: String) async throws {
+        let lanes = min(ConfirmPlayers.parallelRequests, players.count)
+        _ = try await inParallel(0..<lanes) { [worker] lane in
+            for index in stride(from: lane, to: players.count, by: lanes) {
+                try Task.checkCancellation()
+                try await worker.add(players[index], toGather: gather)  // FG-NET-10
+            }
+        }
+    }
+}

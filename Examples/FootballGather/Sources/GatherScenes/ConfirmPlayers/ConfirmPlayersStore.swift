@@ -1,0 +1,28 @@
+import CIS
+
+final class ConfirmPlayersStore: SceneStore<ConfirmPlayers>, Store {
+    nonisolated static func mutate(_ state: inout ConfirmPlayers.State, by mutation: ConfirmPlayers.Mutation) {
+        switch mutation {
+        case .moved(let source, let destination):  // FG-CONFIRM-02, FG-UI-01
+            if !state.isLoading { state.domainState.move(from: source, to: destination) }
+        case .began: state.isLoading = true
+        case .started(let gather):
+            state.isLoading = false
+            state.domainState.gather = gather
+        case .failed(let failure):  // FG-CONFIRM-07
+            state.isLoading = false
+            state.alert = failure.alert("Unable to create gather.")
+        case .gatherEnded: state.domainState.gather = nil
+        case .alertDismissed: state.alert = nil
+        }
+    }
+
+    func sideEffects(of mutation: ConfirmPlayers.Mutation, on state: ConfirmPlayers.State) {
+        switch mutation {
+        case .started(let gather): outputs.send(.gatherStarted(gather))  // FG-CONFIRM-06
+        case .gatherEnded: outputs.send(.gatherEnded)  // FG-CONFIRM-10
+        case .failed(.sessionEnded): outputs.send(.sessionEnded)
+        default: break
+        }
+    }
+}

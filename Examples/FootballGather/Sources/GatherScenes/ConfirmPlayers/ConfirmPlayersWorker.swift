@@ -1,0 +1,7 @@
+/// Everything ``ConfirmPlayers`` needs from outside.
+package protocol ConfirmPlayersWorker: AnyObject, Sendable {
+    /// FG-CONFIRM-04: a gather without score and players.
+    @concurrent func createGather() async throws -> ResourceID
+    /// FG-NET-10.
+    @concurrent func add(_ player: TeamPlayer, toGather id: String) async throws
+}

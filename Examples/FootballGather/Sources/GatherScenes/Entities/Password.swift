@@ -1,0 +1,27 @@
+/// A password in a text field. Descriptions, dumps and logs show `<secret>`, and what is saved of a state has no password.
+package struct Password: Sendable, Equatable {
+    /// The text itself.
+    package let text: String
+
+    package init(_ text: String) { self.text = text }
+
+    package var isEmpty: Bool { text.isEmpty }
+}
+
+extension Password: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    package var description: String { "<secret>" }
+    package var debugDescription: String { description }
+    package var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+/// Read as text, so that an action from another process can have a password. Written as an empty text.
+extension Password: Codable {
+    package init(from decoder: any Decoder) throws {
+        text = try decoder.singleValueContainer().decode(String.self)
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode("")
+    }
+}

@@ -1,0 +1,46 @@
+/// FG-MOD-01: a player. Two values are the same player if their ids are equal; `==` compares all fields, because a screen has to
+/// notice an edit.
+package struct Player: Sendable, Equatable, Codable, Identifiable {
+    /// Given by the server.
+    package let id: Int
+    package var name: String
+    package var age: Int?
+    package var skill: Skill?
+    package var preferredPosition: Position?
+    package var favouriteTeam: String?
+
+    package init(
+        id: Int, name: String, age: Int? = nil, skill: Skill? = nil, preferredPosition: Position? = nil,
+        favouriteTeam: String? = nil
+    ) {
+        self.id = id
+        self.name = name
+        self.age = age
+        self.skill = skill
+        self.preferredPosition = preferredPosition
+        self.favouriteTeam = favouriteTeam
+    }
+}
+
+/// FG-MOD-02: in this order.
+package enum Skill: String, Sendable, Codable, CaseIterable { case beginner, amateur, professional }
+
+/// FG-MOD-02: in this order.
+package enum Position: String, Sendable, Codable, CaseIterable {
+    case goalkeeper, defender, midfielder, winger, striker
+
+    /// FG-MOD-03: as short as a row of a team shows it.
+    package var acronym: String {
+        switch self {
+        case .goalkeeper: "GK"
+        case .winger: "W"
+        case .striker: "ST"
+        case .defender, .midfielder: rawValue.prefix(3).uppercased()
+        }
+    }
+}
+
+extension String {
+    /// The same with a capital first letter: `Goalkeeper`.
+    var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}

@@ -1,0 +1,33 @@
+/// FG-UI-02: a title, a message and the button `OK`.
+package struct Alert: Sendable, Equatable, Codable {
+    package let title: String
+    package let message: String
+
+    package init(title: String, message: String) {
+        self.title = title
+        self.message = message
+    }
+}
+
+/// A button whose caption or state depends on the state of its screen.
+package struct ButtonState: Sendable, Equatable {
+    package let caption: String
+    package let isEnabled: Bool
+
+    init(_ caption: String, isEnabled: Bool = true) {
+        self.caption = caption
+        self.isEnabled = isEnabled
+    }
+}
+
+/// What is written on several screens.
+package enum Label {
+    /// FG-UI-01: over a screen that ignores input.
+    package static let loading = "Loading..."
+    /// FG-UI-02.
+    package static let ok = "OK"
+    /// FG-UI-03.
+    package static let retry = "Retry"
+    package static let cancel = "Cancel"
+    package static let done = "Done"
+}

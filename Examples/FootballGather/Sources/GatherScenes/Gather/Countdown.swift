@@ -1,0 +1,68 @@
+/// FG-TIMER-01 to FG-TIMER-08: what the countdown decides. It knows no clock: ``Gather`` tells it how many seconds have passed.
+package struct Countdown: Sendable, Equatable, Codable {
+    package enum Status: String, Sendable, Codable { case stopped, running, paused }
+
+    /// FG-TIMER-06 as decided in D7: what a reset goes back to.
+    package let initial: GatherTime
+    package private(set) var time: GatherTime
+    package private(set) var status = Status.stopped
+    /// The number of times that it has been started. A second of an earlier run does not count.
+    package private(set) var run = 0
+    /// The seconds of this run that are subtracted already.
+    private var counted = 0
+
+    package init(_ time: GatherTime = .standard) {
+        initial = time
+        self.time = time
+    }
+
+    // A restored run is measured from its restoration.
+    private enum CodingKeys: CodingKey { case initial, time, status, run }
+
+    /// FG-TIMER-02. FG-TIMER-05 as decided in D6: computed, so it is `Start` at zero.
+    package var actionTitle: String {
+        switch status {
+        case .stopped: "Start"
+        case .running: "Pause"
+        case .paused: "Resume"
+        }
+    }
+
+    /// FG-TIMER-03.
+    mutating func press() {
+        guard !time.isOver else { return }
+        if status == .running {
+            status = .paused
+        } else {
+            status = .running
+            run += 1
+            counted = 0
+        }
+    }
+
+    /// FG-TIMER-04. A tick that is late counts for all seconds since the last one, so nothing is lost.
+    ///
+    /// - Parameters:
+    ///   - seconds: Since the run began.
+    ///   - run: That run.
+    mutating func count(to seconds: Int, inRun run: Int) {
+        guard status == .running, run == self.run, seconds > counted else { return }
+        time.subtract(seconds - counted)
+        counted = seconds
+        if time.isOver { status = .stopped }
+    }
+
+    /// FG-TIMER-06.
+    mutating func reset() {
+        status = .stopped
+        time = initial
+    }
+
+    /// FG-TIMER-08.
+    ///
+    /// - Parameter time: nil leaves it as it is.
+    mutating func set(_ time: GatherTime?) {
+        status = .stopped
+        if let time { self.time = time }
+    }
+}

@@ -1,0 +1,130 @@
+import CIS
+
+/// A match: score, countdown, and its end.
+package enum Gather: SceneDefinition {
+    package typealias Worker = any GatherWorker
+
+    /// FG-GATHER-01: what a score can be.
+    package static let scores = 0...100
+
+    /// What the user or the timer can do.
+    package enum Action: Sendable, Equatable, Codable {
+        case scoreChanged(Team, Int)  // FG-GATHER-03
+        case actionTapped  // FG-TIMER-03
+        case secondsPassed(Int, run: Int)  // FG-TIMER-04: since the run began
+        case cancelTapped  // FG-TIMER-06
+        case setTapped  // FG-TIMER-07
+        case picked(TimeComponent, Int)
+        case pickerDone  // FG-TIMER-08
+        case pickerCancelled  // FG-TIMER-09
+        case endTapped  // FG-GATHER-04
+        case endCancelled  // FG-GATHER-04
+        case endConfirmed  // FG-GATHER-05
+        case alertDismissed
+    }
+
+    package enum UseCase: Sendable, Equatable { case end }
+
+    package enum Mutation: Sendable, Equatable {
+        case scoreChanged(Team, Int)
+        case actionTapped
+        case secondsPassed(Int, run: Int)
+        case cancelTapped
+        case setTapped
+        case picked(TimeComponent, Int)
+        case pickerDone
+        case pickerCancelled
+        case endTapped
+        case endCancelled
+        case endBegan
+        case ended
+        case endFailed(Failure)
+        case alertDismissed
+    }
+
+    package enum Output: Sendable, Equatable {
+        case gatherEnded  // FG-GATHER-07
+        case sessionEnded
+    }
+
+    /// FG-GATHER-09: what is picked, by component.
+    package struct Picker: Sendable, Equatable, Codable {
+        package internal(set) var minutes: Int?
+        package internal(set) var seconds: Int?
+
+        package init(minutes: Int?, seconds: Int?) {
+            self.minutes = minutes
+            self.seconds = seconds
+        }
+
+        /// FG-TIMER-08: nil if a component is missing.
+        var time: GatherTime? {
+            guard let minutes, let seconds else { return nil }
+            return GatherTime(minutes: minutes, seconds: seconds)
+        }
+    }
+
+    package struct State: SceneState, Equatable, Codable {
+        package internal(set) var countdown: Countdown
+        /// FG-GATHER-09: the columns of the picker.
+        package let components: [TimeComponent]
+        /// FG-GATHER-02: nil while the panel is hidden.
+        package internal(set) var picker: Picker?
+        /// FG-UI-01.
+        package internal(set) var isLoading = false
+        package internal(set) var alert: Alert?
+        package internal(set) var domainState: DomainState
+
+        package struct DomainState: Sendable, Equatable, Codable {
+            package let gather: GatherModel
+            package internal(set) var scoreA = 0
+            package internal(set) var scoreB = 0
+            /// FG-GATHER-04: the user is asked to confirm.
+            package internal(set) var asksToEnd = false
+        }
+
+        package init(
+            _ gather: GatherModel, time: GatherTime = .standard,
+            components: [TimeComponent] = TimeComponent.allCases
+        ) {
+            countdown = Countdown(time)
+            self.components = components
+            domainState = DomainState(gather: gather)
+        }
+
+        // A restored screen waits for no request.
+        private enum CodingKeys: CodingKey { case countdown, components, picker, alert, domainState }
+    }
+}
+
+extension Gather.State {
+    /// FG-GATHER-01.
+    package func rows(of team: Team) -> [TeamRow] {
+        domainState.gather.players.filter { $0.team == team }.map { TeamRow($0.player) }
+    }
+}
+
+extension Gather.State.DomainState {
+    /// FG-GATHER-06 as decided in D5.
+    var score: String { "\(scoreA)-\(scoreB)" }
+
+    /// FG-GATHER-06.
+    var winner: String {
+        if scoreA == scoreB { return "None" }
+        return (scoreA > scoreB ? Team.teamA : .teamB).title
+    }
+}
+
+extension Gather {
+    /// What is written on the screen.
+    package enum Label {
+        package static let title = "Gather in progress"
+        package static let teamA = "TEAM A"
+        package static let teamB = "TEAM B"
+        package static let set = "Set"
+        package static let end = "End Gather"
+        package static let endQuestion = "Are you sure you want to end the gather?"
+        package static let yes = "Yes"
+        package static let cancel = GatherScenes.Label.cancel
+    }
+}

@@ -1,0 +1,31 @@
+package import CIS
+
+extension Gather {
+    /// - Parameter clock: What the countdown goes by.
+    @MainActor package static func assemble(
+        _ state: State, worker: Worker, clock: any Clock<Duration> = ContinuousClock()
+    ) -> SceneRuntime<Gather> {
+        let store = GatherStore(state, worker: worker)
+        let interactor = GatherInteractor(store: store, worker: worker)
+        let controller = GatherController(interactor: interactor, store: store)
+        let scene = SceneRuntime<Gather>(controller: controller, store: store, clock: clock)
+        // FG-TIMER-11: it ticks as long as the state says so, and ends with the screen.
+        scene.sources { state in sources(for: state, clock: clock) }
+        return scene
+    }
+
+    /// FG-TIMER-01, FG-TIMER-03: while the countdown runs, a tick every second, the first after one.
+    @MainActor private static func sources(for state: State, clock: any Clock<Duration>) -> [SceneSource<Action>] {
+        guard state.countdown.status == .running else { return [] }
+        let run = state.countdown.run
+        let elapsed = stopwatch(on: clock)
+        return [.timer(run, every: .seconds(1), on: clock) { _ in .secondsPassed(elapsed(), run: run) }]
+    }
+
+    /// Returns the whole seconds since this call. A tick reads them instead of counting as one: ticks that are missed, as when the
+    /// device sleeps, cost no time.
+    private static func stopwatch(on clock: some Clock<Duration>) -> () -> Int {
+        let start = clock.now
+        return { Int(start.duration(to: clock.now).components.seconds) }
+    }
+}

@@ -1,0 +1,25 @@
+import CIS
+
+final class GatherController: SceneController<Gather>, Controller {
+    /// A second `Yes` while the gather is being ended is dropped.
+    func policy(for action: Gather.Action) -> ActionPolicy {
+        if case .endConfirmed = action { .first } else { .concurrent }
+    }
+
+    func handle(_ action: Gather.Action) async {
+        switch action {
+        case .scoreChanged(let team, let score): store.execute(.scoreChanged(team, score))
+        case .actionTapped: store.execute(.actionTapped)
+        case .secondsPassed(let seconds, let run): store.execute(.secondsPassed(seconds, run: run))
+        case .cancelTapped: store.execute(.cancelTapped)
+        case .setTapped: store.execute(.setTapped)
+        case .picked(let component, let row): store.execute(.picked(component, row))
+        case .pickerDone: store.execute(.pickerDone)
+        case .pickerCancelled: store.execute(.pickerCancelled)
+        case .endTapped: store.execute(.endTapped)
+        case .endCancelled: store.execute(.endCancelled)
+        case .endConfirmed: await interactor.execute(.end)
+        case .alertDismissed: store.execute(.alertDismissed)
+        }
+    }
+}

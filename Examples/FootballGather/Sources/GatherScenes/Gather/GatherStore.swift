@@ -1,0 +1,75 @@
+import CIS
+
+final class GatherStore: SceneStore<Gather>, Store {
+    nonisolated static func mutate(_ state: inout Gather.State, by mutation: Gather.Mutation) {
+        switch mutation {
+        case .secondsPassed(let seconds, let run): state.countdown.count(to: seconds, inRun: run)  // FG-TIMER-04
+        case .endBegan:  // FG-GATHER-05
+            state.domainState.asksToEnd = false
+            state.isLoading = true
+        case .ended: state.isLoading = false
+        case .endFailed(let failure):  // FG-GATHER-08 as decided in D11
+            state.isLoading = false
+            state.alert = failure.alert("Unable to end gather. Please try again.")
+        case .alertDismissed: state.alert = nil
+        case .scoreChanged, .actionTapped, .cancelTapped, .setTapped, .picked, .pickerDone, .pickerCancelled,
+            .endTapped, .endCancelled:
+            if !state.isLoading { mutate(&state, byInput: mutation) }  // FG-UI-01
+        }
+    }
+
+    nonisolated private static func mutate(_ state: inout Gather.State, byInput mutation: Gather.Mutation) {
+        switch mutation {
+        case .scoreChanged(let team, let score): set(score, of: team, &state)
+        case .actionTapped: state.countdown.press()  // FG-TIMER-03
+        case .cancelTapped:  // FG-TIMER-06
+            state.countdown.reset()
+            state.picker = nil
+        case .setTapped: openPicker(&state)
+        case .picked(let component, let row): pick(row, of: component, &state)
+        case .pickerDone:  // FG-TIMER-08
+            guard let picker = state.picker else { return }
+            state.countdown.set(picker.time)
+            state.picker = nil
+        case .pickerCancelled: state.picker = nil  // FG-TIMER-09
+        case .endTapped: state.domainState.asksToEnd = true  // FG-GATHER-04
+        case .endCancelled: state.domainState.asksToEnd = false
+        default: break
+        }
+    }
+
+    /// FG-GATHER-03: the bench has no score.
+    nonisolated private static func set(_ score: Int, of team: Team, _ state: inout Gather.State) {
+        let score = min(max(score, Gather.scores.lowerBound), Gather.scores.upperBound)
+        switch team {
+        case .bench: break
+        case .teamA: state.domainState.scoreA = score
+        case .teamB: state.domainState.scoreB = score
+        }
+    }
+
+    /// FG-TIMER-07: at the time that is left. FG-GATHER-09: a column that is missing has no row.
+    nonisolated private static func openPicker(_ state: inout Gather.State) {
+        let time = state.countdown.time
+        state.picker = Gather.Picker(
+            minutes: state.components.contains(.minutes) ? time.minutes : nil,
+            seconds: state.components.contains(.seconds) ? time.seconds : nil)
+    }
+
+    /// FG-GATHER-09: a row that is none picks nothing.
+    nonisolated private static func pick(_ row: Int, of component: TimeComponent, _ state: inout Gather.State) {
+        guard TimeComponent.rows.contains(row), state.components.contains(component) else { return }
+        switch component {
+        case .minutes: state.picker?.minutes = row
+        case .seconds: state.picker?.seconds = row
+        }
+    }
+
+    func sideEffects(of mutation: Gather.Mutation, on state: Gather.State) {
+        switch mutation {
+        case .ended: outputs.send(.gatherEnded)  // FG-GATHER-07
+        case .endFailed(.sessionEnded): outputs.send(.sessionEnded)
+        default: break
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package import CIS
+
+extension GatherFlow {
+    /// The only place that sees all screens. A front end gets the runtime and nothing else: what is on screen is the child of the
+    /// topmost element of the path, or of `loginAgain` while that is presented.
+    ///
+    /// - Parameters:
+    ///   - state: The state to start with.
+    ///   - worker: The outside of all screens.
+    ///   - clock: What the countdown goes by.
+    @MainActor package static func assemble(
+        _ state: State = State(), worker: Worker, clock: any Clock<Duration> = ContinuousClock()
+    ) -> SceneRuntime<GatherFlow> {
+        let store = GatherFlowStore(state, worker: worker)
+        let interactor = GatherFlowInteractor(store: store, worker: worker)
+        let controller = GatherFlowController(interactor: interactor, store: store)
+        let flow = SceneRuntime<GatherFlow>(controller: controller, store: store, clock: clock)
+        flow.stack(\.path) { flow, element in
+            screen(element, of: flow, worker: worker, clock: clock)
+        }
+        flow.present(\.loginAgain) { _, username in
+            Login.assemble(Login.State(username: username), worker: worker)
+        } onOutput: { flow, output in
+            switch output {
+            case .loggedIn(let username): flow.execute(.loggedIn(username: username))
+            }
+        }
+        return flow
+    }
+
+    @MainActor private static func screen(
+        _ element: SceneStack<Route>.Element, of flow: SceneRuntime<GatherFlow>, worker: Worker,
+        clock: any Clock<Duration>
+    ) -> any SceneNode {
+        switch element.route {
+        case .login: flow.add(Login.assemble(worker: worker), onOutput: hear)
+        case .playerList: flow.add(PlayerList.assemble(worker: worker)) { hear($0, element.id, $1) }
+        case .playerAdd: flow.add(PlayerAdd.assemble(worker: worker)) { hear($0, element.id, $1) }
+        case .playerDetail(let player): flow.add(PlayerDetail.assemble(.init(player))) { hear($0, element.id, $1) }
+        case .playerEdit(let player, let field):
+            flow.add(PlayerEdit.assemble(.init(player, field), worker: worker)) { hear($0, element.id, $1) }
+        case .confirmPlayers(let players):
+            flow.add(ConfirmPlayers.assemble(.init(players), worker: worker)) { hear($0, element.id, $1) }
+        case .gather(let gather):
+            flow.add(Gather.assemble(.init(gather), worker: worker, clock: clock)) { hear($0, element.id, $1) }
+        }
+    }
+}

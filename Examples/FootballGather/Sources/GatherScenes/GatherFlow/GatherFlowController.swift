@@ -1,0 +1,24 @@
+import CIS
+
+final class GatherFlowController: SceneController<GatherFlow>, Controller {
+    /// Of two links the last one counts.
+    func policy(for action: GatherFlow.Action) -> ActionPolicy {
+        if case .linkOpened = action { .latest } else { .concurrent }
+    }
+
+    func handle(_ action: GatherFlow.Action) async {
+        switch action {
+        case .loggedIn(let username):
+            store.execute(.loggedIn(username: username))
+            await interactor.execute(.openKeptLink)
+        case .opened(let route, let screen): store.execute(.opened(route, above: screen))
+        case .closed(let screen): store.execute(.closed(screen))
+        case .wentBack(let screen): store.execute(.wentBack(to: screen))
+        case .gatherEnded: store.execute(.gatherEnded)
+        case .sessionEnded: store.execute(.sessionEnded)
+        case .loginDeclined: store.execute(.loginDeclined)
+        case .linkOpened(let link): await interactor.execute(.open(link))
+        case .alertDismissed: store.execute(.alertDismissed)
+        }
+    }
+}

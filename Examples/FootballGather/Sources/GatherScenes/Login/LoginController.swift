@@ -1,0 +1,23 @@
+import CIS
+
+final class LoginController: SceneController<Login>, Controller {
+    /// One request at a time, whichever button began it.
+    func policy(for action: Login.Action) -> ActionPolicy {
+        switch action {
+        case .loginTapped, .registerTapped: .first.group("credentials")
+        default: .concurrent
+        }
+    }
+
+    func handle(_ action: Login.Action) async {
+        switch action {
+        case .appeared: await interactor.execute(.recall)  // FG-LOGIN-01
+        case .usernameChanged(let text): store.execute(.usernameChanged(text))
+        case .passwordChanged(let password): store.execute(.passwordChanged(password))
+        case .rememberSwitched(let isOn): store.execute(.rememberSwitched(isOn))
+        case .loginTapped: await interactor.execute(.logIn(registeringFirst: false))  // FG-LOGIN-03
+        case .registerTapped: await interactor.execute(.logIn(registeringFirst: true))  // FG-LOGIN-04
+        case .alertDismissed: store.execute(.alertDismissed)
+        }
+    }
+}

@@ -1,0 +1,34 @@
+import CIS
+
+final class LoginStore: SceneStore<Login>, Store {
+    nonisolated static func mutate(_ state: inout Login.State, by mutation: Login.Mutation) {
+        switch mutation {
+        case .recalled(let remembered): recall(remembered, &state)
+        case .usernameChanged(let text): if !state.isLoading { state.domainState.username = text }  // FG-LOGIN-09
+        case .passwordChanged(let password): if !state.isLoading { state.domainState.password = password }
+        case .rememberSwitched(let isOn): if !state.isLoading { state.domainState.isRemembered = isOn }
+        case .refused:  // FG-LOGIN-02
+            state.alert = Alert(title: "Error", message: "Both fields are mandatory.")
+        case .began: state.isLoading = true
+        case .loggedIn:
+            state.isLoading = false
+            state.domainState.password = Password("")  // nothing needs it any more
+        case .failed(let failure):  // FG-LOGIN-05
+            state.isLoading = false
+            state.alert = failure.alert()
+        case .alertDismissed: state.alert = nil
+        }
+    }
+
+    /// FG-LOGIN-01: the switch is on unless it was stored otherwise. What the user has typed meanwhile stays.
+    nonisolated private static func recall(_ remembered: Login.Remembered, _ state: inout Login.State) {
+        guard !state.isLoading else { return }
+        state.domainState.isRemembered = remembered.isOn ?? true
+        guard state.domainState.isRemembered, state.domainState.username.isEmpty else { return }
+        state.domainState.username = remembered.username ?? ""
+    }
+
+    func sideEffects(of mutation: Login.Mutation, on state: Login.State) {
+        if case .loggedIn = mutation { outputs.send(.loggedIn(username: state.domainState.username)) }  // FG-LOGIN-06
+    }
+}

@@ -1,0 +1,57 @@
+import CIS
+
+/// A new player, of whom only the name is asked.
+package enum PlayerAdd: SceneDefinition {
+    package typealias Worker = any PlayerAddWorker
+
+    /// What the user can do.
+    package enum Action: Sendable, Equatable, Codable {
+        case nameChanged(String)  // FG-ADD-02
+        case doneTapped  // FG-ADD-03
+        case alertDismissed
+    }
+
+    package enum UseCase: Sendable, Equatable { case add }
+
+    package enum Mutation: Sendable, Equatable {
+        case nameChanged(String)
+        case began
+        case added
+        case failed(Failure)
+        case alertDismissed
+    }
+
+    package enum Output: Sendable, Equatable {
+        case added  // FG-ADD-04
+        case sessionEnded
+    }
+
+    package struct State: SceneState, Equatable, Codable {
+        /// FG-UI-01.
+        package internal(set) var isLoading = false
+        package internal(set) var alert: Alert?
+        package internal(set) var domainState = DomainState()
+
+        package struct DomainState: Sendable, Equatable, Codable {
+            package internal(set) var name = ""
+            /// FG-ADD-02: blanks count as text.
+            var isComplete: Bool { !name.isEmpty }
+        }
+
+        package init() {}
+
+        /// FG-ADD-01, FG-ADD-02.
+        package var doneButton: ButtonState {
+            ButtonState(GatherScenes.Label.done, isEnabled: domainState.isComplete && !isLoading)
+        }
+
+        // A restored screen waits for no request.
+        private enum CodingKeys: CodingKey { case alert, domainState }
+    }
+
+    /// FG-ADD-01.
+    package enum Label {
+        package static let title = "Add Player"
+        package static let name = "Enter name of the player"
+    }
+}

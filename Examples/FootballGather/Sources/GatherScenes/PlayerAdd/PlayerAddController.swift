@@ -1,0 +1,16 @@
+import CIS
+
+final class PlayerAddController: SceneController<PlayerAdd>, Controller {
+    /// A second tap while the player is being added is dropped.
+    func policy(for action: PlayerAdd.Action) -> ActionPolicy {
+        if case .doneTapped = action { .first } else { .concurrent }
+    }
+
+    func handle(_ action: PlayerAdd.Action) async {
+        switch action {
+        case .nameChanged(let text): store.execute(.nameChanged(text))
+        case .doneTapped: await interactor.execute(.add)
+        case .alertDismissed: store.execute(.alertDismissed)
+        }
+    }
+}

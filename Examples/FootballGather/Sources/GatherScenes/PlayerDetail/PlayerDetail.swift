@@ -1,0 +1,54 @@
+import CIS
+
+/// All that is known of a player.
+package enum PlayerDetail: SceneDefinition {
+    /// What the user, or the screen that edits, can do.
+    package enum Action: Sendable, Equatable, Codable {
+        case rowTapped(PlayerField)  // FG-DETAIL-03
+        case playerEdited(Player)  // FG-DETAIL-04
+    }
+
+    package enum Mutation: Sendable, Equatable {
+        case rowTapped(PlayerField)
+        case playerEdited(Player)
+    }
+
+    package enum Output: Sendable, Equatable {
+        case fieldChosen(PlayerField, of: Player)  // FG-DETAIL-03
+        case playerEdited(Player)  // FG-DETAIL-04
+    }
+
+    package struct State: SceneState, Equatable, Codable {
+        package internal(set) var player: Player
+
+        package init(_ player: Player) { self.player = player }
+
+        /// FG-DETAIL-01.
+        package var title: String { player.name }
+
+        /// FG-DETAIL-01, FG-DETAIL-02.
+        package var sections: [Section] {
+            [
+                Section("PERSONAL", [.name, .age], of: player),
+                Section("PLAY", [.position, .skill], of: player),
+                Section("LIKES", [.team], of: player),
+            ]
+        }
+    }
+
+    package struct Section: Sendable, Equatable {
+        package let title: String
+        package let rows: [Row]
+
+        init(_ title: String, _ fields: [PlayerField], of player: Player) {
+            self.title = title
+            rows = fields.map { Row(field: $0, title: $0.title, value: $0.value(of: player)) }
+        }
+    }
+
+    package struct Row: Sendable, Equatable {
+        package let field: PlayerField
+        package let title: String
+        package let value: String
+    }
+}

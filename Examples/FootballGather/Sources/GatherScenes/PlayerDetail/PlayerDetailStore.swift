@@ -1,0 +1,15 @@
+import CIS
+
+final class PlayerDetailStore: SceneStore<PlayerDetail>, Store {
+    nonisolated static func mutate(_ state: inout PlayerDetail.State, by mutation: PlayerDetail.Mutation) {
+        // FG-DETAIL-04: title and sections are computed from the player, so they cannot be those of the old one.
+        if case .playerEdited(let player) = mutation { state.player = player }
+    }
+
+    func sideEffects(of mutation: PlayerDetail.Mutation, on state: PlayerDetail.State) {
+        switch mutation {
+        case .rowTapped(let field): outputs.send(.fieldChosen(field, of: state.player))  // FG-DETAIL-03
+        case .playerEdited(let player): outputs.send(.playerEdited(player))  // FG-DETAIL-04
+        }
+    }
+}

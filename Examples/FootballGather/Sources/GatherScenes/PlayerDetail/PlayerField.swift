@@ -1,0 +1,51 @@
+/// FG-DETAIL-01: what is known of a player, field by field.
+package enum PlayerField: String, Sendable, Codable, CaseIterable {
+    case name, age, position, skill, team
+
+    /// The title of the row, and of the screen that edits it.
+    package var title: String {
+        switch self {
+        case .name: "Name"
+        case .age: "Age"
+        case .position: "Preferred position"
+        case .skill: "Skill"
+        case .team: "Favourite team"
+        }
+    }
+
+    /// FG-DETAIL-02: as text, empty where nothing is known.
+    package func value(of player: Player) -> String {
+        switch self {
+        case .name: player.name
+        case .age: player.age.map(String.init) ?? ""
+        case .position: player.preferredPosition?.rawValue.capitalizedFirst ?? ""
+        case .skill: player.skill?.rawValue.capitalizedFirst ?? ""
+        case .team: player.favouriteTeam ?? ""
+        }
+    }
+
+    /// FG-DETAIL-03, FG-EDIT-02: what can be chosen; empty for a text field.
+    package var options: [String] {
+        switch self {
+        case .name, .age, .team: []
+        case .position: Position.allCases.map(\.rawValue.capitalizedFirst)
+        case .skill: Skill.allCases.map(\.rawValue.capitalizedFirst)
+        }
+    }
+
+    /// FG-EDIT-06: the player with this value in the field.
+    ///
+    /// - Parameter text: What is in the text field, or the chosen option; nil where none is chosen, which changes nothing.
+    package func setting(_ text: String?, of player: Player) -> Player {
+        guard let text else { return player }
+        var player = player
+        switch self {
+        case .name: if !text.isEmpty { player.name = text }
+        case .age: player.age = Int(text)
+        case .position: player.preferredPosition = Position(rawValue: text.lowercased())
+        case .skill: player.skill = Skill(rawValue: text.lowercased())
+        case .team: player.favouriteTeam = text
+        }
+        return player
+    }
+}

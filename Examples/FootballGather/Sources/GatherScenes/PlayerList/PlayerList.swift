@@ -1,0 +1,92 @@
+import CIS
+
+/// The user's players: look at them, add and delete them, and choose those who play.
+package enum PlayerList: SceneDefinition {
+    package typealias Worker = any PlayerListWorker
+
+    /// The number of players that a gather needs.
+    package static let minimumOfPlayers = 2
+
+    /// What the user, the front end or a screen above can do.
+    package enum Action: Sendable, Equatable, Codable {
+        case appeared  // FG-LIST-01, FG-LIST-06
+        case retryTapped  // FG-LIST-05
+        case rowTapped(Player.ID)  // FG-LIST-07, FG-LIST-08
+        case modeTapped  // FG-LIST-09
+        case bottomTapped  // FG-LIST-11
+        case deleteTapped(Player.ID)  // FG-LIST-12
+        case deleteCancelled  // FG-LIST-12
+        case deleteConfirmed  // FG-LIST-13
+        case gatherEnded  // FG-LIST-15
+        case playerAdded  // FG-LIST-16
+        case playerEdited(Player)  // FG-LIST-17
+        case alertDismissed
+    }
+
+    package enum UseCase: Sendable, Equatable {
+        case load
+        case loadOnce
+        case delete
+    }
+
+    package enum Mutation: Sendable, Equatable {
+        case loadBegan
+        case loaded([Player])
+        case loadFailed(Failure)
+        case rowTapped(Player.ID)
+        case modeTapped
+        case bottomTapped
+        case deleteTapped(Player.ID)
+        case deleteCancelled
+        case deletionBegan
+        case deleted(Player.ID)
+        case deletionFailed(Failure)
+        case gatherEnded
+        case playerEdited(Player)
+        case alertDismissed
+    }
+
+    package enum Output: Sendable, Equatable {
+        case playerChosen(Player)  // FG-LIST-07
+        case addChosen  // FG-LIST-11
+        case playersChosen([Player])  // FG-LIST-11: in the order of the rows
+        case sessionEnded
+    }
+
+    package enum Mode: String, Sendable, Codable { case list, selection }
+
+    /// FG-LIST-02, FG-LIST-13: what the screen waits for. It ignores input meanwhile.
+    package enum Activity: String, Sendable, Codable {
+        case none
+        /// Shown by nothing but the buttons, which are disabled.
+        case loading
+        /// Shown by the overlay of FG-UI-01.
+        case deleting
+    }
+
+    package struct State: SceneState, Equatable, Codable {
+        package internal(set) var mode = Mode.list
+        package internal(set) var activity = Activity.none
+        package internal(set) var selected: Set<Player.ID> = []
+        /// FG-UI-03, FG-LIST-03: shown with the button `Retry` in place of the rows.
+        package internal(set) var emptyText: String?
+        package internal(set) var alert: Alert?
+        package internal(set) var domainState = DomainState()
+
+        package struct DomainState: Sendable, Equatable, Codable {
+            package internal(set) var players: [Player] = []
+            /// FG-LIST-12: the player whose deletion the user is asked to confirm.
+            package internal(set) var deletion: Player.ID?
+            /// FG-LIST-06: whether the players have come from the server.
+            package internal(set) var hasLoaded = false
+
+            // A restored list shows its rows, and loads when it appears.
+            private enum CodingKeys: CodingKey { case players, deletion }
+        }
+
+        package init(players: [Player] = []) { domainState.players = players }
+
+        // A restored screen waits for no request.
+        private enum CodingKeys: CodingKey { case mode, selected, emptyText, alert, domainState }
+    }
+}

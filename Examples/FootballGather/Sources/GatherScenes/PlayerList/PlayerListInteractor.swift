@@ -1,0 +1,33 @@
+import CIS
+
+final class PlayerListInteractor: SceneInteractor<PlayerList>, Interactor {
+    func perform(_ useCase: PlayerList.UseCase) async {
+        switch useCase {
+        case .load: await load()
+        case .loadOnce: if !store.domainState.hasLoaded { await load() }  // FG-LIST-06
+        case .delete: await delete()
+        }
+    }
+
+    private func load() async {
+        store.execute(.loadBegan)
+        do {
+            let players = try await worker.players()  // FG-LIST-02
+            store.execute(.loaded(players))
+        } catch {
+            store.execute(.loadFailed(Failure(error)))
+        }
+    }
+
+    private func delete() async {
+        // A second confirmation finds nobody: the first has begun.
+        guard let id = store.domainState.deletion else { return }
+        store.execute(.deletionBegan)
+        do {
+            try await worker.deletePlayer(id)  // FG-LIST-13
+            store.execute(.deleted(id))
+        } catch {
+            store.execute(.deletionFailed(Failure(error)))
+        }
+    }
+}

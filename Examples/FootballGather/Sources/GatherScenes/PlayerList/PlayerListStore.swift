@@ -1,0 +1,78 @@
+import CIS
+
+final class PlayerListStore: SceneStore<PlayerList>, Store {
+    nonisolated static func mutate(_ state: inout PlayerList.State, by mutation: PlayerList.Mutation) {
+        switch mutation {
+        case .loadBegan:
+            state.activity = .loading
+            state.emptyText = nil  // FG-LIST-05
+        case .loaded(let players):  // FG-LIST-03
+            show(players, &state)
+            state.domainState.hasLoaded = true
+        case .loadFailed(let failure):  // FG-LIST-04: the previous players stay
+            state.activity = .none
+            state.alert = failure.alert()
+            if state.domainState.players.isEmpty { state.emptyText = PlayerList.Label.notLoaded }
+        case .deletionBegan:
+            state.domainState.deletion = nil
+            state.activity = .deleting
+        case .deleted(let id): show(state.domainState.players.filter { $0.id != id }, &state)  // FG-LIST-13
+        case .deletionFailed(let failure):  // FG-LIST-14 as decided in D9: the overlay goes, too
+            state.activity = .none
+            state.alert = failure.alert()
+        case .gatherEnded:  // FG-LIST-15
+            state.mode = .list
+            state.selected = []
+        case .playerEdited(let player):  // FG-LIST-17
+            guard let row = state.domainState.players.firstIndex(where: { $0.id == player.id }) else { return }
+            state.domainState.players[row] = player
+        case .alertDismissed: state.alert = nil
+        case .rowTapped, .modeTapped, .bottomTapped, .deleteTapped, .deleteCancelled:
+            if state.acceptsInput { mutate(&state, byInput: mutation) }  // FG-LIST-02, FG-UI-01
+        }
+    }
+
+    nonisolated private static func mutate(_ state: inout PlayerList.State, byInput mutation: PlayerList.Mutation) {
+        switch mutation {
+        case .rowTapped(let id):  // FG-LIST-08
+            guard state.mode == .selection, state.contains(id) else { return }
+            state.selected.formSymmetricDifference([id])
+        case .modeTapped:  // FG-LIST-09
+            guard state.modeButton.isEnabled else { return }
+            state.mode = state.mode == .list ? .selection : .list
+            state.selected = []
+        case .deleteTapped(let id):  // FG-LIST-12
+            if state.mode == .list, state.contains(id) { state.domainState.deletion = id }
+        case .deleteCancelled: state.domainState.deletion = nil
+        default: break
+        }
+    }
+
+    /// FG-LIST-03, FG-LIST-13.
+    nonisolated private static func show(_ players: [Player], _ state: inout PlayerList.State) {
+        state.activity = .none
+        state.domainState.players = players
+        state.selected.formIntersection(players.map(\.id))
+        if players.isEmpty { state.mode = .list }
+        state.emptyText = players.isEmpty ? PlayerList.Label.noPlayers : nil
+    }
+
+    func sideEffects(of mutation: PlayerList.Mutation, on state: PlayerList.State) {
+        switch mutation {
+        case .rowTapped(let id):  // FG-LIST-07
+            guard state.acceptsInput, state.mode == .list,
+                let player = state.domainState.players.first(where: { $0.id == id })
+            else { return }
+            outputs.send(.playerChosen(player))
+        case .bottomTapped:  // FG-LIST-11
+            guard state.bottomButton.isEnabled else { return }
+            outputs.send(state.mode == .list ? .addChosen : .playersChosen(state.selectedPlayers))
+        case .loadFailed(.sessionEnded), .deletionFailed(.sessionEnded): outputs.send(.sessionEnded)
+        default: break
+        }
+    }
+}
+
+extension PlayerList.State {
+    fileprivate func contains(_ id: Player.ID) -> Bool { domainState.players.contains { $0.id == id } }
+}

@@ -1,0 +1,7 @@
+/// Everything ``PlayerList`` needs from outside.
+package protocol PlayerListWorker: AnyObject, Sendable {
+    /// FG-LIST-02: the user's players, in the order of the server.
+    @concurrent func players() async throws -> [Player]
+    /// FG-LIST-13.
+    @concurrent func deletePlayer(_ id: Player.ID) async throws
+}

@@ -1,0 +1,59 @@
+import GatherScenes
+
+/// FG-MOD-04: a player as the server sends it. Other keys are ignored.
+struct PlayerAnswer: Decodable, Sendable {
+    var id: Int
+    var name: String
+    var age: Int?
+    var skill: String?
+    var preferredPosition: String?
+    var favouriteTeam: String?
+
+    /// A skill or a position that is not known is none.
+    var player: Player {
+        Player(
+            id: id, name: name, age: age, skill: skill.flatMap(Skill.init), preferredPosition: position,
+            favouriteTeam: favouriteTeam)
+    }
+
+    private var position: Position? { preferredPosition.flatMap(Position.init) }
+}
+
+/// FG-MOD-05: a player as the server gets it. What is nil is omitted.
+struct PlayerBody: Encodable, Sendable {
+    var name: String
+    var age: Int?
+    var skill: Skill?
+    var preferredPosition: Position?
+    var favouriteTeam: String?
+}
+
+extension PlayerBody {
+    init(_ player: Player) {
+        self.init(
+            name: player.name, age: player.age, skill: player.skill, preferredPosition: player.preferredPosition,
+            favouriteTeam: player.favouriteTeam)
+    }
+}
+
+/// FG-MOD-08: what is nil is omitted, so a new gather is `{}`.
+struct GatherBody: Encodable, Sendable {
+    var score: String?
+    var winnerTeam: String?
+}
+
+/// FG-NET-10.
+struct TeamBody: Encodable, Sendable {
+    var team: String
+}
+
+/// FG-NET-09.
+struct UserBody: Encodable, Sendable {
+    var username: String
+    var password: String
+}
+
+/// FG-NET-08: other keys are ignored.
+struct TokenAnswer: Decodable, Sendable {
+    var token: String
+}

@@ -1,0 +1,75 @@
+import CISWorkers
+import Foundation
+import GatherScenes
+
+/// FG-NET-03 to FG-NET-11: each request is a value of its own. FG-NET-13, FG-NET-14: none changes the path of another.
+extension Endpoint<HTTPResponse> {
+    /// FG-NET-09: without a token, because there is none.
+    static func register(_ username: String, hash: String) -> Endpoint {
+        var endpoint = Endpoint(
+            .post, "api/users", body: .json(UserBody(username: username, password: hash)), accepted: [201],
+            decoder: .response)
+        endpoint.isAuthorized = false
+        return endpoint
+    }
+
+    /// FG-MOD-05: only the name.
+    static func addPlayer(named name: String) -> Endpoint {
+        Endpoint(.post, "api/players", body: .json(PlayerBody(name: name)), accepted: [201], decoder: .response)
+    }
+
+    /// FG-MOD-08.
+    static var createGather: Endpoint {
+        Endpoint(.post, "api/gathers", body: .json(GatherBody()), accepted: [201], decoder: .response)
+    }
+}
+
+extension Endpoint<TokenAnswer> {
+    /// FG-NET-08.
+    static func logIn(authorization: String?) -> Endpoint {
+        var endpoint = Endpoint(.post, "api/users/login", accepted: [200], decoder: .json(TokenAnswer.self))
+        endpoint.headers["Authorization"] = authorization
+        endpoint.isAuthorized = false
+        return endpoint
+    }
+}
+
+extension Endpoint<[Player]> {
+    /// FG-NET-04.
+    static var players: Endpoint {
+        Endpoint(.get, "api/players", accepted: [200], decoder: .json([PlayerAnswer].self) { $0.map(\.player) })
+    }
+
+    /// FG-NET-11.
+    static func players(ofGather id: String) -> Endpoint {
+        Endpoint(
+            .get, "api/gathers/\(id)/players", accepted: [200],
+            decoder: .json([PlayerAnswer].self) { $0.map(\.player) })
+    }
+}
+
+extension Endpoint<Void> {
+    /// FG-NET-05.
+    static func updatePlayer(_ player: Player) -> Endpoint {
+        Endpoint(.put, "api/players/\(player.id)", body: .json(PlayerBody(player)), accepted: [204], decoder: .none)
+    }
+
+    /// FG-NET-06.
+    static func deletePlayer(_ id: Player.ID) -> Endpoint {
+        Endpoint(.delete, "api/players/\(id)", accepted: [204], decoder: .none)
+    }
+
+    /// FG-NET-10.
+    static func add(_ player: TeamPlayer, toGather id: String) -> Endpoint {
+        Endpoint(
+            .post, "api/gathers/\(id)/players/\(player.player.id)", body: .json(TeamBody(team: player.team.title)),
+            accepted: [200], decoder: .none)
+    }
+
+    /// FG-NET-05.
+    static func endGather(_ id: String, score: String, winner: String) -> Endpoint {
+        Endpoint(
+            .put, "api/gathers/\(id)", body: .json(GatherBody(score: score, winnerTeam: winner)), accepted: [204],
+            decoder: .none)
+    }
+}

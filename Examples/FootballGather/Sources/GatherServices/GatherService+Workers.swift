@@ -1,0 +1,54 @@
+import CISWorkers
+package import GatherScenes
+
+extension GatherService: LoginWorker {
+    @concurrent package func recall() async -> Login.Remembered {
+        // FG-LOGIN-01: what cannot be read was not stored.
+        let isOn = try? await storage.preferences.value(for: .remember)
+        let username = try? await storage.secrets.value(for: .username)
+        return Login.Remembered(isOn: isOn, username: username)
+    }
+
+    @concurrent package func remember(_ remembered: Login.Remembered) async {
+        await attempt("store the username") { try await $0.secrets.set(remembered.username, for: .username) }
+        await attempt("store the switch") { try await $0.preferences.set(remembered.isOn, for: .remember) }
+    }
+
+    @concurrent package func logIn(username: String, password: Password) async throws {
+        let authorization = try await BasicAuthorization(user: username, password: password.hash).header()
+        let token = try await token(for: authorization)  // FG-NET-08
+        try await storage.secrets.set(token, for: .token)  // FG-STORE-04
+    }
+
+    @concurrent package func register(username: String, password: Password) async throws {
+        _ = try await create(.register(username, hash: password.hash))  // FG-NET-09
+    }
+}
+
+extension GatherService: PlayerListWorker {
+    @concurrent package func players() async throws -> [Player] { try await send(.players) }
+    @concurrent package func deletePlayer(_ id: Player.ID) async throws { try await send(.deletePlayer(id)) }
+}
+
+extension GatherService: PlayerAddWorker {
+    @concurrent package func addPlayer(named name: String) async throws {
+        _ = try await create(.addPlayer(named: name))
+    }
+}
+
+extension GatherService: PlayerEditWorker {
+    @concurrent package func updatePlayer(_ player: Player) async throws { try await send(.updatePlayer(player)) }
+}
+
+extension GatherService: ConfirmPlayersWorker {
+    @concurrent package func createGather() async throws -> ResourceID { try await create(.createGather) }
+    @concurrent package func add(_ player: TeamPlayer, toGather id: String) async throws {
+        try await send(.add(player, toGather: id))
+    }
+}
+
+extension GatherService: GatherWorker {
+    @concurrent package func endGather(_ id: String, score: String, winner: String) async throws {
+        try await send(.endGather(id, score: score, winner: winner))
+    }
+}

@@ -1,0 +1,41 @@
+package import CISWorkers
+package import Foundation
+
+/// FG-STORE-02: what is secret, or belongs to it. The password is not stored, so its key is not used.
+extension StorageKey<String> {
+    package static var username: StorageKey { StorageKey("footballgather_username") }
+    package static var token: StorageKey { StorageKey("footballgather_token") }
+}
+
+/// FG-STORE-03.
+extension StorageKey<Bool> {
+    package static var remember: StorageKey { StorageKey("footballgather_remember") }
+}
+
+/// FG-STORE-01: the two stores of the app.
+package struct GatherStorage: Sendable {
+    /// FG-STORE-02.
+    package static let serviceName = "com.footballgather"
+
+    /// For the token and the username.
+    package var secrets: any KeyValueStore
+    /// For the switch of the login.
+    package var preferences: any KeyValueStore
+
+    package init(secrets: any KeyValueStore, preferences: any KeyValueStore) {
+        self.secrets = secrets
+        self.preferences = preferences
+    }
+
+    /// The keychain where there is one, else a file that only its owner can read.
+    ///
+    /// - Parameter folder: Where the files are.
+    package init(in folder: URL) {
+        #if canImport(Security)
+        secrets = KeychainStore(service: Self.serviceName)
+        #else
+        secrets = SecureFileStore(folder.appending(path: Self.serviceName))
+        #endif
+        preferences = FileStore(folder.appending(path: "preferences"))
+    }
+}

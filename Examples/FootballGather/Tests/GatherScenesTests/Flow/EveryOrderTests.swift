@@ -1,0 +1,118 @@
+import CIS
+import CISTesting
+import Foundation
+import GatherScenes
+import Testing
+
+/// What holds in every order in which things can happen, cancelled and failing ones included.
+///
+/// `ORDERS=10000` tries that many, as CI does; every run tries 100.
+@MainActor @Suite struct EveryOrderTests {
+    private let orders = ProcessInfo.processInfo.environment["ORDERS"].flatMap(Int.init) ?? 100
+
+    @Test
+    func
+        `FG-CONFIRM-04 FG-CONFIRM-05 however often Start Gather is tapped, there is one gather, with each player once`()
+        async
+    {
+        let result = await explore(
+            ConfirmScreen(), .init(.numbered(6)), seeds: orders, injecting: [.cancellations, .faults]
+        ) { test in
+            test.invariant("nobody is in two sections") { state in
+                Team.allCases.flatMap { state.domainState[$0] }.map(\.id).sorted() == Array(1...6)
+            }
+            for move in makeTeams(of: 5) { await test.given(after: move) }
+            await test.when(concurrently: .startTapped, .startTapped, .startTapped)
+            test.then(\.isLoading == false, \.alert == nil)
+            test.expect(test.worker.creating.calls.count == 1, "one gather")
+            test.expect(test.worker.joining.calls.map(\.player).sorted() == [1, 2, 3, 4, 5], "each player once")
+            test.expect(
+                test.worker.joining.calls.allSatisfy { ($0.team == .teamA) == [1, 3, 5].contains($0.player) }, "team")
+        }
+        #expect(result.failingSeed == nil && result.runs > orders)
+    }
+
+    @Test
+    func `FG-CONFIRM-05 whenever the user leaves while players are added, the list is shown, and nothing is left`()
+        async
+    {
+        let result = await explore(App(), .init(), seeds: orders, injecting: [.cancellations, .faults]) { test in
+            await test.logIn()
+            await test.confirmTwo()
+            let start = test.child(of: \.path, 3, as: ConfirmPlayers.self)?.execute(.startTapped)
+            await test.when("the user goes back", .wentBack(to: 2))
+            await test.settle()
+            await start?.value
+            test.then(\.path.routes == [.login, .playerList], \.alert == nil, \.loginAgain.isPresented == false)
+            test.then(in: Screen.list, \.acceptsInput == true, \.alert == nil)
+            test.expect(test.worker.joining.held.isEmpty, "no request is under way")
+            test.expect(
+                Set(test.worker.joining.calls.map(\.player)).count == test.worker.joining.calls.count, "none twice")
+        }
+        #expect(result.failingSeed == nil && result.runs > orders)
+    }
+
+    @Test(arguments: [0, 1, 2])
+    func `FG-API-21 whichever request finds that the token has expired, after a login the gather can start`(
+        request: Int
+    ) async {
+        let result = await explore(App(), .init(), seeds: orders) { test in
+            await test.logIn()
+            await test.confirmTwo()
+            let (creating, joining) = (test.worker.creating, test.worker.joining)
+            if request == 0 { creating.always(.error(ServiceError.sessionEnded)) }
+            if request == 2 { joining.answers(.value(())) }
+            joining.always(.error(ServiceError.sessionEnded))
+            test.worker.loggingIn.always(
+                .compute { _ in
+                    creating.always(.value(.uuid("U")))
+                    joining.always(.value(()))
+                })
+            await test.when(in: Screen.confirm, inOrder: .startTapped, .startTapped)
+            test.then(\.loginAgain.value == "ada", \.path.elements.count == 3)
+            test.then(in: Screen.confirm, \.isLoading == false, \.alert == nil)
+            await test.logInAgain()
+            await test.when(in: Screen.confirm, inOrder: .startTapped, .startTapped)
+            test.then(\.path.routes.last == .gather(.sample), \.path.elements.count == 4)
+        }
+        #expect(result.failingSeed == nil && result.runs >= orders)
+    }
+
+    @Test
+    func
+        `FG-GATHER-07 FG-TIMER-04 whether the countdown or the user is first, the gather ends once, at no negative time`()
+        async
+    {
+        let state = Gather.State(.sample, time: GatherTime(minutes: 0, seconds: 2))
+        let result = await explore(GatherScreen(), state, seeds: orders, injecting: [.cancellations, .faults]) { test in
+            test.invariant("no negative time") { $0.countdown.time.minutes >= 0 && $0.countdown.time.seconds >= 0 }
+            test.invariant("it does not run at zero") { !$0.countdown.time.isOver || $0.countdown.status == .stopped }
+            await test.given(after: .actionTapped, .endTapped)
+            let end = test.scene.execute(.endConfirmed)
+            await test.when(concurrently: .endConfirmed, .actionTapped, .scoreChanged(.teamA, 1))
+            await test.clock.advance(by: .seconds(3))
+            await test.settle()
+            await end.value
+            test.then(\.isLoading == false, \.alert == nil)
+            test.expect(test.worker.ending.calls.count == 1, "it is stored once")
+            test.expect(test.state.countdown.time.isOver == (test.state.countdown.status == .stopped), "zero or paused")
+        }
+        #expect(result.failingSeed == nil && result.runs > orders)
+    }
+
+    @Test func `FG-LIST-13 FG-LIST-16 in whatever order the list is loaded and changed, a deleted player is not shown`()
+        async
+    {
+        let result = await explore(
+            ListScreen(), .init(players: .sample), seeds: orders, injecting: [.cancellations, .faults]
+        ) { test in
+            test.worker.deleting.always(
+                .compute { [worker = test.worker] _ in worker.listing.always(.value([.ada, .cem])) })
+            await test.given(after: .deleteTapped(2))
+            await test.when(concurrently: .playerAdded, .deleteConfirmed, .retryTapped, .deleteConfirmed)
+            test.then(\.activity == .none, \.domainState.players == [.ada, .cem], \.alert == nil)
+            test.expect(test.worker.deleting.calls == [2], "deleted once")
+        }
+        #expect(result.failingSeed == nil && result.runs > orders)
+    }
+}

@@ -1,0 +1,106 @@
+import CIS
+import CISTesting
+import GatherScenes
+import Testing
+
+/// The screens together: what is pushed and popped, and who hears of it.
+@MainActor @Suite struct FlowScenarios {
+    @Test func `FG-LOGIN-06 after the login the players are shown, and the way back leads to the login`() async {
+        await given("the app has started", App(), .init()) { test in
+            test.then("the login", \.path.routes == [.login])
+            await test.logIn()
+            test.then("the list", \.path.routes == [.login, .playerList], \.domainState.username == "ada")
+            test.then("with three players", in: Screen.list, \.rows.count == 3)
+            await test.when("the user goes back", .wentBack(to: 1))
+            test.then("nobody is logged in", \.path.routes == [.login], \.domainState.username == nil)
+            test.then("and the password is not there", in: Screen.login, \.domainState.password == Password(""))
+        }
+    }
+
+    @Test func `FG-ADD-04 FG-LIST-16 a player is added, the screen closes, and the list loads`() async {
+        await given("the list", App(), .init()) { test in
+            await test.logIn()
+            await test.when("'Add player' is tapped", in: Screen.list, .bottomTapped)
+            test.then("the screen", \.path.routes == [.login, .playerList, .playerAdd])
+            weak let screen = test.child(of: \.path, 3, as: PlayerAdd.self)
+            test.worker.listing.always(.value(.sample + [.numbered(4)]))
+            await test.when("a name is typed, 'Done' is tapped", in: Screen.add, .nameChanged("Dina"), .doneTapped)
+            test.then("it is closed", \.path.routes == [.login, .playerList], test.worker.adding == ["Dina"])
+            test.then("there are four", in: Screen.list, \.rows.count == 4)
+            test.expect(screen == nil, "and the screen is freed")
+        }
+    }
+
+    @Test func `FG-EDIT-07 FG-DETAIL-04 FG-LIST-17 an edit is heard of by the details, and then by the list`() async {
+        await given("Ada's name is edited", App(), .init()) { test in
+            await test.logIn()
+            await test.when("her row is tapped", in: Screen.list, .rowTapped(1))
+            await test.when("and her name", in: Screen.detail, .rowTapped(.name))
+            test.then("the screen", \.path.routes.last == .playerEdit(.ada, .name))
+            await test.when("another name is typed, 'Done'", in: Screen.edit, .textChanged("Ida"), .doneTapped)
+            test.then("one screen is closed", \.path.elements.count == 3)
+            test.then("the details show it", in: Screen.detail, \.title == "Ida")
+            test.then("and so does the list", in: Screen.list, \.names == ["Ida", "Ben", "Cem"])
+            test.expect(test.worker.listing.calls.count == 1, "without a request")
+        }
+    }
+
+    @Test func `FG-GATHER-07 FG-CONFIRM-10 FG-LIST-15 a gather ends: back to the list, where nobody is selected`() async
+    {
+        await given("a gather", App(), .init()) { test in
+            await test.logIn()
+            await test.confirmTwo()
+            test.then("the teams", \.path.routes.last == .confirmPlayers([.ada, .ben]))
+            await test.start()
+            test.then("the gather", \.path.routes.last == .gather(.sample))
+            await test.when("it is ended", in: Screen.gather, .scoreChanged(.teamB, 2), .endTapped, .endConfirmed)
+            test.then(
+                "the list", \.path.routes == [.login, .playerList], test.worker.ending == [("U", "0-2", "Team B")])
+            test.then("as at the beginning", in: Screen.list, \.mode == .list, \.selected == [], \.title == "Players")
+        }
+    }
+
+    @Test func `FG-LIST-07 FG-DETAIL-03 two quick taps open one screen`() async {
+        await given("the list", App(), .init()) { test in
+            await test.logIn()
+            await test.when("two rows are tapped", in: Screen.list, inOrder: .rowTapped(1), .rowTapped(2))
+            test.then("the first one's details", \.path.routes == [.login, .playerList, .playerDetail(.ada)])
+            await test.when("two fields are tapped", in: Screen.detail, inOrder: .rowTapped(.age), .rowTapped(.skill))
+            test.then("the first one", \.path.routes.last == .playerEdit(.ada, .age))
+        }
+    }
+
+    @Test func `FG-CONFIRM-05 leaving while players are added cancels the requests, and no answer reaches anybody`()
+        async
+    {
+        await given("players are being added", App(), .init()) { test in
+            await test.logIn()
+            await test.confirmTwo()
+            test.worker.joining.always(.wait)
+            await test.start()
+            test.expect(test.worker.joining.held.count == 2, "two requests")
+            weak let screen = test.child(of: \.path, 3, as: ConfirmPlayers.self)
+            await test.when("the user goes back", .wentBack(to: 2))
+            test.then("the list", \.path.routes == [.login, .playerList], \.alert == nil)
+            test.expect(test.worker.joining.held.isEmpty && screen == nil, "cancelled, and the screen is freed")
+        }
+    }
+
+    @Test func `FG-TIMER-11 leaving the gather ends its countdown`() async {
+        await given("the countdown runs", App(), .init()) { test in
+            await test.logIn()
+            await test.confirmTwo()
+            await test.start()
+            await test.when("it is started", in: Screen.gather, .actionTapped)
+            test.expect(test.clock.deadlines.count == 1, "a tick is due")
+            await test.when("the user goes back", .wentBack(to: 3))
+            test.expect(test.clock.deadlines.isEmpty, "none is")
+        }
+    }
+
+    @Test func `FG-GATHER-07 without a player list nothing is popped`() {
+        var path = SceneStack<Route>([.login, .gather(.sample)])
+        path.pop(toLast: { $0 == .playerList })
+        #expect(path.routes == [.login, .gather(.sample)])
+    }
+}

@@ -1,0 +1,53 @@
+import CISTesting
+import GatherScenes
+import Testing
+
+/// FG-ADD-01 to FG-ADD-05.
+@MainActor @Suite(.checkingEverything) struct PlayerAddScenarios {
+    @Test func `FG-ADD-01 FG-ADD-02 'Done' is enabled as soon as there is text, and blanks are text`() async {
+        await given("a new screen", AddScreen(), .init()) { test in
+            test.then("'Done' is disabled", \.doneButton.isEnabled == false, \.doneButton.caption == "Done")
+            await test.when("a blank is typed", .nameChanged(" "))
+            test.then(
+                "it is enabled", \.domainState.name == " ", \.doneButton.isEnabled == true,
+                mutations: [.nameChanged(" ")])
+            await test.when("it is deleted", .nameChanged(""))
+            test.then(
+                "it is disabled", \.domainState.name == "", \.doneButton.isEnabled == false,
+                mutations: [.nameChanged("")])
+            await test.when("'Done' is tapped nevertheless", .doneTapped)
+            test.then("nothing is sent", mutations: [])
+        }
+    }
+
+    @Test func `FG-ADD-03 FG-ADD-04 the player is added, and the list is told`() async {
+        await given("a name is there", AddScreen(), .init()) { test in
+            await test.given(after: .nameChanged("Dina"))
+            test.worker.adding.always(.wait)
+            await test.when("'Done' is tapped twice", inOrder: .doneTapped, .doneTapped)
+            test.then("the overlay", \.isLoading == true, \.doneButton.isEnabled == false, mutations: [.began])
+            test.worker.adding.release(.value(()))
+            await test.settle()
+            test.then(
+                "one player", \.isLoading == false, test.worker.adding == ["Dina"], mutations: [.began, .added],
+                outputs: [.added])
+        }
+    }
+
+    @Test func `FG-ADD-05 whatever goes wrong, the alert is the same, and the name stays`() async {
+        await given("a name is there", AddScreen(), .init()) { test in
+            await test.given(after: .nameChanged("Dina"))
+            test.worker.adding.answers(.error(Offline()), .error(ServiceError.locationHeaderNotFound))
+            for message in ["The server cannot be reached.", "locationHeaderNotFound"] {
+                await test.when("'Done' is tapped", .doneTapped)
+                test.then(
+                    "an alert",
+                    \.alert == Alert(title: "Error", message: "Unable to create player. Please try again."),
+                    \.isLoading == false, \.doneButton.isEnabled == true, test.worker.adding == ["Dina"],
+                    mutations: [.began, .failed(.error(message))])
+                await test.when("'OK' is tapped", .alertDismissed)
+                test.then("it is gone", \.alert == nil, mutations: [.alertDismissed])
+            }
+        }
+    }
+}

@@ -1,0 +1,110 @@
+import CISTesting
+import GatherScenes
+import Testing
+
+/// FG-LIST-02, FG-LIST-12 to FG-LIST-17: what changes the list.
+@MainActor @Suite(.checkingEverything) struct PlayerListChangeScenarios {
+    @Test func `FG-LIST-12 deleting needs to be confirmed, and is not offered while players are selected`() async {
+        await given("three players", ListScreen(), .init(players: .sample)) { test in
+            await test.when("Ben is to be deleted", .deleteTapped(2))
+            test.then("the question", \.domainState.deletion == 2, mutations: [.deleteTapped(2)])
+            await test.when("'Cancel' is tapped", .deleteCancelled)
+            test.then("nothing happens", \.domainState.deletion == nil, mutations: [.deleteCancelled])
+            await test.when("'Delete' is tapped without a question", .deleteConfirmed)
+            test.then("nothing happens", \.domainState.players == .sample, mutations: [])
+            await test.given(after: .modeTapped)
+            await test.when("Ben is to be deleted", .deleteTapped(2))
+            test.then("no question", \.domainState.deletion == nil, mutations: [.deleteTapped(2)])
+        }
+    }
+
+    @Test func `FG-LIST-13 a confirmed player is deleted, once`() async {
+        await given("Ben is to be deleted", ListScreen(), .init(players: .sample)) { test in
+            await test.given(after: .deleteTapped(2))
+            test.worker.deleting.always(.wait)
+            await test.when("'Delete' is tapped twice", inOrder: .deleteConfirmed, .deleteConfirmed)
+            test.then(
+                "the overlay", \.activity == .deleting, \.domainState.deletion == nil, mutations: [.deletionBegan])
+            test.worker.deleting.release(.value(()))
+            await test.settle()
+            test.then(
+                "two rows", \.activity == .none, \.ids == [1, 3], \.domainState.players == [.ada, .cem],
+                test.worker.deleting == [2], mutations: [.deletionBegan, .deleted(2)])
+        }
+    }
+
+    @Test func `FG-LIST-13 after the last one is deleted the text is there, and nobody can be selected`() async {
+        await given("one player", ListScreen(), .init(players: [.ada])) { test in
+            await test.given(after: .deleteTapped(1))
+            await test.when("'Delete' is tapped", .deleteConfirmed)
+            test.then(
+                "the text", \.emptyText == "There aren't any players for your user.", \.domainState.players == [],
+                \.domainState.deletion == nil, \.modeButton.isEnabled == false, test.worker.deleting == [1],
+                mutations: [.deletionBegan, .deleted(1)])
+        }
+    }
+
+    @Test func `FG-LIST-14 a failure to delete shows why, without overlay, and the row stays`() async {
+        await given("Ben is to be deleted", ListScreen(), .init(players: .sample)) { test in
+            await test.given(after: .deleteTapped(2))
+            test.worker.deleting.always(.error(ServiceError.unexpectedResponse))
+            await test.when("'Delete' is tapped", .deleteConfirmed)
+            test.then(
+                "an alert", \.alert == Alert(title: "Error", message: "unexpectedResponse"), \.activity == .none,
+                \.rows.count == 3, \.domainState.deletion == nil, test.worker.deleting == [2],
+                mutations: [.deletionBegan, .deletionFailed(.error("unexpectedResponse"))])
+        }
+    }
+
+    @Test func `FG-LIST-02 FG-UI-01 while a request is under way, taps have no effect`() async {
+        await given("the list is loading", ListScreen(), .init(players: .sample), checking: .written) { test in
+            test.worker.listing.always(.wait)
+            await test.when("'Retry' is tapped", .retryTapped)
+            await test.when(
+                "everything is tapped", .rowTapped(1), .modeTapped, .bottomTapped, .deleteTapped(1))
+            test.then("nothing happens", \.mode == .list, \.domainState.deletion == nil, outputs: [])
+            test.worker.listing.release(.value(.sample))
+            await test.settle()
+        }
+    }
+
+    @Test func `FG-LIST-15 after a gather nobody is selected any more`() async {
+        await given("two are selected", ListScreen(), .init(players: .sample)) { test in
+            await test.given(after: .modeTapped, .rowTapped(1), .rowTapped(2))
+            await test.when("the gather has ended", .gatherEnded)
+            test.then(
+                "the list as before", \.mode == .list, \.selected == [], \.title == "Players",
+                \.modeButton.caption == "Select", mutations: [.gatherEnded])
+        }
+    }
+
+    @Test func `FG-LIST-16 after a player was added everything is loaded`() async {
+        await given("one player", ListScreen(), .init(players: [.ada])) { test in
+            await test.when("a player was added", .playerAdded)
+            test.then(
+                "three rows", \.domainState.players == .sample, \.domainState.hasLoaded == true,
+                test.worker.listing == [()],
+                mutations: [.loadBegan, .loaded(.sample)])
+        }
+    }
+
+    @Test func `FG-LIST-17 an edited player is replaced, one that is not there is ignored`() async {
+        await given("three players", ListScreen(), .init(players: .sample)) { test in
+            let edited = Player(id: 2, name: "Benno")
+            await test.when("Ben was edited", .playerEdited(edited))
+            test.then(
+                "his row is new", \.domainState.players == [.ada, edited, .cem], mutations: [.playerEdited(edited)])
+            await test.when("somebody else was", .playerEdited(.numbered(9)))
+            test.then("nothing changes", \.rows.count == 3, mutations: [.playerEdited(.numbered(9))])
+        }
+    }
+
+    @Test func `FG-LIST-16 who is not there any more is not selected either`() async {
+        await given("two are selected", ListScreen(), .init(players: .sample), checking: .written) { test in
+            await test.given(after: .modeTapped, .rowTapped(1), .rowTapped(2))
+            test.worker.listing.always(.value([.ada, .cem]))
+            await test.when("the list is loaded without one of them", .retryTapped)
+            test.then("one is left", \.selected == [1], \.title == "1 selected", \.bottomButton.isEnabled == false)
+        }
+    }
+}

@@ -1,0 +1,49 @@
+import CISTesting
+import GatherScenes
+
+typealias Credentials = (username: String, password: String)
+typealias Joining = (player: Player.ID, team: Team, gather: String)
+typealias Result = (gather: String, score: String, winner: String)
+
+/// The outside of all screens.
+@MainActor
+final class GatherDouble: LoginWorker, PlayerListWorker, PlayerAddWorker, PlayerEditWorker,
+    ConfirmPlayersWorker, GatherWorker
+{
+    let recalling = Stub<Void, Login.Remembered>(.value(.init(isOn: nil, username: nil)))
+    let remembering = Stub<Login.Remembered, Void>()
+    let loggingIn = ThrowingStub<Credentials, Void>(.value(()))
+    let registering = ThrowingStub<Credentials, Void>(.value(()))
+    let listing = ThrowingStub<Void, [Player]>(.value(.sample))
+    let deleting = ThrowingStub<Player.ID, Void>(.value(()))
+    let adding = ThrowingStub<String, Void>(.value(()))
+    let updating = ThrowingStub<Player, Void>(.value(()))
+    let creating = ThrowingStub<Void, ResourceID>(.value(.uuid("U")))
+    let joining = ThrowingStub<Joining, Void>(.value(()))
+    let ending = ThrowingStub<Result, Void>(.value(()))
+
+    @concurrent func recall() async -> Login.Remembered { await recalling() }
+    @concurrent func remember(_ remembered: Login.Remembered) async { await remembering(remembered) }
+    @concurrent func logIn(username: String, password: Password) async throws {
+        try await loggingIn((username, password.text))
+    }
+    @concurrent func register(username: String, password: Password) async throws {
+        try await registering((username, password.text))
+    }
+    @concurrent func players() async throws -> [Player] { try await listing() }
+    @concurrent func deletePlayer(_ id: Player.ID) async throws { try await deleting(id) }
+    @concurrent func addPlayer(named name: String) async throws { try await adding(name) }
+    @concurrent func updatePlayer(_ player: Player) async throws { try await updating(player) }
+    @concurrent func createGather() async throws -> ResourceID { try await creating() }
+    @concurrent func add(_ player: TeamPlayer, toGather id: String) async throws {
+        try await joining((player.player.id, player.team, id))
+    }
+    @concurrent func endGather(_ id: String, score: String, winner: String) async throws {
+        try await ending((id, score, winner))
+    }
+}
+
+/// An error of the network.
+struct Offline: Error, CustomStringConvertible {
+    var description: String { "The server cannot be reached." }
+}

@@ -1,0 +1,70 @@
+import CIS
+import CISTesting
+import GatherScenes
+
+extension Player {
+    static let ada = Player(
+        id: 1, name: "Ada", age: 30, skill: .amateur, preferredPosition: .goalkeeper, favouriteTeam: "Rovers")
+    static let ben = Player(id: 2, name: "Ben", skill: .beginner, preferredPosition: .winger)
+    static let cem = Player(id: 3, name: "Cem")
+
+    static func numbered(_ id: Int) -> Player { Player(id: id, name: "Player \(id)") }
+}
+
+extension [Player] {
+    static let sample: [Player] = [.ada, .ben, .cem]
+
+    static func numbered(_ count: Int) -> [Player] { (1...count).map { .numbered($0) } }
+}
+
+extension GatherModel {
+    static let sample = GatherModel(
+        id: "U", players: [TeamPlayer(.ada, in: .teamA), TeamPlayer(.ben, in: .teamB)])
+}
+
+/// Makes teams of the bench: A, B, A, B, …
+func makeTeams(of count: Int) -> [ConfirmPlayers.Action] {
+    (0..<count).map { .moved(from: .init(.bench, 0), to: .init($0.isMultiple(of: 2) ? .teamA : .teamB, $0 / 2)) }
+}
+
+@MainActor extension SceneTest where Fixture == App {
+    /// Logs in, and shows the list.
+    func logIn() async {
+        await when(
+            "Ada logs in", in: Screen.login, .usernameChanged("ada"), .passwordChanged(Password("secret")), .loginTapped
+        )
+        await when("the list appears", in: Screen.list, .appeared)
+    }
+
+    /// Logs in again, above all screens.
+    func logInAgain() async {
+        await when(
+            "she logs in again", in: Screen.loginAgain, .passwordChanged(Password("secret")), .loginTapped)
+    }
+
+    /// Goes on from the list to two teams of one.
+    func confirmTwo() async {
+        await when(
+            "two players are selected and confirmed", in: Screen.list, .modeTapped, .rowTapped(1), .rowTapped(2),
+            .bottomTapped)
+        for move in makeTeams(of: 2) { await when("one is moved to a team", in: Screen.confirm, move) }
+    }
+
+    /// Goes on from the teams to the gather.
+    func start() async { await when("'Start Gather' is tapped", in: Screen.confirm, .startTapped) }
+}
+
+/// The rows, column by column.
+extension PlayerList.State {
+    var ids: [Player.ID] { rows.map(\.id) }
+    var names: [String] { rows.map(\.name) }
+    var positions: [String] { rows.map(\.position) }
+    var skills: [String] { rows.map(\.skill) }
+    var ticks: [Bool?] { rows.map(\.isTicked) }
+}
+
+extension PlayerDetail.State {
+    var sectionTitles: [String] { sections.map(\.title) }
+    var rowTitles: [String] { sections.flatMap(\.rows).map(\.title) }
+    var values: [String] { sections.flatMap(\.rows).map(\.value) }
+}

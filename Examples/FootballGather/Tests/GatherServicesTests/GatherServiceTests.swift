@@ -1,0 +1,159 @@
+import CISWorkers
+import Foundation
+import GatherScenes
+import GatherServices
+import Testing
+
+/// FG-NET-01 to FG-NET-07, FG-NET-10 to FG-NET-14, FG-MOD-04, FG-MOD-05, FG-MOD-08: players and gathers.
+@Suite struct GatherServiceTests {
+    private static let uuid = "E7BC6D44-D2B7-4C28-A8B1-70ED5D3E0F16"
+    private let ada = Player(id: 5, name: "Ada", age: 30, skill: .amateur, preferredPosition: .winger)
+
+    private func json(_ text: String) throws -> [String: String] {
+        let values = try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+        return values.mapValues { "\($0)" }
+    }
+
+    @Test func `FG-NET-01 FG-NET-02 every request says JSON, and has the token`() async throws {
+        let client = try await Client(.response(200, [:], "[]"), token: "T")
+        #expect(try await client.service.players() == [])
+        #expect(client.transport.sent == [.init(line: "GET /api/players", authorization: "Bearer T", body: "")])
+        let headers = try #require(client.transport.requests.first?.headers)
+        #expect(headers["Content-Type"] == "application/json" && headers["Accept"] == "application/json")
+    }
+
+    @Test func `FG-NET-02 without a token the request is sent without the header`() async throws {
+        let client = try await Client(.response(200, [:], "[]"))
+        _ = try await client.service.players()
+        #expect(client.transport.sent.map(\.authorization) == [nil])
+    }
+
+    @Test func `FG-NET-04 FG-MOD-04 FG-API-26 players are read; what is unknown is nothing, other keys are ignored`()
+        async throws
+    {
+        let text = """
+            [{"id": 1, "name": "Ada", "age": 30, "skill": "amateur", "preferredPosition": "goalkeeper",
+              "favouriteTeam": "Rovers", "userId": "U"},
+             {"id": 2, "name": "Ben", "skill": "wizard", "preferredPosition": null}, {"id": 3, "name": ""}]
+            """
+        let players = try await Client(.response(200, [:], text)).service.players()
+        #expect(
+            players == [
+                Player(
+                    id: 1, name: "Ada", age: 30, skill: .amateur, preferredPosition: .goalkeeper,
+                    favouriteTeam: "Rovers"),
+                Player(id: 2, name: "Ben"), Player(id: 3, name: ""),
+            ])
+    }
+
+    @Test(arguments: [
+        (ScriptedTransport.Answer.response(200), "unexpectedResponse"),
+        (.response(500, [:], "[]"), "unexpectedResponse"),
+        (.response(401, [:], #"{"error": true, "reason": "User not authenticated."}"#), "sessionEnded"),
+    ])
+    func `FG-NET-04 FG-API-21 no players are read of an empty answer, or of one with another status`(
+        answer: ScriptedTransport.Answer, name: String
+    ) async throws {
+        #expect(try await Client(answer).outcome { _ = try await $0.players() } == name)
+    }
+
+    @Test(arguments: [#"{"error": true}"#, #"[{"name": "Ada"}]"#, "<html>"])
+    func `FG-NET-04 an answer that is no list of players is a decoding error, which shows nothing of it`(
+        body: String
+    ) async throws {
+        let outcome = try await Client(.response(200, [:], body)).outcome { _ = try await $0.players() }
+        #expect(outcome != "ok" && !outcome.contains("Ada") && !outcome.contains("html"))
+    }
+
+    @Test func `FG-NET-03 FG-MOD-05 a new player has only a name`() async throws {
+        let client = try await Client(.created("/api/players/7"))
+        try await client.service.addPlayer(named: #"Dina "D"; DROP TABLE"#)
+        #expect(client.transport.sent.map(\.line) == ["POST /api/players"])
+        #expect(try json(try #require(client.transport.sent.first).body) == ["name": #"Dina "D"; DROP TABLE"#])
+    }
+
+    @Test func `FG-NET-05 FG-MOD-05 an update sends all that is known, and nothing else`() async throws {
+        let client = try await Client(.response(204))
+        try await client.service.updatePlayer(ada)
+        #expect(client.transport.sent.map(\.line) == ["PUT /api/players/5"])
+        #expect(
+            try json(try #require(client.transport.sent.first).body) == [
+                "name": "Ada", "age": "30", "skill": "amateur", "preferredPosition": "winger",
+            ])
+    }
+
+    @Test func `FG-NET-13 FG-NET-14 a second attempt goes to the same place as the first`() async throws {
+        let client = try await Client(.response(500), .response(204))
+        #expect(await client.outcome { try await $0.updatePlayer(ada) } == "unexpectedResponse")
+        #expect(await client.outcome { try await $0.updatePlayer(ada) } == "ok")
+        #expect(client.transport.sent.map(\.line) == ["PUT /api/players/5", "PUT /api/players/5"])
+    }
+
+    @Test(arguments: [200, 201, 400, 404, 500])
+    func `FG-NET-05 FG-NET-06 only 204 is a success`(status: Int) async throws {
+        let client = try await Client(.response(status))
+        #expect(await client.outcome { try await $0.updatePlayer(ada) } == "unexpectedResponse")
+        #expect(await client.outcome { try await $0.deletePlayer(5) } == "unexpectedResponse")
+        #expect(
+            await client.outcome { try await $0.endGather("U", score: "1-1", winner: "None") } == "unexpectedResponse")
+    }
+
+    @Test func `FG-NET-06 deleting names the player`() async throws {
+        let client = try await Client(.response(204), token: "T")
+        try await client.service.deletePlayer(5)
+        #expect(client.transport.sent == [.init(line: "DELETE /api/players/5", authorization: "Bearer T", body: "")])
+    }
+
+    @Test func `FG-NET-03 FG-NET-07 FG-MOD-08 a new gather is an empty object, and its id is upper-case`() async throws
+    {
+        let client = try await Client(.created("/api/gathers/\(Self.uuid.lowercased())"))
+        #expect(try await client.service.createGather() == .uuid(Self.uuid))
+        #expect(client.transport.sent.map(\.line) == ["POST /api/gathers"] && client.transport.sent[0].body == "{}")
+    }
+
+    @Test(arguments: [
+        (ScriptedTransport.Answer.created("/api/gathers/12"), "ok"), (.response(201), "locationHeaderNotFound"),
+        (.response(200, ["Location": "/api/gathers/12"]), "unexpectedResponse"),
+        (.created("/api/gathers/new"), "unexpectedResourceIDType"), (.created("/"), "unexpectedResourceIDType"),
+        (.response(201, ["location": "/api/gathers/12"]), "ok"), (.response(401), "sessionEnded"),
+    ])
+    func `FG-NET-03 status, location and id are checked in this order`(
+        answer: ScriptedTransport.Answer, name: String
+    ) async throws {
+        #expect(try await Client(answer).outcome { _ = try await $0.createGather() } == name)
+    }
+
+    @Test func `FG-NET-10 a player is added with the name of the team`() async throws {
+        let client = try await Client(.response(200), token: "T")
+        try await client.service.add(TeamPlayer(ada, in: .teamB), toGather: Self.uuid)
+        #expect(
+            client.transport.sent == [
+                .init(
+                    line: "POST /api/gathers/\(Self.uuid)/players/5", authorization: "Bearer T",
+                    body: #"{"team":"Team B"}"#)
+            ])
+        let other = try await Client(.response(201))
+        #expect(
+            await other.outcome { try await $0.add(TeamPlayer(ada, in: .teamB), toGather: Self.uuid) }
+                == "unexpectedResponse")
+    }
+
+    @Test func `FG-GATHER-05 FG-MOD-08 the end of a gather has score and winner`() async throws {
+        let client = try await Client(.response(204))
+        try await client.service.endGather(Self.uuid, score: "3-1", winner: "Team A")
+        #expect(client.transport.sent.map(\.line) == ["PUT /api/gathers/\(Self.uuid)"])
+        #expect(try json(client.transport.sent[0].body) == ["score": "3-1", "winnerTeam": "Team A"])
+    }
+
+    @Test func `FG-NET-11 the players of a gather`() async throws {
+        let client = try await Client(.response(200, [:], #"[{"id": 5, "name": "Ada"}]"#))
+        #expect(try await client.service.players(ofGather: Self.uuid) == [Player(id: 5, name: "Ada")])
+        #expect(client.transport.sent.map(\.line) == ["GET /api/gathers/\(Self.uuid)/players"])
+    }
+
+    @Test func `FG-NET-03 FG-NET-12 an error of the network keeps its sentence`() async throws {
+        let client = try await Client(.error(HTTPError(.notConnected)))
+        let outcome = await client.outcome { _ = try await $0.createGather() }
+        #expect(outcome == "\(HTTPError(.notConnected))")
+    }
+}

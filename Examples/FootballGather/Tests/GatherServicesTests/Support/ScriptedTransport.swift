@@ -1,0 +1,101 @@
+import CISWorkers
+import Foundation
+import GatherServices
+import Synchronization
+import Testing
+
+/// Answers without a network: one answer after the other, then the last one again. Keeps the requests.
+final class ScriptedTransport: HTTPTransport {
+    enum Answer: Sendable {
+        case response(Int, HTTPHeaders = [:], String = "")
+        case error(HTTPError)
+
+        /// FG-API-20.
+        static func created(_ place: String) -> Answer { .response(201, ["Location": place]) }
+    }
+
+    /// A request as a test compares it.
+    struct Sent: Equatable, CustomStringConvertible {
+        var line: String
+        var authorization: String?
+        var body: String
+        var description: String { "\(line) \(authorization ?? "-") \(body)" }
+    }
+
+    private let answers: Mutex<[Answer]>
+    private let log = Mutex<[HTTPRequest]>([])
+
+    init(_ answers: [Answer] = [.error(HTTPError(.notConnected))]) { self.answers = Mutex(answers) }
+
+    var requests: [HTTPRequest] { log.withLock { $0 } }
+
+    var sent: [Sent] {
+        requests.map { request in
+            var body = ""
+            if case .data(let data) = request.body { body = String(decoding: data, as: UTF8.self) }
+            return Sent(
+                line: "\(request.method) \(request.url.absoluteString.dropFirst(GatherService.address.count))",
+                authorization: request.headers["Authorization"], body: body)
+        }
+    }
+
+    @concurrent func send(
+        _ request: HTTPRequest, onProgress: @escaping @Sendable (HTTPProgress) -> Void
+    ) async throws(HTTPError) -> HTTPResponse {
+        log.withLock { $0.append(request) }
+        switch answers.withLock({ $0.count > 1 ? $0.removeFirst() : $0[0] }) {
+        case .response(let status, let headers, let body):
+            return HTTPResponse(status: status, headers: headers, body: Data(body.utf8))
+        case .error(let error): throw error
+        }
+    }
+}
+
+/// A service over a transport, with stores in memory.
+struct Client {
+    let transport: ScriptedTransport
+    let storage: GatherStorage
+    let service: GatherService
+    private let lines: Lines
+
+    init(_ answers: ScriptedTransport.Answer..., token: String? = nil) async throws {
+        let transport = ScriptedTransport(answers)
+        try await self.init(transport, token: token)
+    }
+
+    init(
+        _ transport: any HTTPTransport, storage: GatherStorage = .memory, token: String? = nil
+    ) async throws {
+        self.transport = transport as? ScriptedTransport ?? ScriptedTransport()
+        self.storage = storage
+        lines = Lines()
+        let lines = lines
+        service = GatherService(
+            try #require(URL(string: GatherService.address)), storage: storage, transport: transport,
+            log: LogWorker("gather", from: .debug, to: [LogSink { lines.add("\($0)") }]))
+        try await storage.secrets.set(token, for: .token)
+    }
+
+    /// What was logged.
+    var logged: String { lines.text }
+
+    /// What users read of an error.
+    func outcome(_ body: (GatherService) async throws -> Void) async -> String {
+        do {
+            try await body(service)
+            return "ok"
+        } catch {
+            return "\(error)"
+        }
+    }
+}
+
+private final class Lines: Sendable {
+    private let lines = Mutex<[String]>([])
+    func add(_ line: String) { lines.withLock { $0.append(line) } }
+    var text: String { lines.withLock { $0.joined(separator: "\n") } }
+}
+
+extension GatherStorage {
+    static var memory: GatherStorage { GatherStorage(secrets: MemoryStore(), preferences: MemoryStore()) }
+}
