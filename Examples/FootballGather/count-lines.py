@@ -1,0 +1,58 @@
+#!/usr/bin/env python3
+"""Counts the lines of each screen, and how many of them belong to the pattern and not to football.
+
+Counted are lines of code: no blank lines, comments, imports. Structure are the assembly, the controller, the frames of the other
+parts (classes, protocols, `perform`, `mutate`, `sideEffects` and their outermost `switch`, with their closing lines), and the
+frames of the vocabulary that only the pattern needs: the definition and `typealias Worker`.
+
+Prints the table of the README. With --check FILE it fails if the file has another one.
+"""
+import re
+import sys
+from pathlib import Path
+
+SCREENS = ["Login", "PlayerList", "PlayerAdd", "PlayerDetail", "PlayerEdit", "ConfirmPlayers", "Gather", "GatherFlow"]
+FRAME = re.compile(
+    r"^(package )?(final class|protocol|package protocol|enum \w+: SceneDefinition|extension \w+ \{)"
+    r"|^    func (perform|sideEffects|policy|handle)\("
+    r"|^    nonisolated static func mutate\("
+    r"|^        switch (useCase|mutation|action) \{"
+)
+SINGLE = re.compile(r"^    package typealias Worker =|^        default: break$")
+
+
+def code(file):
+    lines = (line.rstrip() for line in file.read_text().splitlines())
+    return [line for line in lines if line.strip() and not line.strip().startswith("//") and not re.match(r"^(package )?import ", line)]
+
+
+def structure(file):
+    lines = code(file)
+    if file.stem.endswith(("Assembly", "Controller")):
+        return len(lines)
+    frames = sum(1 for line in lines if FRAME.match(line))
+    closed_at_once = sum(1 for line in lines if FRAME.match(line) and line.endswith("}"))
+    return 2 * frames - closed_at_once + sum(1 for line in lines if SINGLE.match(line))
+
+
+def rows(folder):
+    total = [0, 0, 0]
+    for screen in SCREENS:
+        files = sorted((folder / screen).glob("*.swift"))
+        lines = sum(len(code(file)) for file in files)
+        frame = sum(structure(file) for file in files)
+        protocols = sum(1 for file in files for line in code(file) if re.match(r"^(package )?protocol ", line))
+        total = [total[0] + lines, total[1] + frame, total[2] + protocols]
+        yield f"| {screen} | {lines} | {frame} | {100 * frame // lines} % | {protocols} |"
+    yield f"| all | {total[0]} | {total[1]} | {100 * total[1] // total[0]} % | {total[2]} |"
+
+
+def main():
+    folder = Path(__file__).parent / "Sources" / "GatherScenes"
+    table = "\n".join(["| screen | lines | structure | share | protocols |", "|---|---|---|---|---|", *rows(folder)])
+    print(table)
+    if "--check" in sys.argv and table not in Path(sys.argv[sys.argv.index("--check") + 1]).read_text():
+        sys.exit("The table of the README is another one.")
+
+
+main()
