@@ -14,7 +14,7 @@ let package = Package(
         // A window that does what the tests ask for, and prints what it sees.
         .executableTarget(
             name: "scene-gtk-probe", dependencies: ["SceneGTK", .product(name: "CIS", package: "swift-cis")],
-            path: "Tests/NotesWindow"),
+            path: "Probe"),
         .testTarget(name: "SceneGTKTests", dependencies: ["scene-gtk-probe"]),
     ],
     swiftLanguageModes: [.v6]
