@@ -42,7 +42,7 @@ public final class BridgeSession: Sendable {
     @discardableResult
     public func send(_ line: LineSplitter.Line) -> Bool { connection.take(line) }
 
-    /// Calls a function once, as soon as ``send(_:)`` can accept messages again or the connection has ended. The call
+    /// Calls a function once, as soon as ``send(_:)-(LineSplitter.Line)`` can accept messages again or the connection has ended. The call
     /// may come from any thread, and comes immediately if there is room now.
     public func whenRoom(_ call: @escaping @Sendable () -> Void) { connection.whenRoom(call) }
 
