@@ -83,7 +83,8 @@ extension SceneLint {
         }
     }
 
-    /// Returns the names after a dot in the declarations of sources and in the receivers of outputs.
+    /// Returns the names after a dot in the declarations of sources and in the receivers of outputs, which may be functions in
+    /// an extension of the scene.
     private func sentBySourcesAndOutputs(_ scene: ScannedPackage.Scene) -> Set<String> {
         let calls: Set<String> = ["SceneSource", "connect", "list", "present", "stack", "timer"]
         var names: Set<String> = []
@@ -91,6 +92,11 @@ extension SceneLint {
             for index in source.tokens.indices where calls.contains(source.tokens[index].text) {
                 guard let call = source.call(at: index) else { continue }
                 names.formUnion(call.filter { source.token($0 - 1, is: ".") }.map { source.tokens[$0].text })
+            }
+            for part in source.declarations(["extension"]) where part.name == scene.name {
+                for index in part.body where source.tokens[index].text == "execute" && source.token(index + 2, is: ".") {
+                    names.insert(source.tokens[index + 3].text)
+                }
             }
         }
         return names

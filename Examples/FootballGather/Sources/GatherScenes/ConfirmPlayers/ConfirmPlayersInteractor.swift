@@ -3,7 +3,11 @@ import CIS
 final class ConfirmPlayersInteractor: SceneInteractor<ConfirmPlayers>, Interactor {
     func perform(_ useCase: ConfirmPlayers.UseCase) async {
         guard store.domainState.isComplete else { return }  // FG-CONFIRM-03
-        let players = store.domainState.teamPlayers
+        await start(with: store.domainState.teamPlayers)
+    }
+
+    /// Starts a gather with the players that there are now, whatever is changed while it is created.
+    private func start(with players: [TeamPlayer]) async {
         // FG-CONFIRM-09: the same teams have one gather, also if the user comes back to it, or taps once more in a hurry.
         if let gather = store.domainState.gather, gather.players == players { return store.execute(.started(gather)) }
         store.execute(.began)

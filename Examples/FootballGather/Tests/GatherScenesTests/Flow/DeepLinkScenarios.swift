@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test func `FG-DETAIL-03 a link opens its screen with all that are below, in one step`() async {
-        await given("the list", App(), .init()) { test in
+        await given("the list", App(), GatherFlow.State()) { test in
             await test.logIn()
             let what = await test.when("a link to Ada's age is opened", .linkOpened(.player(1, .age)))
             test.then(
@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test func `FG-CONFIRM-01 a link that is opened before the login waits for it`() async {
-        await given("nobody is logged in", App(), .init()) { test in
+        await given("nobody is logged in", App(), GatherFlow.State()) { test in
             await test.when("a link is opened", .linkOpened(.confirm([3, 1])))
             test.then("it waits", \.path.routes == [.login], \.domainState.keptLink == .confirm([3, 1]))
             await test.logIn()
@@ -47,7 +47,7 @@ import Testing
 
     @Test(arguments: [DeepLink.player(9, nil), .confirm([1, 9])])
     func `FG-LIST-17 a link to a player who is not there says so`(link: DeepLink) async {
-        await given("the list", App(), .init()) { test in
+        await given("the list", App(), GatherFlow.State()) { test in
             await test.logIn()
             await test.when("the link is opened", .linkOpened(link))
             test.then(
@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test func `FG-LOGIN-06 a link is not opened for somebody who has left meanwhile`() async {
-        await given("the list", App(), .init()) { test in
+        await given("the list", App(), GatherFlow.State()) { test in
             await test.logIn()
             test.worker.listing.answers(.wait)
             await test.when("a link is opened", .linkOpened(.add))

@@ -6,7 +6,7 @@ import Testing
 /// The screens together: what is pushed and popped, and who hears of it.
 @MainActor @Suite struct FlowScenarios {
     @Test func `FG-LOGIN-06 after the login the players are shown, and the way back leads to the login`() async {
-        await given("the app has started", App(), .init()) { test in
+        await given("the app has started", App(), GatherFlow.State()) { test in
             test.then("the login", \.path.routes == [.login])
             await test.logIn()
             test.then("the list", \.path.routes == [.login, .playerList], \.domainState.username == "ada")
@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test func `FG-ADD-04 FG-LIST-16 a player is added, the screen closes, and the list loads`() async {
-        await given("the list", App(), .init()) { test in
+        await given("the list", App(), GatherFlow.State()) { test in
             await test.logIn()
             await test.when("'Add player' is tapped", in: Screen.list, .bottomTapped)
             test.then("the screen", \.path.routes == [.login, .playerList, .playerAdd])
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test func `FG-EDIT-07 FG-DETAIL-04 FG-LIST-17 an edit is heard of by the details, and then by the list`() async {
-        await given("Ada's name is edited", App(), .init()) { test in
+        await given("Ada's name is edited", App(), GatherFlow.State()) { test in
             await test.logIn()
             await test.when("her row is tapped", in: Screen.list, .rowTapped(1))
             await test.when("and her name", in: Screen.detail, .rowTapped(.name))
@@ -47,7 +47,7 @@ import Testing
 
     @Test func `FG-GATHER-07 FG-CONFIRM-10 FG-LIST-15 a gather ends: back to the list, where nobody is selected`() async
     {
-        await given("a gather", App(), .init()) { test in
+        await given("a gather", App(), GatherFlow.State()) { test in
             await test.logIn()
             await test.confirmTwo()
             test.then("the teams", \.path.routes.last == .confirmPlayers([.ada, .ben]))
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test func `FG-LIST-07 FG-DETAIL-03 two quick taps open one screen`() async {
-        await given("the list", App(), .init()) { test in
+        await given("the list", App(), GatherFlow.State()) { test in
             await test.logIn()
             await test.when("two rows are tapped", in: Screen.list, inOrder: .rowTapped(1), .rowTapped(2))
             test.then("the first one's details", \.path.routes == [.login, .playerList, .playerDetail(.ada)])
@@ -73,7 +73,7 @@ import Testing
     @Test func `FG-CONFIRM-05 leaving while players are added cancels the requests, and no answer reaches anybody`()
         async
     {
-        await given("players are being added", App(), .init()) { test in
+        await given("players are being added", App(), GatherFlow.State()) { test in
             await test.logIn()
             await test.confirmTwo()
             test.worker.joining.always(.wait)
@@ -87,7 +87,7 @@ import Testing
     }
 
     @Test func `FG-TIMER-11 leaving the gather ends its countdown`() async {
-        await given("the countdown runs", App(), .init()) { test in
+        await given("the countdown runs", App(), GatherFlow.State()) { test in
             await test.logIn()
             await test.confirmTwo()
             await test.start()

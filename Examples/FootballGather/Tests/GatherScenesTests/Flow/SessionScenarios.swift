@@ -9,7 +9,7 @@ import Testing
     @Test func `FG-GATHER-08 FG-API-21 the session ends with the gather: after another login it goes on where it was`()
         async
     {
-        await given("a gather that runs, 3 to 1", App(), .init()) { test in
+        await given("a gather that runs, 3 to 1", App(), GatherFlow.State()) { test in
             await test.logIn()
             await test.confirmTwo()
             await test.start()
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test func `FG-LIST-04 FG-API-21 every screen that sends a request says that the session has ended`() async {
-        await given("the token has expired", App(), .init()) { test in
+        await given("the token has expired", App(), GatherFlow.State()) { test in
             await test.logIn()
             let expired = ServiceError.sessionEnded
             test.worker.listing.answers(.error(expired))
@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test func `FG-EDIT-08 FG-CONFIRM-07 FG-API-21 also the screen that edits, and the one that makes teams`() async {
-        await given("the token has expired", App(), .init()) { test in
+        await given("the token has expired", App(), GatherFlow.State()) { test in
             await test.logIn()
             await test.when("Ada's age", in: Screen.list, .rowTapped(1))
             await test.when("on the screen of its own", in: Screen.detail, .rowTapped(.age))
@@ -64,7 +64,7 @@ import Testing
             await test.logInAgain()
             test.then("the age stays", in: Screen.edit, \.domainState.text == "31", \.alert == nil)
         }
-        await given("the token has expired", App(), .init()) { test in
+        await given("the token has expired", App(), GatherFlow.State()) { test in
             await test.logIn()
             await test.confirmTwo()
             test.worker.joining.answers(.error(ServiceError.sessionEnded))
@@ -77,7 +77,7 @@ import Testing
     }
 
     @Test func `FG-API-21 somebody else who logs in sees nothing of the first user's screens`() async {
-        await given("Ada's session has ended", App(), .init()) { test in
+        await given("Ada's session has ended", App(), GatherFlow.State()) { test in
             await test.logIn()
             await test.when("a row is tapped", in: Screen.list, .rowTapped(1))
             await test.when("the session ends", .sessionEnded)
@@ -93,7 +93,7 @@ import Testing
     }
 
     @Test func `FG-API-21 who does not log in again is back at the login`() async {
-        await given("Ada's session has ended", App(), .init()) { test in
+        await given("Ada's session has ended", App(), GatherFlow.State()) { test in
             await test.logIn()
             await test.when("the session ends, twice", .sessionEnded, .sessionEnded)
             test.then("one login", \.loginAgain.number == 1)
