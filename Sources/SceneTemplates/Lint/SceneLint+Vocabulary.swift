@@ -94,7 +94,8 @@ extension SceneLint {
                 names.formUnion(call.filter { source.token($0 - 1, is: ".") }.map { source.tokens[$0].text })
             }
             for part in source.declarations(["extension"]) where part.name == scene.name {
-                for index in part.body where source.tokens[index].text == "execute" && source.token(index + 2, is: ".") {
+                for index in part.body where source.tokens[index].text == "execute" && source.token(index + 2, is: ".")
+                {
                     names.insert(source.tokens[index + 3].text)
                 }
             }
