@@ -8,7 +8,7 @@ import json
 import subprocess
 import sys
 import threading
-from typing import Any
+from typing import Any, Callable
 
 
 class Config(ctypes.Structure):
@@ -81,14 +81,18 @@ def load_elsewhere(path: str, app: str) -> list[int]:
         config = Config(ctypes.sizeof(Config), ctypes.cast(getattr(loaded[0], app), ctypes.c_void_p))
         statuses.append(loaded[0].cis_open(ctypes.byref(config), ctypes.byref(ctypes.c_uint64(0))))
 
-    def load_and_open() -> None:
-        loaded.append(ctypes.CDLL(path))
-        open_core()
-
-    for work in (load_and_open, open_core):
+    def run(work: Callable[[], None]) -> None:
         thread = threading.Thread(target=work)
         thread.start()
         thread.join()
+
+    def load_and_open() -> None:
+        loaded.append(ctypes.CDLL(path))
+        open_core()
+        # While this thread is there: a later one may get its number.
+        run(open_core)
+
+    run(load_and_open)
     open_core()
     return statuses
 
