@@ -46,7 +46,7 @@ let package = Package(
         // What the front ends share: the options, the scene over its service, the scene for hosts of other languages.
         .target(
             name: "TouristSpotsApp",
-            dependencies: ["TouristSpotsScenes", "TouristSpotsServices", "DevelopmentServer", cis, bridge],
+            dependencies: ["TouristSpotsScenes", "TouristSpotsServices", "DevelopmentServer", cis, bridge, web],
             swiftSettings: settings),
 
         // The front ends.

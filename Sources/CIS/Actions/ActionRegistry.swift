@@ -55,12 +55,15 @@ final class ActionRegistry: Sendable {
         if !isOpen { task.cancel() }
     }
 
-    /// Creates a task and keeps it in one step, so that it is registered before its body runs on any thread.
-    func insert(of record: ActionRecord, making make: () -> Task<Void, Never>) -> Task<Void, Never> {
+    /// Creates a task and keeps it in one step. If the registry is closed, the task is cancelled instead.
+    ///
+    /// - Parameter make: Makes the task. It is told whether the scene is open: if not, the task must not run its action.
+    ///   The cancellation alone would come too late, because the main actor can begin the task before that.
+    func insert(of record: ActionRecord, making make: (_ isOpen: Bool) -> Task<Void, Never>) -> Task<Void, Never> {
         locked { entries in
-            let task = make()
-            // Cancelled within the lock, because the body must not run after the end of the scene. This is safe: the
-            // task has no cancellation handler yet.
+            let task = make(!entries.isClosed)
+            // Within the lock, so that nobody closes the registry before the task is in it. This is safe: the task has no
+            // cancellation handler yet.
             if !entries.insert(task, of: record) { task.cancel() }
             return task
         }

@@ -73,8 +73,8 @@ extension SceneRuntime {
         let publisher = self.publisher
         let controller = self.controller
         publisher.pendingStarts.add(1, ordering: .relaxed)
-        return publisher.registry.insert(of: record) {
-            Task { @MainActor in await publisher.startPosted(action, by: controller, as: record) }
+        return publisher.registry.insert(of: record) { isOpen in
+            Task { @MainActor in await publisher.startPosted(action, by: controller, as: record, ifOpen: isOpen) }
         }
     }
 

@@ -159,14 +159,14 @@ extension SceneRuntime {
     /// - Parameters:
     ///   - isPending: Whether actions that are executed later start later.
     ///   - mayStart: Waits until the action's policy lets it start. If it returns `false`, the drop has been reported.
-    nonisolated func deferStart(
+    func deferStart(
         of action: Definition.Action, as record: ActionRecord, isPending: Bool = true,
         ifAllowed mayStart: (@MainActor @Sendable () async -> Bool)? = nil
     ) -> Task<Void, Never> {
         let publisher = self.publisher
         let controller = self.controller
         if isPending { publisher.pendingStarts.add(1, ordering: .relaxed) }
-        return publisher.registry.insert(of: record) {
+        return publisher.registry.insert(of: record) { _ in  // on the main actor, so the task begins after this
             Task { @MainActor in
                 await publisher.startDeferred(
                     action, by: controller, as: record, isPending: isPending, ifAllowed: mayStart)

@@ -85,11 +85,13 @@ extension StatePublisher {
     }
 
     /// Starts an action that was posted. Runs in the task that `post` has returned, in a main-actor job of its own.
+    ///
+    /// - Parameter isOpen: Whether the scene was open when the action was posted.
     func startPosted<Action: Sendable>(
-        _ action: Action, by controller: any Controller<Action>, as record: ActionRecord
+        _ action: Action, by controller: any Controller<Action>, as record: ActionRecord, ifOpen isOpen: Bool
     ) async {
         pendingStarts.subtract(1, ordering: .relaxed)
-        guard !Task.isCancelled else { return dropUnstarted(action, record) }
+        guard isOpen, !Task.isCancelled else { return dropUnstarted(action, record) }
         let policy = controller.policy(for: action)
         // `policy(for:)` may have stopped or released the scene, and so cancelled this task.
         guard !Task.isCancelled else { return dropUnstarted(action, record) }

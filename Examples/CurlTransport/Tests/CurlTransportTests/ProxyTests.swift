@@ -113,7 +113,7 @@ import Testing
     }
 
     @Test(arguments: ["ftp://127.0.0.1:1", "proxy", "http:///"])
-    func `an address that is none of a proxy is a mistake of the program`(address: String) async throws {
+    func `an address that cannot be one of a proxy is a mistake of the program`(address: String) async throws {
         let url = try #require(URL(string: address))
         let client = client(site.url) { $0.proxy = .server(url) }
         let error = await failure { () async throws(HTTPError) in try await client.page() }

@@ -9,7 +9,7 @@ struct PlayerAnswer: Decodable, Sendable {
     var preferredPosition: String?
     var favouriteTeam: String?
 
-    /// A skill or a position that is not known is none.
+    /// An unknown skill or position counts as missing.
     var player: Player {
         Player(
             id: id, name: name, age: age, skill: skill.flatMap(Skill.init), preferredPosition: position,

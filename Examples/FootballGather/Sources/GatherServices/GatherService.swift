@@ -23,7 +23,7 @@ package final class GatherService: Sendable {
     ) {
         let configuration = HTTPConfiguration(
             baseURL: server, headers: ["Content-Type": "application/json", "Accept": "application/json"])  // FG-NET-01
-        // FG-NET-02: a token that cannot be read is none, and the server says what follows from that.
+        // FG-NET-02: a token that cannot be read counts as missing, and the server answers what follows from that.
         let token = BearerAuthorization { () async throws(HTTPError) in
             do {
                 return try await storage.secrets.value(for: .token)

@@ -1,3 +1,5 @@
+package import SceneWeb
+
 /// What the server was started with.
 package struct ServerOptions: Sendable, Equatable {
     /// A word that is not understood, and what would be.
@@ -8,7 +10,7 @@ package struct ServerOptions: Sendable, Equatable {
     /// The port, or 0 for any that is free.
     package private(set) var port = 0
     /// How the first, the second, … search is answered.
-    package private(set) var answers: [MoviesServer.Answer] = [.ok]
+    package private(set) var answers: [PlannedAnswers.Kind] = []
 
     package static let help = """
         usage: movies-server [--port N] [--answers ok|slow|error|broken[,…]]
@@ -28,21 +30,12 @@ package struct ServerOptions: Sendable, Equatable {
                     throw Misuse(description: "--port needs a port, from 0 to 65535.")
                 }
                 self.port = Int(port)
-            case "--answers": answers = try Self.answers(words.next() ?? "")
+            case "--answers":
+                do { answers = try PlannedAnswers.Kind.list(words.next() ?? "") } catch {
+                    throw Misuse(description: "--answers: \(error)")
+                }
             default: throw Misuse(description: "“\(word)” is no option. --help lists them.")
             }
         }
-    }
-
-    private static func answers(_ list: String) throws(Misuse) -> [MoviesServer.Answer] {
-        var answers: [MoviesServer.Answer] = []
-        for word in list.split(separator: ",", omittingEmptySubsequences: false) {
-            guard let answer = MoviesServer.Answer(rawValue: String(word)) else {
-                let all = MoviesServer.Answer.allCases.map(\.rawValue).joined(separator: ", ")
-                throw Misuse(description: "--answers needs some of \(all), with commas between; “\(word)” is none.")
-            }
-            answers.append(answer)
-        }
-        return answers
     }
 }

@@ -42,7 +42,7 @@ import Testing
         "2026-02-29", "2026-13-01", "2026-00-01", "2026-01-00", "2026-1-1", "26-01-01", "2026/01/01", "2026-01-01 ",
         "soon", "----------", "２０２６-01-01", "+026-01-01", "0000-01-01",
     ])
-    func `MV-07 a date that is none counts as missing`(text: String) async throws {
+    func `MV-07 an invalid date counts as missing`(text: String) async throws {
         #expect(try await films(#"{"id": 7, "release_date": "\#(text)"}"#) == [Movie(id: "7")])
     }
 

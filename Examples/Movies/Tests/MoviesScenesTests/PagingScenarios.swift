@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test func `MV-23 after the last page there is none to be loaded`() async {
+    @Test func `MV-23 after the last page nothing more is loaded`() async {
         await given("the only page is shown", Movies(), .init()) { test in
             test.movies.fetching.always(.value(.sample("batman 1", totalPages: 1)))
             await test.given(after: .textChanged("batman"), .searchTapped)

@@ -91,7 +91,7 @@ import Testing
         #expect(server.requests.count { $0.target.contains("quotations") } == 1)
     }
 
-    @Test func `an answer that is none is told`() async throws {
+    @Test func `an answer that cannot be read is told`() async throws {
         let server = try Self.server {
             $0.target.contains("urls") ? .json(#"{"uploadUrls":[{"objectKey":"x"}]}"#) : nil
         }
@@ -129,7 +129,7 @@ import Testing
     }
 
     @Test(arguments: ["localhost:8080", "ftp://h", "http://", "nothing at all"])
-    func `an address that is none is named, with the remedy`(address: String) async throws {
+    func `an invalid address is named, with the remedy`(address: String) async throws {
         let (code, console) = await workplace.send("--attach", Workplace.jpeg, "--server", address)
         #expect(code == .usage)
         #expect(

@@ -1,36 +1,22 @@
 package import Foundation
-import SceneWeb
-import Synchronization
+package import SceneWeb
 
 /// A server on this machine that answers like the forecast service, or not as it should. For development and for tests: it
 /// needs no key and no network.
 package final class DevelopmentServer: Sendable {
-    /// How a request is answered.
-    package enum Answer: String, CaseIterable, Sendable {
-        /// With the forecast.
-        case ok
-        /// With the forecast, after three seconds.
-        case slow
-        /// With the XML that the service refuses unknown keys with.
-        case error
-        /// With a forecast that breaks off.
-        case broken
-    }
-
     /// Where the service is.
     package let url: URL
     private let server: WebServer
 
     /// - Parameters:
-    ///   - answers: How the first, the second, … request is answered. The last one goes on. None counts as `ok`.
-    ///   - clock: What slow answers go by.
+    ///   - answers: How the first, the second, … request is answered. An error is the XML with which the service refuses
+    ///     unknown keys.
+    ///   - clock: The clock that slow answers wait for.
     /// - Throws: An error with a sentence, if no port is free.
-    package init(_ answers: [Answer] = [.ok], clock: any Clock<Duration> = ContinuousClock()) throws {
-        let counter = Counter()
+    package init(_ answers: [PlannedAnswers.Kind] = [], clock: any Clock<Duration> = ContinuousClock()) throws {
+        let answers = PlannedAnswers(answers, clock: clock)
         server = try WebServer(port: 0) { request in
-            let number = counter.next()
-            let answer = answers.isEmpty ? .ok : answers[min(number, answers.count) - 1]
-            if answer == .slow { try? await clock.sleep(for: .seconds(3)) }
+            let (number, answer) = await answers.next()
             return Self.response(to: request, number: number, answer)
         }
         guard let url = URL(string: "http://127.0.0.1:\(server.port)/1360000/TourStnInfoService1") else {
@@ -39,7 +25,7 @@ package final class DevelopmentServer: Sendable {
         self.url = url
     }
 
-    private static func response(to request: WebRequest, number: Int, _ answer: Answer) -> WebResponse {
+    private static func response(to request: WebRequest, number: Int, _ answer: PlannedAnswers.Kind) -> WebResponse {
         let needed = ["serviceKey", "pageNo", "numOfRows", "dataType", "CURRENT_DATE", "HOUR", "COURSE_ID"]
         guard request.method == "GET", request.path == "/1360000/TourStnInfoService1/getTourStnVilageFcst1" else {
             return .text("Nothing is here.", status: 404)
@@ -64,10 +50,4 @@ package final class DevelopmentServer: Sendable {
             """
         return .bytes(Data(text.utf8), type: "text/xml; charset=utf-8")
     }
-}
-
-/// Counts from 1, on any thread.
-private final class Counter: Sendable {
-    private let value = Atomic(0)
-    func next() -> Int { value.add(1, ordering: .relaxed).newValue }
 }

@@ -24,7 +24,7 @@ package final class TerminalMode {
         if isTerminal { tcsetattr(STDIN_FILENO, TCSANOW, &before) }
     }
 
-    /// Of standard output; 24 by 80 if it is none.
+    /// The size of the terminal that standard output goes to; 24 by 80 if it goes elsewhere.
     package static var size: (rows: Int, columns: Int) {
         var size = winsize()
         guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_row > 0 else { return (24, 80) }

@@ -1,4 +1,4 @@
-package import DevelopmentServer
+package import SceneWeb
 
 /// What a program of this package was started with.
 package struct Options: Equatable, Sendable {
@@ -21,7 +21,7 @@ package struct Options: Equatable, Sendable {
 
     package private(set) var host = Host.own
     /// How the development server answers; `nil` if there is a service key.
-    package private(set) var answers: [DevelopmentServer.Answer]?
+    package private(set) var answers: [PlannedAnswers.Kind]?
     /// The service key, already percent-encoded.
     package let key: String
 
@@ -38,7 +38,7 @@ package struct Options: Equatable, Sendable {
 
     package init(_ arguments: some Sequence<String>, environment: [String: String]) throws(Misuse) {
         key = environment[Self.keyVariable] ?? ""
-        if key.isEmpty { answers = [.ok] }
+        if key.isEmpty { answers = [] }
         var words = arguments.makeIterator()
         while let word = words.next() {
             switch word {
@@ -51,21 +51,12 @@ package struct Options: Equatable, Sendable {
                     throw Misuse(description: "--web needs a port, from 0 to 65535.")
                 }
                 host = .web(port: Int(port))
-            case "--answers": answers = try Self.answers(words.next() ?? "")
+            case "--answers":
+                do { answers = try PlannedAnswers.Kind.list(words.next() ?? "") } catch {
+                    throw Misuse(description: "--answers: \(error)")
+                }
             default: throw Misuse(description: "“\(word)” is no option. --help lists them.")
             }
         }
-    }
-
-    private static func answers(_ list: String) throws(Misuse) -> [DevelopmentServer.Answer] {
-        var answers: [DevelopmentServer.Answer] = []
-        for word in list.split(separator: ",", omittingEmptySubsequences: false) {
-            guard let answer = DevelopmentServer.Answer(rawValue: String(word)) else {
-                let all = DevelopmentServer.Answer.allCases.map(\.rawValue).joined(separator: ", ")
-                throw Misuse(description: "--answers needs some of \(all), with commas between; “\(word)” is none.")
-            }
-            answers.append(answer)
-        }
-        return answers
     }
 }

@@ -69,7 +69,7 @@ struct ResponseHead: Sendable {
     private mutating func begin(_ line: String) throws(Problem) {
         let words = line.split(separator: " ")
         guard words.count >= 2, words[0].hasPrefix("HTTP/"), words[1].utf8.count == 3, let status = Int(words[1]) else {
-            throw .broken("the status is none")
+            throw .broken("the status is not a number of three digits")
         }
         self.status = status
         headers = HTTPHeaders()
@@ -87,7 +87,7 @@ struct ResponseHead: Sendable {
             let lengths = Set(said.split(separator: ",").map { String($0).trimmed })
             guard lengths.count == 1, let length = lengths.first, length.utf8.allSatisfy({ (48...57).contains($0) }),
                 Int64(length) != nil
-            else { throw .broken("the length is none") }
+            else { throw .broken("the length is not a number") }
         }
         place = .after
     }

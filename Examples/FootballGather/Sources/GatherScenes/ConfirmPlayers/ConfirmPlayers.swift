@@ -70,7 +70,7 @@ package enum ConfirmPlayers: SceneDefinition {
 }
 
 extension ConfirmPlayers.State {
-    /// Who is where. Every player is in exactly one section.
+    /// The players of each section. Every player is in exactly one section.
     package struct DomainState: Sendable, Equatable, Codable {
         package internal(set) var bench: [Player]
         package internal(set) var teamA: [Player] = []
@@ -103,7 +103,7 @@ extension ConfirmPlayers.State {
             teamA.map { TeamPlayer($0, in: .teamA) } + teamB.map { TeamPlayer($0, in: .teamB) }
         }
 
-        /// FG-CONFIRM-02. A place that is none, as of a list that has changed meanwhile, moves nobody; one below the last row means
+        /// FG-CONFIRM-02. A row that does not exist, for example because the list has changed meanwhile, moves nobody; one below the last row means
         /// the end.
         mutating func move(from source: ConfirmPlayers.Place, to destination: ConfirmPlayers.Place) {
             guard self[source.section].indices.contains(source.row), destination.row >= 0 else { return }

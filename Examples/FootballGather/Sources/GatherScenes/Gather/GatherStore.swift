@@ -56,7 +56,7 @@ final class GatherStore: SceneStore<Gather>, Store {
             seconds: state.components.contains(.seconds) ? time.seconds : nil)
     }
 
-    /// FG-GATHER-09: a row that is none picks nothing.
+    /// FG-GATHER-09: a row outside the picker picks nothing.
     nonisolated private static func pick(_ row: Int, of component: TimeComponent, _ state: inout Gather.State) {
         guard TimeComponent.rows.contains(row), state.components.contains(component) else { return }
         switch component {

@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func `FG-CONFIRM-02 a row that is none moves nobody`() async {
+    @Test func `FG-CONFIRM-02 a row outside the sections moves nobody`() async {
         await given("three players", ConfirmScreen(), .init(.sample), checking: .written) { test in
             await test.when(
                 "rows outside the sections are moved", .moved(from: .init(.bench, 3), to: .init(.teamA, 0)),

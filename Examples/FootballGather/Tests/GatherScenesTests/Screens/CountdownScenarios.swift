@@ -133,7 +133,7 @@ import Testing
         }
     }
 
-    @Test func `FG-GATHER-09 a row that is none picks nothing`() async {
+    @Test func `FG-GATHER-09 a row outside the picker picks nothing`() async {
         await given("the panel is open", GatherScreen(), .init(.sample)) { test in
             await test.given(after: .setTapped)
             await test.when(

@@ -89,7 +89,7 @@ import Testing
             await test.when("Ben's row is tapped", .rowTapped(2))
             test.then(
                 "his details", \.selected == [], mutations: [.rowTapped(2)], outputs: [.playerChosen(.ben)])
-            await test.when("a row is tapped that is none", .rowTapped(9))
+            await test.when("a row below the last one is tapped", .rowTapped(9))
             test.then("nothing", mutations: [.rowTapped(9)], outputs: [])
         }
     }

@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test(arguments: [PermissionStatus.limited, .denied])
-    func `UR-24 UR-29 limited access is none: the gallery stays closed, and a toast is over the changed screen`(
+    func `UR-24 UR-29 limited access is a refusal: the gallery stays closed, with a toast over the changed screen`(
         gallery: PermissionStatus
     ) async {
         await given("the sheet is open", Receipt(), .init()) { test in

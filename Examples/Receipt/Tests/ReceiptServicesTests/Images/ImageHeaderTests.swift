@@ -53,7 +53,7 @@ struct ImageHeaderTests {
             [], [0xFF], [0xFF, 0xD8], [0xFF, 0xD8, 0xFF], [0xFF, 0xD8, 0xFF, 0xD9], [0x89, 0x50, 0x4E, 0x47],
             Array("plain text, renamed to .jpg".utf8), Array("GIF89a\u{1}\u{0}\u{1}\u{0}".utf8),
         ] as [[UInt8]])
-    func `what is no image is none`(bytes: [UInt8]) {
+    func `what is not an image has no header`(bytes: [UInt8]) {
         #expect(read(bytes) == nil)
     }
 
@@ -76,14 +76,14 @@ struct ImageHeaderTests {
     }
 
     @Test(arguments: [(0, 5), (5, 0)])
-    func `an image without extent is none`(width: UInt8, height: UInt8) throws {
+    func `an image without extent is refused`(width: UInt8, height: UInt8) throws {
         #expect(read([0xFF, 0xD8] + frame(0xC0, width: Int(width), height: Int(height))) == nil)
         var png = try Samples.png()
         png.replaceSubrange(16..<24, with: [0, 0, 0, width, 0, 0, 0, height])
         #expect(read(png) == nil)
     }
 
-    @Test func `a PNG larger than the format allows is none`() throws {
+    @Test func `a PNG larger than the format allows is refused`() throws {
         var png = try Samples.png()
         png[16] = 0x80
         #expect(read(png) == nil)

@@ -228,7 +228,7 @@ import Testing
         "/../etc/passwd", "/..%2f..%2fetc/passwd", "//etc/passwd", "/cis/../cis/client.js", "/cis/%63lient.js",
         "/CIS/client.js", "/cis/client.js/", "/%00", "/index.html%00.js",
     ])
-    func `a path that is none of those that exist finds nothing`(path: String) async throws {
+    func `an unknown path finds nothing`(path: String) async throws {
         var files = StaticFiles()
         files.add("<p>hello", at: "/index.html")
         let pages = try await ScenePages(app: Tally.app(), files: files, port: 0)

@@ -139,7 +139,7 @@ import Testing
         opener.yield()
     }
 
-    @Test func `an address that is taken, or is none, is an error with the remedy`() async throws {
+    @Test func `an address that is taken or invalid is an error with the remedy`() async throws {
         let server = try WebServer(port: 0) { _ in .empty() }
         for (host, port, remedy) in [
             ("127.0.0.1", server.port, "another port"), ("localhost", 0, "in numbers"),
