@@ -15,7 +15,7 @@ struct TurnTests {
     }
 
     @Test func `concurrent doubles were called in an order of luck`() async {
-        let busy = BusyThreads(1)
+        let busy = BusyThreads(repetitions(2, atLeast: 0))
         for _ in 0..<repetitions(10_000) {
             await given(ScriptedFixture(), .init()) { test in
                 test.call.always(.wait)

@@ -1,7 +1,8 @@
 import Dispatch
 import Synchronization
 
-/// Threads that do nothing but keep the machine busy, until told to stop.
+/// Threads that do nothing but keep the machine busy, until told to stop. A developer's run has none: there the other suites keep
+/// the machine busy.
 final class BusyThreads: Sendable {
     private let isOver = Atomic(false)
 
