@@ -207,32 +207,6 @@ import Testing
         #expect(findings(in: file, old, new) == [])
     }
 
-    @Test(arguments: [
-        "scene.sources { _ in [SceneSource<Movies.Action>(id: 1) { .refresh }] }",
-        "scene.present(\\.child) { _ in child() } onOutput: { scene, _ in scene.execute(.refresh) }",
-        "scene.list(\\.rows) { _, _, _ in child() } onOutput: { scene, _, _ in scene.execute(.refresh) }",
-        "scene.sources { _ in [.timer(\"t\", every: .seconds(1)) { _ in .refresh }] }",
-        "child.outputs?.connect(to: scene) { scene, _ in scene.execute(.refresh) }",
-    ])
-    func `an action that a source or an output sends is tested with these`(wiring: String) {
-        let sandbox = Sandbox()
-        #expect(sandbox.run("new-scene", "Movies").code == 0)
-        let path = "/home/package/Sources/App/Movies/Movies"
-        for (end, old, new) in [
-            ("", "case appeared", "case refresh, appeared"),
-            ("Assembly", "        let store", "        _ = \(wiring)\n        let store"),
-        ] {
-            sandbox.files.put(
-                "\(path)\(end).swift", (sandbox.files.text("\(path)\(end).swift") ?? "").replacing(old, with: new))
-        }
-        #expect(sandbox.run("lint-scenes").output == ["1 scene, 0 to report."])
-        for name in sandbox.paths("Tests/AppTests/Movies") {
-            try? sandbox.files.remove("/home/package/Tests/AppTests/Movies/" + name)
-        }
-        sandbox.files.put("/home/package/Tests/AppTests/Other.swift", "")
-        #expect(sandbox.run("lint-scenes").output.contains { $0.contains("Action.refresh.") }, "no test runs the scene")
-    }
-
     @Test func `what stands in comments and strings is not found`() {
         let text =
             "Controller {\n    // store.state, any DomainStore\n    func say() { print(\"store.state \\(\"any Store\")\") }\n"
@@ -285,15 +259,6 @@ import Testing
         }
         sandbox.files.put("/home/package/Sources/App/All.swift", parts.joined(separator: "\n"))
         #expect(sandbox.run("lint-scenes").output == ["1 scene, 0 to report."])
-    }
-
-    @Test func `without tests actions are not checked, and that is said`() {
-        let sandbox = Sandbox(folders: ["Sources/App"])
-        #expect(sandbox.run("new-scene", "Movies", "--tests", "none").code == 0)
-        #expect(
-            sandbox.run("lint-scenes").output == [
-                "1 scene, 0 to report.", "note: there are no tests, so actions were not checked.",
-            ])
     }
 
     @Test func `a package without scenes is told so`() {
