@@ -9,19 +9,17 @@ final class ActionRegistry: Sendable {
         var free: ContiguousArray<Int> = []
         var isClosed = false
 
-        /// Adds a task. Returns `false` if the registry is closed and the task was not added.
-        mutating func insert(_ task: Task<Void, Never>, of record: ActionRecord) -> Bool {
-            guard !isClosed else { return false }
+        /// Gives an action an index, at which its task must be put next.
+        mutating func takeIndex(for record: ActionRecord) -> Int {
             let index: Int
             if let vacant = free.popLast() {
                 index = vacant
-                tasks[vacant] = (task, record)
             } else {
                 index = tasks.count
-                tasks.append((task, record))
+                tasks.append(nil)
             }
             record.registryIndex.store(Int32(truncatingIfNeeded: index), ordering: .relaxed)
-            return true
+            return index
         }
     }
 
@@ -51,20 +49,31 @@ final class ActionRegistry: Sendable {
 
     /// Keeps the task of an action until the action finishes. If the registry is closed, the task is cancelled instead.
     func insert(_ task: Task<Void, Never>, of record: ActionRecord) {
-        let isOpen = locked { $0.insert(task, of: record) }
+        let isOpen = locked { entries in
+            guard !entries.isClosed else { return false }
+            entries.tasks[entries.takeIndex(for: record)] = (task, record)
+            return true
+        }
         if !isOpen { task.cancel() }
     }
 
-    /// Creates a task and keeps it in one step. If the registry is closed, the task is cancelled instead.
+    /// Creates a task and keeps it, in one step. If the registry is closed, the task is cancelled instead.
     ///
-    /// - Parameter make: Makes the task. It is told whether the scene is open: if not, the task must not run its action.
-    ///   The cancellation alone would come too late, because the main actor can begin the task before that.
+    /// The main actor may begin the task, and even end it, before this returns. So the action has its index before it has a
+    /// task: whoever removes or cancels it meanwhile waits for the lock.
+    ///
+    /// - Parameter make: Makes the task. It is told whether the scene is open. If not, the task must not run its action:
+    ///   the cancellation alone can come too late.
     func insert(of record: ActionRecord, making make: (_ isOpen: Bool) -> Task<Void, Never>) -> Task<Void, Never> {
         locked { entries in
-            let task = make(!entries.isClosed)
-            // Within the lock, so that nobody closes the registry before the task is in it. This is safe: the task has no
-            // cancellation handler yet.
-            if !entries.insert(task, of: record) { task.cancel() }
+            guard !entries.isClosed else {
+                let task = make(false)
+                task.cancel()
+                return task
+            }
+            let index = entries.takeIndex(for: record)
+            let task = make(true)
+            entries.tasks[index] = (task, record)
             return task
         }
     }

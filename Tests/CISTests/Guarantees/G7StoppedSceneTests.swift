@@ -53,6 +53,23 @@ extension `G7 teardown` {
         #expect(sample.reports.kinds.count { $0 == .actionDropped(.stopped) } == 4_000)
     }
 
+    // As above: some actions begin, and end, while the thread that posts them is still inside of `post`.
+    @Test(arguments: 0..<20)
+    func `actions posted from other threads leave nothing behind when they have ended`(round: Int) async {
+        let sample = SampleScene()
+        let tasks = TaskBox()
+        await withTaskGroup { group in
+            for _ in 0..<8 {
+                group.addTask { [runtime = sample.runtime] in
+                    for _ in 0..<500 { tasks.add(runtime.post(.perform { _ in })) }
+                }
+            }
+        }
+        await tasks.finish()
+        #expect(sample.runtime.unfinishedActionCount == 0)
+        #expect(sample.runtime.actionDescriptions == [])
+    }
+
     @Test func `a stop right after a deferred action means it never runs and is reported once`() async {
         let sample = SampleScene()
         let ran = MainActorRecorder<String>()
