@@ -1,19 +1,21 @@
 /// Carries out the decisions of a scene's scheduler. Created when the first action with a policy is executed.
 @MainActor
 final class ActionDispatcher {
-    /// What is known of an action until it has ended. An object: see ``ActionScheduler/Group``.
+    /// What the dispatcher knows about an action until the action has ended. A class for the same reason as
+    /// ``ActionScheduler/Group``.
     @MainActor
     private final class Entry {
         let record: ActionRecord
         let action: any Sendable
-        /// Lets it start later. Most actions start or are dropped at once, and have none.
+        /// The permit with which the action starts later. `nil` for most actions, because they start or are dropped at
+        /// once.
         var permit: StartPermit?
-        /// Whether it starts after the actions of its group that were executed before it, because its policy limits how
-        /// many run.
+        /// Whether the action must not overtake earlier actions of its group, because its policy limits how many run at
+        /// a time.
         let isOrdered: Bool
-        /// The actions of its scene that have executed it without waiting for it, if it waits for a slot.
+        /// If the action waits for a slot: the actions of its scene that executed it and do not wait for it.
         let executors: Set<ActionScheduler.ID>
-        /// Whether its task waits for the permit to start.
+        /// Whether the action's task waits for the permit.
         var isWaiting = false
 
         init(
@@ -40,21 +42,21 @@ final class ActionDispatcher {
     private var entries: [ActionScheduler.ID: Entry] = [:]
     private var lastID: ActionScheduler.ID = 0
     private var cases = CaseGroups()
-    /// Whether there was an action whose policy has to do with time.
+    /// Whether an action so far had a policy that depends on time.
     private var needsTime = false
     private let clock: RuntimeClock
     private let quiescenceTracker: QuiescenceTracker?
     private let callbacks: Callbacks
-    /// Whether deadlocks are looked for.
+    /// Returns whether to look for deadlocks.
     private let isChecking: () -> Bool
-    /// The actions of each group that have waited and start next. They start one after the other, because resumed tasks
-    /// can overtake each other on their way to the main actor.
+    /// For each group, the permits of the actions that have waited and start next. They start one after the other,
+    /// because resumed tasks can overtake each other on their way to the main actor.
     private var beginning: [GroupID: Queue<StartPermit>] = [:]
     /// Waits for the scheduler's next deadline.
     private var timer: (task: Task<Void, Never>, time: Duration)?
-    /// The begin of the current main-actor turn, if an action was debounced in it.
+    /// The time at which the current main-actor turn began, if an action was debounced in this turn.
     private var turn: Duration?
-    /// The groups for which it was reported that an action waits for the action that has executed it.
+    /// The groups for which ``SceneDiagnostic/Kind/waitsForItsCaller(group:)`` was reported.
     private var reportedGroups: Set<GroupID> = []
 
     init(
@@ -71,23 +73,23 @@ final class ActionDispatcher {
         timer?.task.cancel()
     }
 
-    /// The number of actions that are known: running, waiting or held.
+    /// The number of actions that are running, waiting or held back.
     var count: Int { entries.count }
 
-    /// How a submitted action goes on.
+    /// What happens to a submitted action.
     enum Answer {
         case start
         case drop(DropReason)
         case wait(StartPermit)
     }
 
-    /// Whether an action that nothing awaits, and that no action executes, is dropped because its policy is `first`. Then
-    /// nothing has to be noted of it.
+    /// Whether an action is dropped because its policy is `first` and its group is busy. Such an action needs no entry.
+    /// Call this only for an action that nothing awaits and that no other action executes.
     func isBusy(for action: some Sendable, policy: ActionPolicy) -> Bool {
         guard policy.rule == .first, policy.timing == .immediate else { return false }
         let group = policy.group ?? cases.group(of: action)
         guard scheduler.isRunning(group) else { return false }
-        // What is due is carried out before the drop, and so by `submit`.
+        // A deadline that is due has to be handled before the drop. `submit` does that.
         return scheduler.nextDeadline.map { clock.now() < $0 } ?? true
     }
 
@@ -122,7 +124,8 @@ final class ActionDispatcher {
         }
     }
 
-    /// The time now, once a policy has needed the time. To ask a clock takes as long as all that the scheduler does.
+    /// The current time. Zero until a policy depends on time, because reading a clock takes as long as all the work of
+    /// the scheduler.
     private func time() -> Duration { needsTime ? clock.now() : .zero }
 
     private func permit(for id: ActionScheduler.ID) -> StartPermit {
@@ -132,7 +135,7 @@ final class ActionDispatcher {
         return permit
     }
 
-    /// Notes the decision on an action. Only the first one counts.
+    /// Records the decision about an action. Later decisions have no effect.
     private func decide(_ decision: StartPermit.Decision, on entry: Entry) {
         if let permit = entry.permit {
             permit.decide(decision)
@@ -141,7 +144,7 @@ final class ActionDispatcher {
         }
     }
 
-    /// Notes that an action has ended, whether or not it had started.
+    /// Records that an action has ended, whether or not it had started.
     func end(_ record: ActionRecord) {
         guard let (id, group) = record.scheduled, entries.removeValue(forKey: id) != nil else { return }
         let isRunning = scheduler.running[id] != nil
@@ -183,7 +186,7 @@ final class ActionDispatcher {
         if isNext { permit.decide(.start) }
     }
 
-    /// Notes that a waiting action starts now, or was cancelled meanwhile, and lets the next one of its group start.
+    /// Records that a waiting action starts now or was cancelled, and lets the next action of its group start.
     func didStart(_ record: ActionRecord) {
         guard let group = record.scheduled?.group else { return }
         _ = beginning[group]?.popFirst()
@@ -198,7 +201,7 @@ final class ActionDispatcher {
         callbacks.report(.deadlock(actions: members.map { "\($0.action)" }), last.action, last.record)
     }
 
-    /// Notes that an action begins to wait in its task. Its caller has suspended or ended by then.
+    /// Records that an action begins to wait in its task. By then its caller has suspended or ended.
     ///
     /// - Returns: What the action waits for, as text.
     func willWait(_ record: ActionRecord) -> String {
@@ -214,8 +217,8 @@ final class ActionDispatcher {
     // MARK: Time
 
     private func updateTimer() {
-        // Without a tracker, stale deadlines stay until they are due: one timer serves many actions. A test that looks
-        // at its clock expects only deadlines that still count.
+        // Without a tracker, stale deadlines stay until they are due: one timer serves many actions. With a tracker
+        // they are removed, because a test that inspects its clock expects only deadlines that still count.
         if quiescenceTracker != nil { scheduler.forgetStaleDeadlines() }
         guard let time = scheduler.nextDeadline else {
             timer?.task.cancel()
@@ -226,7 +229,7 @@ final class ActionDispatcher {
         timer?.task.cancel()
         let clock = self.clock
         let task = ActionContext.local.withValue(nil) {
-            // A priority of its own, because it serves all waiting actions and not only the first.
+            // A fixed priority instead of the first action's, because the timer serves all waiting actions.
             TrackedTask.task("deadline of a policy", as: .deadline, in: quiescenceTracker, priority: .userInitiated) {
                 [weak self] in
                 do {
@@ -240,14 +243,14 @@ final class ActionDispatcher {
         timer = (task, time)
     }
 
-    /// Drops what waits for a time, because the clock has failed and it would wait for ever.
+    /// Drops the actions that wait for a time after the clock has failed. They would wait for ever.
     private func abandonDeadlines(after error: any Error) {
         timer = nil
         callbacks.report(.clockFailed("\(error)"), nil, nil)
         perform(scheduler.abandonDeadlines())
     }
 
-    /// Notes the begin of a main-actor turn, which counts as one moment.
+    /// Records the time at which a main-actor turn begins. The whole turn counts as one moment.
     private func beginTurn(at time: Duration) {
         turn = time
         ActionContext.local.withValue(nil) {

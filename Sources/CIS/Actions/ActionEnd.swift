@@ -1,4 +1,4 @@
-/// How an action has ended. For front ends in other languages, which have no task to await.
+/// How an action has ended. Used by front ends in other languages, which have no task to await.
 package enum ActionEnd: Sendable, Equatable {
     /// Its `handle` has returned.
     case finished

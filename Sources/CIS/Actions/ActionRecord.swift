@@ -8,32 +8,32 @@ public import Synchronization
 final class ActionRecord: Sendable {
     /// The number of its scene. Numbers are never reused, so the record of an old scene matches no new one.
     let sceneNumber: UInt64
-    /// The action that waits for this one: its cancellation reaches here.
+    /// The action that waits for this one. Its cancellation also cancels this one.
     let parent: ActionRecord?
     let callSite: CallSite
     /// The action as the quiescence tracker knows it, if there is one.
     let trackedTask: TrackedTask?
 
-    /// Its index in the registry, or -1. Written under the registry's lock.
+    /// The index of the action in the registry, or -1. Written under the registry's lock.
     // 32 bits, so that the record stays within one size class of the allocator.
     @usableFromInline let registryIndex = Atomic<Int32>(-1)
-    /// Whether an open registry has taken it, even if the registry has been closed since.
+    /// Whether the action was inserted into an open registry. Remains `true` if the registry has been closed since.
     @usableFromInline var isRegistered: Bool { registryIndex.load(ordering: .relaxed) >= 0 }
 
-    // Unchecked, as all below that every action reads or writes: only the main actor accesses them, and each access
-    // ends before a function of the client runs. Swift's dynamic check would cost each access two calls.
+    // Unchecked exclusivity is safe here and for the properties below: only the main actor accesses them, and each
+    // access ends before any client code runs. Swift's dynamic check would cost each access two calls.
     @MainActor @exclusivity(unchecked) @usableFromInline private(set) var isFinished = false
-    /// Whether its task should have started in place and the system has deferred it.
+    /// Whether the system has deferred the task although it should have started in place.
     // Unchecked: see `isFinished`.
     @MainActor @exclusivity(unchecked) @usableFromInline var wasDeferredBySystem = false
     /// The address of the task in which `handle` runs, from its call until it returns. Otherwise 0.
     // Unchecked: see `isFinished`.
     @MainActor @exclusivity(unchecked) private var taskAddress: UInt = 0
-    /// The flags of its scene, from the call of `handle` until it returns. The task keeps the publisher alive for so
-    /// long.
+    /// The flags of its scene while `handle` runs. During this time the task keeps the publisher, which contains the
+    /// flags, alive.
     // Unchecked: see `isFinished`.
     @MainActor @exclusivity(unchecked) private var sceneFlags: UnsafePointer<SceneFlags>?
-    /// What few actions need, created at the first use.
+    /// The properties that few actions need. Created at the first use.
     // Unchecked: see `isFinished`.
     @MainActor @exclusivity(unchecked) private(set) var details: ActionDetails?
 
@@ -52,12 +52,12 @@ final class ActionRecord: Sendable {
         self.callSite = callSite
     }
 
-    /// The address of the task that is starting on the fast path, in any scene. If starts are nested, it is the
-    /// innermost. 0 if none is starting.
+    /// The address of the task that is starting on the fast path, in any scene. If starts are nested, the innermost
+    /// task. 0 if no task is starting.
     // Unchecked: see `isFinished`.
     @MainActor @exclusivity(unchecked) @usableFromInline static var fastPathTaskAddress: UInt = 0
 
-    /// Notes that `handle` is called next. Called in the action's task.
+    /// Records that `handle` is called next. Called in the action's task.
     @MainActor
     @usableFromInline
     func begin(in flags: UnsafePointer<SceneFlags>) {
@@ -65,7 +65,7 @@ final class ActionRecord: Sendable {
         taskAddress = addressOfThisTask()
     }
 
-    /// Notes the same on the fast path.
+    /// Does the same on the fast path.
     @MainActor
     @usableFromInline
     func beginOnFastPath(in flags: UnsafePointer<SceneFlags>) {
@@ -76,15 +76,15 @@ final class ActionRecord: Sendable {
     /// Whether the task that is starting on the fast path was cancelled.
     @MainActor static var isFastPathTaskCancelled: Bool { task(at: fastPathTaskAddress)?.isCancelled ?? false }
 
-    /// The task in which `handle` runs, until it returns. Known also before the creator of the task has it, and in
-    /// child tasks.
+    /// The task in which `handle` runs, until it returns. It is known even before the code that creates the task has
+    /// received it, and also in child tasks.
     @MainActor var task: Task<Void, Never>? { Self.task(at: taskAddress) }
 
     /// The running task of an action.
     private static func task(at address: UInt) -> Task<Void, Never>? {
-        // Formally undefined: it relies on `Task` being one reference. A running task is alive, so its address is
-        // valid. G5CompletionTests watch it. A stored `Task` handle costs an action more than all else that its record
-        // does.
+        // Formally undefined, because it relies on `Task` being a single reference. A running task is alive, so its
+        // address is valid. G5CompletionTests watch this. Storing a `Task` handle would cost an action more than
+        // everything else in its record.
         unsafeBitCast(address, to: Task<Void, Never>?.self)
     }
 
@@ -94,8 +94,8 @@ final class ActionRecord: Sendable {
     /// Whether its scene is in a commit or a notification.
     @MainActor var isInsideCommit: Bool { sceneFlags?.pointee.contains(.publishing) ?? false }
 
-    /// Whether the action was cancelled. Reads it from its tasks: a cancellation handler would cost every action more
-    /// than all its mutations.
+    /// Whether the action was cancelled. Asks the action's tasks, because a cancellation handler would cost every
+    /// action more than all its mutations.
     @MainActor
     var isCancelled: Bool {
         guard !isFinished else { return false }
@@ -145,24 +145,24 @@ private func addressOfThisTask() -> UInt {
     withUnsafeCurrentTask { unsafeBitCast($0, to: UInt.self) }
 }
 
-/// The parts of an action's record that few actions need.
+/// The properties of an action's record that few actions need.
 @MainActor
 final class ActionDetails {
-    /// Why a policy has cancelled it, possibly before its task was known.
+    /// The reason why a policy has cancelled the action, possibly before its task was known.
     var cancelReason: DropReason?
-    /// Told how it ends.
+    /// Receives how the action ends.
     var endWatch: ActionEndWatch?
     /// Whether its start was deferred.
     var isDeferred = false
     /// For a deferred start: the task that the caller was given. It waits for the task of the action.
     var outerTask: Task<Void, Never>?
-    /// The wait of the tracked task that runs it, to be resumed when it ends.
+    /// The suspension of the tracked task that waits for this action. Resumed when the action ends.
     var awaiter: Suspension?
-    /// The callback chain that it belongs to.
+    /// The callback chain that the action belongs to.
     var chain: CallbackChain?
-    /// Its id and group in the scheduler, if it has a policy.
+    /// The id and group of the action in the scheduler, if it has a policy.
     var scheduled: (id: ActionScheduler.ID, group: GroupID)?
-    /// What its policy has decided, if that was when it was executed.
+    /// The decision of the policy, if it was made at once when the action was executed.
     var decision: StartPermit.Decision?
     /// The event that caused the action, if it is traced.
     var cause: SceneEvent.ID?
@@ -198,7 +198,7 @@ struct ActionContext: Sendable {
         self.cause = cause
     }
 
-    // Written without the macro, so that the fast path can bind it in clients.
+    // Declared without the `@TaskLocal` macro, so that code of the fast path that is inlined into clients can bind it.
     @usableFromInline static let local = TaskLocal<ActionContext?>(wrappedValue: nil)
 
     @inlinable static var current: ActionContext? { local.get() }

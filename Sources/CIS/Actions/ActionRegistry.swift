@@ -2,7 +2,7 @@ import Synchronization
 
 /// The actions of one scene that have not finished, so that they can be cancelled together.
 ///
-/// An array with a free list: insertion and removal are O(1) and need no hashing. Any thread may call.
+/// An array with a free list: insertion and removal are O(1) and need no hashing. It can be used on any thread.
 final class ActionRegistry: Sendable {
     struct Entries: Sendable {
         var tasks: ContiguousArray<(task: Task<Void, Never>, record: ActionRecord)?> = []

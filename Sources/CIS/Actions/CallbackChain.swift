@@ -1,8 +1,9 @@
-/// A chain of actions, each executed inside an observer's callback that the one before has caused.
+/// A chain of actions. Each is executed inside a callback of an observer, and the action before it caused that
+/// callback.
 ///
-/// An endless chain blocks nothing, because every action is a main-actor job of its own, but it never ends. An action
-/// counts only if the one before it has not suspended: a chain that waits for the outside world is a poll loop, which
-/// is allowed.
+/// An endless chain does not block the main actor, because every action is a main-actor job of its own, but it never
+/// ends. An action belongs to the chain only if the action before it has not suspended. A loop that suspends between
+/// its actions is a poll loop, which is allowed.
 @MainActor
 final class CallbackChain {
     /// The number of actions so far.
@@ -35,15 +36,15 @@ final class CallbackChain {
         return CallbackChain(length: length, names: names)
     }
 
-    /// Notes the first suspension of an action where the start in place does not show it: the next main-actor job runs
-    /// after it.
+    /// Records the first suspension of an action that was not started in place. It enqueues a main-actor job, which
+    /// runs after the suspension.
     func noteSuspension() {
         Task { @MainActor in hasSuspended = true }
     }
 
     var isRunaway: Bool { length > Self.limit }
 
-    /// The actions of the cycle, in order, each once.
+    /// The actions of the repeating cycle, in order. Each appears once.
     var cycle: [String] {
         var seen: [String] = []
         for name in names where !seen.contains(name) { seen.append(name) }

@@ -1,5 +1,6 @@
-/// Cancels the actions that an action runs, and the actions that those run, in a loop. A handler that runs during the
-/// traversal adds its task to the loop instead of cancelling it, so that the call stack does not grow with the depth.
+/// Cancels the actions that an action runs, and the actions that those run, in a loop. A cancellation handler that runs
+/// during the traversal adds its task to the loop instead of cancelling it, so that the call stack does not grow with
+/// the depth.
 ///
 /// A cancellation handler runs inside the call of `cancel()`, on the calling thread. A task-local value that is bound
 /// around that call is therefore visible to the handlers, and to no other traversal.
@@ -26,8 +27,8 @@ final class CancellationTraversal: Sendable {
     /// action.
     ///
     /// - Parameter caller: The task that awaits the action. If the current traversal is cancelling this task, the
-    ///   traversal continues with the action. Otherwise, for example in a handler of the client that cancels another
-    ///   action, everything is cancelled when this returns.
+    ///   traversal continues with the action. Otherwise, for example in a client's handler that cancels another action,
+    ///   a new traversal runs, and everything is cancelled when this returns.
     static func cancel(_ task: Task<Void, Never>, awaitedBy caller: Int?) {
         if let current, current.takes(task, awaitedBy: caller) { return }
         let traversal = CancellationTraversal(task)

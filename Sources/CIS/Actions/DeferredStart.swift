@@ -1,23 +1,24 @@
 /// The action with a deferred start, such as a posted one, that runs between its start and its first suspension.
 ///
-/// Nothing tells when a task that was not started in place first suspends. A main-actor job that is enqueued when the
-/// action starts does: what the action does after a suspension is enqueued later, and the main actor's queue is first
-/// in, first out. One such job serves all such actions that start before it.
+/// The runtime cannot observe when a task that was not started in place first suspends. Instead, a main-actor job is
+/// enqueued when the action starts. When this job runs, the action has suspended or ended, because the main actor's
+/// queue is first in, first out, and everything that the action does after a suspension is enqueued later. One job
+/// serves all such actions that start before it runs.
 @MainActor
 enum DeferredStart {
     /// The action that started last, until the next main-actor job of this type.
     private static var record: ActionRecord?
     private static var isEndRequested = false
-    /// Whether another action is starting in place, inside that start.
+    /// Whether another action is starting in place inside that start.
     private static var isNested = false
 
-    /// Notes that an action starts now, in the task that its caller was given.
+    /// Records that an action starts now, in the task that its caller was given.
     static func begin(_ starting: ActionRecord) {
         record = starting
         guard !isEndRequested else { return }
         isEndRequested = true
-        // Detached, so that it does not keep the context of the action. On systems whose queue is ordered by priority
-        // it must not be overtaken.
+        // Detached, so that it does not keep the action's context. It has a high priority, because it must not be
+        // overtaken on systems that order the queue by priority.
         Task.detached(priority: .high) { @MainActor in
             isEndRequested = false
             record = nil

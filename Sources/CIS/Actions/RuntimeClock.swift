@@ -1,4 +1,4 @@
-/// The clock of a runtime, as the time since the runtime was created.
+/// The clock of a runtime. It measures the time since the runtime was created.
 package struct RuntimeClock: Sendable {
     /// The time now.
     package let now: @Sendable () -> Duration

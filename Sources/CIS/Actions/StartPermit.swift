@@ -1,4 +1,4 @@
-/// Lets an action start that its policy has delayed.
+/// Lets a delayed action wait until its policy decides whether it starts.
 @MainActor
 final class StartPermit {
     enum Decision {
@@ -15,7 +15,7 @@ final class StartPermit {
         self.dispatcher = dispatcher
     }
 
-    /// Sets the decision. Only the first one counts.
+    /// Sets the decision. Later decisions have no effect.
     func decide(_ decision: Decision) {
         guard self.decision == nil else { return }
         self.decision = decision
@@ -31,7 +31,7 @@ final class StartPermit {
         if decision == nil, let step = dispatcher?.willWait(record) {
             suspension = record.trackedTask?.beginSuspension(step)
         }
-        // The usual case in a burst: it has been replaced before its task could begin.
+        // The usual case in a burst: the action was replaced before its task could begin.
         if case .drop = decision { return false }
         let suspension = self.suspension
         let decided = await withTaskCancellationHandler {

@@ -5,8 +5,8 @@ var systemStartsTasksInPlace: Bool {
 
 /// Starts a main-actor task in place: its body runs to its first suspension before this returns.
 ///
-/// In a plain block of a main queue that another thread serves, the system defers the start. Systems that cannot start
-/// a task in place do not call this: their scenes defer every start.
+/// The system defers the start if the caller runs in a plain block of a main queue that another thread serves. This is
+/// not called on systems that cannot start a task in place, because there scenes defer every start.
 @MainActor
 func startTaskInPlace(_ body: sending @escaping @isolated(any) () async -> Void) -> Task<Void, Never> {
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
