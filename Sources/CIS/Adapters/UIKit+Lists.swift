@@ -20,8 +20,9 @@ extension SceneRuntime {
     /// - Parameters:
     ///   - field: The path to the list.
     ///   - dataSource: The data source. It is held weakly; the observation ends with it.
-    ///   - section: The section that shows the list. It is appended if it is not there; other sections stay as they
-    ///     are. Their items need other ids: UIKit stops the program if a data source has an id twice.
+    ///   - section: The section that shows the list. It is appended if the data source does not have it. Other sections
+    ///     stay as they are. Their items must have different ids, because UIKit stops the program if an id occurs twice
+    ///     in a data source.
     ///   - animated: Whether changes are animated. The initial list is shown without an animation.
     /// - Returns: A token to end the observation early. It may be ignored, and does not end it when released.
     /// - Complexity: O(*n*) for each commit that changes the list, because the data source computes the difference.
@@ -60,7 +61,7 @@ extension NSDiffableDataSourceSnapshot where ItemIdentifierType: Sendable {
         let shown = snapshot.itemIdentifiers(inSection: section)
         snapshot.deleteItems(shown)
         snapshot.appendItems(changes.list.ids, toSection: section)
-        // Each once, and none that is new: UIKit accepts no other.
+        // UIKit accepts each item only once, and no new items.
         snapshot.reconfigureItems(Array(changes.replaced.intersection(shown)))
         return (snapshot, isFirst)
     }
