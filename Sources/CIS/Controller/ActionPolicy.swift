@@ -35,7 +35,7 @@ public struct ActionPolicy: Sendable, Hashable {
         case throttled(Duration, leading: Bool, trailing: Bool)
     }
 
-    /// Everything beyond the rule, in an object, so that a policy without modifiers is one word.
+    /// Everything except the rule. Stored in an object, so that a policy without modifiers takes one word.
     private final class Details: Sendable, Hashable {
         let group: GroupID?
         let timing: Timing
@@ -78,21 +78,23 @@ public struct ActionPolicy: Sendable, Hashable {
     var timeout: Duration? { details?.timeout }
     var cancelled: [GroupID] { details?.cancelled ?? [] }
 
-    /// Whether it limits how many actions run at a time.
+    /// Whether the policy limits how many actions run at a time.
     var isLimited: Bool { if case .limited = rule { true } else { false } }
     var isDebounced: Bool { if case .debounced = timing { true } else { false } }
 
     // MARK: Rules
 
-    /// Starts at once, whatever is running. The default; costs nothing.
+    /// Starts at once, whatever is running. This is the default, and it costs nothing.
     public static let concurrent = ActionPolicy(.concurrent)
 
-    /// Starts at once and cancels the running actions of its group: only the newest counts. For searches.
+    /// Starts at once and cancels the running actions of its group, so that only the newest takes effect. Use it for
+    /// searches.
     ///
     /// The action that executes the new one is not cancelled, and neither is an action that waits for it.
     public static let latest = ActionPolicy(.latest)
 
-    /// Is dropped while an action of its group is running: only the first counts. For buttons.
+    /// Drops the action while another action of its group is running, so that only the first takes effect. Use it for
+    /// buttons.
     public static let first = ActionPolicy(.first)
 
     /// Waits until the running actions of its group are done, in the order of execution.
@@ -109,14 +111,14 @@ public struct ActionPolicy: Sendable, Hashable {
 
     /// Puts the action into a named group instead of the group of its case.
     ///
-    /// - Parameter id: The group's name within the scene. Include a payload for a group for each item: `.group("row
+    /// - Parameter id: The group's name within the scene. To make one group per item, include its id: `.group("row
     ///   \(id)")`.
     public func group(_ id: some Hashable & Sendable) -> ActionPolicy {
         with(group: GroupID(id))
     }
 
-    /// Starts when no further debounced action of its group was executed for a while. Earlier ones are dropped as
-    /// ``DropReason/replaced``.
+    /// Starts the action when no further debounced action of its group was executed for a while. Earlier debounced
+    /// actions are dropped as ``DropReason/replaced``.
     ///
     /// - Parameter delay: The time without a further action, on the runtime's clock. Zero or less does not wait; more
     ///   than a hundred years counts as a hundred.
@@ -124,21 +126,22 @@ public struct ActionPolicy: Sendable, Hashable {
         with(timing: delay > .zero ? .debounced(min(delay, .longestSleep)) : .immediate)
     }
 
-    /// Starts at most once per interval.
+    /// Starts at most one action of the group per interval.
     ///
     /// - Parameters:
     ///   - interval: The length of the window that a start opens, on the runtime's clock. Zero or less does not wait.
     ///   - leading: Whether the first action outside a window starts at once. Otherwise it opens a window and waits for
     ///     its end.
     ///   - trailing: Whether the last action within a window starts at its end. Otherwise it is dropped as
-    ///     ``DropReason/throttled``, like the others. With neither, nothing would ever start: `leading` is assumed.
+    ///     ``DropReason/throttled``, like the others. If both are `false`, no action would ever start, so `leading` is
+    ///     assumed.
     public func throttled(for interval: Duration, leading: Bool = true, trailing: Bool = true) -> ActionPolicy {
         let throttled = Timing.throttled(
             min(interval, .longestSleep), leading: leading || !trailing, trailing: trailing)
         return with(timing: interval > .zero ? throttled : .immediate)
     }
 
-    /// Cancels the action if it runs for too long; it ends as ``DropReason/timedOut``.
+    /// Cancels the action if it runs for too long. The reason is then ``DropReason/timedOut``.
     ///
     /// - Parameter limit: How long it may run after its start, on the runtime's clock. Zero or less counts as one
     ///   nanosecond, more than a hundred years as a hundred.

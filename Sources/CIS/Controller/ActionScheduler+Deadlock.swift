@@ -6,8 +6,8 @@ extension ActionScheduler {
         return groups[group]?.running[id] != id
     }
 
-    /// The actions that wait for each other: each for the next one, the last for the first. Empty if the given action,
-    /// which waits for a slot, will be able to start.
+    /// Returns a cycle of actions that wait for each other: each waits for the next one, and the last waits for the
+    /// first. Returns an empty array if the given action, which waits for a slot, will be able to start.
     ///
     /// It sees only actions of this scene that wait for others with `run`. O(1) if no action waits for a slot in the
     /// group of a caller, otherwise O(waiting × running).
@@ -29,8 +29,8 @@ extension ActionScheduler {
         return Array(path.drop { $0 != next.id })
     }
 
-    /// The given action and the actions that it waits for, reduced to those that can never start because the actions
-    /// that hold their slots wait for others of them.
+    /// Returns the actions that can never start, out of the given action and the actions that it waits for. An action
+    /// can never start if every slot of its group is held by an action that waits for an action of the result.
     private func stuckRequests(behind request: Request) -> [Request] {
         let awaited = groups.values.flatMap { $0.waiting.all.filter { $0.isAwaited } }
         var reached = [request]
@@ -53,7 +53,8 @@ extension ActionScheduler {
         return Set(held.values).count < limit
     }
 
-    /// An action that holds a slot for which the given action waits, and the action for which that one waits.
+    /// Returns an action that holds a slot for which the given action waits, and the stuck action that this holder
+    /// waits for.
     private func holder(of request: Request, awaiting stuck: [Request]) -> (ID, Request)? {
         for id in (groups[request.group]?.running.keys.sorted() ?? []) {
             if let awaited = stuck.first(where: { $0.callers.contains(id) }) { return (id, awaited) }

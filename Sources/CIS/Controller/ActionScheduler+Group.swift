@@ -1,8 +1,8 @@
 extension ActionScheduler {
     /// One group: its running, waiting and held-back actions.
     ///
-    /// An object: to change a large value inside of a dictionary takes several allocations, each time. Only one scheduler
-    /// has it.
+    /// A class, because each change of a large value inside a dictionary takes several allocations. Only one scheduler
+    /// refers to it.
     final class Group {
         /// The running actions, each with its slot: its own, or that of its caller.
         private(set) var running: [ID: ID] = [:]
@@ -22,10 +22,10 @@ extension ActionScheduler {
         var isEmpty: Bool { running.isEmpty && waiting.isEmpty && debounce == nil && window == nil }
         /// Whether any action waits or is held back.
         private var isPending: Bool { !waiting.isEmpty || debounce != nil || window?.held != nil }
-        /// Whether its tables are so small that it is worth keeping them for another group.
+        /// Whether its tables are small enough to keep them for another group.
         var isWorthKeeping: Bool { running.capacity <= 16 && uncancelled.capacity <= 16 && shared.capacity <= 16 }
 
-        /// The slot of a caller that waits for the new action, which the new action can share.
+        /// The slot that the new action can share, because a caller that holds it waits for the new action.
         func slot(sharedWith newcomer: Request) -> ID? {
             guard newcomer.isAwaited else { return nil }
             return newcomer.callers.lazy.compactMap { self.running[$0] }.first
@@ -51,7 +51,8 @@ extension ActionScheduler {
             uncancelled.remove(id) != nil
         }
 
-        /// Marks the running actions as cancelled, and returns them, oldest first.
+        /// Marks the running actions as cancelled, except the given ones, and returns the newly cancelled ones, oldest
+        /// first.
         func cancelRunning(sparing spared: Set<ID>) -> [ID] {
             if uncancelled.isEmpty { return [] }
             if spared.isEmpty, uncancelled.count == 1 { return uncancelled.popFirst().map { [$0] } ?? [] }
@@ -92,14 +93,14 @@ extension ActionScheduler {
         let held: Request
         let time: Duration
         let deadline: Deadlines<Timer>.EntryID
-        /// The entry among the deadlines that stands for it. In a burst that is the one of an earlier action: an entry
-        /// for each, and with it another wake-up, would cost more than the actions.
+        /// The entry in ``Deadlines`` that represents this debounce. In a burst it is the entry of an earlier action,
+        /// because an entry and a wake-up for each action would cost more than the actions themselves.
         var entry: (id: Deadlines<Timer>.EntryID, time: Duration)
     }
 
     /// Actions that wait for a free slot, oldest first. Removal anywhere is O(1).
     struct WaitingLine {
-        /// The first one still waits. Others may have been removed.
+        /// The waiting requests. The first one still waits; others may have been removed since.
         private var requests = Queue<Request>()
         private var ids: Set<ID> = []
 

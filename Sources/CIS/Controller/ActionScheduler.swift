@@ -1,4 +1,4 @@
-/// Decides when the actions of one scene start, wait, are dropped or cancelled: a pure state machine.
+/// A pure state machine that decides when the actions of one scene start, wait, are dropped or are cancelled.
 ///
 /// Its functions receive what has happened and the time, and return what to do. It uses no tasks and no clock, so tests
 /// can check it with random events. Every submitted action is started or dropped exactly once.
@@ -6,12 +6,12 @@ package struct ActionScheduler {
     package typealias ID = UInt64
 
     private(set) var groups: [GroupID: Group] = [:]
-    /// An empty group, for the next one.
+    /// An empty group that is kept for reuse.
     private var spare: Group?
     /// The group of every running action.
     package private(set) var running: [ID: GroupID] = [:]
     private var deadlines = Deadlines<Timer>()
-    /// The latest time so far. It does not go back if the clock does.
+    /// The latest time so far. It never decreases, even if the clock does.
     private var now = Duration.zero
 
     package init() {}
@@ -42,8 +42,8 @@ package struct ActionScheduler {
     /// - Parameters:
     ///   - time: The time now.
     ///   - turn: The time at which the current main-actor turn began, if actions of the same turn may be held back. A
-    ///     turn counts as one moment: what has become due since its begin waits for its timer, so that the new action
-    ///     can replace it.
+    ///     turn counts as one moment: a deadline that has become due since the turn began waits for its timer, so that
+    ///     the new action can still replace the action that is held back.
     package mutating func submit(_ request: Request, at time: Duration, inTurnSince turn: Duration? = nil) -> [Decision]
     {
         now = max(now, turn ?? time)
@@ -81,7 +81,7 @@ package struct ActionScheduler {
         return decisions
     }
 
-    /// Notes the time.
+    /// Handles the deadlines that are due at the given time.
     package mutating func tick(at time: Duration) -> [Decision] {
         now = max(now, time)
         return due()
@@ -166,9 +166,9 @@ package struct ActionScheduler {
         group.debounce = Debounce(held: request, time: time, deadline: deadline, entry: (deadline, time))
     }
 
-    /// Puts the deadline of a group's debounce in the place of the earlier one that has stood for it.
+    /// Replaces the earlier entry that represents a group's debounce by the debounce's own deadline.
     ///
-    /// - Returns: `false` if the entry is that deadline itself, or stands for none.
+    /// - Returns: `false` if the entry is already that deadline, or represents no debounce.
     private mutating func postpone(_ entry: Deadlines<Timer>.Entry) -> Bool {
         guard case .quiet(let id) = entry.item, let group = groups[id], let debounce = group.debounce,
             debounce.entry.id == entry.id, debounce.deadline != entry.id
@@ -197,7 +197,7 @@ package struct ActionScheduler {
 
     @discardableResult
     private mutating func setDeadline(of timer: Timer, at time: Duration) -> Deadlines<Timer>.EntryID {
-        // Before the insertion, because the new deadline does not count as wanted yet.
+        // Done before the insertion, because `isWanted` would not recognize the new deadline yet.
         if deadlines.isCrowded(wanted: running.count + 2 * groups.count) {
             var crowded = deadlines
             deadlines = Deadlines()
@@ -221,7 +221,7 @@ package struct ActionScheduler {
         while let next = deadlines.next {
             let isPostponed = postpone(next)
             guard isPostponed || !isWanted(next) else { return }
-            // With the later deadline in, the earlier one is still the next.
+            // The later deadline was inserted, but the earlier one is still first.
             _ = deadlines.popNext()
         }
     }
@@ -252,14 +252,14 @@ package struct ActionScheduler {
         let held = groups[id]?.window?.held
         groups[id]?.window = nil
         if let held, case .throttled(let interval, _, _) = held.policy.timing {
-            // A trailing start opens the next window.
+            // A start at the end of a window opens the next window.
             openWindow(interval, of: id)
             admit(held, &decisions)
         }
         forgetIfEmpty(id)
     }
 
-    /// The group with the id, made now if necessary.
+    /// The group with the id. Created now if necessary.
     private mutating func group(_ id: GroupID) -> Group {
         if let known = groups[id] { return known }
         let group = spare ?? Group()

@@ -1,16 +1,17 @@
-/// The groups of the cases of one action type, each made once: its name takes reflection, its number does not.
+/// Caches the groups of the cases of one action type. Creating a group needs reflection for the name of the case; the
+/// cache is indexed by the case's number, which needs none.
 struct CaseGroups {
     private var groups: [GroupID?] = []
-    /// Whether all values of a case have the same name. Not if the type describes itself to reflection.
+    /// Whether all values of a case have the same name. `false` if the type customizes its reflection.
     private var isNumbered: Bool?
 
     /// The group of an action's case.
     ///
-    /// - Parameter action: Of the same type in every call.
+    /// - Parameter action: An action of the same type in every call.
     mutating func group(of action: some Sendable) -> GroupID {
         let isNumbered = self.isNumbered ?? !(action is any CustomReflectable)
         self.isNumbered = isNumbered
-        // Enums that C knows may have any number.
+        // The cases of an enum that is imported from C may have any number.
         guard isNumbered, let tag = enumTag(of: action), tag < 1_024 else { return GroupID(caseOf: action) }
         if tag < groups.count, let group = groups[tag] { return group }
         let group = GroupID(caseOf: action)

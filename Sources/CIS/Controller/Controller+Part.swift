@@ -1,5 +1,6 @@
 extension Controller {
-    /// The policy of an action of a part of a scene: the policy of the part's own controller, within the part.
+    /// Returns the policy for an action of a part of a scene: the policy of the part's own controller, limited to the
+    /// part.
     ///
     /// ```swift
     /// func handle(_ action: Episode.Action) async {
@@ -14,14 +15,14 @@ extension Controller {
     /// }
     /// ```
     ///
-    /// For the scene all actions of the part are one case, and so would be one group. This function gives each case of
-    /// the part's actions a group of its own. Groups that the part names or cancels belong to the part: a group of the
-    /// scene or of another part with the same name is another group.
+    /// In the scene's own actions, all actions of the part are one case and would therefore be one group. This function
+    /// gives each case of the part's actions a group of its own. Groups that the part names or cancels belong to the
+    /// part. A group of the scene or of another part is a different group, even if it has the same name.
     ///
     /// - Parameters:
     ///   - action: An action of the part.
-    ///   - part: Identifies the part in the scene. If a scene has several parts of a kind, include which one: `in: "row
-    ///     \(id)"`.
+    ///   - part: Identifies the part in the scene. If a scene has several parts of one kind, include the id of the
+    ///     part: `in: "row \(id)"`.
     public func policy(for action: Action, in part: some Hashable & Sendable) -> ActionPolicy {
         policy(for: action).within(GroupID(part), caseOf: action)
     }

@@ -1,4 +1,5 @@
-/// Things that are due at a time, the earliest first. Those due at the same time come in the order of insertion.
+/// A priority queue of items, each of which is due at a time. The earliest comes first. Items that are due at the same
+/// time come in the order of insertion.
 ///
 /// A heap: the next entry is O(1), insertion and removal are O(log count). Stale entries stay until they are due or the
 /// owner removes them with ``removeAll(where:)``.
@@ -24,7 +25,8 @@ package struct Deadlines<Item> {
     package var count: Int { heap.count }
     package var next: Entry? { heap.first }
 
-    /// The id of an entry that is inserted later, in the order in which the ids were made.
+    /// Creates the id for an entry that is inserted later. Entries that are due at the same time come in the order of
+    /// their ids.
     mutating func makeID() -> EntryID {
         lastID += 1
         return lastID
@@ -64,14 +66,14 @@ package struct Deadlines<Item> {
         return left + 1 < heap.count && heap[left + 1].isBefore(heap[left]) ? left + 1 : left
     }
 
-    /// Whether so many entries may be stale that it is worth removing them.
+    /// Whether there may be enough stale entries to make removing them worthwhile.
     package func isCrowded(wanted: Int) -> Bool {
         heap.count > 2 * wanted + 64
     }
 
     package mutating func removeAll(where isUnwanted: (Entry) -> Bool) {
         heap.removeAll(where: isUnwanted)
-        // A sorted array is a heap.
+        // A sorted array is a valid heap.
         heap.sort { $0.isBefore($1) }
     }
 }

@@ -5,8 +5,8 @@ private struct ActionCase: Hashable, Sendable {
 
 /// Identifies a group of actions within a scene, or one of its sources.
 package struct GroupID: Sendable, Hashable, CustomStringConvertible {
-    /// In an object, so that copies are cheap and most comparisons compare addresses. Leak checks leave it out: it belongs
-    /// to each policy that names the group.
+    /// Stored in an object, so that copies are cheap and most comparisons compare addresses only. Leak checks ignore
+    /// this object, because every policy that names the group shares it.
     package final class Value: Sendable {
         fileprivate let id: any Hashable & Sendable
         fileprivate let hash: Int
