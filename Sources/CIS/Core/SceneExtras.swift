@@ -1,17 +1,18 @@
-/// The parts of a publisher that few scenes need, in an object of their own, so that others do not pay for them.
+/// The properties of a publisher that few scenes need. They are in a separate object, so that other scenes do not pay
+/// for them.
 @MainActor
 final class SceneExtras<State: SceneState> {
     /// The fields that are read through the Observation framework.
     var fields: FieldTrackers?
     var queue = Queue<() -> Void>()
-    /// The clock of policies, if it is not the system's.
+    /// The clock for policies, if it is not the system's clock.
     var clock: RuntimeClock?
     var events: SceneEventEmitter?
     /// The domain state of the last snapshot, until it changes.
     var keptDomainState: State.DomainState?
     var domainRevision: UInt64 = 0
     var isDeliveryScheduled = false
-    /// Keep children in step with the state, in the order of their declarations.
+    /// The reconcilers that keep children in step with the state, in the order of their declarations.
     var childReconcilers: [any ChildReconciling] = []
     /// The saved scene from which this one is restored, until it is assembled.
     var restoration: Restoration?

@@ -1,17 +1,19 @@
 import Synchronization
 
-/// The end of a scene, on any thread, in one atomic word: the address of the registry of actions and two bits.
+/// Records the end of a scene. It can be used on any thread, and consists of one atomic word: the address of the
+/// registry of actions and two bits.
 ///
-/// One word, so that a registration and the end agree on which came first. The registry is created at its first use.
-/// Most scenes end without a registry and without a requested notification, which costs one atomic operation.
+/// A single word is used so that a registration and the end agree on which came first. The registry is created at its
+/// first use. Most scenes end without a registry and without a requested notification, which costs one atomic
+/// operation.
 struct SceneLifetime: ~Copyable, Sendable {
     /// Set when the scene has ended. From then on no registry is kept.
     private static var ended: UInt { 1 }
     /// Set when a notification on the main actor was requested.
     private static var awaited: UInt { 2 }
 
-    /// A number, because an atomic pointer is not `Sendable`. The registry is retained manually. The lowest bits of its
-    /// address are free. `G7LeakTests` watch that it is released.
+    /// An integer, because an atomic pointer is not `Sendable`. The registry is retained manually, and `G7LeakTests`
+    /// watch that it is released. The lowest bits of its address are always zero, so the two bits fit there.
     private let word = Atomic<UInt>(0)
 
     deinit {

@@ -1,4 +1,4 @@
-/// What the general path of a mutation and the end of a commit need.
+/// Functions for mutations on the general path, and for the end of a commit.
 extension StatePublisher {
     var events: SceneEventEmitter? { extras?.events }
 
@@ -6,7 +6,7 @@ extension StatePublisher {
         SceneIdentity(number: sceneNumber, type: definition ?? State.self, knownPlace: extras?.place)
     }
 
-    /// The event that causes the action or mutation that is executed now.
+    /// The event that is the cause of an action or mutation executed now.
     var currentCause: SceneEvent.ID? {
         guard !SceneTracing.isOff else { return nil }
         if let cause = SceneTracing.synchronousCause { return cause }
@@ -14,18 +14,21 @@ extension StatePublisher {
         return context?.cause ?? context?.action.event
     }
 
-    /// Why a mutation must not be applied: the two reasons of guarantee G7, or a stale revision. `nil` if it may.
+    /// Returns the reason why a mutation must not be applied: one of the two reasons of guarantee G7, or a stale
+    /// revision. Returns `nil` if the mutation may be applied.
     func reasonToDrop(evenIfCancelled: Bool, basedOn revision: Revision?) -> DropReason? {
-        // In this order: a mutation of an action whose scene was stopped meanwhile is no programmer error.
+        // Cancellation is checked first, because a mutation is not a programmer error if its action was running when
+        // the scene was stopped.
         if !evenIfCancelled, flags.contains(.acting), isActionCancelled { return .cancelled }
         if flags.contains(.stopped) {
-            // An action that has stopped its own scene is not registered, and so not cancelled, before its first
-            // suspension.
+            // An action that stops its own scene before its first suspension is not cancelled, because it is not
+            // registered yet.
             let isActing = ActionContext.action(of: sceneNumber).map { !$0.isFinished } ?? false
             return isActing && !evenIfCancelled ? .cancelled : .stopped
         }
         if let revision {
-            // Queued mutations come first and may change the domain state. The caller has to compute again.
+            // Queued mutations are applied first and may change the domain state. In that case the caller has to
+            // compute again.
             let isNext = extras?.queue.isEmpty ?? true
             if !isNext || revision.number != (extras?.domainRevision ?? 0) { return .stale }
         }
@@ -89,14 +92,15 @@ extension StatePublisher {
         } while flags.contains(.unfinished)
     }
 
-    /// So many mutations in one commit are reported, once. They are not dropped, which would lose work.
+    /// If one commit applies this many mutations, it is reported once. The mutations are not dropped, because that
+    /// would lose work.
     private static var suspiciousCount: Int { 10_000_000 }
 
     // MARK: Domain snapshots
 
     /// Takes a snapshot and keeps its value, so that a later commit can tell whether the domain state has changed.
     ///
-    /// The kept value makes a comparison of bits sound: an array that is shared with it cannot be written in place.
+    /// Keeping the value makes it safe to compare bits only: an array that both share cannot be changed in place.
     func takeDomainSnapshot() -> DomainSnapshot<State.DomainState> {
         if !flags.isDisjoint(with: .domainWatched | .mutating) { noteDomainRead() }
         let extras = ensureExtras()
@@ -116,8 +120,8 @@ extension StatePublisher {
     }
 }
 
-/// Whether two values are the same: by `==` if the type has it, otherwise by their bits. Equal bits mean equal values;
-/// different bits may mean equal values too.
+/// Whether two values are equal, according to `==` if the type has it, otherwise according to their bits. Equal bits
+/// mean equal values. Without `==`, values with different bits count as different, even if they might be equal.
 func hasSameValue<Value>(_ lhs: Value, _ rhs: Value) -> Bool {
     if let lhs = lhs as? any Equatable { return isEqualAsSameType(lhs, rhs) }
     return withUnsafeBytes(of: lhs) { left in withUnsafeBytes(of: rhs) { right in left.elementsEqual(right) } }

@@ -1,14 +1,14 @@
 /// Registering and notifying observers.
 extension StatePublisher {
-    /// Adds an observer, and calls it with its first value if wanted.
+    /// Adds an observer, and calls it with its first value if requested.
     ///
-    /// It is registered before the call, and the call counts as a notification: a mutation that it executes is applied
-    /// afterwards, and the observer receives it. While `mutate` is changing the state, the registration waits until
-    /// after the commit.
+    /// The observer is registered before the call, and the call counts as a notification: a mutation that the callback
+    /// executes is applied afterwards, and the observer is notified of it. While `mutate` is changing the state, the
+    /// registration waits until after the commit.
     ///
     /// - Parameters:
     ///   - select: Selects and keeps the first value, if one is needed.
-    ///   - call: Calls the observer with the kept value, if wanted.
+    ///   - call: Calls the observer with the kept value, if requested.
     @usableFromInline
     @discardableResult
     func register(
@@ -99,7 +99,7 @@ extension StatePublisher {
         guard let observers, observers.wantsPruning else { return }
         let gone = observers.prune()
         if observers.isEmpty { flags.remove(.observed) }
-        // Last, because what an observer held may call back when it is released.
+        // Done last, because objects that an observer held may call back when they are released.
         for observer in gone { observer.end() }
     }
 
@@ -121,7 +121,7 @@ extension StatePublisher {
         guard !extras.isDeliveryScheduled else { return }
         extras.isDeliveryScheduled = true
         let trackedTask = quiescenceTracker?.begin("delivery once per turn", as: .delivery)
-        // Without the context of the current action, because the delivery is not part of it.
+        // The delivery is not part of the current action, so it does not inherit the action's context.
         ActionContext.local.withValue(nil) {
             _ = Task { @MainActor [weak self] in
                 self?.deliverDue()

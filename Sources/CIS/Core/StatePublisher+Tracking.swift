@@ -12,7 +12,7 @@ extension StatePublisher {
     }
 
     /// Registers a read of a stored field with the Observation framework, if the field was read before through the same
-    /// key path object. A literal makes one object, when it is first evaluated.
+    /// key path object. A key path literal creates one object, when it is first evaluated.
     ///
     /// - Returns: The offset of the field. Negative if nothing was registered.
     @usableFromInline
@@ -27,8 +27,8 @@ extension StatePublisher {
         return offset
     }
 
-    /// Reads a field, and registers the read with the Observation framework: the first read through a key path, and
-    /// each one of a computed field.
+    /// Reads a field, and registers the read with the Observation framework. Used for the first read through a key path
+    /// object, and for every read of a computed field.
     @usableFromInline
     @inline(never)
     func trackedValue<Value>(_ field: KeyPath<State, Value>) -> Value {

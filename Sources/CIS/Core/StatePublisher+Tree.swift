@@ -11,7 +11,7 @@ extension StatePublisher {
         StopTraversal.stop(children, on: traversal)
     }
 
-    /// Notes where the scene is in its parent. From now on its identity shows the place.
+    /// Stores the scene's place in its parent. From then on, the identity of the scene contains the place.
     func take(_ place: ScenePlace) {
         let extras = ensureExtras()
         extras.place = place

@@ -1,14 +1,14 @@
 public import Synchronization
 
-/// The core of a scene: its state, and everything else that one scene has.
+/// The core of a scene: its state, its observers, and everything else that belongs to one scene.
 ///
 /// A ``Store`` creates one in its initializer and does nothing else with it. Front ends observe with ``SceneRuntime``.
 @MainActor
 public final class StatePublisher<State: SceneState> {
-    // Unchecked, as all below that a mutation accesses: only the main actor accesses them, and each access ends before
-    // a function of the client runs. The flag word refuses overlapping accesses to the state; `ChangingStateTests`
-    // watch that. With Swift's own check a mutation takes 339 instructions instead of 82 (W1e of
-    // `.ci/check-performance.sh`).
+    // Unchecked exclusivity is safe here and for the properties below: only the main actor accesses them, and each
+    // access ends before any client code runs. The flag word refuses overlapping accesses to the state;
+    // `ChangingStateTests` watch that. With Swift's own check, a mutation would take 339 instructions instead of 82
+    // (W1e of `.ci/check-performance.sh`).
     @exclusivity(unchecked) @usableFromInline var flags: SceneFlags
     /// The actions that have started and not finished.
     // Unchecked: see `flags`.
@@ -20,25 +20,27 @@ public final class StatePublisher<State: SceneState> {
     @usableFromInline nonisolated let pendingStarts = Atomic<Int>(0)
     nonisolated private let lifetime = SceneLifetime()
     @usableFromInline nonisolated let sceneNumber: UInt64
-    /// Tracks what can run, in tests.
+    /// In tests, tracks which tasks can run.
     nonisolated let quiescenceTracker: QuiescenceTracker?
     // Unchecked: see `flags`.
     @exclusivity(unchecked) var observers: ObserverList?
     // Unchecked: see `flags`.
     @exclusivity(unchecked) var extras: SceneExtras<State>?
-    /// The port to the parent: a `ScenePort`. `AnyObject` takes one word, an existential two.
+    /// The port to the parent: a `ScenePort`. Declared as `AnyObject`, which takes one word; `any ScenePort` would take
+    /// two.
     // Unchecked: see `flags`.
     @exclusivity(unchecked) var port: AnyObject?
-    /// The scene's definition, once a runtime has taken the store.
+    /// The scene's definition. `nil` until a runtime has taken the store.
     // Unchecked: see `flags`.
     @exclusivity(unchecked) @usableFromInline var definition: (any Any.Type)?
     // Unchecked: see `flags`.
     @exclusivity(unchecked) @usableFromInline var knownReporter: DiagnosticReporter?
-    // Last, so that the offsets of the others do not depend on the type of the state. Unchecked: see `flags`.
+    // The last property, so that the offsets of the other properties do not depend on the type of the state. Unchecked:
+    // see `flags`.
     @exclusivity(unchecked) @usableFromInline var state: State
 
-    /// The address of the state, valid as long as the publisher. The flag word guards the accesses; code that is not
-    /// generic uses the address too.
+    /// The address of the state, valid as long as the publisher. The flag word guards the accesses. Code that is not
+    /// generic also uses the address.
     @inlinable var storage: UnsafeMutablePointer<State> {
         // Formally undefined: an address from an inout access is valid only during the call. It holds because a stored
         // property of an object without observers is at a fixed address. A separate allocation, which would be defined,
@@ -68,8 +70,8 @@ public final class StatePublisher<State: SceneState> {
     }
 
     /// Takes the saved state, if it is the state of this scene.
-    // A function of its own, because it begins with a lookup of the type of the optional state, which takes as long as
-    // creating the publisher.
+    // A separate function, because it begins with a lookup of the type of the optional state. The lookup takes as long
+    // as creating the publisher.
     @inline(never)
     private func restore(from restoration: Restoration) {
         guard let saved = restoration.take(State.self) else { return }
@@ -77,8 +79,8 @@ public final class StatePublisher<State: SceneState> {
         ensureExtras().restoration = restoration
     }
 
-    /// Whether a mutation may take the fast path: nothing is unusual, or only that actions are running and that the one
-    /// which executes the mutation was not cancelled.
+    /// Whether a mutation may take the fast path. It may if no flag prevents it and the action that executes the
+    /// mutation was not cancelled.
     @inlinable
     var mayCommitOnFastPath: Bool {
         if flags.isDisjoint(with: .mayPreventFastCommit) { return true }
@@ -88,7 +90,8 @@ public final class StatePublisher<State: SceneState> {
     /// Whether the action of this scene in whose task context the caller runs was cancelled, and has not finished.
     @usableFromInline
     var isActionCancelled: Bool {
-        // Up to its first suspension only the code of an action on the fast path runs, so nothing else can cancel it.
+        // Until the first suspension of an action on the fast path, only its own code runs, so only the action itself
+        // can cancel its task.
         if flags.contains(.startingOnFastPath), !ActionRecord.isFastPathTaskCancelled { return false }
         guard let action = ActionContext.action(of: sceneNumber) else { return false }
         return action.isCancelled
