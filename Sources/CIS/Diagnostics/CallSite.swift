@@ -5,7 +5,8 @@ public struct CallSite: Sendable, Hashable, CustomStringConvertible {
     /// The line, counted from 1.
     public let line: UInt
 
-    /// Creates a call site. Public functions pass the defaults of their parameters `fileID` and `line`: the caller's.
+    /// Creates a call site. Public functions pass their parameters `fileID` and `line`, whose defaults are the caller's
+    /// file and line.
     @inlinable
     public init(fileID: StaticString, line: UInt) {
         self.fileID = fileID

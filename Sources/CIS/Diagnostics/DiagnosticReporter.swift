@@ -10,10 +10,10 @@ import Synchronization
 /// await DiagnosticReporter.$current.withValue(.trapOnMisuse) { await runApplication() }
 /// ```
 public struct DiagnosticReporter: Sendable {
-    /// Handles a diagnostic. Called on the thread on which it occurs, usually the main one.
+    /// Handles a diagnostic. Called on the thread on which the diagnostic occurs, usually the main thread.
     public var report: @Sendable (SceneDiagnostic) -> Void { custom?.report ?? Self.writeToLog }
 
-    /// One word, because every scene holds a reporter. `nil` for the log.
+    /// `nil` for ``log``. One word, because every scene holds a reporter.
     private let custom: Custom?
 
     private final class Custom: Sendable {
@@ -40,13 +40,13 @@ public struct DiagnosticReporter: Sendable {
     /// Whether any reporter except the log was ever created in this process.
     private static let wasMade = Atomic<Bool>(false)
 
-    /// ``current``, for a new scene. While the log is the only reporter, the lookup of the task-local value is skipped:
-    /// it would cost a scene as much as half an object.
+    /// The value of ``current`` for a new scene. While ``log`` is the only reporter, this skips the lookup of the
+    /// task-local value, which would cost as much as half of creating an object.
     @usableFromInline static var currentForScene: DiagnosticReporter {
         wasMade.load(ordering: .relaxed) ? current : log
     }
 
-    /// Writes a line to standard error: for programmer errors always, for other dropped work only in debug builds.
+    /// Writes a line to standard error for each programmer error, and in debug builds also for other dropped work.
     public static let log = DiagnosticReporter()
 
     @Sendable
@@ -55,7 +55,7 @@ public struct DiagnosticReporter: Sendable {
         writeToStandardError("swift-cis: \(diagnostic)\n")
     }
 
-    /// Whether it does nothing with a drop for the given reason.
+    /// Whether the reporter ignores drops for the given reason.
     func ignores(_ reason: DropReason) -> Bool { custom == nil && !reason.isMisuse && !isDebugBuild }
 
     /// Stops a debug build at a programmer error, with the diagnostic as message. A release build only logs.

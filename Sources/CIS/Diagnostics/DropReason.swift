@@ -1,6 +1,6 @@
 /// The reason why an action or a mutation was dropped.
 public enum DropReason: String, Sendable, Hashable {
-    /// The scene was stopped before it was executed or, for a mutation, before it was applied.
+    /// The scene was stopped before the action or mutation was executed or, for a mutation, before it was applied.
     case stopped
     /// The action of this scene that executed the mutation was cancelled.
     case cancelled
@@ -8,24 +8,24 @@ public enum DropReason: String, Sendable, Hashable {
     case cancelledBeforeStart
     /// The mutation was computed from a snapshot, and the domain state has changed since.
     case stale
-    /// Its scene was released.
+    /// The scene was released.
     case released
-    /// It was part of an endless loop of observers and actions.
+    /// The action was part of an endless loop of observers and actions.
     case runaway
-    /// Its policy is `first`, and an action of its group was running.
+    /// The action's policy is `first`, and another action of its group was running.
     case busy
-    /// A later action of its group has replaced it.
+    /// A later action replaced it: one of its group, or one whose policy cancels its group.
     case replaced
-    /// Its policy lets one action start per interval, and another one has started.
+    /// The action's policy lets one action start per interval, and another one has started.
     case throttled
-    /// It ran longer than its policy allows, and was cancelled.
+    /// The action ran longer than its policy allows, and was cancelled.
     case timedOut
-    /// Its policy held it back, and the scene's clock has failed.
+    /// The action's policy held it back, and then the scene's clock failed.
     case clockFailed
 }
 
 extension DropReason {
-    /// Whether it points to a programmer error.
+    /// Whether the reason indicates a programmer error.
     var isMisuse: Bool {
         switch self {
         case .stopped, .released, .runaway: true

@@ -29,7 +29,7 @@ public struct SceneDiagnostic: Sendable, CustomStringConvertible {
         /// A store was given to two runtimes.
         case storeInUse
         /// The state was read while ``Store/mutate(_:by:)`` was changing it, for example by a deinit. If the read needs
-        /// a value, the program ends after this report, because there is none.
+        /// a value, the program ends after this report, because there is no value to return.
         case stateReadInMutate
         /// An observer was registered while ``Store/mutate(_:by:)`` was changing the state. It begins after the commit.
         case observedInMutate
@@ -48,7 +48,7 @@ public struct SceneDiagnostic: Sendable, CustomStringConvertible {
     public let subject: (any Sendable)?
     /// Where the subject was executed, if known.
     public let callSite: CallSite?
-    /// The action in whose context it happened, if known and if it is not the subject.
+    /// The action in whose context the subject was executed, if it is known and is not the subject itself.
     public let action: (any Sendable)?
     /// Where that action was executed.
     public let actionCallSite: CallSite?

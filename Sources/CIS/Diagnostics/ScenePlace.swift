@@ -1,6 +1,6 @@
 /// Where a scene is in its parent: the field that it follows, and its element of that field.
-// Unchecked because `AnyKeyPath` is not `Sendable`: a path with subscripts holds their arguments. Only its text is
-// read.
+// Unchecked because `AnyKeyPath` is not `Sendable`: a path with subscripts holds their arguments. Only the path's text
+// is used.
 package struct ScenePlace: @unchecked Sendable {
     package let field: AnyKeyPath
     /// The id of the element; `nil` if the field presents one scene.
@@ -11,10 +11,10 @@ package struct ScenePlace: @unchecked Sendable {
         self.id = id
     }
 
-    /// The name of the field, as written behind `\.`.
+    /// The name of the field, as it is written after `\.`.
     package var fieldName: String {
         let path = "\(field)".drop { $0 != "." }.dropFirst()
-        // Without reflection data there is no name, and neither for computed properties.
+        // The name is not available for computed properties, or if the program has no reflection data.
         return path.contains("<") ? "presented" : String(path)
     }
 
