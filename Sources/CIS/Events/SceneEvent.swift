@@ -20,10 +20,10 @@ public struct SceneEvent: Sendable {
         case useCase(any Sendable)
         /// A mutation is applied, from before the state changes until its side effects are done.
         case mutation(any Sendable)
-        /// The changed state is published: invalidation and observers. Lies within its mutation. The number counts the
-        /// commits of the scene, from 1.
+        /// The changed state is published: invalidation and observers. It is part of its mutation's event. The number
+        /// counts the commits of the scene, from 1.
         case commit(number: UInt64)
-        /// The side effects of a mutation are performed. Lies within its mutation.
+        /// The side effects of a mutation are performed. It is part of its mutation's event.
         case sideEffects(of: any Sendable)
         /// The scene has sent an output to its parent, through an ``OutputPort``.
         case output(any Sendable)
@@ -57,7 +57,7 @@ public struct SceneEvent: Sendable {
     /// Identifies this event.
     public let id: ID
     /// The event that has caused this one: an action causes a use case, a use case a mutation, a side effect an action.
-    /// `nil` for what comes from outside of all scenes.
+    /// `nil` if the event was caused from outside of all scenes.
     public let cause: ID?
     /// The scene in which it happened.
     public let scene: SceneIdentity

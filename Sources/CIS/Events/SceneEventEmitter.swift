@@ -28,7 +28,7 @@ final class SceneEventEmitter {
         if observers.isEmpty { whenUnobserved() }
     }
 
-    /// Begins an event that ends before the next suspension. It is the cause of everything that happens until its end.
+    /// Begins an event that ends before the next suspension. Until it ends, it is the cause of all other events.
     func begin(_ kind: SceneEvent.Kind, cause: SceneEvent.ID?, at site: CallSite? = nil) -> OpenEvent {
         let outer = SceneTracing.synchronousCause
         let event = beginAsync(kind, cause: cause, at: site)
@@ -63,8 +63,8 @@ final class SceneEventEmitter {
 @MainActor
 struct OpenEvent {
     let id: SceneEvent.ID
-    /// The functions to call at the end. Called for every observer that saw the event begin, even if it was detached
-    /// since.
+    /// The functions to call at the end: one for every observer that saw the event begin, even if the observer was
+    /// detached since.
     let endings: [@MainActor (SceneEvent.Ending) -> Void]
     /// For a synchronous event: the cause to be restored at its end.
     let outerCause: SceneEvent.ID??
@@ -75,7 +75,7 @@ struct OpenEvent {
     }
 }
 
-/// One attached scene observer. Its token ends it.
+/// One attached scene observer. Its token detaches it.
 // Unchecked because its superclass is. Its own properties are isolated to the main actor or constant.
 final class SceneObserverHandle: ObserverHandle, @unchecked Sendable {
     private weak let events: SceneEventEmitter?
@@ -93,7 +93,7 @@ final class SceneObserverHandle: ObserverHandle, @unchecked Sendable {
     }
 
     deinit {
-        // Attached for an owner, and the scene was released first.
+        // Reached if the observer is still attached, for an owner, when the scene is released.
         if isActive { SceneTracing.attachedObservers.subtract(1, ordering: .relaxed) }
     }
 
