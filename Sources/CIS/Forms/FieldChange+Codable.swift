@@ -8,8 +8,8 @@ extension FieldChange: Codable {
 
     /// Decodes name and value.
     ///
-    /// - Throws: A `DecodingError` with a ``FieldError`` as underlying error, if there is no such field or the value is
-    ///   not one of it. Its text names the field, the expected and the actual value.
+    /// - Throws: A `DecodingError` with a ``FieldError`` as underlying error, if there is no such field or the value
+    ///   has the wrong type. Its text names the field, the expected type and the actual value.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: FieldChangeKey.self)
         let name = try container.decode(String.self, forKey: .name)

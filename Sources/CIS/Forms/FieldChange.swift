@@ -49,7 +49,7 @@ public struct FieldChange<Form: FormFields>: Sendable {
     ///   - name: The name of the field, as the form lists it.
     ///   - text: The new value as text, for types that are `LosslessStringConvertible`: strings, numbers, `true` and
     ///     `false`, and your own types.
-    /// - Throws: ``FieldError`` if there is no such field, or the text is not a value of it.
+    /// - Throws: ``FieldError`` if there is no such field, or the text cannot be converted to its type.
     public init(name: String, text: String) throws(FieldError) {
         let field = try Form.field(named: name)
         guard let setting = field.parse(text) else { throw field.error(given: String(reflecting: text)) }
@@ -61,7 +61,7 @@ public struct FieldChange<Form: FormFields>: Sendable {
         self.setting = setting
     }
 
-    /// The new value, if the change is one of the given field.
+    /// The new value, if the change concerns the given field.
     ///
     /// - Parameter field: The path to the field.
     public func value<Value>(of field: KeyPath<Form, Value>) -> Value? {

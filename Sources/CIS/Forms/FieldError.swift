@@ -4,7 +4,7 @@ public struct FieldError: Error, Sendable, Equatable, CustomStringConvertible {
     public enum Code: Sendable {
         /// The form lists no field of that name.
         case noSuchField
-        /// The value is not one of the field's type.
+        /// The value cannot be converted to the field's type.
         case wrongValue
     }
 

@@ -9,8 +9,8 @@
 /// ```
 ///
 /// One action and one mutation carry the changes of all fields, as a ``FieldChange``. Fields that are not listed, and
-/// everything outside of the form, cannot be changed this way. A field whose change means more gets an action of its
-/// own.
+/// everything outside of the form, cannot be changed this way. If changing a field should do more than set its value,
+/// give it an action of its own instead.
 ///
 /// A form in the domain state is visible to the business rules. A form beside it is visible only to the front end.
 public protocol FormFields: Sendable {
