@@ -1,4 +1,4 @@
-/// Recording what begins, suspends, resumes and ends.
+/// Recording that tasks begin, suspend, resume and end.
 extension QuiescenceTracker {
     /// Starts tracking a task. It is runnable.
     package func begin(_ subject: any Sendable, as kind: Kind, parent: Int? = nil) -> TrackedTask {
@@ -69,7 +69,8 @@ extension QuiescenceTracker {
         }
     }
 
-    /// Counts every runnable task as suspended: each of them waits for something that the tracker is not told of.
+    /// Counts every runnable task as suspended, because each of them waits for something that is not reported to the
+    /// tracker.
     ///
     /// - Returns: Those tasks.
     package func giveUp() -> [TaskReport] {
@@ -108,7 +109,8 @@ extension QuiescenceTracker.State {
         if entry.takesTurns, let index = turns.firstIndex(of: number) { turns.remove(at: index) }
     }
 
-    /// Gives a new task its turn: right before the task that started it, which may wait for it, otherwise last.
+    /// Gives a new task its turn: right before the task that started it, because that one may wait for it. Without such
+    /// a task, the new task comes last.
     mutating func insertTurn(_ number: Int, before cause: Int?) {
         turns.insert(number, at: cause.flatMap { turns.firstIndex(of: $0) } ?? turns.endIndex)
     }

@@ -40,7 +40,7 @@ package final class QuiescenceTracker: Sendable {
         var suspensionID: UInt64 = 0
         var isOnSystemClock = false
         var lastStep = "started"
-        /// The number of calls that the task has made. It is part of keys that must not depend on time.
+        /// The number of calls that the task has made. Used in keys that must not depend on timing.
         var calls = 0
         /// The number of ended branches whose results the task has not received yet.
         var unreceivedBranches = 0
@@ -67,7 +67,7 @@ package final class QuiescenceTracker: Sendable {
         var lastWaiter = 0
         var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
 
-        /// Removes and returns the continuations whose condition holds now.
+        /// Removes and returns the continuations that can be resumed now.
         mutating func takeReady() -> [CheckedContinuation<Void, Never>] {
             var ready: [CheckedContinuation<Void, Never>] = []
             if let first = turns.first, let continuation = awaitingTurn.removeValue(forKey: first) {
@@ -132,7 +132,7 @@ package final class QuiescenceTracker: Sendable {
     /// The number of the newest task.
     package var lastNumber: Int { read { $0.lastNumber } }
 
-    /// The number of changes so far. While it stays the same, nothing happens.
+    /// The number of changes so far. While it stays the same, nothing has happened.
     package var changes: Int { read { $0.changes } }
 
     /// The tasks that have not ended, oldest first.

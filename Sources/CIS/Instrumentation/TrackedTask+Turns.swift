@@ -1,8 +1,8 @@
 /// Turns: tasks that call test doubles run one after the other, in a fixed order.
 ///
-/// Without turns, actions that start together would reach their workers on several threads, in random order. With turns
-/// the first runnable task runs alone until it suspends or ends, then the next. Tasks take turns in the order in which
-/// they became runnable; a task that another task has started comes before that one.
+/// Without turns, actions that start together would call their workers on several threads, in random order. With turns,
+/// the first runnable task runs alone until it suspends or ends. Then the next one runs. Tasks take turns in the order
+/// in which they became runnable; a task that another task has started comes before that one.
 extension TrackedTask {
     /// Suspends until it is this task's turn.
     nonisolated(nonsending) package func takeTurn() async {
@@ -18,8 +18,8 @@ extension TrackedTask {
 }
 
 extension QuiescenceTracker {
-    /// Moves the tasks that wait for their turn to the front, past tasks that hold the turn while they wait for
-    /// something that the tracker is not told of. Called by a watchdog when nothing has happened for a while.
+    /// Lets the tasks that wait for their turn overtake the tasks that hold it. Called by a watchdog when nothing has
+    /// happened for a while, because the holders then wait for something that is not reported to the tracker.
     package func letOthersPass() {
         guard read({ !$0.awaitingTurn.isEmpty }) else { return }
         update { state in

@@ -1,4 +1,5 @@
-/// One task that a ``QuiescenceTracker`` knows: an action, a branch of it, a source, the deadline of a policy.
+/// One task that a ``QuiescenceTracker`` tracks: an action, a parallel branch of an action, a source, or the deadline
+/// of a policy.
 package final class TrackedTask: Sendable {
     /// The tracked task in whose context the caller runs.
     @TaskLocal package static var current: TrackedTask?
@@ -47,7 +48,7 @@ package final class TrackedTask: Sendable {
         }
     }
 
-    /// Notes what the task does, for failure messages. Has no effect while the task is suspended.
+    /// Stores what the task does, for failure messages. Has no effect while the task is suspended.
     package func note(_ step: String) {
         _ = tracker.change(number) { if $0.suspensionID == 0 { $0.lastStep = step } }
     }
@@ -68,7 +69,7 @@ package final class TrackedTask: Sendable {
     /// Ends the task.
     ///
     /// - Parameter other: The suspension of the task that waits for this one. It is resumed in the same step, so that
-    ///   no quiescence is seen in between.
+    ///   the tracker is never quiescent in between.
     package func end(resuming other: Suspension? = nil) {
         tracker.end(number, resuming: other)
     }
@@ -85,7 +86,7 @@ package final class TrackedTask: Sendable {
         tracker.beginSuspensionForBranches(number)
     }
 
-    /// Notes that the caller has received the result of a branch.
+    /// Records that the caller has received the result of a branch.
     func didReceiveBranch() {
         _ = tracker.change(number) { $0.unreceivedBranches -= 1 }
     }
@@ -109,8 +110,8 @@ package final class TrackedTask: Sendable {
     ) async -> Result {
         adoptThisTask()
         return await Self.$current.withValue(self) {
-            // A closure stays where its function runs only if it captures this. Else an action would not start in
-            // place.
+            // The closure runs on the function's actor only if it captures `isolation`. Otherwise an action would not
+            // start in place.
             _ = isolation
             return await body()
         }
