@@ -4,8 +4,8 @@
 /// executes mutations. It does not see view fields or front ends.
 ///
 /// After every `await` the domain state may have changed. Read it again, decide again, and execute the mutation without
-/// an `await` in between. Let the mutation carry a change ("appended this"), not a value that was read before ("the
-/// list is now …").
+/// an `await` in between. Let the mutation describe a change ("this was appended"), not a value that was computed
+/// before the `await` ("the list is now …").
 @MainActor
 public protocol Interactor<UseCase>: AnyObject, Sendable {
     /// The use cases of the scene.
@@ -31,7 +31,7 @@ extension Interactor {
     nonisolated(nonsending) public func execute(_ useCase: UseCase, fileID: StaticString = #fileID, line: UInt = #line)
         async
     {
-        // Runs where its caller runs: that saves two executor checks, and `perform` makes one anyway.
+        // Runs on the caller's executor. This saves two executor checks; `perform` makes one anyway.
         if SceneTracing.isOff {
             await perform(useCase)
         } else {
