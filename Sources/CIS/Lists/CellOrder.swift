@@ -1,9 +1,9 @@
-/// An order of cells that can be changed anywhere and read in both directions: the cell at an offset, and the offset of
-/// a cell.
+/// An order of cells. It can be changed at any offset, and it returns both the cell at an offset and the offset of a
+/// cell.
 ///
-/// It is not generic, so its code exists once. The cells are in chunks of at most 128. A change moves and searches one
-/// chunk, and adds one to the starts of the chunks behind it. With 100,000 cells these are 800 additions, which the
-/// processor does several at a time.
+/// It is not generic, so its code exists once. The cells are in chunks of at most 128. A change moves and searches
+/// cells in one chunk, and adds one to the starts of all following chunks. With 100,000 cells these are about 800
+/// additions, of which the processor does several at a time.
 @usableFromInline
 struct CellOrder: Sendable {
     private struct Chunk {
@@ -17,11 +17,11 @@ struct CellOrder: Sendable {
     private var chunks: ContiguousArray<Chunk> = []
     /// The offset at which each chunk begins.
     private var starts: ContiguousArray<Int32> = []
-    /// The index of the chunk with a number.
+    /// For each chunk number, the index of the chunk.
     private var places: ContiguousArray<Int32> = []
     /// The numbers of removed chunks.
     private var vacant: ContiguousArray<Int32> = []
-    /// The number of the chunk in which a cell is.
+    /// For each cell, the number of the chunk that contains it.
     private var chunkOf: ContiguousArray<Int32> = []
     @usableFromInline private(set) var count = 0
 
@@ -125,7 +125,7 @@ struct CellOrder: Sendable {
     }
 
     private mutating func moveStarts(after index: Int, by distance: Int32) {
-        // Without bounds checks, so that the compiler vectorizes the loop.
+        // Without bounds checks the compiler vectorizes the loop.
         starts.withUnsafeMutableBufferPointer { starts in
             var other = index + 1
             while other < starts.count {
@@ -140,7 +140,7 @@ struct CellOrder: Sendable {
         chunkOf[cell] = chunk
     }
 
-    /// Inserts a chunk. Its cells are included in `count` already.
+    /// Inserts a chunk. `count` includes its cells already.
     private mutating func addChunk(_ cells: ContiguousArray<Int32>, at index: Int) {
         let number = vacant.popLast() ?? Int32(places.count)
         if Int(number) == places.count { places.append(0) }

@@ -4,10 +4,10 @@ extension ChildReconciler {
     /// order of the list.
     ///
     /// - Parameters:
-    ///   - list: The list without the type of its items.
+    ///   - list: The part of the list that does not depend on the type of its items.
     ///   - id: Returns the id of the item in a cell.
     ///   - make: Creates the child of the item in a cell.
-    /// - Complexity: O(number of steps since the last time), or O(*n*) if the list no longer has them.
+    /// - Complexity: O(number of steps since the last time), or O(*n*) if the list has not kept these steps.
     func follow<Owner>(
         _ list: UntypedSceneListStorage, in scene: SceneRuntime<Owner>, id: (_ cell: Int) -> any Sendable,
         make: (_ cell: Int) -> any SceneNode
@@ -18,7 +18,7 @@ extension ChildReconciler {
             for entry in list.log.entries[start...] {
                 switch entry.kind {
                 case .removed: gone.append(entry.origin)
-                // Only if the element is still in its cell.
+                // Skips the element if it is no longer in its cell.
                 case .inserted where list.origins[Int(entry.cell)] == entry.origin: new.append(Int(entry.cell))
                 default: break
                 }

@@ -1,11 +1,12 @@
-/// Changing a list. Nothing here traps, because the list may have changed between a tap and its mutation: an offset
-/// outside of the list is clamped, and an unknown id has no effect.
+/// Changing a list. None of these functions traps, because the list may have changed between a tap and its mutation: an
+/// offset outside of the list is clamped, and an unknown id has no effect.
 extension SceneList {
     // MARK: Inserting
 
     /// Appends an item.
     ///
-    /// - Returns: Whether it was inserted. An item whose id is in the list is refused, and reported by the scene.
+    /// - Returns: Whether it was inserted. An item whose id is already in the list is refused, and the scene reports
+    ///   it.
     /// - Complexity: O(1).
     @discardableResult
     @inlinable
@@ -19,8 +20,9 @@ extension SceneList {
 
     /// Inserts an item at an offset.
     ///
-    /// - Returns: Whether it was inserted. An item whose id is in the list is refused, and reported by the scene.
-    /// - Complexity: O(1) for lists of some thousand items: it moves at most 128 numbers, and changes one number for
+    /// - Returns: Whether it was inserted. An item whose id is already in the list is refused, and the scene reports
+    ///   it.
+    /// - Complexity: O(1) for lists of a few thousand items. It moves at most 128 integers, and changes one integer for
     ///   each 128 items.
     @discardableResult
     @inlinable
@@ -33,7 +35,7 @@ extension SceneList {
         for item in items where insert(item, at: next) { next += 1 }
     }
 
-    /// Replaces the item with the same id, or appends this one if there is none.
+    /// Replaces the item with the same id, or appends the given item if the list has no such item.
     ///
     /// - Complexity: O(1).
     @inlinable
@@ -45,8 +47,8 @@ extension SceneList {
 
     /// Changes an item in place. It keeps its element and its scene.
     ///
-    /// If the change gives it another id, it becomes a new element in the same place. If another item has that id, it
-    /// is refused and reported by the scene.
+    /// If the change gives it another id, it becomes a new element in the same place. If another item has that id, the
+    /// change is refused and the scene reports it.
     ///
     /// - Returns: Whether there is an item with the id.
     /// - Complexity: O(1).
@@ -77,7 +79,7 @@ extension SceneList {
 
     // MARK: Ordering
 
-    /// Moves the item with an id to an offset, counted without the item.
+    /// Moves the item with an id to an offset. The offset is counted as if the item was not in the list.
     ///
     /// - Returns: Whether there is an item with the id.
     /// - Complexity: The same as ``insert(_:at:)``.
@@ -85,17 +87,18 @@ extension SceneList {
     @inlinable
     public mutating func move(_ id: Item.ID, to offset: Int) -> Bool { change { $0.move(id, to: offset) } }
 
-    /// Moves items, in their order, to before another item. For SwiftUI's `onMove`.
+    /// Moves items to the place before another item, and keeps their order. Use it with SwiftUI's `onMove`.
     ///
     /// - Parameters:
     ///   - offsets: The offsets of the items. An `IndexSet` is a sequence of offsets.
-    ///   - offset: The offset of the item before which they go, counted with them; the number of items for the end.
+    ///   - offset: The offset of the item before which they are moved, in the list as it is before the move. Pass the
+    ///     number of items to move them to the end.
     @inlinable
     public mutating func move(fromOffsets offsets: some Sequence<Int>, toOffset offset: Int) {
         let place = Swift.min(Swift.max(0, offset), count)
         var next = place
         for (offset, id) in ids(at: offsets) {
-            // An item from before the place leaves a gap, which shifts the items that were moved already.
+            // An item that comes from before the place leaves a gap, which shifts the items that were moved already.
             move(id, to: offset < place ? place - 1 : next)
             if offset >= place { next += 1 }
         }
@@ -103,7 +106,7 @@ extension SceneList {
 
     /// Sorts the items. Items that compare equal keep their order.
     ///
-    /// - Parameter areInIncreasingOrder: Whether the first item has to come before the second.
+    /// - Parameter areInIncreasingOrder: Returns whether the first item has to come before the second.
     /// - Complexity: O(*n* log *n*). If they are sorted already, the list does not change.
     @inlinable
     public mutating func sort(by areInIncreasingOrder: (Item, Item) throws -> Bool) rethrows {
@@ -124,7 +127,7 @@ extension SceneList {
     @inlinable
     public mutating func remove(_ id: Item.ID) -> Item? { change { $0.remove(id) } }
 
-    /// Removes the items at some offsets. For SwiftUI's `onDelete`.
+    /// Removes the items at some offsets. Use it with SwiftUI's `onDelete`.
     ///
     /// - Parameter offsets: The offsets of the items. An `IndexSet` is a sequence of offsets. Offsets outside of the
     ///   list are skipped.

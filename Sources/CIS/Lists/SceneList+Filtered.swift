@@ -1,6 +1,6 @@
-// A view that shows only some items of a list tells the offsets among those.
+// A view that shows only some items of a list passes offsets that count only these items.
 extension SceneList {
-    /// Removes the items at some offsets among those that match. For the `onDelete` of a filtered list.
+    /// Removes items by their offsets among the items that match. Use it with the `onDelete` of a filtered list.
     ///
     /// ```swift
     /// state.todos.remove(atOffsets: offsets, among: state.filter.shows)
@@ -8,7 +8,7 @@ extension SceneList {
     ///
     /// - Parameters:
     ///   - offsets: The offsets of the items among those that match. Others are skipped.
-    ///   - isShown: Whether an item counts. A key path to a Boolean works, too.
+    ///   - isShown: Returns whether an item matches. A key path to a Boolean works, too.
     /// - Complexity: O(*n*).
     @inlinable
     public mutating func remove(
@@ -18,14 +18,14 @@ extension SceneList {
         remove(atOffsets: offsets.filter(shown.indices.contains).map { shown[$0] })
     }
 
-    /// Moves items, in their order, to before another item, where the offsets count only items that match. For the
-    /// `onMove` of a filtered list.
+    /// Moves items to the place before another item, and keeps their order. The offsets count only items that match.
+    /// Use it with the `onMove` of a filtered list.
     ///
     /// - Parameters:
     ///   - offsets: The offsets of the items among those that match. Others are skipped.
-    ///   - offset: The offset, among those that match, of the item before which they go. At the end they go behind the
-    ///     last item that matches.
-    ///   - isShown: Whether an item counts.
+    ///   - offset: The offset, among the items that match, of the item before which they are moved. If it is the number
+    ///     of matching items, they are moved behind the last item that matches.
+    ///   - isShown: Returns whether an item matches.
     /// - Complexity: O(*n*).
     @inlinable
     public mutating func move(

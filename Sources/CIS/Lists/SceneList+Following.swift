@@ -1,8 +1,8 @@
-/// What has changed in a list since a version.
+/// The changes of a list since a version.
 extension SceneList {
     /// The steps after a version.
     ///
-    /// - Returns: `nil` if the steps are not known, so that the whole list has to be read.
+    /// - Returns: `nil` if the list has not kept all of these steps. Then the whole list has to be read.
     func steps(since version: UInt64) -> [SceneListStep<Item.ID>]? {
         guard let storage, let start = storage.log.index(after: version) else {
             return version == self.version.number ? [] : nil

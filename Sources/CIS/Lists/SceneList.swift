@@ -1,8 +1,8 @@
 /// A list in state whose elements have scenes: rows, cards, levels of a tree.
 ///
-/// The id of its item identifies an element. While the element is in the list, it keeps its scene, with its state and
-/// running actions, wherever it is moved and however its item changes. An item that is removed and inserted again is a
-/// new element with a new scene.
+/// The id of an item identifies its element. While the element is in the list, it keeps its scene with the scene's
+/// state and running actions, even when the element is moved or its item changes. An item that is removed and inserted
+/// again is a new element with a new scene.
 ///
 /// ```swift
 /// struct State: SceneState { var rows: SceneList<Todo> = [] … }
@@ -32,7 +32,7 @@ public struct SceneList<Item: Identifiable> {
         append(contentsOf: items)
     }
 
-    /// Changes the contents, in place unless a copy shares them.
+    /// Changes the contents: in place, unless a copy of the list shares them.
     ///
     /// - Complexity: O(1), or O(*n*) if a copy shares them.
     @inlinable
@@ -78,7 +78,7 @@ extension SceneList {
 
     /// The offset of the item with an id.
     ///
-    /// - Complexity: O(1), whatever the number of items: at most 128 numbers are searched.
+    /// - Complexity: O(1), independent of the number of items. At most 128 integers are searched.
     @inlinable
     public func index(id: Item.ID) -> Int? {
         guard let storage, let cell = storage.cell(of: id) else { return nil }

@@ -1,4 +1,4 @@
-/// The latest changes of a list, so that observers need not compare its items.
+/// The latest changes of a list. With it, observers need not compare the items.
 ///
 /// The log is bounded. An observer that needs older changes reads the whole list. The ids of the items are stored
 /// separately, because the log is not generic.
@@ -6,7 +6,8 @@
 struct SceneListLog: Sendable {
     enum Kind: UInt8, Sendable {
         case inserted, removed, moved, replaced
-        /// An item was refused, because its id is in the list. Nothing has changed, but the scene reports it.
+        /// An item was refused, because its id is already in the list. The list has not changed, but the scene reports
+        /// the refusal.
         case refused
     }
 
@@ -24,8 +25,8 @@ struct SceneListLog: Sendable {
         let kind: Kind
     }
 
-    /// At least half as many steps are available. With more steps for one commit, a front end is faster when it
-    /// reloads.
+    /// The log always offers at least half as many steps, unless the list had fewer changes. A front end that receives
+    /// more steps for one commit is faster if it reloads the list.
     private static var capacity: Int { 256 }
 
     private(set) var entries: ContiguousArray<Entry> = []
@@ -37,11 +38,11 @@ struct SceneListLog: Sendable {
         self.start = start
     }
 
-    /// - Returns: The number of oldest entries that were removed for it.
+    /// - Returns: The number of oldest entries that were removed to make room.
     mutating func append(_ entry: Entry) -> Int {
         var forgotten = 0
         if entries.count == Self.capacity {
-            // Half of them, so that this is rare.
+            // Removes half of the entries at once, so that this happens rarely.
             forgotten = Self.capacity / 2
             start = entries[forgotten - 1].version
             entries.removeFirst(forgotten)
@@ -56,7 +57,7 @@ struct SceneListLog: Sendable {
     /// - Complexity: O(log *n*) in the number of entries, which is bounded.
     func index(after version: UInt64) -> Int? {
         if version == start { return 0 }
-        // The last one is the usual case. Versions ascend.
+        // Usually it is the last entry. Otherwise a binary search finds it, because versions ascend.
         var (low, high) = (0, entries.count)
         if let last = entries.dropLast().last, last.version <= version { low = entries.count - 2 }
         while low < high {

@@ -16,7 +16,7 @@ extension SceneListStep: Equatable {}
 extension SceneListStep: Hashable {}
 extension SceneListStep: Sendable where ID: Sendable {}
 
-/// What has changed in a ``SceneList`` since the last call of its observer.
+/// The changes of a ``SceneList`` since the last call of its observer.
 ///
 /// ```swift
 /// scene.observeChanges(of: \.rows, on: self) { table, changes in
@@ -25,7 +25,8 @@ extension SceneListStep: Sendable where ID: Sendable {}
 /// }
 /// ```
 public struct SceneListChanges<Item: Identifiable> {
-    /// The list after the changes. Do not keep it after the call: then the next change would have to copy it.
+    /// The list after the changes. Do not keep it after the call, because the next change would then have to copy the
+    /// list.
     public let list: SceneList<Item>
     /// The changes in order. `nil` if the whole list has to be read: at the first call, after `sort`, `replaceAll` and
     /// `removeAll`, after another list was assigned, or after more steps than are kept (at least 128).

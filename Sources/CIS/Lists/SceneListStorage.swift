@@ -1,5 +1,5 @@
-/// The items of a list by cell, and the cell of each id. Inlinable, so that clients get code that is specialized for
-/// their types.
+/// The items of a list by cell, and the cell of each id. Its functions are inlinable, so that clients get code that is
+/// specialized for their types.
 // Unchecked for the same reason as its superclass.
 @usableFromInline
 final class SceneListStorage<Item: Identifiable>: UntypedSceneListStorage, @unchecked Sendable {
@@ -66,10 +66,10 @@ final class SceneListStorage<Item: Identifiable>: UntypedSceneListStorage, @unch
         return true
     }
 
-    /// Changes an item. If its id changes, it becomes another element in the same place.
+    /// Changes an item. If its id changes, the item becomes another element in the same place.
     @inlinable
     func update(_ id: Item.ID, _ change: (inout Item) -> Void) -> Bool {
-        // Taken out of the array, so that it is changed without a copy.
+        // The item is taken out of the array, so that it can be changed without a copy.
         guard let cell = cell(of: id), var item = items[cell].take() else { return false }
         change(&item)
         if item.id == id {

@@ -1,5 +1,6 @@
 extension SceneRuntime {
-    /// Observes the individual changes of a list on behalf of an owner, so that a table need not compare its rows.
+    /// Observes the individual changes of a list on behalf of an owner. A table that applies them need not compare its
+    /// rows.
     ///
     /// ```swift
     /// scene.observeChanges(of: \.rows, on: self) { table, changes in
@@ -13,11 +14,11 @@ extension SceneRuntime {
     ///   - owner: The observing object. The observation ends with it.
     ///   - delivery: At every commit that changes the list (the default), or once per turn of the main actor, with all
     ///     steps of that turn.
-    ///   - initially: Whether `onChange` is called at once, to read the whole list. It is, by default.
+    ///   - initially: Whether `onChange` is called at once, to read the whole list. The default is `true`.
     ///   - onChange: Called with the owner and the changes.
     /// - Returns: A token to end the observation early. It may be ignored, and does not end it when released.
-    /// - Complexity: After a commit that does not change the list, two numbers are compared. Otherwise O(number of
-    ///   changes).
+    /// - Complexity: O(number of changes). After a commit that does not change the list, only two integers are
+    ///   compared.
     @discardableResult
     public func observeChanges<Item, Owner: AnyObject>(
         of field: KeyPath<Definition.State, SceneList<Item>>, on owner: Owner, delivery: Delivery = .everyChange,
@@ -85,7 +86,7 @@ private final class ListObserver<State, Item: Identifiable>: StateObserver, @unc
     }
 
     override func discard() {
-        // Released last, because what it held may call back.
+        // Released last, because objects that it held may call back.
         let released = onChange
         onChange = nil
         withExtendedLifetime(released) {}

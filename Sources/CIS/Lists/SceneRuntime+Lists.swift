@@ -2,15 +2,16 @@
 extension SceneRuntime {
     /// Keeps one child per element of a ``SceneList``.
     ///
-    /// A child lives as long as its element is in the list, wherever it is moved. After a commit, children of removed
-    /// elements are stopped, youngest first; then children for new elements are created, in the order of the list.
+    /// A child lives as long as its element is in the list, even when the element is moved. After a commit, children of
+    /// removed elements are stopped, youngest first; then children for new elements are created, in the order of the
+    /// list.
     ///
     /// - Parameters:
     ///   - field: The path to the list.
     ///   - make: Assembles the child from this scene and the item. Called once per element.
     ///   - onOutput: Called on the main actor with this scene, the id of the item, and the child's output.
-    /// - Complexity: Two numbers are compared after a commit that does not change the list; otherwise O(number of
-    ///   changes), or O(*n*) where ``SceneListChanges/steps`` is `nil`.
+    /// - Complexity: O(number of changes), or O(*n*) where ``SceneListChanges/steps`` is `nil`. After a commit that
+    ///   does not change the list, only two integers are compared.
     public func list<Item, Child: SceneDefinition>(
         _ field: KeyPath<Definition.State, SceneList<Item>>,
         make: @escaping @MainActor (SceneRuntime, Item) -> SceneRuntime<Child>,
@@ -49,7 +50,7 @@ extension SceneRuntime {
     ///   - field: The path to the list, as it was declared with ``list(_:make:onOutput:)`` or ``list(_:make:)``.
     ///   - id: The id of the item.
     ///   - definition: The definition of the child. Can be omitted where the type is known.
-    /// - Complexity: O(1), and a comparison with each declaration.
+    /// - Complexity: O(1) for the lookup, plus one comparison per declaration.
     public func child<Item, Child: SceneDefinition>(
         of field: KeyPath<Definition.State, SceneList<Item>>, _ id: Item.ID, as definition: Child.Type = Child.self
     ) -> SceneRuntime<Child>? {

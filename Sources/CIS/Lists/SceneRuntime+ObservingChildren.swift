@@ -1,5 +1,6 @@
 extension SceneRuntime {
-    /// Observes one value of each child of a list, for example to keep a sum or a count without reading all children.
+    /// Observes one value of each child of a list. Use it, for example, to keep a sum or a count without reading all
+    /// children.
     ///
     /// Declare it in the assembly, after the list. With the old and the new value, a mutation keeps a sum in O(1):
     ///
@@ -14,8 +15,8 @@ extension SceneRuntime {
     ///   - list: The path to the list, as it was declared with ``list(_:make:onOutput:)`` or ``list(_:make:)``.
     ///   - field: The path to the value, in the state of a child.
     ///   - definition: The definition of the children. Children of other definitions are not observed.
-    ///   - onChange: Called with this scene, the id of the item, the old and the new value. A new child has no old
-    ///     value, a removed child no new one. Called at once for each existing child.
+    ///   - onChange: Called with this scene, the id of the item, the old and the new value. The old value is `nil` for
+    ///     a new child, and the new value is `nil` for a removed child. Called at once for each existing child.
     /// - Returns: A token to end the observation early. It may be ignored; the observation ends with the scene.
     /// - Complexity: The cost of one observer in each child.
     @discardableResult
@@ -88,7 +89,7 @@ private final class ValueWatcher<
 
     override func discard() {
         super.discard()
-        // Released last, because what they held may call back.
+        // Released last, because objects that they held may call back.
         let released = (entries, onChange)
         (entries, onChange) = ([:], nil)
         withExtendedLifetime(released) {}

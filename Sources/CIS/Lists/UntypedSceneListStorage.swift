@@ -1,12 +1,13 @@
 /// The part of a list that does not depend on the type of its items: the order of its cells, the origin of each
-/// element, the log.
+/// element, and the log of changes.
 ///
-/// An element stays in its cell while it is in the list. Specialized code in clients calls these functions, which are
-/// not generic and so exist once.
-// Unchecked because only a list with a unique reference changes it, like the buffer of an array.
+/// An element stays in its cell while it is in the list. Specialized code in clients calls these functions. They are
+/// not generic, so their code exists once.
+// Unchecked because, like the buffer of an array, it is changed only through a unique reference.
 @usableFromInline
 class UntypedSceneListStorage: @unchecked Sendable {
-    // Unchecked, as all below: Swift enforces exclusive access to the list that changes it.
+    // Unchecked exclusivity is safe here and below, because Swift enforces exclusive access to the list through which
+    // they are changed.
     @exclusivity(unchecked) @usableFromInline final var order: CellOrder
     /// The version after the last change.
     // Unchecked: see `order`.
@@ -51,7 +52,7 @@ class UntypedSceneListStorage: @unchecked Sendable {
 
     // MARK: Changes
 
-    // Each returns the number of oldest entries that were removed from the log.
+    // Each function returns how many of the oldest entries it removed from the log.
 
     @usableFromInline
     final func inserted(at offset: Int) -> Int {
@@ -102,7 +103,7 @@ class UntypedSceneListStorage: @unchecked Sendable {
 
     // MARK: Many changes
 
-    /// Starts a new log: earlier versions are not connected to this one by steps.
+    /// Starts a new log. No steps lead from earlier versions to this one.
     @usableFromInline
     final func forgetSteps() {
         version = Origin.next()
