@@ -1,7 +1,7 @@
 /// Sources that follow the state.
 extension SceneRuntime {
-    /// Keeps the sources of the scene in step with its state: after each commit, new sources are opened and missing
-    /// ones closed. Declare them in the scene's assembly.
+    /// Keeps the sources of the scene in step with its state: after each commit, newly declared sources are opened and
+    /// sources that are no longer declared are closed. Declare them in the scene's assembly.
     ///
     /// ```swift
     /// let scene = SceneRuntime<Stopwatch>(controller: controller, store: store)

@@ -1,7 +1,8 @@
-/// Something that a scene listens to for a while: a timer, a socket, a location, changes of a database.
+/// Something that a scene listens to for a while, such as a timer, a socket, the user's location, or changes of a
+/// database.
 ///
-/// A scene declares, as a function of its state, which sources should be open. After each commit the runtime opens and
-/// closes the difference. Each element becomes an action.
+/// A scene declares, as a function of its state, which sources should be open. After each commit, the runtime opens and
+/// closes sources accordingly. Each element of a source becomes an action.
 ///
 /// ```swift
 /// scene.sources { state in
@@ -10,7 +11,7 @@
 /// ```
 public struct SceneSource<Action: Sendable> {
     let id: GroupID
-    /// Where it was declared, as the call site of its actions.
+    /// The place of the declaration. Used as the call site of its actions.
     let site: CallSite
     /// The type of the sequence that it reads, if the sequence does not track itself.
     let untrackedSequence: (any Any.Type)?

@@ -3,7 +3,7 @@
 /// An observer of the scene holds it. It ends with the observations of the scene: at `stop()` or release.
 @MainActor
 final class SourceReconciler<Action: Sendable> {
-    /// In the order of the last declaration.
+    /// The open sources, in the order of the last declaration.
     private var open: [(id: GroupID, task: Task<Void, Never>)] = []
     private var duplicates: Set<GroupID> = []
     private let clock: RuntimeClock

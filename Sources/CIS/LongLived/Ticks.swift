@@ -1,4 +1,4 @@
-/// The ticks of a timer, counted from 1, each at its time.
+/// The ticks of a timer, as a sequence of numbers from 1. Each element arrives when its tick is due.
 package struct Ticks: AsyncSequence, Sendable {
     package typealias Element = Int
 
@@ -27,7 +27,8 @@ package struct Ticks: AsyncSequence, Sendable {
 
         package mutating func next(isolation actor: isolated (any Actor)?) async -> Int? {
             let now = clock.now()
-            // The clock was set back: a new grid, because otherwise no tick would come until the old time.
+            // The clock was set back. A new grid begins, because otherwise no tick would arrive until the clock reaches
+            // the old time again.
             if now < last - interval { last = now }
             let due = last + interval
             guard (try? await clock.sleep(Swift.max(due, now))) != nil else { return nil }
