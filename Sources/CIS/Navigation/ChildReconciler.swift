@@ -1,4 +1,4 @@
-/// Keeps the children of one declaration in step with the state. A child is found by the ``Origin`` of its element.
+/// Keeps the children of one declaration in step with the state. It finds a child by the ``Origin`` of its element.
 @MainActor
 final class ChildReconciler: ChildReconciling {
     struct Entry {
@@ -33,7 +33,7 @@ final class ChildReconciler: ChildReconciling {
     /// The children, with their keys in a snapshot.
     var children: [(key: String, child: any SceneNode)] { made.values.map { (key($0.id), $0.child) } }
 
-    /// Forgets the saved states. Only the children of the restored state use them.
+    /// Forgets the saved states. They are only for the children that belong to the restored state.
     func forgetSaved() {
         saved = nil
     }
@@ -54,8 +54,8 @@ final class ChildReconciler: ChildReconciling {
 
     /// Removes the children of removed elements, the topmost first, then creates children for the new elements.
     ///
-    /// - Complexity: O(number of added and removed elements). Elements are added and removed only at the top, so below
-    ///   an element with the same origin nothing has changed.
+    /// - Complexity: O(number of added and removed elements). Elements are added and removed only at the top. Below an
+    ///   element whose origin has not changed, nothing has changed.
     func follow<Owner, Route>(
         _ elements: [SceneStack<Route>.Element], in scene: SceneRuntime<Owner>,
         make: (SceneStack<Route>.Element) -> any SceneNode
@@ -97,7 +97,7 @@ final class ChildReconciler: ChildReconciling {
         _ origin: UInt64, _ id: any Sendable, in scene: SceneRuntime<Owner>, make: () -> any SceneNode
     ) -> Bool {
         guard !scene.isStopped else { return false }
-        // Also without a saved state: the child must not take the saved state of another scene.
+        // Done even if there is no saved state, because the child must not take the saved state of another scene.
         let saved = self.saved?[key(id)]
         let child = Restoration.during(saved, make)
         made[origin] = Entry(child: child, id: id)

@@ -1,4 +1,4 @@
-/// Receives the children of one declaration as they come and go.
+/// Is notified when children of one declaration are created and stopped.
 // Unchecked because its superclass is. Its own properties are isolated to the main actor.
 class ChildWatcher: ObserverHandle, @unchecked Sendable {
     @MainActor final weak var reconciler: ChildReconciler?

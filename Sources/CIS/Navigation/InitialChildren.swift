@@ -1,8 +1,8 @@
 /// Creates the children that an initial state requires, at the moment they are declared.
 ///
 /// The assembly of a child declares and creates its own children, so that each level of the tree is a nested call.
-/// Deeper than a limit that real trees do not reach, children are created later, level by level. Otherwise the call
-/// stack could overflow.
+/// Beyond a depth that real trees do not reach, children are created later, level by level. Otherwise the call stack
+/// could overflow.
 @MainActor
 enum InitialChildren {
     private static let greatestDepth = 32

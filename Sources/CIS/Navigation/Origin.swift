@@ -1,11 +1,11 @@
 import Synchronization
 
 /// Identifies one presentation, one pushed element, one element of a list or one version of a list within the process.
-/// Copies of a navigation value, and a new value with the same contents, may count by the same numbers; their origins
-/// differ.
+/// The numbers inside navigation values cannot do this, because a copy that is changed, or a new value with the same
+/// contents, may use the same numbers again. Their origins differ.
 ///
-/// It is not part of the value: all origins are equal and none is encoded, so that replayed and restored states equal
-/// the originals.
+/// An origin does not affect equality or encoding: all origins compare as equal, and none is encoded. Replayed and
+/// restored states therefore equal the originals.
 @usableFromInline
 struct Origin: Sendable, Hashable {
     private static let last = Atomic<UInt64>(0)

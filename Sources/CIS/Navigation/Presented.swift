@@ -1,4 +1,4 @@
-/// A value in state that presents another scene: nothing, or the value from which the child is created.
+/// A value in state that presents another scene. It contains the value from which the child is created, or nothing.
 ///
 /// Each presentation has a number. Presenting the same value again creates a new child, and outputs of the old child
 /// are ignored.

@@ -19,7 +19,7 @@ extension SceneRuntime {
                 update(self, $0, reconciler)
             }
         }
-        // Every navigation value begins with a number that changes with it.
+        // Every navigation value begins with a number that changes whenever the value changes.
         publisher.register(observer, field: BitField(offset: offset, of: UInt64.self), initially: false)
         InitialChildren.make { [publisher] in
             publisher.show(to: observer)

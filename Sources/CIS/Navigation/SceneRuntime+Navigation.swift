@@ -1,11 +1,11 @@
 /// Child scenes that follow the state.
 ///
-/// Declare them once, in the scene's assembly. From then on the state decides: after the commit of a mutation that
-/// presents, the child exists; after the commit of one that dismisses, it is stopped and released. Observers that are
-/// registered later see state and children in step.
+/// Declare them once, in the scene's assembly. From then on the state decides: after a commit that presents a value,
+/// the child exists; after a commit that dismisses it, the child is stopped and released. Observers that are registered
+/// after the declaration see a state and the children that belong to it.
 ///
-/// A declaration lives as long as the scene. Use the scene that its closures receive: a closure that captures the scene
-/// keeps it alive for ever.
+/// A declaration lives as long as the scene. In its closures, use the scene that they receive as a parameter. A closure
+/// that captures the scene keeps it alive for ever.
 extension SceneRuntime {
     // MARK: One scene
 
@@ -53,7 +53,7 @@ extension SceneRuntime {
     /// - Parameters:
     ///   - field: The path to the value, as it was declared with ``present(_:make:onOutput:)`` or ``present(_:make:)``.
     ///   - definition: The definition of the child. Can be omitted where the type is known.
-    /// - Complexity: O(1), and a comparison with each declaration.
+    /// - Complexity: O(1) for the lookup, plus one comparison per declaration.
     public func child<Value, Child: SceneDefinition>(
         of field: KeyPath<Definition.State, Presented<Value>>, as definition: Child.Type = Child.self
     ) -> SceneRuntime<Child>? {
@@ -111,7 +111,7 @@ extension SceneRuntime {
     ///   - field: The path to the stack, as it was declared with ``stack(_:make:onOutput:)`` or ``stack(_:make:)``.
     ///   - id: The element.
     ///   - definition: The definition of the child. Can be omitted where the type is known.
-    /// - Complexity: O(1) for the top, O(log *n*) for others, and a comparison with each declaration.
+    /// - Complexity: O(1) for the top and O(log *n*) for other elements, plus one comparison per declaration.
     public func child<Route, Child: SceneDefinition>(
         of field: KeyPath<Definition.State, SceneStack<Route>>, _ id: SceneStack<Route>.Element.ID,
         as definition: Child.Type = Child.self

@@ -1,4 +1,4 @@
-/// A stack of screens in state: the current screen and the way to it.
+/// A stack of screens in state: the current screen, and below it the screens that led to it.
 ///
 /// An element keeps its identity and its scene until it is popped. A route that is pushed again is a new element. A
 /// front end renders ``top``.
@@ -53,15 +53,15 @@ public struct SceneStack<Route> {
         elements.popLast()?.route
     }
 
-    /// Pops an element and everything above it. Use it to close a screen by its element. Does nothing if it is not in
-    /// the stack.
+    /// Pops an element and everything above it. Use it to close a particular screen. Does nothing if the element is not
+    /// in the stack.
     ///
     /// - Complexity: O(log *n*) to find the element, and O(number of popped elements).
     public mutating func pop(from id: Element.ID) {
         if let index = index(of: id) { elements.removeSubrange(index...) }
     }
 
-    /// Pops everything above an element. Does nothing if it is not in the stack.
+    /// Pops everything above an element. Does nothing if the element is not in the stack.
     public mutating func pop(to id: Element.ID) {
         if let index = index(of: id) { elements.removeSubrange((index + 1)...) }
     }
@@ -102,7 +102,8 @@ extension SceneStack {
 }
 
 extension SceneStack where Route: Equatable {
-    /// Shows the given screens, lowest first. Screens that are the same from the bottom up keep their identity.
+    /// Replaces the stack with the given screens, lowest first. Counted from the bottom, the elements up to the first
+    /// difference keep their identity.
     public mutating func show(_ routes: [Route]) {
         let shared = zip(elements, routes).prefix { $0.0.route == $0.1 }.count
         elements.removeSubrange(shared...)
@@ -116,7 +117,7 @@ extension SceneStack: Hashable where Route: Hashable {}
 
 extension SceneStack: Codable where Route: Codable {
     /// Decodes a stack. Throws if the ids of its elements do not ascend, or if its last id is so great that later ids
-    /// could overflow.
+    /// might overflow.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         elements = try container.decode([Element].self, forKey: .elements)
