@@ -5,21 +5,22 @@ final class FieldTrackers {
     private let subject = TrackingSubject()
     private let table = TrackerTable()
     /// The tracker of the whole state, which every commit changes.
-    // Unchecked, as all below: each access ends before a function of the client runs.
+    // Unchecked exclusivity is safe here and below, because each access ends before any client code runs.
     @exclusivity(unchecked) private var whole: FieldTracker?
     /// The number of tracked fields.
     @exclusivity(unchecked) private var trackedCount = 0
-    /// The trackers by the key paths of the reads.
+    /// Finds the trackers by the key paths of the reads.
     @exclusivity(unchecked) private var paths = PathTable()
-    /// The keys that a commit invalidates. Empty otherwise; the memory is used again.
+    /// The keys that the current commit invalidates. Empty between commits, but its memory is kept.
     @exclusivity(unchecked) private var taken: ContiguousArray<TakenKey> = []
     /// Set during a commit and during pruning, when no tracker may be removed.
     @exclusivity(unchecked) private var isBusy = false
-    /// The number of trackers at which unused ones are looked for.
+    /// When there are this many trackers, unused ones are removed.
     @exclusivity(unchecked) private var limit = leastLimit
     /// The tracker to be checked for readers at the next commit.
     @exclusivity(unchecked) private var cursor = 0
-    /// Whether the framework shows its readers. If not, every field that was read counts as tracked until it changes.
+    /// Whether the Observation framework reveals its readers. If not, every field that was read counts as tracked until
+    /// it changes.
     var showsReaders = TrackingSubject.showsReaders
 
     private static var leastLimit: Int { 64 }
@@ -85,13 +86,14 @@ final class FieldTrackers {
     /// Invalidates the readers of the fields that this commit has changed.
     func commit(in state: UnsafeRawPointer) {
         isBusy = true
-        // By index, because a comparison calls the client's `==`, which may read another field.
+        // A loop over indices, because a comparison calls the client's `==`, which may read another field and so add a
+        // tracker.
         var index = 0
         while index < table.all.count {
             let tracker = table.all[index]
             index += 1
-            // All keys are taken before any is invalidated: a reader of two fields that reads again at once is
-            // invalidated once.
+            // All keys are taken before any is invalidated. A reader of two fields that reads them again at once is
+            // then invalidated only once.
             tracker._withUnsafeGuaranteedRef { tracker in
                 if tracker.isTracked, tracker.hasChanged(in: state) { tracker.takeKeys(of: subject, into: &taken) }
             }
@@ -119,8 +121,8 @@ final class FieldTrackers {
 
     // MARK: Forgetting
 
-    /// Releases the kept value of a field without readers: they were invalidated, perhaps by another field, or are
-    /// gone.
+    /// Releases the kept value of a field that has no readers any more. They were invalidated, perhaps by another
+    /// field, or no longer exist.
     private func check(_ tracker: FieldTracker) {
         guard tracker.isTracked, !tracker.hasReaders(showsReaders: showsReaders) else { return }
         tracker.isTracked = false
@@ -136,7 +138,7 @@ final class FieldTrackers {
         }
     }
 
-    /// Checks one tracker at each commit, because readers that stop tracking do not tell.
+    /// Checks one tracker at each commit, because readers do not report that they stop tracking.
     private func checkNext() {
         cursor = cursor + 1 < table.all.count ? cursor + 1 : 0
         if cursor < table.all.count { table.all[cursor]._withUnsafeGuaranteedRef { check($0) } }

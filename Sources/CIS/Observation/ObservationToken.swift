@@ -1,6 +1,6 @@
 /// Ends an observation.
 ///
-/// The observation without an owner ends when its token is released. Keep the token in a stored property: a local token
+/// An observation without an owner ends when its token is released. Keep the token in a stored property: a local token
 /// is released after its *last use*, which the optimizer may move. The token of an observation with an owner (`on:
 /// self`) can be ignored: the observation ends with its owner, or earlier with ``cancel()``.
 public final class ObservationToken: Sendable {

@@ -5,7 +5,8 @@ import Synchronization
 class ObserverHandle: @unchecked Sendable {  // subclasses add only what the main actor owns, or nothing
     private let active = Atomic<Bool>(true)
 
-    /// Whether it ends when its token is released. Here, because a token of its own bytes would take more memory.
+    /// Whether the observer ends when its token is released. Stored here, because in the token it would take more
+    /// memory.
     final let endsWithToken: Bool
 
     init(endsWithToken: Bool = false) {
@@ -15,7 +16,8 @@ class ObserverHandle: @unchecked Sendable {  // subclasses add only what the mai
     /// Whether the observer has not ended.
     final var isActive: Bool { active.load(ordering: .relaxed) }
 
-    /// Ends the observer. What it holds is released at once on the main actor, otherwise in a main-actor job.
+    /// Ends the observer. Everything that it holds is released at once if the caller runs on the main actor, otherwise
+    /// in a main-actor job.
     final func end() {
         guard deactivate() else { return }
         onMainActor { [self] in discard() }
@@ -26,6 +28,6 @@ class ObserverHandle: @unchecked Sendable {  // subclasses add only what the mai
     /// - Returns: `true` if it had not ended before. Then the caller must call ``discard()``.
     final func deactivate() -> Bool { active.exchange(false, ordering: .acquiringAndReleasing) }
 
-    /// Releases what the handle holds. Called once.
+    /// Releases everything that the handle holds. Called once.
     @MainActor func discard() {}
 }

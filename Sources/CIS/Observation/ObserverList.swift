@@ -1,7 +1,8 @@
 /// The observers of one scene, in the order of their registration. Created with the first registration.
 ///
-/// It manages its memory itself. Observers are called while others are added, so an array would be retained and checked
-/// for uniqueness at each call. Only the main actor uses the list, except for its deinit, which may run on any thread.
+/// It manages its memory itself. Observers may be added while others are called, so an array would be retained and
+/// checked for uniqueness at each call. Only the main actor uses the list, except for its deinit, which may run on any
+/// thread.
 final class ObserverList {
     private struct Entry {
         /// Retained manually by the list, so that it is not retained for each call.
@@ -12,15 +13,15 @@ final class ObserverList {
         let field: BitField
     }
 
-    // Unchecked, as the one below: each access ends before a function of the client runs.
+    // Unchecked exclusivity is safe here and below, because each access ends before any client code runs.
     @exclusivity(unchecked) private var entries: UnsafeMutablePointer<Entry>
     // Unchecked: see `entries`.
     @exclusivity(unchecked) private(set) var count = 0
     private var capacity = 2
     /// Whether a notification has found observers that have ended or whose owner is gone.
     private var hasGone = false
-    /// The length at which ended observers are looked for. A notification does not visit observers whose bits are
-    /// unchanged.
+    /// When the list has this length, ended observers are removed. This is needed because a notification does not visit
+    /// observers whose bits are unchanged.
     private var limit = leastLimit
 
     private static var leastLimit: Int { 16 }
@@ -36,7 +37,7 @@ final class ObserverList {
 
     var isEmpty: Bool { count == 0 }
 
-    /// Whether ``prune()`` is worth its time: there are ended observers, or the list has doubled since the last time.
+    /// Whether ``prune()`` should be called: there are ended observers, or the list has doubled since the last call.
     var wantsPruning: Bool { hasGone || count >= limit }
 
     func append(_ observer: StateObserver, field: BitField, state: UnsafeRawPointer) {
@@ -54,16 +55,17 @@ final class ObserverList {
         capacity *= 2
     }
 
-    /// Notifies the observers that were registered before this commit, in order. None is removed meanwhile.
+    /// Notifies the observers that were registered before this commit, in order. No observer is removed during the
+    /// notification.
     ///
-    /// - Parameter schedule: Called when the first observer with the delivery once per turn is due.
+    /// - Parameter schedule: Called when the first observer with the delivery ``Delivery/oncePerTurn`` is due.
     @MainActor
     func notify(of state: UnsafeRawPointer, schedule: @MainActor () -> Void) {
         var hasGone = false
         let end = count
         var index = 0
         while index < end {
-            // Read again each time: a callback may have added an observer and so moved the memory.
+            // Computed anew each time, because a callback may have added an observer and so moved the memory.
             let entry = entries + index
             index += 1
             if entry.pointee.field.width != 0 {
@@ -111,8 +113,9 @@ final class ObserverList {
     /// - Returns: The removed observers. What they hold may call back when it is released.
     func prune() -> ContiguousArray<StateObserver> {
         hasGone = false
-        // Each owner is read once, because it may be released at any moment, on any thread. Those that are alive are
-        // kept until the list is in order: the deinit of one that ended here could call back.
+        // Each owner is read once, because it may be released at any moment, on any thread. Owners that still exist are
+        // retained until the list is consistent again, because the deinit of an owner that is released here could call
+        // back.
         var owners: ContiguousArray<AnyObject> = []
         var leaving: ContiguousArray<Int> = []
         for index in 0..<count {

@@ -1,21 +1,22 @@
-/// Finds the tracker of a stored field by the identity of the key path object through which it is read. A literal makes
-/// one object, so this is cheaper than the offset of the path, and much cheaper than its hash.
+/// Finds the tracker of a stored field by the identity of the key path object through which it is read. A key path
+/// literal creates one object, so comparing identities is cheaper than computing the offset of the path, and much
+/// cheaper than hashing it.
 ///
-/// Holds the key paths: another object cannot have the address of one that is alive. Paths to stored fields capture
-/// nothing.
+/// The table retains the key paths, so that no other object can get the address of one of them. Paths to stored fields
+/// capture nothing.
 struct PathTable: ~Copyable {
     private struct Entry {
         let path: Unmanaged<AnyKeyPath>?
         let tracker: Unmanaged<FieldTracker>?
     }
 
-    // Not an array, which would be retained and checked at each read.
+    // An array would be retained and checked at each read.
     private var entries: UnsafeMutablePointer<Entry>?
     /// A power of two, at least twice the number of entries in use.
     private var capacity = 0
     private var count = 0
 
-    /// Paths that are made anew for each read must not fill the memory.
+    /// A limit, because paths that are created anew for each read must not fill the memory.
     private static var mostPaths: Int { 512 }
 
     deinit { release() }
@@ -31,12 +32,12 @@ struct PathTable: ~Copyable {
         return entries[place(of: Unmanaged.passUnretained(path), in: entries)].tracker
     }
 
-    /// The entry of a path, or the empty one where it belongs.
+    /// The entry of a path, or the empty entry in which the path would be stored.
     @inline(__always)
     private func place(of path: Unmanaged<AnyKeyPath>, in entries: UnsafeMutablePointer<Entry>) -> Int {
         let address = path.toOpaque()
-        // Objects are aligned to sixteen bytes.
-        // `UInt`, because the number is too large for the `Int` of 32 bits that some watches have.
+        // Objects are aligned to sixteen bytes. `UInt`, because the constant is too large for the 32-bit `Int` of some
+        // watches.
         var place = Int(truncatingIfNeeded: (UInt(bitPattern: address) &* 0x9E37_79B1) >> 12) & (capacity &- 1)
         while let other = entries[place].path, other.toOpaque() != address { place = (place &+ 1) & (capacity &- 1) }
         return place

@@ -1,8 +1,7 @@
 /// A one-shot value in state: setting the same value twice notifies twice.
 ///
-/// Use it for events rather than facts: "show this toast", "scroll to the top". With
-/// ``SceneRuntime/observePulse(_:replayingLast:onPulse:)`` a new observer does not receive the last value, unless it
-/// wants to.
+/// Use it for events rather than facts: "show this toast", "scroll to the top". By default, a new observer that is
+/// registered with ``SceneRuntime/observePulse(_:replayingLast:onPulse:)`` does not receive the last value.
 ///
 /// ```swift
 /// struct State: SceneState { var toast = Pulse<String?>(nil) … }
@@ -20,7 +19,7 @@ public struct Pulse<Value> {
     /// The number of times the value was set. Wraps around.
     package private(set) var count: UInt64
 
-    /// Creates a pulse that has not fired.
+    /// Creates a pulse whose value has not been set yet.
     ///
     /// - Parameter value: The value before the first is set.
     public init(_ value: Value) {

@@ -1,5 +1,5 @@
-// The functions that observers are made of. They capture nothing: a closure with a context would cost each observer an
-// allocation, and each call a retain. What they need is in the observer.
+// The functions that an observer calls. They capture nothing, because a closure with a context would cost each observer
+// an allocation, and each call a retain. The observer holds everything that they need.
 
 /// Keeps the first value of an observer.
 @inlinable
@@ -52,8 +52,8 @@ func notifyOfEveryCommit<State, Value>(_: State.Type, _: Value.Type) -> StateObs
     }
 }
 
-/// Binds a callback to its owner. Not isolated: an isolated closure would check its executor at each call. Observers
-/// are called only on the main actor, and the client's function makes its own check.
+/// Binds a callback to its owner. The closure is not isolated, because an isolated closure would check its executor at
+/// each call. Observers are called only on the main actor, and the client's function makes its own check.
 @inlinable
 func bind<Owner: AnyObject, Value>(
     _ onChange: @escaping (Owner, Value) -> Void, to owner: Owner

@@ -1,7 +1,8 @@
 /// One observer of a scene's state.
 ///
-/// The list of observers is not generic. `notify` selects and compares the value. It is created in inlinable code, so
-/// that clients get code that is specialized for their types. It captures nothing: what it needs is in the observer.
+/// The list of observers is not generic, so each observer has a function, `notify`, that selects and compares its
+/// value. The function is created in inlinable code, so that clients get code that is specialized for their types. It
+/// captures nothing, because the observer holds everything that it needs.
 // Unchecked because its superclass is. Its own properties are constant or isolated to the main actor.
 @usableFromInline
 class StateObserver: ObserverHandle, @unchecked Sendable {
@@ -10,10 +11,10 @@ class StateObserver: ObserverHandle, @unchecked Sendable {
     // The small properties come first: they fit beside those of the superclass.
     final let delivery: Delivery
     /// Whether it waits for the delivery at the end of the turn.
-    // Unchecked, like everything that is accessed for each observer at each commit: only the main actor accesses it,
-    // and each access ends before a function of the client runs.
+    // Unchecked exclusivity is safe here and below: only the main actor accesses these properties, and each access ends
+    // before any client code runs.
     @MainActor @exclusivity(unchecked) final var isDue = false
-    /// The offset of the field to observe. Negative if it is not a stored one.
+    /// The offset of the observed field. Negative if the value is not a stored field.
     @usableFromInline final let fieldOffset: Int32
     /// Selects the value, compares it, and calls the observer if necessary.
     final let notify: Notify
@@ -45,7 +46,7 @@ final class ValueObserver<State, Value>: StateObserver, @unchecked Sendable {
     @MainActor @exclusivity(unchecked) @usableFromInline var path: KeyPath<State, Value>?
     // Unchecked: see `isDue`.
     @MainActor @exclusivity(unchecked) @usableFromInline var onChange: ((Value) -> Void)?
-    /// The last value, if it is called only for other values.
+    /// The last value. Stored if the observer is called only when the value has changed.
     // Unchecked: see `isDue`.
     @MainActor @exclusivity(unchecked) @usableFromInline var last: Value?
 
@@ -70,7 +71,7 @@ final class ValueObserver<State, Value>: StateObserver, @unchecked Sendable {
     }
 
     override func discard() {
-        // Released last, because what they held may call back.
+        // Released last, because objects that they held may call back.
         let released = (select, path, onChange, last)
         (select, path, onChange, last) = (nil, nil, nil, nil)
         withExtendedLifetime(released) {}
@@ -107,14 +108,14 @@ final class WholeObserver: StateObserver, @unchecked Sendable {
 @usableFromInline
 struct BitField: Sendable {
     let offset: Int32
-    /// The number of bytes. 0 if the bits do not decide: for fields of other sizes, and for types with references,
-    /// whose bits stay the same when an array is written in place.
+    /// The number of bytes. 0 if bits must not be compared: for fields of other sizes, and for types with references,
+    /// because the bits of an array stay the same when it is changed in place.
     let width: Int32
 
     /// No field.
     @usableFromInline static var none: BitField { BitField(offset: Int32(-1), of: Int.self) }
 
-    /// - Parameter offset: The offset of the field, or `nil` if it is not a stored one.
+    /// - Parameter offset: The offset of the field, or `nil` if the field is not stored.
     init<Value>(offset: Int?, of type: Value.Type) {
         self.init(offset: offset.flatMap { Int32(exactly: $0) } ?? -1, of: type)
     }

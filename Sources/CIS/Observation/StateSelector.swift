@@ -3,7 +3,7 @@
 struct StateSelector<State, Value> {
     @usableFromInline let select: ((borrowing State) -> Value)?
     @usableFromInline let path: KeyPath<State, Value>?
-    /// The offset of a stored field, otherwise negative. Reading there costs a tenth of applying the key path.
+    /// The offset of a stored field, otherwise negative. Reading at the offset costs a tenth of applying the key path.
     @usableFromInline let offset: Int32
 
     @inlinable
@@ -20,7 +20,7 @@ struct StateSelector<State, Value> {
         offset = -1
     }
 
-    /// The field, if its bits decide whether it has changed.
+    /// The field, if comparing its bits is enough to know whether it has changed.
     @usableFromInline var field: BitField { BitField(offset: offset, of: Value.self) }
 
     /// The value. `nil` if the observer has ended.
@@ -31,8 +31,8 @@ struct StateSelector<State, Value> {
     }
 }
 
-/// Selects a value, for a selector and for an observer. A function of its own, so that only the needed properties of
-/// the observer are read and retained.
+/// Selects a value, for a selector and for an observer. A separate function, so that only the needed properties of the
+/// observer are read and retained.
 @inlinable
 @inline(__always)
 func selectedValue<State, Value>(

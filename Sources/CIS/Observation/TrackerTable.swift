@@ -3,7 +3,7 @@
 /// The references are retained manually. Trackers are looked up at every read and compared after every commit, and
 /// would otherwise be retained each time.
 final class TrackerTable {
-    // Unchecked, as the one below: each access ends before a function of the client runs.
+    // Unchecked exclusivity is safe here and below, because each access ends before any client code runs.
     @exclusivity(unchecked) private(set) var all: ContiguousArray<Unmanaged<FieldTracker>> = []
     // Unchecked: see `all`.
     @exclusivity(unchecked) private var buckets: ContiguousArray<Unmanaged<FieldTracker>?> = ContiguousArray(
@@ -43,7 +43,7 @@ final class TrackerTable {
 
     /// Keeps the trackers that match.
     ///
-    /// - Returns: The removed ones, to be released after the table is consistent again.
+    /// - Returns: The removed trackers. The caller releases them after the table is consistent again.
     func keep(where isKept: (FieldTracker) -> Bool) -> [FieldTracker] {
         var gone: [FieldTracker] = []
         var kept: ContiguousArray<Unmanaged<FieldTracker>> = []
@@ -73,7 +73,7 @@ final class TrackerTable {
         buckets[place] = tracker
     }
 
-    /// Spreads offsets, which are mostly multiples of eight.
+    /// Returns a hash of an offset. It spreads offsets over the buckets, although most are multiples of eight.
     private func hash(of offset: Int) -> Int {
         Int(truncatingIfNeeded: (UInt(bitPattern: offset) &* 0x9E37_79B9) >> 8)
     }

@@ -1,14 +1,14 @@
 import Observation
 
-/// The scene for the Observation framework: one subject with one registrar, and one key path for each field that is
-/// read. Not generic, so that creating and comparing key paths stays cheap.
+/// Represents a scene in the Observation framework: one subject with one registrar, and one key path for each field
+/// that is read. It is not generic, so that creating and comparing key paths is cheap.
 final class TrackingSubject: Observable {
     typealias Key = KeyPath<TrackingSubject, Void>
 
     private let registrar = ObservationRegistrar()
     private var lastNumber = 0
 
-    /// Stands for a field in a key path.
+    /// Represents a field in a key path.
     private subscript(field number: Int) -> Void { () }
 
     /// Creates a key path that is unique in this scene and not shared.
@@ -30,8 +30,8 @@ final class TrackingSubject: Observable {
     /// Whether the framework retains the key paths of tracked reads, so that a key path without other references has no
     /// readers.
     ///
-    /// It has to store them in some form, and all versions so far retain the object. If a version stores something
-    /// else, the library treats every read as tracked.
+    /// The framework has to store them in some form, and all versions so far retain the object. If a later version
+    /// stores something else, this is `false`, and the library treats every read as tracked.
     static let showsReaders: Bool = {
         let subject = TrackingSubject()
         var key = subject.makeKey()
@@ -40,7 +40,7 @@ final class TrackingSubject: Observable {
             subject.access(key)
         } onChange: {
         }
-        // With the subject go its readers, and the optimizer would end it above.
+        // Without this, the optimizer would release the subject, and with it the registered reader, before the check.
         return withExtendedLifetime(subject) { !isKnownUniquelyReferenced(&key) }
     }()
 }

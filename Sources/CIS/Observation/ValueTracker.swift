@@ -49,13 +49,14 @@ final class ValueTracker<State, Value>: FieldTracker {
     }
 }
 
-/// The `==` of a type, for two addresses.
+/// Returns a function that compares the values at two addresses with the type's `==`.
 private func comparison<Value: Equatable>(of type: Value.Type) -> (UnsafeRawPointer, UnsafeRawPointer) -> Bool {
     { $0.assumingMemoryBound(to: Value.self).pointee == $1.assumingMemoryBound(to: Value.self).pointee }
 }
 
-/// The tracker of a whole state that is not trivially copyable. Every commit counts as a change: a comparison would
-/// need a kept copy, and then the next write to each collection would copy it.
+/// The tracker of a whole state that is not trivially copyable. Every commit counts as a change. A comparison would
+/// need a copy of the state, and because of the copy, the next write to each collection would have to copy the
+/// collection.
 final class CommitTracker: FieldTracker {
     init<State>(_ type: State.Type, key: TrackingSubject.Key) {
         super.init(
