@@ -1,5 +1,5 @@
 extension Duration {
-    /// A hundred years: the longest time for which a clock is asked to sleep. The system's clocks trap for the greatest
-    /// durations.
+    /// A hundred years: the longest time that the library passes to a clock's `sleep`. The system's clocks trap for the
+    /// greatest durations.
     package static let longestSleep = Duration.seconds(100 * 366 * 86_400 as Int64)
 }

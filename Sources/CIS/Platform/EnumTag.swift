@@ -1,9 +1,11 @@
-/// The number of a value's case: the same for all values of one case, whatever they carry. `nil` if the type is no enum,
-/// or on a processor on which this is not known to work.
+/// Returns a number that identifies the case of an enum value. All values of one case have the same number, whatever
+/// their associated values. Returns `nil` if the type is not an enum, or on a processor on which this is not known to
+/// work.
 ///
-/// Asks the function that the compiler has generated for the enum's type, as reflection does, but makes no text and
-/// looks nothing up. It relies on the layout of type metadata and value witness tables, which is part of Swift's
-/// documented ABI. `EnumTagTests` watch it. Without it, ``GroupID/init(caseOf:)`` does the same, slowly.
+/// It calls the function that the compiler has generated for the enum's type, as reflection does, but creates no text
+/// and needs no lookup. It relies on the layout of type metadata and value witness tables, which is part of Swift's
+/// documented ABI. `EnumTagTests` watch this. Where it returns `nil`, ``GroupID/init(caseOf:)`` does the same more
+/// slowly.
 package func enumTag<Value>(of value: Value) -> Int? {
     #if (arch(x86_64) || arch(arm64)) && !_ptrauth(_arm64e)
     let metadata = unsafeBitCast(Value.self as Any.Type, to: UnsafeRawPointer.self)
@@ -19,14 +21,14 @@ package func enumTag<Value>(of value: Value) -> Int? {
 }
 
 #if (arch(x86_64) || arch(arm64)) && !_ptrauth(_arm64e)
-/// From `MetadataValues.h` and `ValueWitness.def` of Swift's ABI, for 64 bits.
+/// Constants from `MetadataValues.h` and `ValueWitness.def` of Swift's ABI, for 64-bit processors.
 private enum MetadataLayout {
-    /// For two pointers, Swift's calling convention is that of C on these processors.
+    /// On these processors, Swift passes two pointers in the same way as C.
     typealias GetEnumTag = @convention(c) (UnsafeRawPointer, UnsafeRawPointer) -> UInt32
 
     static var enumKind: UInt { 0x201 }
     static var hasEnumWitnesses: UInt32 { 0x0020_0000 }
-    /// Behind eight functions, the size and the stride.
+    /// The flags follow eight functions, the size and the stride.
     static var flagsOffset: Int { 80 }
     static var getEnumTagOffset: Int { 88 }
 }

@@ -1,4 +1,4 @@
-/// A value behind a lock: the lock of the system, see ``SystemLock``.
+/// A value that is protected by a ``SystemLock``.
 package struct LockedValue<Value: Sendable>: Sendable {
     // Unsafe: `ManagedBuffer` cannot be `Sendable`. The value is accessed only while the lock is held.
     nonisolated(unsafe) private let storage: LockStorage<Value>

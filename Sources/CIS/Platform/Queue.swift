@@ -1,5 +1,5 @@
-/// A queue, first in first out: O(1) at both ends. Its memory depends on the longest length, not on the number of
-/// elements that have passed through.
+/// A first-in, first-out queue. Appending and removing are O(1). Its memory depends on its greatest length so far, not
+/// on the number of elements that have passed through.
 struct Queue<Element> {
     private var entries: ContiguousArray<Element?> = []
     private var head = 0

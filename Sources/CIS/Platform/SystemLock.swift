@@ -1,6 +1,6 @@
-// The lock of each system, in one place. Not the standard library's `Mutex` where the system has one that waits without
-// spinning: on Linux `Mutex` spins, and on one core that spins away the time of the thread that holds it. The thread
-// sanitizer knows the system's locks, and not `Mutex`.
+// The lock of each system. The standard library's `Mutex` is used only where the system offers no lock that waits
+// without spinning. On Linux `Mutex` spins, and on a single core this takes time from the thread that holds the lock.
+// The thread sanitizer knows the system's locks but not `Mutex`.
 
 #if canImport(Darwin)
 import Darwin
@@ -27,7 +27,7 @@ typealias SystemLock = pthread_mutex_t
 extension SystemLock {
     static func initialize(_ lock: UnsafeMutablePointer<SystemLock>) {
         lock.initialize(to: pthread_mutex_t())
-        // Fails only if memory is short, or for attributes, of which there are none.
+        // Fails only if memory is short or if attributes are invalid. No attributes are passed.
         pthread_mutex_init(lock, nil)
     }
 
@@ -42,8 +42,8 @@ extension SystemLock {
 #else
 import Synchronization
 
-/// The standard library's lock, for all other systems. The flag shows the thread sanitizer the order of the critical
-/// sections.
+/// The standard library's lock, for all other systems. The atomic flag lets the thread sanitizer see the order of the
+/// critical sections.
 package struct SystemLock: ~Copyable {
     private let mutex = Mutex(())
     private let order = Atomic<Bool>(false)
