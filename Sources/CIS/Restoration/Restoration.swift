@@ -17,7 +17,7 @@ final class Restoration {
         type = snapshot.type
     }
 
-    /// Runs an assembly with the given restoration, or with none.
+    /// Runs an assembly with the given restoration, or without one.
     static func during<Result>(_ restoration: Restoration?, _ assemble: () throws -> Result) rethrows -> Result {
         let outer = current
         current = restoration
@@ -63,8 +63,8 @@ struct SavedChildren {
     subscript(key: String) -> Restoration? { snapshots[key].map { Restoration($0, coder) } }
 }
 
-/// The name of a type, the same in every run. The runtime puts an address into the name of a private type; it is left
-/// out here.
+/// The name of a type, the same in every run. The Swift runtime puts an address into the name of a private type. This
+/// function omits it.
 func stableName(of type: any Any.Type) -> String {
     let parts = String(reflecting: type).split(separator: ".", omittingEmptySubsequences: false)
     return parts.filter { !$0.hasPrefix("(unknown context at ") }.joined(separator: ".")

@@ -17,7 +17,8 @@ public struct SceneSnapshot: Codable, Sendable, Hashable {
     public let type: String
     /// The state, encoded.
     public let state: String
-    /// The children that were declared with `present`, `stack` or `list`, by declaration and element.
+    /// The children that were declared with `present`, `stack` or `list`. The key names the declaration and the
+    /// element.
     public let children: [String: SceneSnapshot]
 
     /// Creates a snapshot, for code that stores and migrates snapshots.

@@ -14,7 +14,7 @@ public struct StateCoder: Sendable {
     ///
     /// - Parameters:
     ///   - encode: Encodes a state.
-    ///   - decode: Decodes a state of the given type from a text of `encode`.
+    ///   - decode: Decodes a state of the given type from a text that `encode` has returned.
     public init(
         encode: @escaping @Sendable (any Encodable) throws -> String,
         decode: @escaping @Sendable (any Decodable.Type, String) throws -> any Decodable
