@@ -9,7 +9,7 @@ public final class SceneOwner<Definition: SceneDefinition> {
 
     private var content: Content
 
-    /// Creates an owner without a scene. This is cheap: an owner may be created at every redraw and thrown away.
+    /// Creates an owner without a scene. This is cheap, so an owner can be created and discarded at every redraw.
     ///
     /// - Parameter make: Assembles the scene. It is called at most once and released after that.
     public init(_ make: @escaping @MainActor () -> SceneRuntime<Definition>) {

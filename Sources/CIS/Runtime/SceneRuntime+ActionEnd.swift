@@ -1,4 +1,4 @@
-/// Support for hosts in other languages, which learn how an action ended and whether the children changed.
+/// Support for hosts in other languages: reports how an action ended and whether the children have changed.
 extension SceneRuntime {
     /// Executes an action like ``execute(_:fileID:line:)``, and reports once how it ended.
     ///

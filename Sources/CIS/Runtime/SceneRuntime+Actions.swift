@@ -2,20 +2,20 @@ import Synchronization
 
 /// Executing actions.
 extension SceneRuntime {
-    /// Executes an action of its own: it does not end with its caller.
+    /// Executes an action independently of the caller: the cancellation or the end of the caller does not affect it.
     ///
     /// The action starts before this returns, unless the scene is publishing, is starting another action, or has
-    /// deferred starts pending: then it starts in a main-actor job of its own, first in first out. On Apple systems
-    /// before version 26 every start is deferred. Its policy (``Controller/policy(for:)``) may delay or drop the
-    /// action. The task of a dropped action completes without running it.
+    /// deferred starts pending. In these cases it starts in a main-actor job of its own, first in, first out. On Apple
+    /// systems before version 26 every start is deferred. Its policy (``Controller/policy(for:)``) may delay or drop
+    /// the action. The task of a dropped action completes without running it.
     ///
     /// - Parameters:
     ///   - action: What happened.
     ///   - fileID: The caller's file.
     ///   - line: The caller's line.
-    /// - Returns: The action's task, which completes when `handle` has returned. Cancelling it reaches everything that
-    ///   the action awaits. If it is cancelled before its start, the action never runs.
-    /// - Complexity: O(1), whatever else is running.
+    /// - Returns: The action's task, which completes when `handle` has returned. Cancelling the task also cancels
+    ///   everything that the action awaits. If it is cancelled before its start, the action never runs.
+    /// - Complexity: O(1), independent of the number of running actions.
     @discardableResult
     @inlinable
     public func execute(
@@ -28,8 +28,8 @@ extension SceneRuntime {
         return startOnFastPath(action, at: site)
     }
 
-    /// Executes an action as part of the caller: returns when the action is done, and passes the caller's cancellation
-    /// on to it.
+    /// Executes an action as part of the caller. It returns when the action is done. If the caller is cancelled, the
+    /// action is cancelled, too.
     ///
     /// If its policy puts it into the caller's group, the action shares the caller's slot and does not wait for it.
     ///
@@ -61,7 +61,7 @@ extension SceneRuntime {
     ///   - action: What happened.
     ///   - fileID: The caller's file.
     ///   - line: The caller's line.
-    /// - Returns: The action's task, as of ``execute(_:fileID:line:)``.
+    /// - Returns: The action's task, like that of ``execute(_:fileID:line:)``.
     @discardableResult
     nonisolated public func post(
         _ action: Definition.Action, fileID: StaticString = #fileID, line: UInt = #line

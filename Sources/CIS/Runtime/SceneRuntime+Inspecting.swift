@@ -1,4 +1,4 @@
-// What test tools see of a scene.
+// Functions with which test tools inspect a scene.
 
 extension SceneRuntime: InspectableScene {
     package var currentState: any SceneState {
@@ -14,6 +14,6 @@ extension SceneRuntime {
     /// Whether a commit compares fields for the Observation framework, for tests.
     package var isTracked: Bool { publisher.flags.contains(.tracked) }
 
-    /// Treats every read as tracked, as on systems where the Observation framework does not show its readers.
+    /// Treats every read as tracked, as on systems where the Observation framework does not reveal its readers.
     package func assumeThatReadsAreTracked() { publisher.assumeThatReadsAreTracked() }
 }

@@ -1,22 +1,22 @@
 /// Observing a scene.
 ///
-/// Observers are called on the main actor, in the order of their registration, only with committed states. All see one
-/// commit before any sees the next. Actions executed by an observer start after the commit; mutations are applied after
-/// it.
+/// Observers are called on the main actor, in the order of their registration, only with committed states. All
+/// observers receive one commit before any observer receives the next. Actions executed by an observer start after the
+/// commit; mutations are applied after it.
 extension SceneRuntime {
     // MARK: Bound to an owner
 
     /// Observes one field on behalf of an owner. Use this form first: it needs no token.
     ///
-    /// The observation ends with the owner and does not keep it alive. A reused cell keeps the token, and cancels it
-    /// before it observes another item.
+    /// The observation ends with the owner and does not keep it alive. A cell that is reused should keep the token, and
+    /// cancel it before it observes another item.
     ///
     /// - Parameters:
-    ///   - field: The path to the field. A stored field of 1, 2, 4 or 8 bytes without references is compared without
-    ///     calling anything.
+    ///   - field: The path to the field. If it is a stored field of 1, 2, 4 or 8 bytes without references, only its
+    ///     bits are compared.
     ///   - owner: The observing object.
-    ///   - delivery: At every change (the default), or once per turn of the main actor.
-    ///   - initially: Whether `onChange` is called at once with the current value. It is, by default.
+    ///   - delivery: When `onChange` is called: at every change (the default), or once per turn of the main actor.
+    ///   - initially: Whether `onChange` is called at once with the current value. The default is `true`.
     ///   - onChange: Called with the owner and the value, when the value has changed.
     /// - Returns: A token to end the observation early. It may be ignored, and does not end it when released.
     @discardableResult
@@ -47,10 +47,10 @@ extension SceneRuntime {
     /// Observes one field until the token is released or cancelled.
     ///
     /// - Parameters:
-    ///   - field: The path to the field. A stored field of 1, 2, 4 or 8 bytes without references is compared without
-    ///     calling anything.
-    ///   - delivery: At every change (the default), or once per turn of the main actor.
-    ///   - initially: Whether `onChange` is called at once with the current value. It is, by default.
+    ///   - field: The path to the field. If it is a stored field of 1, 2, 4 or 8 bytes without references, only its
+    ///     bits are compared.
+    ///   - delivery: When `onChange` is called: at every change (the default), or once per turn of the main actor.
+    ///   - initially: Whether `onChange` is called at once with the current value. The default is `true`.
     ///   - onChange: Called with the value, when it has changed.
     /// - Returns: The token. Keep it in a stored property.
     @inlinable

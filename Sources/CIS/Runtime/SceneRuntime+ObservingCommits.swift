@@ -1,13 +1,13 @@
-/// Observing every commit, whether a value has changed or not: for values that cannot be compared.
+/// Observing every commit, whether a value has changed or not. Use it for values that cannot be compared.
 extension SceneRuntime {
     /// Observes every commit on behalf of an owner.
     ///
     /// - Parameters:
     ///   - field: The path to the field.
     ///   - owner: The observing object. The observation ends with it, and does not keep it alive.
-    ///   - oncePerTurn: Whether several commits of one turn of the main actor make one call, with the value they left
-    ///     behind.
-    ///   - initially: Whether `onChange` is called at once with the current value. It is, by default.
+    ///   - oncePerTurn: Whether `onChange` is called once for all commits of one turn of the main actor, with the
+    ///     latest value.
+    ///   - initially: Whether `onChange` is called at once with the current value. The default is `true`.
     ///   - onChange: Called with the owner and the value after every commit.
     /// - Returns: A token to end the observation early. It may be ignored, and does not end it when released.
     @discardableResult
@@ -38,9 +38,9 @@ extension SceneRuntime {
     ///
     /// - Parameters:
     ///   - field: The path to the field.
-    ///   - oncePerTurn: Whether several commits of one turn of the main actor make one call, with the value they left
-    ///     behind.
-    ///   - initially: Whether `onChange` is called at once with the current value. It is, by default.
+    ///   - oncePerTurn: Whether `onChange` is called once for all commits of one turn of the main actor, with the
+    ///     latest value.
+    ///   - initially: Whether `onChange` is called at once with the current value. The default is `true`.
     ///   - onChange: Called with the value after every commit.
     /// - Returns: The token. Keep it in a stored property.
     @inlinable

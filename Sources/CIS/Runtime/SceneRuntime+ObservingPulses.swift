@@ -1,12 +1,13 @@
 /// Observing one-shot values.
 extension SceneRuntime {
-    /// Observes a ``Pulse`` on behalf of an owner: called each time it is set, also to the value it had.
+    /// Observes a ``Pulse`` on behalf of an owner. The observer is called each time the value is set, even to an equal
+    /// value.
     ///
     /// - Parameters:
     ///   - field: The path to the pulse.
     ///   - owner: The observing object. The observation ends with it, and does not keep it alive.
-    ///   - replayingLast: Whether `onPulse` is called at once with the value that was set last, or the initial one. By
-    ///     default it is not: a late observer has missed the pulse.
+    ///   - replayingLast: Whether `onPulse` is called at once with the value that was set last, or with the initial
+    ///     value. The default is `false`, so a late observer misses earlier pulses.
     ///   - onPulse: Called with the owner and the value.
     /// - Returns: A token to end the observation early. It may be ignored, and does not end it when released.
     @discardableResult
@@ -21,8 +22,8 @@ extension SceneRuntime {
     ///
     /// - Parameters:
     ///   - field: The path to the pulse.
-    ///   - replayingLast: Whether `onPulse` is called at once with the value that was set last, or the initial one. By
-    ///     default it is not: a late observer has missed the pulse.
+    ///   - replayingLast: Whether `onPulse` is called at once with the value that was set last, or with the initial
+    ///     value. The default is `false`, so a late observer misses earlier pulses.
     ///   - onPulse: Called with the value.
     /// - Returns: The token. Keep it in a stored property.
     public func observePulse<Value>(
@@ -36,7 +37,7 @@ extension SceneRuntime {
         _ field: KeyPath<Definition.State, Pulse<Value>>, owner: AnyObject?, replayingLast: Bool,
         onPulse: @escaping (Value) -> Void
     ) -> ObservationToken {
-        // The first call says where the pulse stands, also if it is not replayed.
+        // The first call provides the current count of the pulse, even if the value is not replayed.
         var isMissed = !replayingLast
         var lastCount: UInt64?
         return publisher.observeEveryCommit(

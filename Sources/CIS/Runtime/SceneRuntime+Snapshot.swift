@@ -1,15 +1,15 @@
 // Saving a tree of scenes, and restoring it.
 
 extension SceneSnapshot {
-    /// Assembles a scene with its saved state, and with its children in their saved states.
+    /// Assembles a scene that starts with its saved state, and whose children start with theirs.
     ///
     /// The first scene that `assemble` creates with a state of the saved type takes the saved state instead of its
-    /// initial one. Its declarations (`present`, `stack`, `list`, `sources`) then create the children and open the
+    /// initial state. Its declarations (`present`, `stack`, `list`, `sources`) then create the children and open the
     /// sources of that state. No action is executed. A child whose saved state cannot be decoded, or belongs to another
     /// scene, starts with its initial state and is reported.
     ///
     /// - Parameters:
-    ///   - coder: Decodes the states, as they were encoded.
+    ///   - coder: Decodes the states. It must match the coder that has encoded them.
     ///   - assemble: Assembles the scene.
     /// - Throws: ``SnapshotError`` if the state of the topmost scene cannot be decoded, if no scene has taken it, or if
     ///   the snapshot has more levels than ``greatestDepth``. Errors of `assemble`.
@@ -34,7 +34,7 @@ extension SceneSnapshot {
 extension SceneRuntime {
     /// The state of the scene, and of the children that follow it, as one value.
     ///
-    /// Children that were added with `add` are not part of it: the code that has added them has to do so again.
+    /// Children that were added with `add` are not part of it. After a restoration, the app has to add them again.
     ///
     /// - Parameter coder: Encodes the states.
     /// - Throws: ``SnapshotError`` if the state of a scene is not `Codable` or could not be encoded, for example
@@ -71,7 +71,7 @@ extension SceneRuntime {
     }
 }
 
-/// The number of scenes that are being saved, each inside the one before. There is no suspension in between.
+/// The current depth of nested calls that save a scene. They do not suspend.
 @MainActor
 private enum SnapshotDepth {
     static var current = 0

@@ -1,6 +1,7 @@
 import Synchronization
 
-// How an action starts. This is written twice, side by side, because the compiler cannot make one of the other:
+// How an action starts. The steps are written twice, side by side, because the compiler cannot derive one path from the
+// other:
 //
 //   fast path      release builds; nothing is unusual about the scene, the action has no policy and starts in place
 //   general path   everything else, and every action of a debug build
@@ -11,7 +12,7 @@ import Synchronization
 // MARK: - The fast path
 
 extension SceneRuntime {
-    /// Starts an action in place. Inlinable, so that clients get code that is specialized for their types.
+    /// Starts an action in place. It is inlinable, so that clients get code that is specialized for their types.
     ///
     /// It leaves out what the general path does for policies, callback chains, events and test tools.
     @inlinable
@@ -30,11 +31,11 @@ extension SceneRuntime {
         let outer = ActionRecord.fastPathTaskAddress
         publisher.flags.insert(.starting | .startingOnFastPath)
         var task: Task<Void, Never>
-        // A loop that runs once: scenes count from 1. Only in a loop does the compiler inline `Task.immediate`, and
-        // only then does it see that the task has no preferred executor. Otherwise each step of the task looks for one
-        // under a lock: an action takes 9,478 instructions instead of 7,487 (W5m of `.ci/check-performance.sh`, which
-        // watches it). Without it the same code is slower, nothing else. The closure is written here, because a
-        // function that took it would be one more step of the task.
+        // This loop runs exactly once, because the numbers of scenes begin at 1. The compiler inlines `Task.immediate`
+        // only in a loop, and only then does it see that the task has no preferred executor. Without the loop, each
+        // step of the task looks for an executor under a lock, and an action takes 9,478 instructions instead of 7,487
+        // (watched by W5m of `.ci/check-performance.sh`). The loop affects only the speed. The closure is written in
+        // place, because a function that took it would add a step to the task.
         repeat {
             task = Task.immediate { @MainActor in
                 if record.wasDeferredBySystem {
@@ -43,7 +44,7 @@ extension SceneRuntime {
                 record.beginOnFastPath(in: publisher.flagsAddress)
                 publisher.runningActions += 1
                 publisher.flags.insert(.acting)
-                // Bound inside of the task: around its creation, the binding would have to be copied, which costs more.
+                // Bound inside the task. A binding around the creation of the task would be copied, which costs more.
                 await ActionContext.local.withValue(ActionContext(action: record, cause: nil)) {
                     await controller.handle(action)
                 }
@@ -63,7 +64,7 @@ extension SceneRuntime {
 // MARK: - The general path
 
 extension SceneRuntime {
-    /// Starts an action on the general path. The entry for code in clients.
+    /// Starts an action on the general path. Called by code that is inlined into clients.
     ///
     /// - Parameter policy: The action's policy, if it is known already.
     @usableFromInline
@@ -73,21 +74,23 @@ extension SceneRuntime {
         return start(action, policy: policy, parent: nil, at: site)
     }
 
-    /// Decides how an action starts: dropped, in place, in a main-actor job of its own, or when its policy lets it.
+    /// Decides how an action starts: at once in place, in a main-actor job of its own, when its policy lets it, or not
+    /// at all because it is dropped.
     ///
     /// - Parameters:
     ///   - policy: The action's policy, if it is known already.
-    ///   - parent: The action that waits for this one, if it is run and not executed.
-    ///   - isAwaited: Whether the current task waits for it, and passes its cancellation on.
-    ///   - awaiter: The tracked task that waits for it, in tests.
-    ///   - endWatch: Told once how it ends.
+    ///   - parent: The action that waits for this one, if it was started with `run`.
+    ///   - isAwaited: Whether the current task waits for the action, and passes its cancellation on.
+    ///   - awaiter: In tests, the tracked task that waits for the action.
+    ///   - endWatch: Receives once how the action ends.
     @inline(never)
     func start(
         _ action: Definition.Action, policy: ActionPolicy?, parent: ActionRecord?, at site: CallSite,
         isAwaited: Bool = false, awaiter: TrackedTask? = nil, endWatch: ActionEndWatch? = nil
     ) -> Task<Void, Never> {
         if publisher.flags.contains(.stopped) {
-            // If `policy(for:)` has stopped the scene, the scene was open when the action was executed.
+            // If a policy is known, the action was executed before the scene was stopped: `policy(for:)` has stopped
+            // it.
             let reason: DropReason = policy == nil ? .stopped : .cancelledBeforeStart
             publisher.reportDrop(.action, of: action, reason: reason, at: site)
             endWatch?.end(.dropped(reason))
@@ -116,8 +119,8 @@ extension SceneRuntime {
             // Not a pending start: actions that are executed later need not wait for it.
             return deferStart(of: action, as: record, isPending: false) { await permit.mayStart(record) }
         case .start where publisher.flags.contains(.stopped) || isAwaited && Task.isCancelled:
-            // What the policy has cancelled runs its cancellation handlers at once. One of them has stopped the scene, or
-            // cancelled the task that waits for this action.
+            // Actions that the policy cancels run their cancellation handlers at once. One of these has stopped the
+            // scene, or cancelled the task that waits for this action.
             publisher.dropUnstarted(action, record, reason: .cancelledBeforeStart)
             return Task {}
         case .start where publisher.mayStartInPlace:
@@ -128,7 +131,7 @@ extension SceneRuntime {
         }
     }
 
-    /// Makes the record of an action with everything that is known before its start.
+    /// Creates the record of an action with everything that is known before its start.
     private func makeRecord(
         of action: Definition.Action, parent: ActionRecord?, chain: CallbackChain?, at site: CallSite
     ) -> ActionRecord {

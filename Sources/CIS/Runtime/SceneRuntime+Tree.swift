@@ -1,8 +1,8 @@
 extension SceneRuntime: SceneNode {
     /// The scenes that this one owns, in the order in which they were added.
     ///
-    /// The children of a ``SceneList`` are also in the order of their age. For the order of the list, use `child(of:)`
-    /// with its ids.
+    /// The children of a ``SceneList`` are in the order of their creation, too. To get them in the order of the list,
+    /// call `child(of:)` with the ids of its items.
     ///
     /// - Complexity: O(number of children).
     public var children: [any SceneNode] { publisher.extras?.children.all ?? [] }
@@ -15,12 +15,13 @@ extension SceneRuntime: SceneNode {
         publisher.flags.contains(.mutating) ? "(being changed)" : "\(publisher.storage.pointee)"
     }
 
-    /// Adds a child: this scene owns it, stops it when it stops itself, and receives its outputs.
+    /// Adds a child. This scene owns it, receives its outputs, and stops it when it is stopped itself.
     ///
     /// - Parameters:
-    ///   - child: The scene, created with the initial state that the parent gives it.
+    ///   - child: The child, created with the initial state that the parent gives it.
     ///   - onOutput: Called on the main actor with this scene and the child's output, inside the child's `send`.
-    /// - Returns: The child, for the `make` of a stack or a list whose children are of several kinds.
+    /// - Returns: The child, so that the `make` closure of a stack or list with children of several definitions can
+    ///   return it.
     @discardableResult
     public func add<Child: SceneDefinition>(
         _ child: SceneRuntime<Child>, onOutput: @escaping @MainActor (SceneRuntime, Child.Output) -> Void
@@ -30,7 +31,8 @@ extension SceneRuntime: SceneNode {
         return child
     }
 
-    /// Adds a child that has no outputs, or whose outputs are connected already. Adding it twice has no effect.
+    /// Adds a child that has no outputs or whose outputs are connected already. Adding the same child again has no
+    /// effect.
     public func add(_ child: some SceneNode) {
         guard !isStopped else { return child.stop() }
         publisher.requestEndNotification()
@@ -40,9 +42,9 @@ extension SceneRuntime: SceneNode {
     /// Stops a child and releases it. Does nothing for a scene that is not a child.
     ///
     /// Use it for children that were added with `add`. A child that follows the state ends when the state no longer
-    /// asks for it.
+    /// contains its element.
     ///
-    /// - Complexity: O(1), whichever child it is.
+    /// - Complexity: O(1).
     public func remove(_ child: any SceneNode) {
         // The child is removed before it stops, because code that runs during the stop may read the parent's children.
         if publisher.extras?.children.remove(child) == true { child.stop() }

@@ -1,10 +1,11 @@
-// A scene that only holds other scenes writes no parts that do nothing.
+// A scene that only holds other scenes needs no empty controller and no empty store.
 extension SceneRuntime where Definition.Action == Never {
     /// Creates a scene without actions. It needs no controller.
     ///
     /// - Parameters:
     ///   - store: Holds the state. The workers of the scene execute its mutations.
-    ///   - outputs: The port to which the scene's store sends. Omit it for a ``SceneStore``, which has its own.
+    ///   - outputs: The port to which the scene's store sends. Omit it if the store is a ``SceneStore``, which has its
+    ///     own port.
     ///   - diagnostics: Receives programmer errors and dropped work. The default is the current reporter.
     ///   - clock: The clock of timers. The default is the system's continuous clock.
     public convenience init<S: Store<Definition.State, Definition.Mutation>>(
@@ -16,8 +17,7 @@ extension SceneRuntime where Definition.Action == Never {
 }
 
 extension SceneRuntime where Definition.Action == Never, Definition.Mutation == Never {
-    /// Creates a scene without actions and mutations: one whose state stays as it is, and says which children there
-    /// are.
+    /// Creates a scene without actions and mutations. Its state never changes, and determines its children.
     ///
     /// ```swift
     /// let episodes = SceneRuntime<Episodes>(state)

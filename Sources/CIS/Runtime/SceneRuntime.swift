@@ -8,8 +8,8 @@
 ///
 /// Ownership: the runtime owns controller and store; the controller owns the interactor; store and interactor own the
 /// worker. None of them owns the runtime. Releasing the runtime cancels its actions, closes its sources and stops its
-/// children; the other parts are freed when the last running action has ended. Keep the runtime outside of anything
-/// that is rebuilt on redraw.
+/// children; the other parts are freed when the last running action has ended. Do not store the runtime in something
+/// that is created anew at each redraw.
 @MainActor
 public final class SceneRuntime<Definition: SceneDefinition> {
     @usableFromInline nonisolated let controller: any Controller<Definition.Action>
@@ -20,8 +20,10 @@ public final class SceneRuntime<Definition: SceneDefinition> {
     ///
     /// - Parameters:
     ///   - controller: Handles the actions.
-    ///   - store: Holds the state. A store belongs to one runtime; giving it to a second one is reported.
-    ///   - outputs: The port to which the scene's store sends. Omit it for a ``SceneStore``, which has its own.
+    ///   - store: Holds the state. A store belongs to one runtime. If a second runtime is created with it, this is
+    ///     reported.
+    ///   - outputs: The port to which the scene's store sends. Omit it if the store is a ``SceneStore``, which has its
+    ///     own port.
     ///   - diagnostics: Receives programmer errors and dropped work. The default is the current reporter.
     ///   - clock: The clock of policies and timers. The default is the system's continuous clock.
     @inlinable
@@ -29,8 +31,8 @@ public final class SceneRuntime<Definition: SceneDefinition> {
         controller: C, store: S, outputs: OutputPort<Definition.Output>? = nil,
         diagnostics: DiagnosticReporter = .currentForScene, clock: (any Clock<Duration>)? = nil
     ) {
-        // Inlined into the client, where the types are known, so that the parts are moved without a retain and a
-        // release.
+        // Inlined into the client, where the types are known, so that the parts are moved without being retained and
+        // released.
         publisher = store.publisher
         self.controller = consume controller
         self.store = consume store
@@ -53,48 +55,49 @@ public final class SceneRuntime<Definition: SceneDefinition> {
         if end() { notifyOfRelease() }
     }
 
-    // A function of its own, because in the deinit itself the publisher would be retained for the call.
+    // A separate function, because in the deinit itself the publisher would be retained for the call.
     nonisolated private func end() -> Bool { publisher.end() }
 
-    // A function of its own, because it begins with a lookup of the publisher's type.
+    // A separate function, because it begins with a lookup of the publisher's type.
     @inline(never)
     nonisolated private func notifyOfRelease() {
         notifyOnMainActor(publisher) { scene in scene.runtimeWasReleased() }
     }
 
-    /// The state as committed.
+    /// The state after the last commit.
     ///
     /// A read inside `withObservationTracking` or a SwiftUI body is tracked: every commit invalidates the reader,
-    /// whether or not the state has changed. (A state of trivially copyable fields is compared.) To be invalidated only
-    /// by changes of one field, read it with ``observed(_:)``.
+    /// whether or not the state has changed. Only if all fields of the state are trivially copyable, states are
+    /// compared, and a commit without a change does not invalidate the reader. To be invalidated only by changes of one
+    /// field, read it with ``observed(_:)``.
     ///
-    /// - Important: While ``Store/mutate(_:by:)`` runs there is no state to read; see there.
-    /// - Complexity: O(1) beside the copy of the state's fields, tracked or not.
+    /// - Important: Do not read it while ``Store/mutate(_:by:)`` runs; see there.
+    /// - Complexity: The cost of copying the state's fields, whether the read is tracked or not.
     public var state: Definition.State {
         if publisher.flags.contains(.mutating) { publisher.refuseRead() }
         publisher.trackState()
         return publisher.storage.pointee
     }
 
-    /// One field of the state, tracked on its own: a commit invalidates the reader if it changes the field's value, and
-    /// only then.
+    /// Returns one field of the state, and tracks only this field: a commit invalidates the reader only if it changes
+    /// the field's value.
     ///
-    /// While the field is tracked, its value is kept. After each commit the bits of the old and the new value are
-    /// compared. If they differ, `==` decides; a type without `==` counts as changed. A computed field is computed
-    /// after each commit while it is tracked.
+    /// While the field is tracked, the scene keeps a copy of its value. After each commit the bits of the old and the
+    /// new value are compared. If they differ, `==` decides; a type without `==` counts as changed. A computed field is
+    /// computed after each commit while it is tracked.
     ///
-    /// The kept value shares its memory with the state. The next write to a tracked array, string or dictionary
-    /// therefore copies it, once for each time that it is tracked again. Read `\.items.count` instead of `\.items` if
-    /// you need only the count. An object inside the field is compared by reference, so changes inside the object are
-    /// not noticed.
+    /// The copy shares its memory with the state. The next write to a tracked array, string or dictionary therefore
+    /// copies it. This happens once each time the field is read and tracked again. Read `\.items.count` instead of
+    /// `\.items` if you need only the count. An object inside the field is compared by reference, so changes inside the
+    /// object are not noticed.
     ///
     /// - Parameter field: The path to the field.
-    /// - Important: While ``Store/mutate(_:by:)`` runs there is no state to read; see there.
-    /// - Complexity: O(1). Outside of tracking nothing is kept, and later commits cost nothing.
+    /// - Important: Do not read it while ``Store/mutate(_:by:)`` runs; see there.
+    /// - Complexity: O(1). A read that is not tracked keeps no copy and adds no cost to later commits.
     @inlinable
     @inline(never)
     public func observed<Value>(_ field: KeyPath<Definition.State, Value>) -> Value {
-        // Specialized for the client's types, but not inlined at each read: that would be much code in a view.
+        // Specialized for the client's types, but not inlined at each read, because that would add much code to a view.
         let publisher = self.publisher
         let state = UnsafeRawPointer(publisher.storage)
         let offset = publisher.trackAgain(field, in: state)
@@ -124,8 +127,8 @@ public final class SceneRuntime<Definition: SceneDefinition> {
     /// Outputs that it sends from now on are ignored.
     ///
     /// Actions that have not started are dropped as ``DropReason/cancelledBeforeStart``. Later actions and mutations
-    /// are dropped as ``DropReason/stopped``, which counts as a programmer error. Each drop makes one diagnostic. The
-    /// last state can still be read. Calling `stop()` again does nothing.
+    /// are dropped as ``DropReason/stopped``, which counts as a programmer error. Each drop is reported once. The last
+    /// state can still be read. Calling `stop()` again does nothing.
     public func stop() {
         let traversal = StopTraversal.takeOver(for: self)
         guard !publisher.flags.contains(.stopped) else { return }

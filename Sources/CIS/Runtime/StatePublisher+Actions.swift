@@ -1,6 +1,6 @@
 public import Synchronization
 
-// What runs in the task of an action, on the general path. The fast path does the same in the closure of
+// The code that runs in the task of an action, on the general path. The fast path does the same in the closure of
 // `startOnFastPath`.
 //
 // These are functions of the publisher and not of the runtime, so that a running action does not keep the runtime
@@ -14,7 +14,7 @@ extension StatePublisher {
     @inlinable
     var mayStartOnFastPath: Bool {
         flags.isDisjoint(with: .preventsFastStart) && pendingStarts.load(ordering: .relaxed) == 0 && SceneTracing.isOff
-            // Inside another action the context would have to be replaced, and callback chains counted.
+            // Inside another action, the context would have to be replaced and callback chains counted.
             && ActionContext.current == nil
     }
 
@@ -72,7 +72,7 @@ extension StatePublisher {
             record.chain?.noteSuspension()
             return await performHere(action, by: controller, as: record)
         }
-        // In place from here on: then it is known when the action first suspends.
+        // The rest is started in place, so that it is known when the action first suspends.
         record.ensureDetails().outerTask = registry.task(of: record)
         let started = start(action, by: controller, as: record)
         guard !record.isFinished else { return }
@@ -101,7 +101,8 @@ extension StatePublisher {
         case .wait(let permit):
             guard await permit.mayStart(record) else { return forgetUnstarted(record) }
         }
-        // What the policy has cancelled runs its cancellation handlers at once. They, too, may have stopped the scene.
+        // Actions that the policy cancels run their cancellation handlers at once. These may have stopped the scene,
+        // too.
         guard !Task.isCancelled else { return dropUnstarted(action, record) }
         await performHere(action, by: controller, as: record)
     }
@@ -109,7 +110,7 @@ extension StatePublisher {
     /// Runs an action in the task that the caller was given, which began in a job of its own.
     ///
     /// A second task, started in place, is needed only to know exactly when an action of a callback chain first
-    /// suspends. For others ``DeferredStart`` knows it well enough.
+    /// suspends. For other actions ``DeferredStart`` is exact enough.
     private func performHere<Action: Sendable>(
         _ action: Action, by controller: any Controller<Action>, as record: ActionRecord
     ) async {
@@ -119,7 +120,7 @@ extension StatePublisher {
         }
     }
 
-    /// Registers an action that was started in place and has not finished. From now on it can be cancelled from
+    /// Registers an action that was started in place and has not finished. From then on it can be cancelled from
     /// outside.
     @usableFromInline
     func keep(_ task: Task<Void, Never>, of record: ActionRecord) {
@@ -145,7 +146,7 @@ extension StatePublisher {
 // MARK: - Running
 
 extension StatePublisher {
-    /// Runs an action with everything that belongs to it. Runs in the action's task.
+    /// Runs an action, with its context, events and tracking. Called in the action's task.
     private func perform<Action: Sendable>(
         _ action: Action, by controller: any Controller<Action>, as record: ActionRecord
     ) async {
@@ -158,7 +159,7 @@ extension StatePublisher {
         didHandle(record, event)
     }
 
-    /// Notes that the action runs, and begins its event. Called right before `handle`, in the action's task.
+    /// Records that the action runs, and begins its event. Called right before `handle`, in the action's task.
     private func willHandle(_ action: some Sendable, _ record: ActionRecord) -> OpenEvent? {
         record.begin(in: flagsAddress)
         runningActions += 1
@@ -172,8 +173,8 @@ extension StatePublisher {
         return event
     }
 
-    /// Forgets the action, lets the scheduler start others, and ends its event. Called right after `handle`, in the
-    /// action's task.
+    /// Unregisters the action, lets the scheduler start others, and ends the action's event. Called right after
+    /// `handle`, in the action's task.
     private func didHandle(_ record: ActionRecord, _ event: OpenEvent?) {
         let wasCancelled = event != nil && record.isCancelled
         record.finish()
@@ -198,8 +199,8 @@ extension StatePublisher {
 extension StatePublisher {
     /// Drops an action before its start, because of its policy or because it was cancelled, and reports the drop.
     func dropUnstarted(_ action: some Sendable, _ record: ActionRecord, reason: DropReason? = nil) {
-        // A stopped scene registers nothing: an action that is registered was executed before the stop, which is no
-        // error.
+        // A stopped scene registers no actions. An action that is registered was therefore executed before the stop,
+        // which is not an error.
         let cameAfterStop = flags.contains(.stopped) && !record.isRegistered
         let reason = reason ?? (cameAfterStop ? .stopped : record.cancelReason ?? .cancelledBeforeStart)
         record.details?.endWatch?.dropReason = reason
@@ -207,7 +208,7 @@ extension StatePublisher {
         reportDrop(action, record, reason: reason)
     }
 
-    /// Forgets an action that never starts and whose drop has been reported.
+    /// Unregisters an action that never starts and whose drop has been reported.
     func forgetUnstarted(_ record: ActionRecord) {
         record.finish()
         knownRegistry?.remove(record)

@@ -1,10 +1,11 @@
 extension StatePublisher {
     /// The callback chain of an action that is executed now, if it belongs to one.
     func chain(to action: some Sendable) -> CallbackChain? {
-        // A task that outlives its action has suspended, and so does not continue the chain.
+        // A task that outlives its action has suspended, so it does not continue the chain.
         let caller = ActionContext.current.flatMap { $0.action.isFinished ? nil : $0.action }
-        // Inside a commit of this scene, or of the scene whose action executes this one. If every start is deferred,
-        // the commit of the first is over before the action of the second begins.
+        // Inside a commit of this scene, or of the scene whose action executes this one. The second check is needed if
+        // every start is deferred, because the first scene's commit is then over before the second scene's action
+        // begins.
         let isCallback = flags.contains(.publishing) || caller?.isInsideCommit ?? false
         guard isCallback || caller?.chain != nil else { return nil }
         return .chain(after: caller?.chain, to: action, isCallback: isCallback)

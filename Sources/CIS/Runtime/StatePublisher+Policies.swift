@@ -1,14 +1,15 @@
 /// Actions with a policy.
 extension StatePublisher {
-    /// Decides by its policy how an action goes on. Called in the task context in which the action is executed.
+    /// Submits an action to the scheduler, which decides by its policy whether it starts, waits or is dropped. Called
+    /// in the task context in which the action is executed.
     func admit(_ action: some Sendable, _ policy: ActionPolicy, as record: ActionRecord) -> ActionDispatcher.Answer {
         guard !policy.isPlain else { return .start }
         let dispatcher = extras?.dispatcher ?? makeDispatcher()
         return dispatcher.submit(action, policy: policy, record: record)
     }
 
-    /// Drops an action whose policy is `first` while another of its group is running, and nothing is unusual. It is not
-    /// noted anywhere.
+    /// Drops an action without recording it, if its policy is `first`, another action of its group is running, and
+    /// nothing is unusual about the scene.
     ///
     /// - Returns: Whether it was dropped.
     func dropsAtOnce(_ action: some Sendable, _ policy: ActionPolicy, at site: CallSite) -> Bool {
@@ -44,8 +45,8 @@ extension StatePublisher {
         }
     }
 
-    /// Cancels a running action because of a policy. An action whose `handle` was not called yet is dropped in the job
-    /// in which it would have begun.
+    /// Cancels a running action because of a policy. If its `handle` was not called yet, the action is dropped later,
+    /// in the job in which it would have begun.
     private func cancel(_ action: any Sendable, _ record: ActionRecord, reason: DropReason) {
         record.ensureDetails().cancelReason = reason
         if record.hasBegun { events?.report(.cancelled(action, reason: reason), cause: record.event) }

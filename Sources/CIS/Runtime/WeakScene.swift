@@ -1,4 +1,4 @@
-/// A weak reference to a scene, to send it actions. A parent's worker holds a child this way.
+/// A weak reference to a scene, through which actions can be sent. A parent's worker holds a child this way.
 ///
 /// An action for a released scene is dropped with one diagnostic.
 @MainActor
@@ -8,17 +8,17 @@ public final class WeakScene<Definition: SceneDefinition>: Sendable {
         didSet { remember(scene) }
     }
 
-    /// The last scene, for the diagnostic about an action that comes too late.
+    /// The last scene, for the diagnostic about an action that arrives after the scene's release.
     private var last: (identity: SceneIdentity, reporter: DiagnosticReporter)?
 
-    /// Creates a weak reference to a scene, or to none yet.
+    /// Creates a weak reference to a scene. The scene can be set later.
     public init(_ scene: SceneRuntime<Definition>? = nil) {
         self.scene = scene
         remember(scene)
     }
 
     private func remember(_ scene: SceneRuntime<Definition>?) {
-        // Set to `nil` on purpose: later actions are ignored. The release of a scene does not call this.
+        // The release of a scene does not call this, so `nil` was set on purpose. Later actions are then ignored.
         last = scene.map { ($0.identity, $0.publisher.currentReporter) }
     }
 
