@@ -14,16 +14,16 @@
 /// }
 /// ```
 ///
-/// A scene omits what it does not have: use cases, outputs, a worker, a domain state.
+/// Omit the types that a scene does not need: use cases, outputs, a worker or a domain state.
 public protocol SceneDefinition: Sendable {
     /// What a user, a timer or another scene can send to this scene. Handled by the ``Controller``.
     associatedtype Action: Sendable
     /// The business operations of the scene, each with its request. Performed by the ``Interactor``. `Never` for a
     /// scene without business rules.
     associatedtype UseCase: Sendable = Never
-    /// The ways state can change, each with its response. Applied by the ``Store``.
+    /// The changes that can be made to the state, each with its values. Applied by the ``Store``.
     associatedtype Mutation: Sendable
-    /// Everything the scene shows and decides upon.
+    /// Everything that the scene shows or bases decisions on.
     associatedtype State: SceneState
     /// What the scene sends to its parent. `Never` for a scene without outputs.
     associatedtype Output: Sendable = Never

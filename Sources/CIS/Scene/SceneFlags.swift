@@ -1,5 +1,5 @@
-/// What is unusual about a scene at this moment, in one word. A mutation tests it once, so that a scene without
-/// observers, traces or cancelled actions does not pay for them.
+/// Flags, in one word, for everything unusual about a scene at this moment. A mutation tests the word once, so that a
+/// scene without observers, traces or cancelled actions does not pay for these features.
 ///
 /// Not an `OptionSet`, because its functions are generic: in a client's debug build one call takes longer than the rest
 /// of a short mutation.
@@ -35,7 +35,7 @@ struct SceneFlags: Equatable, Sendable {
     /// Nothing is unusual.
     @inlinable static var none: SceneFlags { SceneFlags(rawValue: 0) }
 
-    /// A commit or a notification is in progress: mutations queue up, actions start later.
+    /// A commit or a notification is in progress. Mutations are queued, and actions start later.
     @inlinable static var publishing: SceneFlags { SceneFlags(rawValue: 1 << 0) }
     /// `stop()` was called: the store is closed.
     @inlinable static var stopped: SceneFlags { SceneFlags(rawValue: 1 << 1) }
@@ -49,14 +49,14 @@ struct SceneFlags: Equatable, Sendable {
     @inlinable static var checked: SceneFlags { SceneFlags(rawValue: 1 << 5) }
     /// There are observers.
     @inlinable static var observed: SceneFlags { SceneFlags(rawValue: 1 << 6) }
-    /// There is something to do at the end of the commit in progress: queued mutations, ended observers.
+    /// There is work to do at the end of the current commit: queued mutations or ended observers.
     @inlinable static var unfinished: SceneFlags { SceneFlags(rawValue: 1 << 7) }
     /// An action runs between its start and its first suspension.
     @inlinable static var starting: SceneFlags { SceneFlags(rawValue: 1 << 8) }
     /// The system cannot start a task in place: every start is deferred.
     @inlinable static var alwaysDefers: SceneFlags { SceneFlags(rawValue: 1 << 9) }
 
-    /// Actions are running: the one that executes a mutation may have been cancelled.
+    /// Actions are running. The action that executes a mutation may have been cancelled.
     @inlinable static var acting: SceneFlags { SceneFlags(rawValue: 1 << 10) }
 
     /// `mutate` is changing the state, so it can be neither read nor changed.

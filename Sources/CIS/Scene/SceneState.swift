@@ -1,7 +1,8 @@
-/// The immutable value that a scene publishes: view fields, and nested in them the part that business rules read.
+/// The immutable value that a scene publishes. It contains the fields of the view, and the domain state that business
+/// rules read.
 ///
-/// Front ends read all of it; an ``Interactor`` sees only ``domainState``. A scene without business rules needs no
-/// domain state, and leaves it out.
+/// Front ends read all of it; an ``Interactor`` sees only ``domainState``. A scene without business rules omits the
+/// domain state.
 public protocol SceneState: Sendable {
     /// The type of the part that business rules may read. `Void` for a scene without business rules.
     associatedtype DomainState: Sendable = Void
@@ -10,6 +11,6 @@ public protocol SceneState: Sendable {
 }
 
 extension SceneState where DomainState == Void {
-    /// Nothing: the scene has no business rules.
+    /// Empty, because the scene has no business rules.
     public var domainState: Void { () }
 }
