@@ -39,7 +39,7 @@ extension MutationReceiver {
         execute(mutation, evenIfCancelled: false, at: CallSite(fileID: fileID, line: line))
     }
 
-    /// Applies a mutation, if wanted even when the action that executes it was cancelled.
+    /// Applies a mutation, on request even if the action that executes it was cancelled.
     ///
     /// - Parameters:
     ///   - mutation: The change, with all values it needs.

@@ -1,17 +1,17 @@
 /// Stores of a part of a scene.
 extension DomainStore {
-    /// A store for the interactor of a part of the scene: it shows a part of the domain state and accepts the mutations
-    /// of the part.
+    /// Returns a store for the interactor of a part of the scene. It shows a part of the domain state and accepts the
+    /// mutations of the part.
     ///
     /// ```swift
     /// let favouriting = FavouritingInteractor(
     ///     store: store.scoped(to: \.favourite) { .favouriting($0) }, worker: worker)
     /// ```
     ///
-    /// An interactor is then written once and used in every scene that has such a part. Mutations are applied, queued
-    /// and dropped like those of the scene, and diagnostics name the line at which the part executed them. A revision
-    /// belongs to the whole domain state: ``DomainStore/execute(_:basedOn:)`` also refuses a mutation if another part
-    /// has changed.
+    /// With it, an interactor is written once and used in every scene that has such a part. Mutations are applied,
+    /// queued and dropped like those of the scene, and diagnostics name the line at which the part executed them. A
+    /// revision belongs to the whole domain state, so ``DomainStore/execute(_:basedOn:)`` also refuses a mutation if
+    /// another part has changed.
     ///
     /// - Parameters:
     ///   - part: The part of the domain state.
@@ -26,7 +26,7 @@ extension DomainStore {
 }
 
 extension MutationReceiver {
-    /// A write-only store for the controller of a part of the scene, which accepts the mutations of the part.
+    /// Returns a write-only store for the controller of a part of the scene. It accepts the mutations of the part.
     ///
     /// - Parameter mutation: Converts a mutation of the part into one of the scene. Usually a case of the scene's
     ///   mutations.

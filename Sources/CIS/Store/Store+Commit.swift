@@ -1,4 +1,5 @@
-// One commit. This is written twice, side by side, because the fast path has to be inlined into clients:
+// How a mutation is committed. The steps are written twice, side by side, because the fast path has to be inlined into
+// clients:
 //
 //   fast path      release builds; no commit in progress, scene not traced, cancelled or snapshotted
 //   general path   everything else, and every mutation of a debug build

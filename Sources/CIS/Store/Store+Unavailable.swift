@@ -1,5 +1,5 @@
 extension Store {
-    /// Stands in for a `mutate` that is missing or not static, so that the compiler says what to write.
+    /// Used by the compiler if `mutate` is missing or not static. Its message says what to write.
     @available(
         *, unavailable,
         message: """

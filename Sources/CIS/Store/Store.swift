@@ -19,8 +19,9 @@ public protocol Store<State, Mutation>: DomainStore where DomainState == State.D
     /// The state of the scene.
     associatedtype State: SceneState
     /// The mutations of the scene.
-    // Redeclared without constraints on purpose: only so is it inferred from `mutate(_:by:)`. `Never` where that is
-    // missing or not static, so that the compiler comes to the unavailable one, whose message says what to write.
+    // Redeclared without constraints on purpose, because only then is it inferred from `mutate(_:by:)`. If `mutate` is
+    // missing or not static, the default `Never` leads the compiler to the unavailable `mutate`, whose message says
+    // what to write.
     associatedtype Mutation = Never
 
     /// Holds the state and its observers. Create it once, in the store's initializer.
@@ -28,12 +29,13 @@ public protocol Store<State, Mutation>: DomainStore where DomainState == State.D
 
     /// Changes the state in place. It is static, so it has no access to workers. It must apply every mutation.
     ///
-    /// Change fields directly (`state.items.append(item)`): then nothing is copied.
+    /// Change fields directly (`state.items.append(item)`), because then nothing is copied.
     ///
-    /// - Important: While it runs, the state is half changed and cannot be read. Only a deinit, or a function that the
-    ///   mutation carries, can try to. Such a read is reported as ``SceneDiagnostic/Kind/stateReadInMutate`` and ends
-    ///   the program, in release builds too, as Swift does for overlapping accesses to a variable. If the state holds
-    ///   objects whose deinit reads their scene, let the deinit do that in a task of its own.
+    /// - Important: While it runs, the state is half changed and cannot be read. Only a deinit, or a function inside
+    ///   the mutation's values, can try to read it. Such a read is reported as
+    ///   ``SceneDiagnostic/Kind/stateReadInMutate`` and ends the program, in release builds too, as Swift does for
+    ///   overlapping accesses to a variable. If the state holds objects whose deinit reads their scene, let the deinit
+    ///   do that in a task of its own.
     nonisolated static func mutate(_ state: inout State, by mutation: Mutation)
 
     /// Performs the side effects of a mutation, such as a toast or an output to the parent. The default does nothing.
@@ -44,9 +46,10 @@ public protocol Store<State, Mutation>: DomainStore where DomainState == State.D
 }
 
 extension Store {
-    /// The state as committed. Not tracked by the Observation framework; front ends read ``SceneRuntime/state``.
+    /// The state after the last commit. Reads are not tracked by the Observation framework; front ends read
+    /// ``SceneRuntime/state``.
     ///
-    /// - Important: While ``mutate(_:by:)`` runs there is no state to read; see there.
+    /// - Important: Do not read it while ``mutate(_:by:)`` runs; see there.
     @inlinable
     public var state: State {
         let publisher = self.publisher
@@ -56,7 +59,7 @@ extension Store {
 
     /// The part of the state that business rules may read.
     ///
-    /// - Important: While ``mutate(_:by:)`` runs there is no state to read; see there.
+    /// - Important: Do not read it while ``mutate(_:by:)`` runs; see there.
     @inlinable
     public var domainState: State.DomainState {
         let publisher = self.publisher
