@@ -3,7 +3,7 @@ struct ChildList {
     /// Ordered by age, with gaps where children were removed.
     private var places: ContiguousArray<(any SceneNode)?> = []
     private var indices: [ObjectIdentifier: Int] = [:]
-    /// Counts the children that came and went.
+    /// Counts the additions and removals of children.
     private(set) var version = 0
 
     var isEmpty: Bool { indices.isEmpty }

@@ -1,4 +1,4 @@
-/// Keeps the children of one declaration in step with the state. The core knows no more of it than this.
+/// Keeps the children of one declaration in step with the state. This protocol is all that the core knows about it.
 @MainActor
 protocol ChildReconciling: AnyObject {
     /// The field that the children follow.

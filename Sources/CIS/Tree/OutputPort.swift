@@ -27,8 +27,8 @@ public final class OutputPort<Output: Sendable>: Sendable {
     /// - Parameters:
     ///   - receiver: The parent: its runtime, or its controller.
     ///   - receive: Called on the main actor, inside ``send(_:fileID:line:)``, with the parent and the output. An
-    ///     action that it executes on the parent is an action of its own: it continues if it dismisses the child, and
-    ///     with it the action that has sent the output.
+    ///     action that it executes on the parent is an action of its own. If this action dismisses the child, the
+    ///     child's action that has sent the output is cancelled, but the parent's action continues.
     public func connect<Receiver: AnyObject>(
         to receiver: Receiver, _ receive: @escaping @MainActor (Receiver, Output) -> Void
     ) {
@@ -46,8 +46,8 @@ public final class OutputPort<Output: Sendable>: Sendable {
 
     /// Sends an output to the parent, and returns when the parent has received it.
     ///
-    /// Without a parent nothing happens, and a trace shows ``SceneEvent/Ending/unheard``. A released parent is reported
-    /// as ``SceneDiagnostic/Kind/outputToReleasedParent``.
+    /// Without a parent nothing happens, and scene observers receive the event with the ending
+    /// ``SceneEvent/Ending/unheard``. A released parent is reported as ``SceneDiagnostic/Kind/outputToReleasedParent``.
     ///
     /// - Parameters:
     ///   - output: The output.

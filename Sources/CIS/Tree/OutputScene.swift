@@ -17,8 +17,8 @@ protocol OutputScene: AnyObject, Sendable {
     func runtimeWasReleased()
 }
 
-/// Runs the body on the main actor with a scene, like `onMainActor`. For the deinit of a scene: the body captures
-/// nothing and is not generic, which spares an allocation and a lookup of types for every scene that is released.
+/// Runs the body on the main actor with a scene, like `onMainActor`. Used in the deinit of a scene. The body captures
+/// nothing and is not generic, which saves an allocation and a lookup of types for every scene that is released.
 func notifyOnMainActor(
     _ scene: any OutputScene, _ body: @escaping @MainActor @Sendable (any OutputScene) -> Void
 ) {

@@ -2,8 +2,9 @@
 /// that the call stack does not grow with the depth of the tree.
 @MainActor
 final class StopTraversal {
-    /// The traversal that calls `stop()` of a scene now. The scene takes it. Code that the scene calls then stops other
-    /// scenes with traversals of their own, and finds them stopped, with all scenes below them.
+    /// The traversal that is calling `stop()` on a scene now. The scene takes it over, so it is `nil` for code that the
+    /// scene then calls. If this code stops other scenes, they are stopped by new traversals, together with all scenes
+    /// below them, before its call of `stop()` returns.
     private static var handedOver: (traversal: StopTraversal, scene: any SceneNode)?
 
     /// The scenes to be stopped, the next one last.
