@@ -41,7 +41,7 @@ extension DropReason {
         case .stale: "the domain state has moved on since the snapshot. Take a new one and compute again."
         case .released: "the scene was released."
         case .runaway: "it was part of an endless loop."
-        case .busy: "its policy lets only the first run, and one was running."
+        case .busy: "its policy lets only the first run, and another one was running."
         case .replaced: "a later action of its group took its place."
         case .throttled: "its policy lets one start per interval."
         case .timedOut: "it ran longer than its policy allows."

@@ -94,10 +94,10 @@ public struct SceneDiagnostic: Sendable, CustomStringConvertible {
         case .actionDropped(let reason): "An action was dropped: \(reason.sentence)"
         case .mutationDropped(let reason): "A mutation was dropped: \(reason.sentence)"
         case .mutationAfterAction:
-            "A mutation was executed by something that outlived its action; it was applied. "
+            "A mutation was executed by code that outlived its action; it was applied. "
                 + "Await the work inside the action, or send its result as an action."
         case .outputToReleasedParent:
-            "An output found its parent released. Stop the child before its parent goes."
+            "An output was sent to a parent that was released. Stop the child before its parent is released."
         case .runawayActions(let cycle):
             "Observers and actions call each other without end: \(cycle.joined(separator: " → ")). "
                 + "The last one was dropped. Make the observer's action depend on a value that settles."
@@ -116,7 +116,7 @@ public struct SceneDiagnostic: Sendable, CustomStringConvertible {
         case .storeInUse:
             "A store was given to a second runtime. Make one store for each runtime."
         case .stateReadInMutate:
-            "The state was read while mutate was changing it, and there is no other. "
+            "The state was read while mutate was changing it, so there is no state to return. "
                 + "Read it after the mutation: in a deinit, in a task of its own."
         case .observedInMutate:
             "An observer was registered while mutate was changing the state. It begins after the commit. "

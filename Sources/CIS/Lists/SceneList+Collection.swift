@@ -15,7 +15,7 @@ extension SceneList: RandomAccessCollection {
     @inlinable
     public subscript(position: Int) -> Item {
         guard let storage, indices.contains(position) else {
-            preconditionFailure("A list of \(count) items has none at \(position).")
+            preconditionFailure("A list of \(count) items has no item at offset \(position).")
         }
         return storage.item(storage.order.cell(at: position))
     }

@@ -32,7 +32,7 @@ final class SceneListStorage<Item: Identifiable>: UntypedSceneListStorage, @unch
     /// The item in a cell, which must not be empty.
     @inlinable
     func item(_ cell: Int) -> Item {
-        guard let item = items[cell] else { preconditionFailure("A cell of a list is empty that should not be.") }
+        guard let item = items[cell] else { preconditionFailure("A cell of a list is unexpectedly empty.") }
         return item
     }
 

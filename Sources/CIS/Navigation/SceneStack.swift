@@ -129,7 +129,7 @@ extension SceneStack: Codable where Route: Codable {
         }
         guard lastID <= UInt64(Int64.max) else {
             throw DecodingError.dataCorruptedError(
-                forKey: .lastID, in: container, debugDescription: "No stack has counted as far as \(lastID).")
+                forKey: .lastID, in: container, debugDescription: "The last id \(lastID) is too great.")
         }
     }
 }

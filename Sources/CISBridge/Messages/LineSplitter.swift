@@ -15,7 +15,7 @@ public struct LineSplitter: Sendable {
     private var partial: [UInt8] = []
     private var isSkipping = false
 
-    /// Makes a splitter.
+    /// Creates a splitter.
     ///
     /// - Parameter limit: How many bytes a message may have.
     public init(limit: Int = BridgeLimits().message) {

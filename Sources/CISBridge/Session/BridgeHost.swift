@@ -40,7 +40,7 @@ public struct HostError: Error, Sendable, Hashable, CustomStringConvertible {
         self.text = text
     }
 
-    /// Makes an error from the host's answer.
+    /// Creates an error from the host's answer.
     init(_ error: JSONTree) {
         code = .refused
         text = error.textValue ?? String(decoding: error.bytes, as: UTF8.self)

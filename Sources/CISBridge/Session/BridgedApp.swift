@@ -29,7 +29,7 @@ public final class BridgedApp {
     private var retained: [String] = []
     private var lastSession = 0
 
-    /// Makes an app.
+    /// Creates an app.
     ///
     /// - Parameters:
     ///   - limits: How much one host may ask for.

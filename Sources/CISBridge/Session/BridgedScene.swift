@@ -11,7 +11,7 @@ public struct BridgedScene: Sendable {
     /// Assembles the scene, from a snapshot if one is given. `nil` if the scene appears only as a child.
     let assemble: (@MainActor (JSONTree?, BridgeHost, SceneSnapshot?) throws -> any BridgeableNode)?
 
-    /// Makes a scene that is assembled from an input and may use workers of the host.
+    /// Creates a scene that is assembled from an input and may use workers of the host.
     ///
     /// - Parameters:
     ///   - name: The name by which a host opens the scene.
@@ -31,7 +31,7 @@ public struct BridgedScene: Sendable {
         }
     }
 
-    /// Makes a scene that takes no input and may use workers of the host.
+    /// Creates a scene that takes no input and may use workers of the host.
     ///
     /// - Parameters:
     ///   - name: The name by which a host opens the scene.
@@ -45,7 +45,7 @@ public struct BridgedScene: Sendable {
         self.assemble = { _, host, snapshot in try Self.make(snapshot) { assemble(host) } }
     }
 
-    /// Makes a scene that takes no input and uses no workers of the host.
+    /// Creates a scene that takes no input and uses no workers of the host.
     ///
     /// - Parameters:
     ///   - name: The name by which a host opens the scene.

@@ -5,7 +5,7 @@ import CIS
 protocol BridgeableNode: SceneNode {
     /// The name under which the host receives the scene as a child.
     var bridgedName: String { get }
-    /// Makes the session's record of this scene, which observes its commits and outputs.
+    /// Creates the session's record of this scene, which observes its commits and outputs.
     func connect(to session: SessionCore, as identity: LiveScene.Identity) -> LiveScene
 }
 

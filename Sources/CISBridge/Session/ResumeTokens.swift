@@ -12,7 +12,7 @@ struct ResumeTokens {
         return isCurrent || isPrevious && previous != nil
     }
 
-    /// Makes a new token for the next `welcome`. The token that the host used remains valid for now.
+    /// Creates a new token for the next `welcome`. The token that the host used remains valid for now.
     mutating func renew(keeping token: String) {
         previous = token
         current = Self.random()

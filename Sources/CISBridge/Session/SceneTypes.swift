@@ -16,7 +16,7 @@ struct SceneTypes: Sendable {
 }
 
 extension Schema {
-    /// Makes the schema of the given scenes.
+    /// Creates the schema of the given scenes.
     package init(_ scenes: [BridgedScene]) {
         var builder = SchemaBuilder()
         self.scenes = scenes.sorted { $0.name < $1.name }.map { scene in

@@ -141,7 +141,7 @@ extension ScenePlace {
 }
 
 extension WireError {
-    /// Makes the error for a state or an output that cannot be encoded.
+    /// Creates the error for a state or an output that cannot be encoded.
     init(encoding error: any Error, of scene: String) {
         guard case EncodingError.invalidValue(let value, let context) = error else {
             self.init(.notEncodable, at: "", expected: "a value of \(scene) that can be encoded", got: "\(error)")

@@ -17,7 +17,7 @@ public struct Reply<Arguments: Sendable, Answer: Sendable, Failure: Error>: Send
         Reply(kind: .compute { _ in .failure(error) })
     }
 
-    /// Returns, or throws, the result of a function of the arguments.
+    /// Calls a function with the arguments, and returns its result or throws its error.
     public static func compute(_ body: @escaping @Sendable (Arguments) throws(Failure) -> Answer) -> Reply {
         Reply(
             kind: .compute { arguments in
@@ -25,7 +25,8 @@ public struct Reply<Arguments: Sendable, Answer: Sendable, Failure: Error>: Send
             })
     }
 
-    /// Waits until the test releases the call; see ``StubbedCall/release(_:at:fileID:filePath:line:column:)``. For `async` functions.
+    /// Waits until the test releases the call; see ``StubbedCall/release(_:at:fileID:filePath:line:column:)``. Only for
+    /// `async` functions.
     ///
     /// When its action is cancelled, a call that can throw ends with `CancellationError`. A call that cannot throw ignores
     /// cancellation.

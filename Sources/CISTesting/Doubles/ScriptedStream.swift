@@ -2,10 +2,10 @@ public import CIS
 
 /// A stream of values that the test sends, in place of a socket, a location service or any other `AsyncSequence`.
 ///
-/// Its reads are tracked: settling after ``send(_:)`` waits until the reader has handled the value. The same holds for its
+/// Its reads are tracked: settling after ``send(_:)`` waits until the reader has handled the value. The same is true for its
 /// `map`, `compactMap`, `filter`, `dropFirst` and `prefix`, and for the `values` of a scene. A plain `AsyncStream` is tracked
-/// if a source reads it, except for what another task passes on in between; an action that reads one counts as running until
-/// the next value. Any other sequence is not tracked: a test cannot know when its next value has arrived.
+/// if a source reads it, except for values that another task forwards. An action that reads a plain `AsyncStream` counts as
+/// running until the next value. No other sequence is tracked, so a test cannot know when its next value has arrived.
 ///
 /// It has one reader at a time. Values are kept until they are read.
 public final class ScriptedStream<Element: Sendable>: AsyncSequence, SelfTrackingSequence, Sendable {
@@ -22,7 +22,7 @@ public final class ScriptedStream<Element: Sendable>: AsyncSequence, SelfTrackin
     private let state = LockedValue(State())
     private let pending = PendingCalls<Void, Event>()
 
-    /// Makes an empty stream.
+    /// Creates an empty stream.
     public init() {
         ScenarioRun.current?.add(pending)
         ScenarioRun.current?.addScripted([
@@ -30,7 +30,8 @@ public final class ScriptedStream<Element: Sendable>: AsyncSequence, SelfTrackin
         ])
     }
 
-    /// The same stream, for a worker whose protocol asks for this type. It is read by one reader, as the stream itself.
+    /// The same stream as an `AsyncThrowingStream`, for a worker whose protocol requires this type. It can have only one
+    /// reader, like the stream itself.
     ///
     /// ```swift
     /// protocol ChatWorker { func messages() -> AsyncThrowingStream<Message, any Error> }
@@ -41,12 +42,12 @@ public final class ScriptedStream<Element: Sendable>: AsyncSequence, SelfTrackin
     /// }
     /// ```
     ///
-    /// A protocol that asks for `any AsyncSequence<Message, any Error>` is given the stream itself.
+    /// If the protocol requires `any AsyncSequence<Message, any Error>`, return the stream itself.
     public var asThrowingStream: AsyncThrowingStream<Element, any Error> {
         AsyncThrowingStream { try await self.next(isolation: nil) }
     }
 
-    /// Sends a value. After the end it is ignored.
+    /// Sends a value. Does nothing after the end of the stream.
     public func send(_ element: Element) {
         state.withLock { if $0.end == nil { $0.kept.append(element) } }
         pending.offer(next)
@@ -66,14 +67,14 @@ public final class ScriptedStream<Element: Sendable>: AsyncSequence, SelfTrackin
         _ = await pending.arrival { !$0.requests.isEmpty }
     }
 
-    /// Makes a reader.
+    /// Creates a reader.
     public func makeAsyncIterator() -> Iterator { Iterator(stream: self) }
 
     /// Reads a ``ScriptedStream``.
     public struct Iterator: AsyncIteratorProtocol {
         let stream: ScriptedStream
 
-        /// The next value, or `nil` after the end and when the reader's task is cancelled.
+        /// The next value. `nil` after the end, or when the reader's task is cancelled.
         ///
         /// - Throws: The error that the stream was finished with.
         public mutating func next() async throws -> Element? {

@@ -2,13 +2,13 @@ internal import CIS
 
 /// Calling the stub, from the double.
 extension StubbedCall {
-    /// Called by the double's `async` function, with its arguments.
+    /// Answers a call of the double's `async` function, which passes its arguments on.
     ///
     /// In a scenario, the calls of concurrent actions arrive in the order in which the actions began, and released calls
-    /// return in the order of their release, whatever threads the double's function runs on.
+    /// return in the order of their release. This does not depend on the threads on which the double's function runs.
     ///
     /// - Parameters:
-    ///   - arguments: The arguments, several of them as a tuple.
+    ///   - arguments: The arguments. Pass several arguments as a tuple.
     ///   - function: The double's function, for messages.
     nonisolated(nonsending) public func callAsFunction(
         _ arguments: Arguments, function: String = #function
@@ -42,7 +42,7 @@ extension StubbedCall {
         if run?.schedule == nil { await activity?.takeTurn() }
     }
 
-    /// Called by the double's function if it is not `async`.
+    /// Answers a call of the double's function if it is not `async`.
     public func callAsFunction(_ arguments: Arguments, function: String = #function) throws(Failure) -> Answer {
         let (_, reply) = note(arguments, function)
         guard let reply else { return try reportUnscripted(arguments, function).get() }
@@ -82,7 +82,8 @@ extension StubbedCall {
         return unscripted(arguments, text)
     }
 
-    /// Whether an argument is the error of another unscripted call. That call was reported, and this one follows from it.
+    /// Whether an argument is the error of another unscripted call. That call was reported already, and this call is a
+    /// consequence of it.
     private func passesOnUnscriptedCall(_ arguments: Arguments) -> Bool {
         if arguments as Any is UnscriptedCall { return true }
         let parts = Mirror(reflecting: arguments)
@@ -91,12 +92,12 @@ extension StubbedCall {
 }
 
 extension StubbedCall where Arguments == Void {
-    /// Called by the double's `async` function without arguments.
+    /// Answers a call of the double's `async` function without arguments.
     nonisolated(nonsending) public func callAsFunction(function: String = #function) async throws(Failure) -> Answer {
         try await callAsFunction((), function: function)
     }
 
-    /// Called by the double's function without arguments if it is not `async`.
+    /// Answers a call of the double's function without arguments if it is not `async`.
     public func callAsFunction(function: String = #function) throws(Failure) -> Answer {
         try callAsFunction((), function: function)
     }

@@ -2,14 +2,14 @@ internal import CIS
 
 /// Scripting and checking the stub, from the test.
 extension StubbedCall {
-    /// Sets the default answer: for every call after the answers of ``answers(_:)`` are used up.
+    /// Sets the default answer. It is used when the answers of ``answers(_:)`` are used up.
     ///
     /// - Parameter reply: The answer.
     public func always(_ reply: Reply) {
         state.withLock { $0.always = reply }
     }
 
-    /// Adds answers for the next calls, one per call. They are used after those that were added before.
+    /// Adds answers for the next calls, one per call. They are used after answers that were added earlier.
     ///
     /// - Parameter replies: One answer per call.
     public func answers(_ replies: Reply...) {
@@ -26,7 +26,8 @@ extension StubbedCall {
         }
     }
 
-    /// The arguments of the waiting calls, in the order of arrival. In a scenario that is the order in which their actions began.
+    /// The arguments of the waiting calls, in the order of arrival. In a scenario this is the order in which their actions
+    /// began.
     public var held: [Arguments] { pending.requests.map(\.arguments) }
 
     /// Answers a waiting call. Fails the test if no call waits, unless faults are injected.
@@ -46,13 +47,13 @@ extension StubbedCall {
         let waiting = pending.requests
         guard waiting.indices.contains(index) else {
             guard run?.injectsFaults != true else { return }
-            let text = "\(name) has \(waiting.count) waiting call(s), so none at \(index) that could be released."
+            let text = "\(name) has \(waiting.count) waiting call(s), so there is none to release at index \(index)."
             return ScenarioRun.fail(text, in: run, at: place)
         }
         release(waiting[index], reply, at: place)
     }
 
-    /// Answers the first waiting call whose arguments match. Fails the test if none does, unless faults are injected.
+    /// Answers the first waiting call whose arguments match. Fails the test if no call matches, unless faults are injected.
     ///
     /// ```swift
     /// test.worker.encoding.release(.value(small)) { $0.name == "a.jpg" }
@@ -74,7 +75,7 @@ extension StubbedCall {
         guard let held = waiting.first(where: { fits($0.arguments) }) else {
             guard run?.injectsFaults != true else { return }
             let calls = waiting.map { "\n  \(describe($0.arguments))" }.joined()
-            let text = "No waiting call of \(name) fits. These wait:\(calls.isEmpty ? " none." : calls)"
+            let text = "No waiting call of \(name) matches. Waiting:\(calls.isEmpty ? " none." : calls)"
             return ScenarioRun.fail(text, in: run, at: place)
         }
         release(held, reply, at: place)
@@ -90,12 +91,12 @@ extension StubbedCall {
 
     /// Suspends until the function has been called.
     ///
-    /// - Parameter times: The number of calls to wait for, counted since the stub was made.
+    /// - Parameter times: The number of calls to wait for, counted since the stub was created.
     public nonisolated(nonsending) func called(times: Int = 1) async {
         _ = await pending.arrival { $0.arrivals >= times }
     }
 
-    /// Checks that there were exactly these calls since the last check, in this order.
+    /// Checks that exactly these calls were made since the last check, in this order.
     ///
     /// - Parameters:
     ///   - expected: The arguments of each call. Empty if there was no call.
@@ -112,7 +113,8 @@ extension StubbedCall {
         ScenarioRun.fail(problem, in: run, at: place)
     }
 
-    /// Describes how the calls since the last check differ from the expected ones. `nil` if they do not. Counts as a check.
+    /// Describes how the calls since the last check differ from the expected calls. `nil` if they do not differ. Counts as a
+    /// check.
     func difference(from expected: [Arguments]) -> String? {
         let (calls, name) = state.withLock { state in
             let calls = Array(state.calls[state.seen...])

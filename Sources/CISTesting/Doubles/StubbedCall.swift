@@ -1,12 +1,12 @@
 internal import CIS
 
-/// A worker function that cannot throw, in a test.
+/// A double of a worker function that cannot throw.
 public typealias Stub<Arguments: Sendable, Answer: Sendable> = StubbedCall<Arguments, Answer, Never>
 
-/// A worker function that can throw, in a test.
+/// A double of a worker function that can throw.
 public typealias ThrowingStub<Arguments: Sendable, Answer: Sendable> = StubbedCall<Arguments, Answer, any Error>
 
-/// One function of a worker, in a test. Records its calls and answers them as scripted.
+/// A double of one function of a worker. It records its calls and answers them as scripted.
 ///
 /// A worker's double has one of these per function, and forwards to it:
 ///
@@ -20,9 +20,10 @@ public typealias ThrowingStub<Arguments: Sendable, Answer: Sendable> = StubbedCa
 /// }
 /// ```
 ///
-/// Several arguments are one tuple. A call gets the next answer of ``answers(_:)``, else the default answer of the initializer
-/// or of ``always(_:)``. A call without an answer fails the test at the `when` that led to it, with its name, its arguments and
-/// the steps before. A stub that returns `Void` and cannot throw needs no answer.
+/// Several arguments are passed as one tuple. A call gets the next answer of ``answers(_:)``. If there is none, it gets the
+/// default answer of the initializer or of ``always(_:)``. A call without an answer fails the test at the `when` that led to
+/// it. The message shows the function's name, the arguments and the previous steps. A stub that returns `Void` and cannot
+/// throw needs no answer.
 ///
 /// A stub can be called on any thread.
 public final class StubbedCall<Arguments: Sendable, Answer: Sendable, Failure: Error>: Sendable {
@@ -49,13 +50,14 @@ public final class StubbedCall<Arguments: Sendable, Answer: Sendable, Failure: E
     let pending = PendingCalls<HeldCall, Outcome>()
     /// Returns the outcome of a call without an answer, given the arguments and the message of the failure.
     let unscripted: @Sendable (Arguments, String) -> Outcome
-    /// The outcome of a waiting call whose action is cancelled. `nil` if it cannot throw: then it ignores cancellation.
+    /// The outcome of a waiting call whose action is cancelled. `nil` if the function cannot throw, because the call then
+    /// ignores cancellation.
     let cancelled: Outcome?
-    /// The outcome of a call with an injected fault. `nil` if it cannot throw.
+    /// The outcome of a call with an injected fault. `nil` if the function cannot throw.
     let fault: Outcome?
-    /// The run that it was made in.
+    /// The run in which the stub was created.
     let run: ScenarioRun?
-    /// Where failures are reported if it was made outside of a scenario.
+    /// Where failures are reported if the stub was created outside of a scenario.
     let receiver = TestFailure.Receiver.current
 
     init(
@@ -71,7 +73,7 @@ public final class StubbedCall<Arguments: Sendable, Answer: Sendable, Failure: E
         run?.add(pending)
     }
 
-    /// Makes a stub without a default answer, for a function that must return a value.
+    /// Creates a stub without a default answer, for a function that must return a value.
     ///
     /// - Parameter placeholder: The value that a call without an answer returns, after the failure was reported.
     public convenience init(otherwise placeholder: Answer) {
@@ -83,21 +85,21 @@ public final class StubbedCall<Arguments: Sendable, Answer: Sendable, Failure: E
 }
 
 extension StubbedCall where Failure == Never {
-    /// Makes a stub that answers every call.
+    /// Creates a stub that answers every call.
     ///
-    /// - Parameter always: The default answer. Not `.wait`, since a function that is not `async` cannot wait: use
-    ///   ``always(_:)`` for that.
-    /// - Precondition: It is not `.wait`.
+    /// - Parameter always: The default answer. It must not be `.wait`, because a function that is not `async` cannot wait. To
+    ///   make calls wait, use ``always(_:)``.
+    /// - Precondition: `always` is not `.wait`.
     public convenience init(_ always: Reply) {
         guard case .compute(let body) = always.kind else {
-            preconditionFailure("A stub starts with a value. To make calls wait, say always(.wait) afterwards.")
+            preconditionFailure("A stub starts with a value. To make calls wait, call always(.wait) afterwards.")
         }
         self.init(always: always, unscripted: { arguments, _ in body(arguments) })
     }
 }
 
 extension StubbedCall where Failure == Never {
-    /// Makes a stub that answers every call with the result of a function of the arguments.
+    /// Creates a stub that answers every call with the result of a function of the arguments.
     public convenience init(_ body: @escaping @Sendable (Arguments) -> Answer) {
         self.init(
             always: Reply(kind: .compute { .success(body($0)) }),
@@ -106,21 +108,21 @@ extension StubbedCall where Failure == Never {
 }
 
 extension StubbedCall where Failure == Never, Answer == Void {
-    /// Makes a stub for a function without a result. Every call returns.
+    /// Creates a stub for a function without a result. Every call returns.
     public convenience init() {
         self.init(always: .value(()), unscripted: { _, _ in .success(()) })
     }
 }
 
 extension StubbedCall where Failure == Never, Answer: ExpressibleByNilLiteral {
-    /// Makes a stub without a default answer. A call without an answer is reported, and returns `nil`.
+    /// Creates a stub without a default answer. A call without an answer is reported, and returns `nil`.
     public convenience init() {
         self.init(always: nil, unscripted: { _, _ in .success(nil) })
     }
 }
 
 extension StubbedCall where Failure == any Error {
-    /// Makes a stub.
+    /// Creates a stub.
     ///
     /// - Parameter always: The default answer. Without one, a call without an answer is reported and throws
     ///   ``UnscriptedCall``.
@@ -139,7 +141,7 @@ public struct UnscriptedCall: Error, CustomStringConvertible {
 
 /// The error that an exploration injects. Tests can also use it as an error of their own.
 public struct InjectedFault: Error, Equatable, CustomStringConvertible {
-    /// Makes the error.
+    /// Creates the error.
     public init() {}
 
     /// What it is.

@@ -6,7 +6,7 @@ import Musl
 import Darwin
 #endif
 
-/// The seed that the environment asks explorations to run.
+/// The seed that an environment variable selects for explorations.
 package enum ChosenSeed {
     /// The value of the environment variable `CIS_SEED`. Bound to the task for tests of explorations.
     @TaskLocal package static var text: String? = getenv("CIS_SEED").map { String(cString: $0) }
@@ -23,7 +23,7 @@ package enum ChosenSeed {
     struct InvalidSeed: Error, CustomStringConvertible {
         let text: String
         var description: String {
-            "CIS_SEED is \"\(text)\", which is no seed: a seed is a number from 0 to \(UInt64.max)."
+            "CIS_SEED is \"\(text)\", which is not a seed. A seed is a number from 0 to \(UInt64.max)."
         }
     }
 }

@@ -5,25 +5,26 @@ public struct FaultInjection: OptionSet, Sendable {
     /// The bits.
     public let rawValue: Int
 
-    /// Makes a set of the bits.
+    /// Creates a set of the bits.
     public init(rawValue: Int) {
         self.rawValue = rawValue
     }
 
-    /// Cancels each action at each of its scripted calls and sleeps, including those of its parallel branches, one per run.
+    /// Cancels each action at each of its scripted calls and sleeps, including those of its parallel branches. Each run
+    /// contains one cancellation.
     public static let cancellations = FaultInjection(rawValue: 1)
-    /// Makes each scripted call throw that can throw, one per run.
+    /// Makes each scripted call that can throw throw an error, one call per run.
     public static let faults = FaultInjection(rawValue: 2)
 }
 
 /// The result of an exploration.
 public struct Exploration: Sendable {
-    /// The number of runs, without those that searched for a shorter schedule.
+    /// The number of runs. Runs that searched for a shorter schedule are not counted.
     public internal(set) var runs = 0
     /// The seed of the first run that failed.
     public internal(set) var failingSeed: UInt64?
-    /// The shortest failing schedule that was found, one step per line. Of a long one, its beginning and its end. For a run with
-    /// an injected fault, the schedule of that run.
+    /// The shortest failing schedule that was found, one step per line. Only the beginning and the end of a long schedule are
+    /// included. For a run with an injected fault, it is the schedule of that run.
     public internal(set) var schedule: String?
     /// The number of switches in that schedule: steps at which another action continued although the previous one could have.
     public internal(set) var switches: Int?
@@ -31,20 +32,20 @@ public struct Exploration: Sendable {
     public internal(set) var traces: [UInt64: String] = [:]
 }
 
-/// Runs a scenario many times, each time in another order.
+/// Runs a scenario many times, each time in a different order.
 ///
 /// A run consists of steps: an action starts, a scripted call returns, or a sleep ends. The next step begins when nothing can
 /// run any more, and is chosen by a random generator with the seed of the run. All checks must hold in every run; make them
 /// with ``SceneTest/then(_:mutations:useCases:outputs:sources:calls:fileID:filePath:line:column:_:)``, ``SceneTest/expect(_:_:fileID:filePath:line:column:)`` and
 /// ``SceneTest/invariant(_:fileID:filePath:line:column:_:)``. A stale write of the domain state (G8) is a failure as well.
 ///
-/// Calls inside an `async let` or a task group are answered immediately and are not steps, since the library cannot see when
-/// these wait. Calls inside `inParallel` are steps.
+/// Calls inside an `async let` or a task group are answered immediately and are not steps, because the library cannot see
+/// when such tasks wait. Calls inside `inParallel` are steps.
 ///
-/// The failure names the seed, and a schedule with as few switches as could be found. With `CIS_SEED` in the environment every
-/// exploration runs that seed only, without injected faults.
+/// The failure message contains the seed, and the schedule with the fewest switches that was found. With `CIS_SEED` in the
+/// environment every exploration runs that seed only, without injected faults.
 ///
-/// Explorations do not appear in the table of specifications.
+/// Explorations do not appear in a written specification.
 ///
 /// ```swift
 /// await explore(Upload(), .init(), seeds: 1_000, injecting: [.cancellations, .faults]) { test in
@@ -58,8 +59,8 @@ public struct Exploration: Sendable {
 ///   - fixture: Makes the scene with its doubles, anew for each run.
 ///   - state: The state to start with.
 ///   - seeds: The number of runs. Seeds count from 1.
-///   - faults: The faults to inject, each in a run of its own with the usual order. Such a run checks invariants and stale
-///     writes only.
+///   - faults: The faults to inject. Each is injected in a run of its own, with the usual order of steps. Such a run checks
+///     only invariants and stale writes.
 ///   - reportsStaleWrites: Whether a stale write of domain state is a failure.
 ///   - keepsTraces: Whether the result contains the trace of every run.
 ///   - fileID: The file of the call.

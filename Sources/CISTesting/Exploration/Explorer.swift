@@ -43,7 +43,7 @@ final class Explorer<Fixture: SceneFixture> {
         let run = ScenarioRun(
             place: place, schedule: schedule, injectsFaults: injectsFaults, keepsFailures: true)
         run.recorder.staleWrites.isOn = reportsStaleWrites
-        // Then waiting tasks resume on the main queue as well, and no thread has to be woken.
+        // With this executor, waiting tasks also resume on the main queue, so no thread has to be woken.
         await withTaskExecutorPreference(executor) { await perform(in: run, injectsFaults: injectsFaults) }
         for write in run.recorder.staleWrites.found { run.fail(write, account: .nothing, at: place) }
         return Run(
@@ -64,10 +64,10 @@ final class Explorer<Fixture: SceneFixture> {
         }
     }
 
-    /// Searches for a failing run with fewer switches: first among all schedules without a switch, then with one, and so on
-    /// within the limits; then by undoing switches of the failing run.
+    /// Searches for a failing run with fewer switches. It tries all schedules without a switch, then all with one, and so on
+    /// within the limits. After that it tries to undo switches of the failing run.
     func shorten(_ failing: Run) async -> Run {
-        // Such a schedule is too long to read, and each attempt would take as long.
+        // The schedule of an endless run is too long to read, and each attempt would take as long again.
         guard !failing.isEndless else { return failing }
         // The candidates, by their number of switches. After its last deviation a run follows the usual order.
         var candidates: [[[Int: Schedule.Key]]] = Array(repeating: [], count: failing.plan.switches)
@@ -89,7 +89,8 @@ final class Explorer<Fixture: SceneFixture> {
         return failing
     }
 
-    /// All schedules that differ from a run in one more choice, later than its last deviation, with their numbers of switches.
+    /// Returns all schedules that differ from a run in one more choice, which comes after the run's last deviation. Each is
+    /// returned with its number of switches.
     private static func deviations(
         of run: Run, beyond deviations: [Int: Schedule.Key], _ switches: Int
     ) -> [(switches: Int, deviations: [Int: Schedule.Key])] {

@@ -1,7 +1,7 @@
 /// Chooses the steps of a run, and records them.
 ///
-/// The usual choice continues the task of the previous step if it can continue, else takes the first option. That gives the
-/// schedule with the fewest switches. A seed, deviations and injected faults change it.
+/// The usual choice continues the task of the previous step if it can continue, and otherwise takes the first option. This
+/// gives the schedule with the fewest switches. A seed, deviations and injected faults change the choice.
 @MainActor
 final class Plan: ScheduleStrategy {
     /// A step that was chosen.
@@ -18,7 +18,8 @@ final class Plan: ScheduleStrategy {
         let canFail: Bool
         let canBeCancelled: Bool
 
-        /// Whether this key would be a switch: another task continues although the previous one could have.
+        /// Whether choosing this key would be a switch, which means that another task continues although the previous task
+        /// could have continued.
         func isSwitch(to key: Schedule.Key) -> Bool { couldGoOn && key.thread != usual.thread }
         var isSwitch: Bool { isSwitch(to: key) }
     }
@@ -83,7 +84,7 @@ final class Plan: ScheduleStrategy {
     /// The steps as text, one per line.
     var text: String { lines.joined(separator: "\n") }
 
-    /// The steps as text for a message. Of a long schedule, its beginning and its end.
+    /// The steps as text for a message. Only the beginning and the end of a long schedule are included.
     var summary: String {
         let lines = lines
         guard lines.count > 60 else { return text }
@@ -109,7 +110,7 @@ extension Plan.Step {
     }
 }
 
-/// A random generator with the same sequence on every machine: SplitMix64, by Steele, Lea and Flood (2014).
+/// A random number generator that gives the same sequence on every machine: SplitMix64, by Steele, Lea and Flood (2014).
 struct SplitMix: RandomNumberGenerator, Sendable {
     private var state: UInt64
 

@@ -2,9 +2,9 @@ public import CIS
 
 /// Expects that everything a scene owned is freed when the scene is released.
 ///
-/// The body makes and uses the scene. When it has returned, the scene is released. Its runtime, controller, interactor, store
-/// and workers, everything that only they held, and those of its children, must then be deallocated, without waiting. The
-/// failure names each object that is still alive, with the property path that holds it:
+/// The body creates and uses the scene. When it has returned, the scene is released. Then its runtime, controller,
+/// interactor, store and workers must be deallocated at once, together with everything that only they held. The same applies
+/// to its children. The failure names each object that is still alive, with the property path that holds it:
 ///
 /// ```text
 /// After the release of UploadReceipt/3, this is still alive:
@@ -22,21 +22,22 @@ public import CIS
 ///
 /// Every scenario (``given(_:_:_:checking:function:fileID:filePath:line:column:_:)``) makes this check at its end.
 ///
-/// Limits: reflection shows what properties hold, and whether weakly. It does not show what closures, tasks or a `Mutex` hold. An
-/// object that only such a thing owns is not checked. If one of them holds a part of the scene, the failure says what is alive
-/// and which closures and tasks it could not look into. Objects in a state of the scene are no leaks, since any copy of the
-/// state holds them. Name objects that live on by design, such as global or shared ones, in `besides`.
+/// Limits: reflection shows which objects a property holds, and whether it holds them weakly. It does not show the contents
+/// of closures, tasks or a `Mutex`. An object that only one of these owns is not checked. If one of them holds a part of the
+/// scene, the failure names the object that is alive, and the closures and tasks that could not be searched. Objects in a
+/// state of the scene do not count as leaks, because any copy of the state holds them. Name objects that live on by design,
+/// such as global or shared ones, in `besides`.
 ///
 /// - Parameters:
-///   - besides: Objects, or values with objects in them, that may live on with all that they hold: a shared cache, a
-///     service, a parent scene. A part of the checked scene that they hold is a leak all the same.
+///   - besides: Objects, or values that contain objects, that may live on with everything that they hold, such as a shared
+///     cache, a service or a parent scene. If they hold a part of the checked scene, this is still a leak.
 ///   - fileID: The file of the call.
 ///   - filePath: The path of that file.
 ///   - line: The line of the call.
 ///   - column: The column of the call.
-///   - body: Makes the scene and uses it. It must not keep it, and should wait for the actions that it executes: one that
-///     still runs holds the parts that it needs.
-/// - Throws: What the body throws. Then nothing is checked.
+///   - body: Creates the scene and uses it. It must not keep the scene. It should wait for the actions that it executes,
+///     because a running action holds the parts that it needs.
+/// - Throws: The error of the body. In this case nothing is checked.
 @MainActor
 public func expectNoLeaks<Definition: SceneDefinition>(
     besides: [Any] = [], fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,

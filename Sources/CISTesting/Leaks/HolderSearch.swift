@@ -1,4 +1,4 @@
-/// Finds what holds the objects that should have been deallocated.
+/// Finds the objects and properties that hold objects which should have been deallocated.
 @MainActor
 struct HolderSearch {
     private let survivors: [Survivor]
@@ -24,7 +24,7 @@ struct HolderSearch {
         }
     }
 
-    /// The paths to the wanted objects. The traversal does not look inside them.
+    /// Finds the paths to the wanted objects. The traversal does not enter these objects.
     private mutating func search(
         from start: Any, path: String, for wanted: Set<ObjectIdentifier>
     ) -> [(to: ObjectIdentifier, path: String)] {
@@ -47,7 +47,7 @@ struct HolderSearch {
         return found
     }
 
-    /// One line for each survivor that something other than a survivor holds, and one line for the rest.
+    /// The lines of the message: one for each survivor that is held by something other than a survivor, and one for the rest.
     var lines: [String] {
         var lines: [String] = []
         var named: Set<ObjectIdentifier> = []
@@ -61,7 +61,7 @@ struct HolderSearch {
             guard let path = paths[survivor.id] else { continue }
             name(survivor, "Held by: \(path) → \(survivor.name)")
         }
-        // Survivors that no other survivor holds come first: they explain the others.
+        // Survivors that no other survivor holds come first, because they explain the others.
         let outermost = survivors.filter { !isHeldFromOutside($0.id) }
         for survivor in outermost where !explained.contains(survivor.id) {
             if let path = cycle(through: survivor.id) { name(survivor, "It holds itself: \(path)") }
@@ -80,17 +80,17 @@ struct HolderSearch {
     private var hint: String {
         let general = "  Reflection does not show what closures, tasks and a Mutex hold."
         let remedy =
-            "  What lives on by design, because it is global or shared, is to be named in expectNoLeaks(besides:), or held by "
+            "  Name objects that are global or shared by design in expectNoLeaks(besides:), or hold them in "
             + "a property of the scenario's fixture."
         guard !closed.isEmpty else { return "\(general) One of them, or something global, holds it.\n\(remedy)" }
         let listed = closed.sorted { isOwn($0) && !isOwn($1) }.prefix(8).map { "\($0) …" }
         return "\(general) Perhaps one of these holds it: \(listed.joined(separator: ", "))\n\(remedy)"
     }
 
-    /// Whether a field is the user's, as far as its path tells.
+    /// Whether a field probably belongs to the user's code, judging by its path.
     private func isOwn(_ path: String) -> Bool { !path.contains("publisher") && !path.contains("outputs") }
 
-    /// A survivor and everything that it leads to.
+    /// A survivor, and all survivors that it holds directly or indirectly.
     private func held(by id: ObjectIdentifier) -> Set<ObjectIdentifier> {
         var all: Set<ObjectIdentifier> = [id]
         var open = [id]
@@ -100,13 +100,13 @@ struct HolderSearch {
         return all
     }
 
-    /// Whether a survivor holds this one, and this one does not hold it.
+    /// Whether another survivor holds this one without being held by it.
     private func isHeldFromOutside(_ id: ObjectIdentifier) -> Bool {
         let mine = held(by: id)
         return survivors.contains { !mine.contains($0.id) && held(by: $0.id).contains(id) }
     }
 
-    /// The shortest way from a survivor back to it: `interactor.worker.delegate → interactor`.
+    /// The shortest path from a survivor back to itself: `interactor.worker.delegate → interactor`.
     private func cycle(through id: ObjectIdentifier) -> String? {
         var ways: [(id: ObjectIdentifier, text: String)] = [(id, "")]
         var seen: Set<ObjectIdentifier> = []
@@ -115,7 +115,7 @@ struct HolderSearch {
             let way = ways[next]
             next += 1
             for (other, path) in reached[way.id] ?? [] {
-                // The path begins with the label of the survivor that it starts from, which is written already.
+                // The path begins with the label of its first survivor, which the text contains already.
                 let fields = way.text.isEmpty ? path : way.text + path.dropFirst(label(of: way.id).count)
                 if other == id { return "\(fields) → \(label(of: id))" }
                 if seen.insert(other).inserted { ways.append((other, fields)) }

@@ -2,14 +2,14 @@ internal import CIS
 
 /// Finds what is still alive after the release of a scene.
 ///
-/// Make it before the release: it records every object that the parts of the scene hold, directly or through others, by weak
-/// references. After the release, it names those that are still alive, with the path that holds each if it can be found. It
-/// does not wait.
+/// Create it before the release. It records, by weak references, every object that the parts of the scene hold directly or
+/// indirectly. After the release, it names the objects that are still alive, and the path that holds each if it can be found.
+/// It does not wait.
 ///
-/// Reflection shows what properties hold. It does not show what closures, tasks, a `Mutex` or an unsafe pointer hold: objects
-/// that only these own are not recorded, and paths through them are not found; the message names them as possible holders.
-/// Weak and unowned properties do not count. At most 50,000 values are visited. Objects of the system, of this library, and of
-/// the scene's state are not recorded.
+/// Reflection shows which objects a property holds. It does not show the contents of closures, tasks, a `Mutex` or an unsafe
+/// pointer. Objects that only these own are not recorded, and paths through them are not found. The message names them as
+/// possible holders. Weak and unowned properties do not count. At most 50,000 values are visited. Objects of the system, of
+/// this library, and of the scene's state are not recorded.
 @MainActor
 package struct LeakCheck {
     private final class Noted {
@@ -33,7 +33,7 @@ package struct LeakCheck {
     ///   - root: The scene's runtime. Release it before asking for ``failure(of:)``.
     ///   - besides: Objects that may live on, with all that they hold: doubles, a fixture, a parent scene. A part of a scene
     ///     (runtime, controller, interactor, store) may live on only if it is listed itself, or held by a listed scene. A
-    ///     double that keeps the store is a leak.
+    ///     double that keeps the store causes a leak.
     package init(of root: AnyObject, besides: [Any] = []) {
         self.besides = besides
         let livingOn = Self.livingOn(besides, without: root)
@@ -54,7 +54,7 @@ package struct LeakCheck {
         }
     }
 
-    /// The objects in a state. A test that holds a copy of the state holds these as well.
+    /// The objects in a state. A test that holds a copy of the state holds these objects, too.
     private static func objects(of state: any SceneState) -> Set<ObjectIdentifier> {
         var objects: Set<ObjectIdentifier> = []
         var walk = ObjectTraversal()
@@ -82,13 +82,14 @@ package struct LeakCheck {
         return living
     }
 
-    /// The limit of objects whose holders are searched: those nearest to the runtime.
+    /// The maximum number of objects whose holders are searched. Those nearest to the runtime come first.
     private static let survivorLimit = 100
 
     /// A message that names what is still alive, and what holds it. `nil` if everything was deallocated.
     ///
     /// - Parameter name: The scene, for the message.
-    /// - Complexity: O(*n*²) in the survivors, of which 100 are looked at, and O(*m*) in what they hold.
+    /// - Complexity: O(*n*²) in the number of survivors, of which at most 100 are searched, and O(*m*) in the number of
+    ///   objects that they hold.
     package func failure(of name: String) -> String? {
         let survivors = noted.compactMap { noted in
             noted.object.map { Survivor(object: $0, name: noted.name, path: noted.path) }
@@ -103,10 +104,10 @@ package struct LeakCheck {
 struct Survivor {
     let object: AnyObject
     let name: String
-    /// How the scene held it.
+    /// The path by which the scene held the object.
     let path: String
 
-    /// The field that the scene held it in.
+    /// The name of the field in which the scene held the object.
     var label: String { path.isEmpty ? name : String(path.split(separator: ".").last ?? "") }
     var id: ObjectIdentifier { ObjectIdentifier(object) }
 }

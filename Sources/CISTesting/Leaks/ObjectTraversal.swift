@@ -9,7 +9,7 @@ struct ObjectTraversal {
     /// Visited fields whose contents reflection cannot show.
     private(set) var closed: [String] = []
 
-    /// The limit of visited values.
+    /// The maximum number of visited values.
     static let budget = 50_000
 
     init(budget: Int = ObjectTraversal.budget) {

@@ -62,7 +62,7 @@ struct References {
             levels.insert(mirror, at: 0)
             level = mirror.superclassMirror
         }
-        // Fields of the topmost class come first. A type with a mirror of its own has other children than fields.
+        // Fields of the topmost class come first. The children of a type with a custom mirror may not be its fields.
         let isExact = levels.reduce(0) { $0 + $1.children.count } == FieldReflection.count(of: type)
         var index = 0
         for mirror in levels {

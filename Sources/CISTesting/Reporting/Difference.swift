@@ -1,8 +1,8 @@
 /// The difference of two values, for a failure's message.
 package enum Difference {
-    /// A message that two values differ, in the layout of all failures. `nil` if they are equal.
+    /// Returns a message that two values differ, in the layout of all failures. `nil` if they are equal.
     ///
-    /// - Parameter claim: What differs, such as "The state differs".
+    /// - Parameter claim: The first line, such as "The state differs".
     static func message(_ claim: String, expected: Any, actual: Any) -> String? {
         text(expected: expected, actual: actual).map { message(claim, $0) }
     }
@@ -16,8 +16,9 @@ package enum Difference {
 
     /// The lines in which two values differ; `nil` if they are equal.
     ///
-    /// Some differences do not show in these lines: a fraction of a second, an element far down, the identity of an object.
-    /// Then the fields of such values are shown as well, or else the paths of what differs.
+    /// Some differences are not visible in these lines: a fraction of a second, an element far down, the identity of an
+    /// object. In that case the fields of such values are shown as well, or if that does not help, the paths of the parts
+    /// that differ.
     package static func text(expected: Any, actual: Any) -> String? {
         text(expected, actual) { Rendering.lines(of: $0, isRaw: $1) }
     }

@@ -23,9 +23,9 @@ struct DisplayedValue {
     /// The object, if the value is one.
     var object: ObjectIdentifier?
 
-    /// The limit of parts that are listed.
+    /// The maximum number of parts that are listed.
     static let partLimit = 1_000
-    /// The limit of characters that are shown of a text.
+    /// The maximum number of characters of a text that are shown.
     static let textLimit = 500
 
     /// - Parameter isRaw: Whether system types are shown with their fields instead of their description.
@@ -58,7 +58,8 @@ struct DisplayedValue {
         switch mirror.displayStyle {
         case nil where mirror.children.isEmpty: return cut(String(describing: value))
         case .struct, .class, .enum:
-            // The fields of system types say less than their description, and some differ between equal values.
+            // The fields of system types are less informative than their description, and some fields differ between equal
+            // values.
             guard !isRaw, value is any CustomStringConvertible, isOfTheSystem(type(of: value)) else { return nil }
             return cut(String(describing: value))
         default: return nil
@@ -139,7 +140,7 @@ struct DisplayedValue {
 
     private static func fields(_ children: Mirror.Children) -> [Part] {
         children.compactMap { child in
-            // Differs between equal values, by design.
+            // Omitted, because origins differ between equal values by design.
             if String(reflecting: type(of: child.value)) == "CIS.Origin" { return nil }
             // Unnamed parts of a tuple have labels such as `.0`.
             return Part(label: child.label.flatMap { $0.hasPrefix(".") ? nil : $0 }, value: child.value)
@@ -156,8 +157,8 @@ struct DisplayedValue {
         hidden = children.count - parts.count
     }
 
-    /// Lists elements or entries sorted by their text, so that the order is always the same. If there are too many, none is
-    /// shown, since a choice among them would vary from run to run.
+    /// Sorts elements or entries by their text, so that the order is always the same. If there are too many, none is shown,
+    /// because the ones shown would vary from run to run.
     private mutating func sort(_ mirror: Mirror, isRaw: Bool) {
         isCollection = true
         guard mirror.children.count <= Self.partLimit else { return hidden = mirror.children.count }

@@ -21,7 +21,7 @@ package enum EnumCaseName {
     }
 }
 
-/// The standard library's function for the name of a case, exported by every Swift runtime. `Mirror` has no name for a case
-/// without payload, and `String(describing:)` none for an enum with a description of its own.
+/// The standard library's function for the name of a case, which every Swift runtime exports. `Mirror` does not provide the
+/// name of a case without payload, and `String(describing:)` does not provide it for an enum with a custom description.
 @_silgen_name("swift_EnumCaseName")
 private func enumCaseName<Value>(_ value: Value) -> UnsafePointer<CChar>?

@@ -1,9 +1,9 @@
 /// Returns whether two values are equal.
 ///
-/// Values of an `Equatable` type are compared with `==`. Others are compared part by part: structs, tuples, enums, collections,
-/// dictionaries. There are two differences from `==`: NaN equals NaN, also inside a value, and objects whose class is not
-/// `Equatable` are equal if they are identical. Values of different types are never equal. A function is equal only to a copy
-/// of itself. Values nested more than 100 deep count as different.
+/// Values of an `Equatable` type are compared with `==`. Others are compared part by part: structs, tuples, enums,
+/// collections, dictionaries. There are two differences from `==`: NaN equals NaN, even inside a value, and objects whose
+/// class is not `Equatable` are equal if they are identical. Values of different types are never equal. A function is equal
+/// only to a copy of itself. Values nested more than 100 deep count as different.
 package func areEqual(_ first: Any, _ second: Any) -> Bool {
     Equality().compare(first, second, depth: 0) != .different
 }
@@ -12,7 +12,7 @@ package func areEqual(_ first: Any, _ second: Any) -> Bool {
 private struct Equality {
     enum Verdict {
         case same, different
-        /// Equal part by part, but not by `==`: because of NaN.
+        /// Equal part by part, but not by `==`, because of NaN.
         case sameWithNaN
     }
 
@@ -29,7 +29,7 @@ private struct Equality {
 
     /// The result of `==`. `nil` if the type is not `Equatable`.
     private func equatables(_ first: Any, _ second: Any) -> Bool? {
-        // Optionals are compared as such: the cast would unwrap them.
+        // Optionals are compared without unwrapping, which the cast would do.
         if let first = first as? any Equatable, type(of: first) == type(of: second) {
             return ask(first, second)
         }

@@ -1,14 +1,14 @@
 package import CIS
 
-/// The events of scenes as an outline, each below its cause.
+/// Formats the events of scenes as an outline, in which each event is below its cause.
 package enum Outline {
-    /// The events, one per line: `#4 use case attach("a.jpg")`. The effects of an event are indented below it. The numbers give
-    /// the order in which all events began. Commits are left out, and so are side effects that caused nothing.
+    /// The events, one per line: `#4 use case attach("a.jpg")`. The effects of an event are indented below it. The numbers
+    /// give the order in which all events began. Commits are omitted, and so are side effects that caused nothing.
     ///
     /// - Parameters:
     ///   - events: The events.
-    ///   - limit: The limit of lines. The oldest events are left out, and counted in the first line. Their effects are not
-    ///     indented, and name their cause: `of #4`.
+    ///   - limit: The maximum number of lines. If there are more events, the oldest are omitted, and the first line shows
+    ///     their number. Their effects are not indented, and name their cause: `of #4`.
     package static func text(of events: [SceneEvent], limit: Int = 200) -> String {
         let sorted = told(events.sorted { $0.id < $1.id })
         let shown = sorted.suffix(limit)
@@ -17,7 +17,7 @@ package enum Outline {
         let effects = Dictionary(grouping: shown) { event in event.cause.flatMap { drawn.contains($0) ? $0 : nil } }
         let showsScene = Set(sorted.map(\.event.scene)).count > 1
         var lines: [String] = []
-        // A stack instead of recursion, since chains of causes can be long.
+        // A loop with a stack instead of recursion, because chains of causes can be long.
         var open = (effects[nil] ?? []).reversed().map { (event: $0, depth: 0) }
         while let (event, depth) = open.popLast() {
             let indentation = String(repeating: "  ", count: min(depth, depthLimit))
@@ -54,7 +54,7 @@ package enum Outline {
         var id: SceneEvent.ID { event.id }
     }
 
-    /// The limit of indentation.
+    /// The maximum level of indentation.
     private static var depthLimit: Int { 20 }
 
     private static func words(for kind: SceneEvent.Kind) -> String {

@@ -2,15 +2,16 @@
 package enum Rendering {
     /// The depth to which values are shown.
     package static let depthLimit = 12
-    /// The approximate limit of lines of one value.
+    /// The approximate maximum number of lines for one value.
     package static let lineLimit = 2_000
-    /// The limit of characters of a value on one line.
+    /// The maximum number of characters of a value on one line.
     static let width = 72
 
     /// A value as indented lines: one field or element per line, and small values on one line.
     ///
-    /// Dictionaries and sets are sorted, strings are quoted. An object inside itself is cut off with `…`, and so are values
-    /// nested deeper than ``depthLimit``. A long collection shows its first 1,000 elements and counts the rest (`… 9,000 more`).
+    /// Dictionaries and sets are sorted, strings are quoted. An object that contains itself is cut off with `…`, and so are
+    /// values nested deeper than ``depthLimit``. A long collection shows its first 1,000 elements and counts the rest (`…
+    /// 9,000 more`).
     ///
     /// - Parameters:
     ///   - value: Any value.

@@ -2,14 +2,14 @@
 package enum StateDifference {
     /// The paths of what changed, down to single fields: `domainState.attachedImages[2].name`.
     ///
-    /// The path leads to the whole value for a collection with another count, a set, a dictionary with other keys, an optional
-    /// that became or ceased to be `nil`, an enum with another case, and a value whose parts are all equal. A field of an enum's
-    /// payload is named by the case: `phase.failed.reason`. The path of the whole state is `self`.
+    /// The path leads to the whole value for a collection whose count differs, a set, a dictionary whose keys differ, an
+    /// optional that became or ceased to be `nil`, an enum whose case differs, and a value whose parts are all equal. A field
+    /// of an enum's payload is named by the case: `phase.failed.reason`. The path of the whole state is `self`.
     ///
     /// - Parameters:
     ///   - old: The value before.
     ///   - new: The value after.
-    ///   - limit: The limit of paths.
+    ///   - limit: The maximum number of paths.
     /// - Complexity: O(size of the values) times the depth at which they differ.
     package static func paths(from old: Any, to new: Any, limit: Int = 1_000) -> [String] {
         var finder = Finder(limit: limit)

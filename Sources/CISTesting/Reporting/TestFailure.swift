@@ -25,7 +25,7 @@ package struct TestFailure: Sendable {
     @TaskLocal package static var sink: Sink?
 
     /// A function that receives failures.
-    // A struct, because a bare function in a task-local value of another module crashes in optimised builds (6.3.1).
+    // A struct, because a plain function in a task-local value of another module crashes in optimised builds (Swift 6.3.1).
     package struct Sink: Sendable {
         package let take: @Sendable (TestFailure) -> Void
 

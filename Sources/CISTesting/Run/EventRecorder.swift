@@ -20,10 +20,10 @@ final class EventRecorder: SceneObserver {
         var beforeWhen = 0
     }
 
-    // Locked, because a double that reports a failure reads it on any thread.
+    // Locked, because a double that reports a failure may read it on any thread.
     private let log = LockedValue(Log())
-    /// Whether the last step of each action is recorded, for the message about an action that never ends. Off in explorations,
-    /// where it would be too slow.
+    /// Whether the last step of each action is recorded, for the message about an action that never ends. `false` in
+    /// explorations, where it would be too slow.
     var notesSteps = true
     let staleWrites = StaleWrites()
     /// Called with every committed state.

@@ -1,6 +1,6 @@
 public import Testing
 
-/// How much of what happens in a scenario the test must assert.
+/// Specifies how much of what happens in a scenario a test must assert.
 public enum Exhaustivity: Sendable {
     /// The scenario checks what the test asserts, and nothing else.
     case written

@@ -1,8 +1,8 @@
 import Dispatch
 
-/// Runs parallel branches on the main queue, one after the other with what belongs to the main actor.
+/// Runs parallel branches on the main queue, interleaved with the jobs of the main actor.
 ///
-/// In an exploration nothing then runs beside anything else, so that a run depends on its schedule alone.
+/// With it, nothing runs in parallel in an exploration, so a run depends only on its schedule.
 final class MainQueueExecutor: TaskExecutor {
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)

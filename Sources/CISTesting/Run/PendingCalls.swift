@@ -2,7 +2,7 @@ internal import CIS
 
 /// Something whose next call a test can await.
 protocol ArrivalWatching: Sendable {
-    /// Resumes every test that awaits a call. Used when no call can come any more.
+    /// Resumes every test that awaits a call. Used when no further call can arrive.
     func abandonWatchers()
 }
 
@@ -18,7 +18,7 @@ final class PendingCalls<Request: Sendable, Answer: Sendable>: ArrivalWatching {
         let continuation: CheckedContinuation<Answer, Never>
     }
 
-    /// What the condition of a watcher is given.
+    /// The value that is passed to a watcher's condition.
     struct View: Sendable {
         /// The requests of the waiting calls, in the order of arrival.
         var requests: [Request]
@@ -65,7 +65,7 @@ final class PendingCalls<Request: Sendable, Answer: Sendable>: ArrivalWatching {
     /// - Parameters:
     ///   - request: Identifies the call.
     ///   - step: Describes the wait, for messages.
-    ///   - whenCancelled: The answer when the caller is cancelled. `nil`: cancellation is ignored.
+    ///   - whenCancelled: The answer when the caller is cancelled. If it is `nil`, cancellation is ignored.
     ///   - ready: Returns the answer if it is available already. Runs under the lock.
     nonisolated(nonsending) func wait(
         _ request: Request, step: String, whenCancelled: Answer? = nil, unless ready: @Sendable () -> Answer? = { nil }

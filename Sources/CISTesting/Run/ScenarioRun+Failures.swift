@@ -2,12 +2,12 @@ internal import CIS
 
 /// Reporting failures.
 extension ScenarioRun {
-    /// What is listed below the message of a failure.
+    /// The details that are listed below the message of a failure.
     enum Account {
         case nothing
         /// The steps before the failure.
         case steps
-        /// What waits, and the steps before the failure.
+        /// The waits, and the steps before the failure.
         case all
     }
 
@@ -15,10 +15,10 @@ extension ScenarioRun {
     /// failure has listed are not listed again.
     ///
     /// - Parameters:
-    ///   - message: What is wrong.
-    ///   - sentence: That of the check that has failed.
-    ///   - account: What stands below.
-    ///   - place: The line of the test that asked.
+    ///   - message: The message.
+    ///   - sentence: The sentence of the failed check.
+    ///   - account: The details to list.
+    ///   - place: The line of the test that made the check.
     func fail(_ message: String, then sentence: String? = nil, account: Account = .all, at place: SourcePlace) {
         let heading = state.withLock { $0.texts.heading(then: sentence) }
         let text = heading.map { "\($0)\n\(message)" } ?? message
@@ -35,8 +35,8 @@ extension ScenarioRun {
         if let run { run.fail(message, at: place) } else { TestFailure(message: message, place: place).report() }
     }
 
-    /// Reports misuse and unscripted calls, at the line of the test that awaits quiescence, if there is one. Does nothing when
-    /// the scenario is over.
+    /// Reports misuse and unscripted calls. If the test is awaiting quiescence, they are reported at the line of that call.
+    /// Does nothing after the end of the scenario.
     func reportMisuse(_ message: String) {
         let (isOver, line) = state.withLock { ($0.isOver, $0.waiting.last?.place) }
         if !isOver { fail(message, at: line ?? place) }

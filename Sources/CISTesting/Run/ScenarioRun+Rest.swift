@@ -4,7 +4,7 @@ internal import CIS
 extension ScenarioRun {
     /// Waits until nothing can run any more. In an exploration, the schedule chooses the steps.
     ///
-    /// - Returns: `false` if the wait failed, which is reported.
+    /// - Returns: `false` if the wait failed. The failure was reported.
     @MainActor
     func waitUntilQuiet(at place: SourcePlace) async -> Bool {
         await waiting(at: place) {
@@ -15,8 +15,8 @@ extension ScenarioRun {
 
     /// Suspends until nothing can run.
     ///
-    /// - Returns: `false` if the wait failed, which is reported: the test was cancelled, as by its time limit, or the watchdog
-    ///   ended the wait.
+    /// - Returns: `false` if the wait failed: the test was cancelled, for example by its time limit, or the watchdog ended
+    ///   the wait. The failure was reported.
     @MainActor
     func settle(at place: SourcePlace) async -> Bool {
         guard await tracker.untilQuiet() else {
@@ -50,9 +50,9 @@ extension ScenarioRun {
 
     // MARK: A wait that does not end
 
-    /// Ends a wait that would not end: reports it, and resumes everything that waits.
+    /// Reports a wait that would never end, and resumes everything that waits.
     ///
-    /// - Parameter seconds: For how long nothing has happened.
+    /// - Parameter seconds: The number of seconds in which nothing has happened.
     @MainActor
     func endHang(after seconds: Int) {
         let stuck = tracker.giveUp()
@@ -76,7 +76,7 @@ extension ScenarioRun {
 
     // MARK: Clocks of the system
 
-    /// Fails if anything sleeps on a system clock, since the test would have to wait for it.
+    /// Fails if anything sleeps on a system clock, because the test would have to wait for it.
     private func reportSystemSleeps(at place: SourcePlace) {
         let lines = tracker.reports
         let sleepers = lines.filter(\.isOnSystemClock)
@@ -116,7 +116,7 @@ extension ScenarioRun {
         tracker.reports.compactMap { line in (line.subject as? TrackedSource).map { (line.number, $0) } }
     }
 
-    /// The open sources that read a sequence which is not tracked, for a message.
+    /// A part of a message that lists the open sources whose sequence is not tracked.
     var unaccountedSources: String {
         let scripted = state.withLock { $0.scripted }
         let lines = openSources.compactMap { _, source -> String? in

@@ -9,15 +9,15 @@ final class ScenarioRun: Sendable {
         var doubles: [any ScriptedDouble] = []
         var clocks: [any SteppedClock] = []
         var arrivals: [any ArrivalWatching] = []
-        /// The types by which a source reads a ``ScriptedStream`` without the library knowing it.
+        /// The types of the sequences, such as `AsyncThrowingStream`, through which a ``ScriptedStream`` is read.
         var scripted: [any Any.Type] = []
         var calls: [String] = []
         var failures: [TestFailure] = []
         var findings: [String] = []
         var texts = ScenarioTexts()
-        /// What the last failure has reported already.
+        /// The progress of the run at the last reported failure.
         var reported: Progress?
-        /// The lines of the test that await quiescence, the latest last.
+        /// The lines of the test that are awaiting quiescence, the latest last.
         var waiting: [(number: Int, place: SourcePlace)] = []
         var lastWaiting = 0
         var isOver = false
@@ -36,7 +36,7 @@ final class ScenarioRun: Sendable {
     let injectsFaults: Bool
     /// Whether failures are collected for the caller instead of being reported.
     let keepsFailures: Bool
-    /// Where failures are reported that are found on a thread which the test framework cannot relate to the test.
+    /// Receives failures on threads that the test framework cannot relate to the test.
     let receiver = TestFailure.Receiver.current
     let tracker: QuiescenceTracker
     let recorder: EventRecorder
@@ -69,7 +69,7 @@ final class ScenarioRun: Sendable {
         misuse.run = self
     }
 
-    /// Runs the body. Scenes, doubles and clocks that it makes belong to this run.
+    /// Runs the body. Scenes, doubles and clocks that it creates belong to this run.
     @MainActor
     func perform<Result>(_ body: @MainActor () async throws -> Result) async rethrows -> Result {
         let watchdog = Watchdog.current
@@ -98,7 +98,7 @@ final class ScenarioRun: Sendable {
         state.withLock { $0.scripted += types }
     }
 
-    /// Notes that a stubbed function was called.
+    /// Records that a stubbed function was called.
     func noteCall(of function: String) {
         state.withLock { $0.calls.append(function) }
     }
@@ -112,7 +112,7 @@ final class ScenarioRun: Sendable {
     /// The messages of the failures without waits and steps, whose numbers differ from run to run.
     var findings: [String] { state.withLock { $0.findings } }
 
-    /// Runs the body. Meanwhile, failures are reported at the given line.
+    /// Runs the body, and reports failures at the given line while it runs.
     @MainActor
     func waiting<Result>(at place: SourcePlace, _ body: @MainActor () async -> Result) async -> Result {
         let number = state.withLock { state in
@@ -130,17 +130,17 @@ final class ScenarioRun: Sendable {
     }
 }
 
-/// Declares a wait that the library cannot see. Until the body returns, the action counts as waiting.
+/// Marks a wait that the library cannot track. Until the body returns, the action counts as waiting.
 ///
-/// Use it in the code of a test, such as a double that waits for something of its own. The body must not touch the scene:
-/// `settle()` does not wait for it.
+/// Use it in test code, for example in a double that waits for a real file. The body must not use the scene, because
+/// `settle()` does not wait for the body.
 ///
 /// ```swift
 /// func load() async -> Data { await waiting(for: "a real file") { await reader.read() } }
 /// ```
 ///
 /// - Parameters:
-///   - reason: What is waited for, for reports.
+///   - reason: A description of the wait, for failure messages.
 ///   - body: The wait.
 nonisolated(nonsending) public func waiting<Value>(
     for reason: String, _ body: nonisolated(nonsending) () async throws -> Value
@@ -151,7 +151,7 @@ nonisolated(nonsending) public func waiting<Value>(
 }
 
 /// A weak reference from the reporter back to its run.
-// Unchecked: written once, before the reporter is given to anybody.
+// Unchecked because it is written only once, before the reporter is passed on.
 private final class MisuseBox: @unchecked Sendable {
     weak var run: ScenarioRun?
 }

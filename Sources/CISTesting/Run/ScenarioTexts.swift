@@ -3,13 +3,13 @@ struct ScenarioTexts: Sendable {
     var givenSentences: [String] = []
     var whenSentences: [String] = []
     var thenSentences: [String] = []
-    /// The sentence of the last `when`, if the test has written one.
+    /// The sentence of the last `when`, if it has one.
     var lastWhen: String?
 
-    /// The first line of a failure: `Given a full table, when Mina is invited, then nothing changes:`. `nil` if nothing of
-    /// that is written.
+    /// The first line of a failure: `Given a full table, when Mina is invited, then nothing changes:`. `nil` if the test
+    /// contains none of these sentences.
     ///
-    /// - Parameter sentence: That of the check that has failed.
+    /// - Parameter sentence: The sentence of the failed check.
     func heading(then sentence: String?) -> String? {
         let parts = [
             givenSentences.isEmpty ? nil : "given \(givenSentences.joined(separator: ", "))",

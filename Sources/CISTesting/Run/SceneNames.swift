@@ -1,11 +1,11 @@
 internal import CIS
 
 extension SceneIdentity {
-    /// Name and place: `Row[2]`. Without the number, which is another one in each run.
+    /// Name and place: `Row[2]`. The number is omitted, because it differs in each run.
     var placedName: String { "\(name)\(place.map { "[\($0)]" } ?? "")" }
 }
 
-/// What messages call the scenes of a run: `Row[2]`, and `Row[2] of Section[1]` where several have that name.
+/// The names of the scenes of a run for messages: `Row[2]`, or `Row[2] of Section[1]` if several scenes have that name.
 @MainActor
 struct SceneNames {
     private var names: [UInt64: String] = [:]
@@ -24,6 +24,6 @@ struct SceneNames {
         }
     }
 
-    /// The name of a scene, which may be gone.
+    /// The name of a scene, which may have been released.
     subscript(scene: SceneIdentity) -> String { names[scene.number] ?? scene.placedName }
 }

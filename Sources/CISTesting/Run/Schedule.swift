@@ -1,11 +1,11 @@
 internal import CIS
 
-/// Runs one step at a time of an exploration: the next step begins when nothing can run any more.
+/// Runs the steps of an exploration one at a time: the next step begins when nothing can run any more.
 ///
 /// A step is the start of an action, the return of a scripted call, or the end of a sleep. Each step has a key that depends
 /// only on the steps before it, so that equal choices give equal runs on every machine.
 final class Schedule: Sendable {
-    /// What a call does when its step comes.
+    /// What a call does when its step is chosen.
     enum Turn: Sendable { case goOn, cancelled, fail }
 
     /// Identifies a step.
@@ -14,7 +14,8 @@ final class Schedule: Sendable {
         case call(activity: Int, number: Int)
         case wake(clock: Int, activity: Int)
 
-        /// What runs in this step. A step with another thread than the step before is a switch.
+        /// The number of the task that runs in this step. If it differs from that of the previous step, the step can be a
+        /// switch.
         var thread: Int {
             switch self {
             case .start(let index): -1 - index
@@ -45,7 +46,7 @@ final class Schedule: Sendable {
         self.strategy = strategy
     }
 
-    /// Suspends a scripted call until it is chosen. A cancelled call waits as well, so that steps never overlap.
+    /// Suspends a scripted call until it is chosen. A cancelled call also waits, so that steps never overlap.
     nonisolated(nonsending) func turn(of activity: TrackedTask, calling name: String, canFail: Bool) async -> Turn {
         let call = Call(
             key: .call(activity: activity.number, number: activity.nextCall()), name: name, canFail: canFail)
@@ -96,8 +97,8 @@ final class Schedule: Sendable {
         return false
     }
 
-    /// The sleeps that may end next: on each clock those with the earliest deadline. Sleeps of sources are left out, since
-    /// timers would go on for ever: they end when the test moves the clock.
+    /// The sleeps that may end next: on each clock, the sleeps with the earliest deadline. Sleeps of sources are excluded,
+    /// because timers would run for ever. They end when the test moves the clock.
     @MainActor
     private func wakes(in run: ScenarioRun) -> [Option] {
         run.clocks.enumerated().flatMap { index, clock in
@@ -115,7 +116,7 @@ final class Schedule: Sendable {
     }
 }
 
-/// The limit of steps in one `when`. A countdown of an hour, second by second, takes 3,600.
+/// The maximum number of steps in one `when`. A countdown of an hour, second by second, takes 3,600.
 package enum StepLimit {
     /// A task-local value, so that tests of the limit can lower it.
     @TaskLocal package static var current = 10_000
@@ -129,7 +130,7 @@ struct Option: Sendable {
     var canBeCancelled = false
 }
 
-/// What a step does. It becomes text only when it is shown.
+/// What a step does. It is converted to text only when it is shown.
 enum StepName: Sendable, CustomStringConvertible {
     case start(any Sendable)
     case goOn(String)

@@ -1,8 +1,8 @@
-/// A stub, as the run of a scenario uses it.
+/// The interface of a stub for the run of a scenario.
 protocol ScriptedDouble: Sendable {
     /// The calls that the test has not checked, as text.
     var unseenCalls: [String] { get }
-    /// Names the stub, unless a call has named it already.
+    /// Sets the name of the stub, unless a call has set it already.
     func suggest(name: String)
     /// Counts all calls so far as checked.
     func forgetUnseenCalls()

@@ -1,7 +1,7 @@
 internal import CIS
 
-/// Finds stale writes of domain state (G8): a task reads the domain state, another one changes it, and the first writes what
-/// it computed from the old value.
+/// Finds stale writes of domain state (G8): one task reads the domain state, another task changes it, and then the first task
+/// writes a value that it computed from the old state.
 @MainActor
 final class StaleWrites {
     /// The stale writes found so far, as messages.
@@ -20,7 +20,7 @@ final class StaleWrites {
         reads[activity, default: [:]][scene] = versions[scene, default: 0]
     }
 
-    /// Called before a mutation. Returns what to call after it.
+    /// Called before a mutation. Returns a function to call after it.
     func willMutate(
         _ scene: any InspectableScene, by mutation: any Sendable, isFollowUp: Bool
     ) -> (@MainActor (SceneEvent.Ending) -> Void)? {
@@ -32,14 +32,15 @@ final class StaleWrites {
             guard let scene else { return }
             let hasChanged = !areEqual(before, Self.domain(of: scene.currentState))
             if hasChanged { self.writing[number, default: []].insert(EnumCaseName.of(mutation)) }
-            // Two that count from 0 both write 1: the second changes nothing, and is the one that is lost.
+            // A mutation without a change can be a lost update: if two tasks increment a counter from 0, both write 1, and
+            // the second write changes nothing.
             guard hasChanged || self.writing[number]?.contains(EnumCaseName.of(mutation)) == true else { return }
             let version = self.versions[number, default: 0]
             if hasChanged { self.versions[number] = version + 1 }
             guard let activity, let read = self.reads[activity]?[number] else { return }
             if read < version {
                 self.found.append(
-                    "A stale write: \(describe(mutation)) wrote the domain state of \(scene.identity.placedName) with what was read "
+                    "A stale write: \(describe(mutation)) wrote the domain state of \(scene.identity.placedName) with a value that was read "
                         + "before something else changed it. Read it again after the await, in the same stretch as "
                         + "the mutation, or execute the mutation basedOn: the snapshot's revision.")
             } else if hasChanged {

@@ -4,7 +4,7 @@ protocol SteppedClock: Sendable {
     var sleeps: [Sleep] { get }
     /// Moves to the earliest deadline and ends the first sleep with that deadline.
     ///
-    /// - Parameter activity: Whose sleep it is. `nil`: anybody's.
+    /// - Parameter activity: The tracked task whose sleep ends. If it is `nil`, the sleep of any task can end.
     func wakeNext(of activity: Int?)
 }
 

@@ -11,13 +11,13 @@ import Darwin
 
 /// Ends a test that hangs, with a message.
 ///
-/// It counts the seconds in which nothing happens in a run: no start, no end, no step, no call. A second counts only after tasks
-/// of every priority have gone to the main actor and back two hundred times, so that a busy machine does not end a run. After
-/// one such second, calls that wait for their turn behind an untracked task go on. After twenty, or `CIS_PATIENCE` in the
-/// environment, the run fails. A run in which anything happens never depends on it.
+/// It counts the seconds in which nothing happens in a run: no start, no end, no step, no call. A second counts only after
+/// tasks of every priority have gone to the main actor and back two hundred times, so that a busy machine does not end a run.
+/// After one such second, calls that wait for their turn behind an untracked wait continue. After twenty such seconds the run
+/// fails; `CIS_PATIENCE` in the environment sets another number. The watchdog never affects a run in which something happens.
 @MainActor
 package final class Watchdog {
-    /// The watchdog of the runs that begin here. A task-local value, so that its own tests can replace it.
+    /// The watchdog of the runs that begin in this task. A task-local value, so that tests of the watchdog can replace it.
     @TaskLocal package static var current = Watchdog(isTimed: true)
 
     private struct Watched {
@@ -29,13 +29,13 @@ package final class Watchdog {
     private var runs: [ObjectIdentifier: Watched] = [:]
     private var timer: (any DispatchSourceTimer)?
     private let isTimed: Bool
-    /// The number of tasks that have not come back yet.
+    /// The number of hopping tasks that have not ended yet.
     private let away = LockedValue(0)
     private let patience = getenv("CIS_PATIENCE").flatMap { Int(String(cString: $0)) } ?? 20
 
-    /// Makes a watchdog.
+    /// Creates a watchdog.
     ///
-    /// - Parameter isTimed: Whether it counts by itself. If not, a test calls ``tick()``.
+    /// - Parameter isTimed: Whether the watchdog uses a real timer. If not, a test calls ``tick()``.
     package nonisolated init(isTimed: Bool = false) {
         self.isTimed = isTimed
     }
@@ -49,7 +49,7 @@ package final class Watchdog {
         runs[ObjectIdentifier(run)] = nil
     }
 
-    /// Starts the real timer. No test waits for it; it only ends runs that would not end.
+    /// Starts the real timer. No test waits for the timer; it only ends runs that would never end.
     private func startTimer() {
         let timer = DispatchSource.makeTimerSource(queue: .main)
         timer.schedule(deadline: .now() + 1, repeating: 1)
@@ -58,14 +58,14 @@ package final class Watchdog {
         self.timer = timer
     }
 
-    /// A second has passed in which the main actor was free at least once.
+    /// Called when a second has passed in which the main actor was free at least once.
     private func second() {
         guard !runs.isEmpty, away.withLock({ $0 }) == 0 else { return }
         tick()
         let priorities: [TaskPriority] = [.high, .medium, .low, .background]
         away.withLock { $0 = priorities.count }
         for priority in priorities {
-            // Each hop queues behind everything that is ready to run, on the pool and on the main actor.
+            // Each hop is enqueued behind everything that is ready to run, on the thread pool and on the main actor.
             Task.detached(priority: priority) { [away] in
                 for _ in 0..<200 { await MainActor.run {} }
                 away.withLock { $0 -= 1 }

@@ -68,7 +68,7 @@ final class Assertions {
         assertedPaths[number, default: []].append(path)
     }
 
-    /// What has happened since the last ``forget()`` and was not asserted, one line each.
+    /// Everything that has happened since the last ``forget()`` and was not asserted, one line each.
     var unasserted: [String] {
         var lines: [String] = []
         let names = SceneNames(of: recorder.scenes)
@@ -86,7 +86,7 @@ final class Assertions {
         return lines + unassertedFields(names)
     }
 
-    /// Drops what has happened so far. The next changes are compared with the current states.
+    /// Forgets everything that has happened so far. Later changes are compared with the current states.
     func forget() {
         forgottenRecords = recorder.records.count
         for scene in recorder.scenes { rebase(scene.identity.number, to: scene.currentState) }
@@ -94,7 +94,7 @@ final class Assertions {
 
     private var forgottenRecords = 0
 
-    /// Whether one path leads through the other: asserting the count of a list counts as asserting the list.
+    /// Whether one path is a prefix of the other. For example, asserting the count of a list counts as asserting the list.
     private static func overlap(_ a: String, _ b: String) -> Bool {
         let (short, long) = a.count < b.count ? (a, b) : (b, a)
         return long == short || long.hasPrefix(short + ".") || long.hasPrefix(short + "[") || short.isEmpty

@@ -1,26 +1,27 @@
 public import CIS
 
-/// Where a scene is below another one: in which field of its parent's state, and at which element.
+/// Identifies a child scene by its place: the field of the parent's state, and the element.
 ///
-/// Names the child by the same place as `child(of:)` of the runtime does. Used with `in:`:
+/// The place is written like the arguments of the runtime's `child(of:)`. Use it with `in:`:
 ///
 /// ```swift
 /// await test.when("the second row is tapped", in: .child(of: \.rows, 2, as: Row.self), .tapped)
 /// test.then("it is marked", in: .child(of: \.rows, 2, as: Row.self), \.isMarked == true)
 /// ```
 ///
-/// A child of a child says in which scene it is:
+/// For a child of a child, also pass the place of its parent:
 ///
 /// ```swift
 /// in: .child(of: \.sheet, as: Editor.self, in: .child(of: \.rows, 2, as: Row.self))
 /// ```
 ///
-/// A place is looked up each time it is used, so it can be kept in a constant while the child comes and goes.
+/// A place is looked up each time it is used, so it can be kept in a constant even if the child is created and stopped
+/// repeatedly.
 @MainActor
 public struct ChildPlace<Root: SceneDefinition, Child: SceneDefinition> {
-    /// Finds the scene, if it is there.
+    /// Finds the scene, if it exists.
     let find: (SceneRuntime<Root>) -> SceneRuntime<Child>?
-    /// The scene, as messages name it: `Row[2]`.
+    /// The name of the scene in messages: `Row[2]`.
     let name: String
 
     private init(_ place: ScenePlace, _ find: @escaping (SceneRuntime<Root>) -> SceneRuntime<Child>?) {
@@ -43,7 +44,7 @@ public struct ChildPlace<Root: SceneDefinition, Child: SceneDefinition> {
     /// - Parameters:
     ///   - field: The path to the list.
     ///   - id: The id of the item.
-    ///   - definition: What the child is.
+    ///   - definition: The definition of the child.
     public static func child<Item>(
         of field: KeyPath<Root.State, SceneList<Item>>, _ id: Item.ID, as definition: Child.Type = Child.self
     ) -> ChildPlace where Item.ID: Sendable {
@@ -54,8 +55,8 @@ public struct ChildPlace<Root: SceneDefinition, Child: SceneDefinition> {
     ///
     /// - Parameters:
     ///   - field: The path to the stack.
-    ///   - id: The element. The first that was ever pushed is 1.
-    ///   - definition: What the child is.
+    ///   - id: The id of the element. The first element that was ever pushed has the id 1.
+    ///   - definition: The definition of the child.
     public static func child<Route>(
         of field: KeyPath<Root.State, SceneStack<Route>>, _ id: SceneStack<Route>.Element.ID,
         as definition: Child.Type = Child.self
@@ -67,7 +68,7 @@ public struct ChildPlace<Root: SceneDefinition, Child: SceneDefinition> {
     ///
     /// - Parameters:
     ///   - field: The path to the value.
-    ///   - definition: What the child is.
+    ///   - definition: The definition of the child.
     public static func child<Value>(
         of field: KeyPath<Root.State, Presented<Value>>, as definition: Child.Type = Child.self
     ) -> ChildPlace {
@@ -81,8 +82,8 @@ public struct ChildPlace<Root: SceneDefinition, Child: SceneDefinition> {
     /// - Parameters:
     ///   - field: The path to the list.
     ///   - id: The id of the item.
-    ///   - definition: What the child is.
-    ///   - parent: Where its parent is.
+    ///   - definition: The definition of the child.
+    ///   - parent: The place of the child's parent.
     public static func child<Item, Parent: SceneDefinition>(
         of field: KeyPath<Parent.State, SceneList<Item>>, _ id: Item.ID, as definition: Child.Type = Child.self,
         in parent: ChildPlace<Root, Parent>
@@ -94,9 +95,9 @@ public struct ChildPlace<Root: SceneDefinition, Child: SceneDefinition> {
     ///
     /// - Parameters:
     ///   - field: The path to the stack.
-    ///   - id: The element. The first that was ever pushed is 1.
-    ///   - definition: What the child is.
-    ///   - parent: Where its parent is.
+    ///   - id: The id of the element. The first element that was ever pushed has the id 1.
+    ///   - definition: The definition of the child.
+    ///   - parent: The place of the child's parent.
     public static func child<Route, Parent: SceneDefinition>(
         of field: KeyPath<Parent.State, SceneStack<Route>>, _ id: SceneStack<Route>.Element.ID,
         as definition: Child.Type = Child.self, in parent: ChildPlace<Root, Parent>
@@ -108,8 +109,8 @@ public struct ChildPlace<Root: SceneDefinition, Child: SceneDefinition> {
     ///
     /// - Parameters:
     ///   - field: The path to the value.
-    ///   - definition: What the child is.
-    ///   - parent: Where its parent is.
+    ///   - definition: The definition of the child.
+    ///   - parent: The place of the child's parent.
     public static func child<Value, Parent: SceneDefinition>(
         of field: KeyPath<Parent.State, Presented<Value>>, as definition: Child.Type = Child.self,
         in parent: ChildPlace<Root, Parent>

@@ -9,7 +9,7 @@ struct EndedScenario {
     private let feature: String
     private let texts: ScenarioTexts
     private let scene: SceneIdentity
-    /// The leak check. `nil` if an action is in flight, since it may hold the scene.
+    /// The leak check. `nil` if an action is in flight, because it may hold the scene.
     private let leaks: LeakCheck?
     private let hasIssues: Bool
 
@@ -38,8 +38,8 @@ struct EndedScenario {
             ? LeakCheck(of: test.scene, besides: [test.fixture, test.run.reporter]) : nil
     }
 
-    /// Runs the body. Returns whether the test framework recorded an issue meanwhile. It looks only if a specification is
-    /// written, which shows results.
+    /// Runs the body. Returns whether the test framework recorded an issue while it ran. This is checked only if a
+    /// specification is written, because only the specification shows results.
     private static func hasIssues(_ body: @MainActor () async throws -> Void) async rethrows -> Bool {
         guard Specification.isRequested, Test.current != nil else {
             try await body()
@@ -82,7 +82,7 @@ struct EndedScenario {
 extension SceneTest {
     /// Makes the last checks and ends the waiting calls.
     ///
-    /// - Parameter gaveUp: Whether the body threw. Then nothing more is checked.
+    /// - Parameter gaveUp: Whether the body threw an error. If so, nothing else is checked.
     func closeScenario(gaveUp: Bool) {
         if !gaveUp {
             closeWhen()
@@ -108,7 +108,7 @@ extension SceneTest {
         guard !open.isEmpty else { return }
         let lines = open.map { "  \($0.source.id) of \($0.source.scene.placedName)" }.joined(separator: "\n")
         run.fail(
-            "At the end of the scenario these sources are still open:\n\(lines)\nClose them, or say so: then(sources:).",
+            "At the end of the scenario these sources are still open:\n\(lines)\nClose them, or name them with then(sources:).",
             account: .steps, at: run.place)
     }
 }

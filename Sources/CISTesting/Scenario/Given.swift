@@ -17,17 +17,17 @@ public import CIS
 /// Works in Swift Testing and in XCTest.
 ///
 /// - Parameters:
-///   - text: The sentence for failures and for the table of specifications.
+///   - text: The sentence for failures and for the written specification.
 ///   - fixture: Makes the scene with its doubles.
 ///   - state: The state to start with.
-///   - checking: How much the test must assert. The default is that of the suite.
-///   - function: The name of the test, which names the scenario.
+///   - checking: How much the test must assert. The default is the setting of the suite.
+///   - function: The name of the test function. It becomes the name of the scenario.
 ///   - fileID: The file of the call.
 ///   - filePath: The path of that file.
 ///   - line: The line of the call.
 ///   - column: The column of the call.
 ///   - body: When and Then.
-/// - Throws: What the body throws.
+/// - Throws: The error of the body.
 @MainActor
 public func given<Fixture: SceneFixture>(
     _ text: String, _ fixture: @autoclosure () -> Fixture, _ state: @autoclosure () -> Fixture.Definition.State,
@@ -43,7 +43,7 @@ public func given<Fixture: SceneFixture>(
         if !text.isEmpty { run.state.withLock { $0.texts.givenSentences.append(text) } }
         return try await EndedScenario(test, named: name, body)
     }
-    // The test, and with it the scene, is released by now.
+    // At this point the test has been released, and with it the scene.
     ended.checkLeaks()
     ended.record()
 }

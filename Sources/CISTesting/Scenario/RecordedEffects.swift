@@ -1,14 +1,14 @@
 public import CIS
 
-/// What happened in a scene, as values: the result of a `when`.
+/// The effects of a `when` in a scene, as values.
 ///
-/// It covers the scene whose actions were executed, and no other; use ``in(_:)`` for the others. Reading ``mutations`` or
-/// ``outputs`` counts as asserting them.
+/// It contains only the effects in the scene whose actions were executed. Use ``in(_:)`` for other scenes. Reading
+/// ``mutations`` or ``outputs`` counts as asserting them.
 @MainActor
 public struct RecordedEffects<Definition: SceneDefinition> {
     private let records: ArraySlice<EventRecorder.Record>
     private let assertions: Assertions
-    /// The number of the scene. `nil`: all scenes of the definition.
+    /// The number of the scene. `nil` for all scenes of the definition.
     private let scene: UInt64?
     /// The names of the stubbed functions that were called, such as `encode(_:)`, in the order of the calls.
     ///
@@ -81,7 +81,8 @@ public struct RecordedEffects<Definition: SceneDefinition> {
         }
     }
 
-    /// What happened at the same time in all scenes of a definition, such as the children, including those that have ended.
+    /// The effects in all scenes of a definition during the same `when`, for example in the children. Scenes that have ended
+    /// are included.
     public func `in`<Other: SceneDefinition>(_ definition: Other.Type) -> RecordedEffects<Other> {
         RecordedEffects<Other>(records, calls: calls, assertions)
     }

@@ -1,6 +1,6 @@
 public import CIS
 
-/// Assembles the scene of a scenario with its doubles, anew for every run.
+/// Assembles the scene of a scenario with its doubles. A new fixture is created for every run.
 ///
 /// ```swift
 /// struct Upload: SceneFixture {
@@ -23,7 +23,7 @@ public protocol SceneFixture {
     /// - Parameter state: The state to start with.
     func assemble(_ state: Definition.State) -> SceneRuntime<Definition>
 
-    /// The feature that the table of specifications lists the scenarios under. The default is the name of the definition.
+    /// The feature under which the written specification lists the scenarios. The default is the name of the definition.
     static var feature: String { get }
 }
 

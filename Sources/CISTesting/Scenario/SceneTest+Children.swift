@@ -1,8 +1,8 @@
 public import CIS
 
-/// Scenes below.
+/// Finding child scenes.
 extension SceneTest {
-    /// The child of an element of a `SceneList`. Fails the test if there is none.
+    /// The child of an element of a `SceneList`. Fails the test if there is no such child.
     ///
     /// - Parameters:
     ///   - field: The path to the list.
@@ -20,11 +20,11 @@ extension SceneTest {
         return find(.child(of: field, id, as: definition), at: place)
     }
 
-    /// The child of an element of a `SceneStack`. Fails the test if there is none.
+    /// The child of an element of a `SceneStack`. Fails the test if there is no such child.
     ///
     /// - Parameters:
     ///   - field: The path to the stack.
-    ///   - id: The element. The first that was ever pushed is 1.
+    ///   - id: The id of the element. The first element that was ever pushed has the id 1.
     ///   - definition: The definition of the child.
     ///   - fileID: The file of the call.
     ///   - filePath: The path of that file.
@@ -39,7 +39,7 @@ extension SceneTest {
         return find(.child(of: field, id, as: definition), at: place)
     }
 
-    /// The child of a `Presented` value. Fails the test if there is none.
+    /// The child of a `Presented` value. Fails the test if there is no such child.
     ///
     /// - Parameters:
     ///   - field: The path to the value.
@@ -56,8 +56,8 @@ extension SceneTest {
         return find(.child(of: field, as: definition), at: place)
     }
 
-    /// The scene at a place. Fails the test if there is none, unless faults are injected: then the child may never have been
-    /// made.
+    /// The scene at a place. Fails the test if there is no scene. In runs with injected faults it does not fail, because the
+    /// child may never have been created.
     func find<Child>(_ child: ChildPlace<Definition, Child>, at place: SourcePlace) -> SceneRuntime<Child>? {
         let found = child.find(scene)
         if found == nil, !run.injectsFaults {

@@ -1,28 +1,28 @@
 public import CIS
 
-/// Checking what has happened.
+/// Checking the results of actions.
 extension SceneTest {
-    /// Checks the whole change of the state since the last check of this kind, and on request what the last `when` has
-    /// caused.
+    /// Checks the whole change of the state since the last check of this kind. It can also check the effects of the last
+    /// `when`.
     ///
     /// ```swift
     /// test.then("it is deleted", mutations: [.deleted(2)]) { $0.rows.remove(2) }
     /// ```
     ///
-    /// A list that is given must be complete and in order. What is not given is not checked.
+    /// If you pass a list, it must be complete and in order. Lists that are not passed are not checked.
     ///
     /// - Parameters:
-    ///   - text: The sentence for failures and for the table of specifications.
+    ///   - text: The sentence for failures and for the written specification.
     ///   - mutations: The mutations of this scene.
-    ///   - useCases: Its use cases.
-    ///   - outputs: Its outputs.
-    ///   - sources: The ids of its sources that are open now, in any order.
+    ///   - useCases: The use cases of this scene.
+    ///   - outputs: The outputs of this scene.
+    ///   - sources: The ids of this scene's sources that are open now, in any order.
     ///   - calls: The names of all stubbed functions that were called, such as `encode(_:)`.
     ///   - fileID: The file of the call.
     ///   - filePath: The path of that file.
     ///   - line: The line of the call.
     ///   - column: The column of the call.
-    ///   - change: Turns the state before into the expected state.
+    ///   - change: Receives the state at the previous check, and changes it into the expected state.
     public func then(
         _ text: String? = nil, mutations: [Definition.Mutation]? = nil, useCases: [Definition.UseCase]? = nil,
         outputs: [Definition.Output]? = nil, sources: [AnyHashable]? = nil, calls: [String]? = nil,
@@ -53,21 +53,21 @@ extension SceneTest {
             of: scene, at: place)
     }
 
-    /// Checks fields of the state, calls of stubs, and what the last `when` has caused.
+    /// Checks fields of the state, calls of stubs, and the effects of the last `when`.
     ///
     /// ```swift
     /// test.then("the sheet opens", \.isSheetShown == true, test.worker.toasts == [], mutations: [.setSheet(true)])
     /// ```
     ///
-    /// A list that is given must be complete and in order. What is not given is not checked.
+    /// If you pass a list, it must be complete and in order. Lists that are not passed are not checked.
     ///
     /// - Parameters:
-    ///   - text: The sentence for failures and for the table of specifications.
+    ///   - text: The sentence for failures and for the written specification.
     ///   - expectations: Fields, and calls of stubs.
     ///   - mutations: The mutations of this scene.
-    ///   - useCases: Its use cases.
-    ///   - outputs: Its outputs.
-    ///   - sources: The ids of its sources that are open now, in any order.
+    ///   - useCases: The use cases of this scene.
+    ///   - outputs: The outputs of this scene.
+    ///   - sources: The ids of this scene's sources that are open now, in any order.
     ///   - calls: The names of all stubbed functions that were called, such as `encode(_:)`.
     ///   - fileID: The file of the call.
     ///   - filePath: The path of that file.
@@ -87,7 +87,7 @@ extension SceneTest {
             of: scene, at: place)
     }
 
-    /// Checks fields of the state, calls of stubs, and what the last `when` has caused; see the form with a sentence.
+    /// Checks fields of the state, calls of stubs, and the effects of the last `when`; see the form with a sentence.
     public func then(
         _ expectations: StateExpectation<Definition.State>..., mutations: [Definition.Mutation]? = nil,
         useCases: [Definition.UseCase]? = nil, outputs: [Definition.Output]? = nil, sources: [AnyHashable]? = nil,
@@ -122,7 +122,7 @@ extension SceneTest {
             of: scene, at: place)
     }
 
-    /// What has happened in the scene since the last `when` began.
+    /// The effects in the scene since the last `when` began.
     public var effects: RecordedEffects<Definition> { causedSinceWhen(in: scene) }
 
     /// Checks any condition.
@@ -131,8 +131,8 @@ extension SceneTest {
     /// `#expect` would report each of them.
     ///
     /// - Parameters:
-    ///   - condition: What must hold.
-    ///   - text: The sentence for the failure and for the table of specifications.
+    ///   - condition: The condition that must be true.
+    ///   - text: The sentence for the failure and for the written specification.
     ///   - fileID: The file of the call.
     ///   - filePath: The path of that file.
     ///   - line: The line of the call.
@@ -152,7 +152,7 @@ extension SceneTest {
     ///
     /// - Parameters:
     ///   - text: The sentence for the failure.
-    ///   - condition: What must hold of every state.
+    ///   - condition: The condition that must be true for every state.
     ///   - fileID: The file of the call.
     ///   - filePath: The path of that file.
     ///   - line: The line of the call.
@@ -164,7 +164,7 @@ extension SceneTest {
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
         let scene = scene.identity
         let before = run.recorder.onCommit
-        // Weak: the recorder keeps it, and belongs to what the test owns.
+        // The reference is weak, because the recorder keeps the closure, and the test owns the recorder.
         let check = { [weak self] (state: Definition.State) in
             guard let self, !condition(state) else { return }
             let lines = Rendering.lines(of: state).map { "  " + $0 }.joined(separator: "\n")
@@ -182,7 +182,7 @@ extension SceneTest {
     }
 }
 
-// Checking, on behalf of the functions above.
+// Helpers of the functions above.
 extension SceneTest {
     private func check<Other: SceneDefinition>(
         _ text: String?, _ change: (inout Other.State) throws -> Void, _ effects: ExpectedEffects<Other>,
@@ -212,7 +212,7 @@ extension SceneTest {
         fail(problems + differences(effects, of: scene), of: scene, text, at: place)
     }
 
-    /// The differences between the given lists and what the last `when` has caused.
+    /// The differences between the given lists and the effects of the last `when`.
     private func differences<Other>(_ expected: ExpectedEffects<Other>, of scene: SceneRuntime<Other>) -> [String?] {
         let caused = causedSinceWhen(in: scene)
         return [
@@ -233,7 +233,7 @@ extension SceneTest {
         assertions.noteSeenSources(open.map(\.number))
         let names = { (ids: [AnyHashable]) in ids.map { "\($0.base)" }.sorted() }
         let actual = open.map(\.source.id.given)
-        // Compared as sets, since the order in which sources open does not matter.
+        // Compared as sets, because the order in which sources open does not matter.
         guard Set(actual) != Set(expected) || actual.count != expected.count else { return nil }
         return difference("open sources", names(expected), names(actual))
     }
@@ -248,7 +248,7 @@ extension SceneTest {
     }
 }
 
-/// The lists of a `then`, as far as they are given.
+/// The lists that were passed to a `then`.
 private struct ExpectedEffects<Definition: SceneDefinition> {
     let mutations: [Definition.Mutation]?
     let useCases: [Definition.UseCase]?

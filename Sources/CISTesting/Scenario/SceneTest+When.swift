@@ -2,7 +2,7 @@ public import CIS
 
 /// Executing actions.
 extension SceneTest {
-    /// Executes actions one after the other. Each begins when nothing can run any more after the one before.
+    /// Executes actions one after the other. Each begins when nothing can run any more after the previous one.
     ///
     /// Returns when nothing can run any more; an action may still wait for a worker's answer or for the clock.
     ///
@@ -23,7 +23,7 @@ extension SceneTest {
         return await perform(actions, on: scene, .oneByOne, at: place)
     }
 
-    /// Executes actions one after the other, with a sentence for failures and for the table of specifications.
+    /// Executes actions one after the other, with a sentence for failures and for the written specification.
     @discardableResult
     public func when(
         _ text: String, _ actions: Definition.Action..., fileID: StaticString = #fileID,
@@ -34,8 +34,8 @@ extension SceneTest {
         return await perform(actions, on: scene, .oneByOne, at: place)
     }
 
-    /// Executes actions in order, without waiting in between: taps of a user who does not wait for answers. In an exploration
-    /// the actions start in this order, and everything else happens in every order.
+    /// Executes actions in order, without waiting in between, like the taps of a user who does not wait for answers. In an
+    /// exploration the actions start in this order, and everything else happens in every order.
     ///
     /// ```swift
     /// test.worker.search.always(.wait)
@@ -104,7 +104,8 @@ extension SceneTest {
     /// Suspends until nothing can run any more. Use it after a call was released or a value was sent.
     ///
     /// It does not wait for time to pass. An action counts as running from its start until it waits for a scripted call, a
-    /// sleep or a stream of the test, and again from the answer on. Any other wait counts as running; see ``waiting(for:_:)``.
+    /// sleep or a stream of the test. It counts as running again from the answer on. An action in any other wait also counts
+    /// as running; see ``waiting(for:_:)``.
     public func settle(
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) async {
@@ -118,12 +119,12 @@ extension SceneTest {
         run.state.withLock { $0.texts.whenSentences.append(words) }
     }
 
-    /// Executes actions that lead to the state in which the scenario begins. What they cause need not be asserted.
+    /// Executes actions that lead to the state in which the scenario begins. Their effects need not be asserted.
     ///
-    /// Use it for a state that the test cannot make, because its setters are internal to the scene's module.
+    /// Use it for a state that the test cannot create, because its setters are internal to the scene's module.
     ///
     /// - Parameters:
-    ///   - text: The sentence for failures and for the table of specifications.
+    ///   - text: The sentence for failures and for the written specification.
     ///   - actions: The actions, one after the other.
     ///   - fileID: The file of the call.
     ///   - filePath: The path of that file.
@@ -160,7 +161,7 @@ extension SceneTest {
         return causedSinceWhen(in: scene)
     }
 
-    /// Starts actions and waits until nothing can run any more. Returns `false` if that failed.
+    /// Starts actions and waits until nothing can run any more. Returns `false` if the wait failed.
     private func drive(_ starts: [Schedule.Start], inOrder: Bool, at place: SourcePlace) async -> Bool {
         if let schedule = run.schedule {
             return await schedule.drive(starting: starts, inOrder: inOrder, in: run, at: place)
@@ -169,7 +170,7 @@ extension SceneTest {
         return await run.settle(at: place)
     }
 
-    /// What has happened in a scene since the last `when` began.
+    /// The effects in a scene since the last `when` began.
     func causedSinceWhen<Other: SceneDefinition>(in scene: SceneRuntime<Other>) -> RecordedEffects<Other> {
         RecordedEffects(
             run.recorder.recordsSinceWhen, calls: Array(run.calls[callsBeforeWhen...]), assertions,
@@ -179,10 +180,10 @@ extension SceneTest {
 
 /// When the actions of a `when` start.
 private enum Pace {
-    /// Each when nothing can run any more after the one before.
+    /// Each starts when nothing can run any more after the previous one.
     case oneByOne
-    /// In order, without waiting.
+    /// They start in order, without waiting in between.
     case inOrder
-    /// Without waiting; in an exploration in every order.
+    /// They start without waiting in between. In an exploration they start in every order.
     case atOnce
 }

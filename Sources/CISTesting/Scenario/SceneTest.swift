@@ -1,6 +1,6 @@
 public import CIS
 
-/// The scene of a scenario, and what a test can do with it. `given` passes it to its body.
+/// Drives and checks the scene of a scenario. `given` passes it to its body.
 ///
 /// The properties of the fixture can be reached through it: `test.worker`, `test.clock`.
 @MainActor
@@ -18,7 +18,7 @@ public final class SceneTest<Fixture: SceneFixture> {
     let assertions: Assertions
     /// The line of the last `when`.
     var lastWhen: SourcePlace
-    /// The number of calls of stubs before the last `when`.
+    /// The number of stub calls before the last `when`.
     var callsBeforeWhen = 0
     private var skippedLines: [String] = []
 
@@ -38,26 +38,28 @@ public final class SceneTest<Fixture: SceneFixture> {
         }
     }
 
-    /// The state as committed.
+    /// The state after the last commit.
     public var state: Definition.State { scene.state }
 
     /// A property of the fixture.
     public subscript<Value>(dynamicMember path: KeyPath<Fixture, Value>) -> Value { fixture[keyPath: path] }
 
-    /// What has happened and was not asserted, one line each. Useful with ``Exhaustivity/written``. In an exploration it covers
-    /// only the time since the last `when`.
+    /// Everything that has happened and was not asserted, one line each. Useful with ``Exhaustivity/written``. In an
+    /// exploration it covers only the time since the last `when`.
     public var skipped: [String] {
         skippedLines + assertions.unasserted + unseenCalls
     }
 
-    /// Whether unasserted effects are recorded. Off in explorations that do not check them, where it would be too slow.
+    /// Whether unasserted effects are recorded. `false` in explorations that do not check them, where recording would be too
+    /// slow.
     var keepsAccount: Bool { run.schedule == nil || run.checking == .everything }
 
     private var unseenCalls: [String] {
         run.doubles.flatMap { double in double.unseenCalls.map { "call \($0)" } }
     }
 
-    /// Records what the last `when` has caused and the test has not asserted. Fails with ``Exhaustivity/everything``.
+    /// Records the effects of the last `when` that the test has not asserted. With ``Exhaustivity/everything``, unasserted
+    /// effects fail the test.
     func closeWhen() {
         guard keepsAccount else { return assertions.forget() }
         let unasserted = assertions.unasserted

@@ -1,7 +1,7 @@
 public import CIS
 
-/// An expectation of one field of a state, or of the calls of a stub. Made by comparing a key path or a stub:
-/// `\.isShown == true`, `test.worker.toasts == ["hello"]`.
+/// An expectation of one field of a state, or of the calls of a stub. Created by comparing a key path or a stub: `\.isShown
+/// == true`, `test.worker.toasts == ["hello"]`.
 @MainActor
 public struct StateExpectation<State: SceneState> {
     /// The field. `nil` for a stub.
@@ -22,7 +22,7 @@ public struct StateExpectation<State: SceneState> {
         self.check = { _ in check() }
     }
 
-    /// The name of the field: empty for the whole state, `nil` if it has none. Slow, since the name is looked up.
+    /// The name of the field: empty for the whole state, `nil` if the field has no name. Slow, because the name is looked up.
     var path: String? {
         guard let keyPath else { return nil }
         let text = fieldPath(keyPath)
@@ -38,8 +38,8 @@ public func == <State: SceneState, Value: Equatable>(
     StateExpectation(path) { actual, name in
         guard actual != value else { return nil }
         return Difference.message("\(name) differs", expected: value, actual: actual)
-            // All parts can be equal although `==` says that the values differ.
-            ?? Difference.message("\(name) differs", "  \(describe(actual)), which is not ==")
+            // All parts can be equal although `==` returns `false`.
+            ?? Difference.message("\(name) differs", "  \(describe(actual)), which is not equal by ==")
     }
 }
 
@@ -51,7 +51,7 @@ public func != <State: SceneState, Value: Equatable>(
     StateExpectation(path) { $0 == value ? "\($1) is \(describe(value)), and should not be" : nil }
 }
 
-/// Expects exactly these calls of a stub since the last check, in this order.
+/// Expects that exactly these calls of a stub were made since the last check, in this order.
 ///
 /// ```swift
 /// test.then("it is refused", \.images.count == 5, test.worker.toasts == ["Five at most."])

@@ -16,7 +16,7 @@ package struct DefinitionCases: Sendable, Equatable {
     /// The exercised cases.
     package private(set) var exercised: [Kind: Set<String>] = [:]
 
-    /// Makes the cases of a definition, none exercised.
+    /// Creates the cases of a definition, none exercised.
     package init<Definition: SceneDefinition>(_ definition: Definition.Type) {
         self.definition = "\(definition)"
         all[.action] = EnumCaseName.all(of: Definition.Action.self)
@@ -24,7 +24,7 @@ package struct DefinitionCases: Sendable, Equatable {
         all[.mutation] = EnumCaseName.all(of: Definition.Mutation.self)
     }
 
-    /// Makes the cases as a file lists them.
+    /// Creates the cases for a definition that a file lists.
     init(definition: String) {
         self.definition = definition
     }
@@ -38,7 +38,7 @@ package struct DefinitionCases: Sendable, Equatable {
         add([EnumCaseName.of(value)], kind: kind)
     }
 
-    /// Makes the cases of a running scene, none exercised. `nil` if the scene is not a `SceneRuntime`.
+    /// Creates the cases of a running scene, none exercised. `nil` if the scene is not a `SceneRuntime`.
     @MainActor
     package init?(of scene: any SceneNode) {
         guard let scene = scene as? any DefinedScene else { return nil }
@@ -55,7 +55,7 @@ package struct DefinitionCases: Sendable, Equatable {
         }
     }
 
-    /// Adds the exercised cases of `other`, which is newer and lists the current cases.
+    /// Adds the exercised cases of `other`. `other` is newer, so its list of cases replaces this one.
     mutating func merge(_ other: DefinitionCases) {
         all = other.all
         for kind in Kind.allCases {

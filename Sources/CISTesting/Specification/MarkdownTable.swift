@@ -8,7 +8,7 @@ struct MarkdownTable {
 
     /// The nearest heading above the table.
     var heading: String?
-    /// The line of the names of the columns.
+    /// The header line, with the names of the columns.
     var header: Row
     var rows: [Row] = []
 
@@ -27,7 +27,7 @@ struct MarkdownTable {
             }
             if line.hasPrefix("#") { heading = line.drop { $0 == "#" }.trimmed }
             if isTable, line.contains("|") {
-                // The line below the names of the columns.
+                // The separator line below the header.
                 if index == tables[tables.count - 1].header.line { continue }
                 tables[tables.count - 1].rows.append(Row(line: index + 1, cells: cells(of: line)))
             } else if line.contains("|"), index + 1 < lines.count, isSeparator(lines[index + 1]) {
@@ -49,7 +49,7 @@ struct MarkdownTable {
         }
     }
 
-    /// The cells of a line. `\|`, `\\` and `<br>` are replaced by what they stand for.
+    /// The cells of a line. `\|`, `\\` and `<br>` are replaced by the characters that they stand for.
     static func cells(of line: String) -> [String] {
         var cells: [String] = []
         var cell = ""
@@ -73,12 +73,12 @@ struct MarkdownTable {
         return cells
     }
 
-    /// A line of cells, which ``cells(of:)`` reads back: `|` and line breaks are escaped.
+    /// A line of cells, which ``cells(of:)`` can read. `|` and line breaks are escaped.
     static func line(of cells: [String]) -> String {
         "| " + cells.map { escaped($0.trimmed) }.joined(separator: " | ") + " |"
     }
 
-    /// The line below the names of columns.
+    /// The separator line below a header.
     static func separator(columns: Int) -> String {
         "|" + String(repeating: "---|", count: columns)
     }
@@ -97,7 +97,7 @@ struct MarkdownTable {
 }
 
 extension StringProtocol {
-    /// Without white space at its ends.
+    /// The text without white space at its ends.
     var trimmed: String {
         let start = drop(while: \.isWhitespace)
         return String(

@@ -1,4 +1,4 @@
-/// Compares texts by their numbers: `UR-9` before `UR-10`.
+/// Compares texts with the numbers in them as numbers: `UR-9` comes before `UR-10`.
 enum NaturalOrder {
     /// Whether one text comes before another.
     static func precedes(_ first: String, _ second: String) -> Bool {

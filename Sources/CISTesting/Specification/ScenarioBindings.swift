@@ -1,4 +1,4 @@
-/// The code of the rows of a ``SpecificationTable``, bound by name.
+/// Binds code to the rows of a ``SpecificationTable`` by their names.
 ///
 /// ```swift
 /// let bindings: ScenarioBindings = [
@@ -51,7 +51,7 @@ public struct ScenarioBindings: Sendable, ExpressibleByDictionaryLiteral {
         }
         let names = Set(table.rows.map(\.name))
         for name in bodies.keys.sorted(by: NaturalOrder.precedes) where !names.contains(name) {
-            let message = "There is code for “\(name)”, and no row of that name. Add the row, or remove the code."
+            let message = "There is code for “\(name)”, but no row with that name. Add the row, or remove the code."
             TestFailure(message: message, place: place).report()
         }
         for name in twice {
@@ -60,7 +60,7 @@ public struct ScenarioBindings: Sendable, ExpressibleByDictionaryLiteral {
         }
     }
 
-    /// Runs the code of a row. Fails the test if there is none.
+    /// Runs the code of a row. Fails the test if the row has no code.
     ///
     /// In a written specification, the scenarios of the code get the name and the ids of the row. The ids are those of the
     /// column `Id`, and those at the beginning of the name.
@@ -71,7 +71,7 @@ public struct ScenarioBindings: Sendable, ExpressibleByDictionaryLiteral {
     ///   - filePath: The path of that file.
     ///   - line: The line of the call.
     ///   - column: The column of the call.
-    /// - Throws: What the code throws.
+    /// - Throws: The error of the code.
     @MainActor
     public func run(
         _ row: SpecificationTable.Row, fileID: StaticString = #fileID, filePath: StaticString = #filePath,

@@ -7,7 +7,7 @@ struct ScenarioName: Sendable, Equatable {
     var ids: [String] = []
     var text: String
 
-    /// Makes the name of a test function.
+    /// Creates the name of a test function.
     ///
     /// - Parameter function: The function as `#function` writes it. Ids at its beginning become ``ids``, as in ``
     ///   `UR-12, UR-15 a sixth image is refused`() ``. A name without spaces is split into words at underscores and
@@ -23,7 +23,7 @@ struct ScenarioName: Sendable, Equatable {
         text = (isPlain ? Self.withoutCamelCase(words) : words.map(String.init)).joined(separator: " ")
     }
 
-    /// Makes the name of a row. Its ids are those in the column `Id` and those at the beginning of the name.
+    /// Creates the name of a row. Its ids are those in the column `Id` and those at the beginning of the name.
     init(row: SpecificationTable.Row) {
         ids = (row["Id"] ?? "").split(separator: ",").map(\.trimmed).filter { !$0.isEmpty }
         var words = row.name.split(separator: " ")[...]
@@ -49,8 +49,8 @@ struct ScenarioName: Sendable, Equatable {
         return (name.trimmed, isPlain)
     }
 
-    /// Returns a word in the form of an id, such as `UR-12` for `UR12` in a plain name. Check with `isID(_:)` whether
-    /// it is one.
+    /// Returns a word in the form of an id, such as `UR-12` for `UR12` in a plain name. The result may not be an id; check it
+    /// with `isID(_:)`.
     private static func id(from word: Substring, isPlain: Bool) -> String {
         let word = word.hasSuffix(",") || word.hasSuffix(":") ? word.dropLast() : word
         guard isPlain else { return String(word) }

@@ -23,7 +23,7 @@ package struct ScenarioRow: Sendable, Equatable {
         self.passed = passed
     }
 
-    /// Makes a row from the name of a scenario.
+    /// Creates a row from the name of a scenario.
     init(
         name: ScenarioName, feature: String, givenText: String = "", whenText: String = "", thenText: String = "",
         passed: Bool
@@ -33,7 +33,7 @@ package struct ScenarioRow: Sendable, Equatable {
             thenText: thenText, passed: passed)
     }
 
-    /// Makes a row from the name of a test function, as `#function` writes it.
+    /// Creates a row from the name of a test function, as `#function` writes it.
     package init(
         function: String, feature: String, givenText: String = "", whenText: String = "", thenText: String = "",
         passed: Bool

@@ -8,7 +8,7 @@ import Musl
 import Android
 #endif
 
-/// The specification that scenarios write on request.
+/// The specification that scenarios write if the environment requests it.
 package enum Specification {
     /// The file that the environment variable `SPECIFICATION` names. `nil` if no specification is written.
     @TaskLocal package static var path: String? = getenv("SPECIFICATION").map { String(cString: $0) }

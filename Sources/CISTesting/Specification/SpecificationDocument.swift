@@ -15,12 +15,12 @@ package struct SpecificationDocument {
     private var head: String
     private var rows: [ScenarioRow] = []
     private var cases: [DefinitionCases] = []
-    /// Kinds whose cases no run has listed yet. Their cells stay as they are in the file.
+    /// The cells of kinds whose cases no run has listed yet. They stay as they are in the file.
     private var listed: [String: [DefinitionCases.Kind: [String]]] = [:]
 
     /// Reads a written specification. An empty text is an empty specification.
     ///
-    /// - Throws: If the text is not empty and has no table, or a table of another form.
+    /// - Throws: ``SpecificationError`` if the text is not empty and has no table, or a table with other columns.
     package init(markdown: String) throws(SpecificationError) {
         guard !markdown.trimmed.isEmpty else {
             head = Self.newHead
@@ -113,7 +113,7 @@ package struct SpecificationDocument {
 }
 
 extension ScenarioRow {
-    /// The row with its texts as they are after writing and reading a table.
+    /// The row with its texts as they would be after writing and reading a table.
     fileprivate var asWritten: ScenarioRow {
         var row = self
         for text in [\ScenarioRow.feature, \.scenario, \.givenText, \.whenText, \.thenText] {
@@ -129,7 +129,7 @@ extension MarkdownTable.Row {
         guard cells.count != columns else { return cells }
         throw SpecificationError(
             line: line,
-            "There are \(CountText.of(cells.count, "cell")), and \(CountText.of(columns, "column")). Write one cell for each "
+            "There are \(CountText.of(cells.count, "cell")) for \(CountText.of(columns, "column")). Write one cell for each "
                 + "column; a | inside of a cell is written \\|.")
     }
 }

@@ -16,7 +16,7 @@ package struct SpecificationFile: Sendable {
 
     /// The scenarios that have failed in this process. A scenario with several arguments fails if one of them fails.
     ///
-    /// The lock also serialises writes, since each scenario reads what the others have written.
+    /// The lock also serialises writes, because each scenario reads the rows that others have written.
     private static let failed = LockedValue<Set<[String]>>([])
 
     package init(_ path: String) {

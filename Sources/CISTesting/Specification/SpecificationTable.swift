@@ -1,4 +1,4 @@
-/// A table of specifications that is read from Markdown, to run a test for each of its rows.
+/// A specification in the form of a table, read from Markdown. Use it to run a test for each row.
 ///
 /// ```swift
 /// static let table = Result { try SpecificationTable(markdown: text) }
@@ -31,7 +31,7 @@ public struct SpecificationTable: Sendable {
 
     /// The names of the columns.
     public let columns: [String]
-    /// The rows, as listed. At least one.
+    /// The rows, in the order of the text. There is at least one.
     public let rows: [Row]
 
     /// Reads a table.
@@ -50,7 +50,7 @@ public struct SpecificationTable: Sendable {
         let keys = columns.map { $0.lowercased() }
         if let twice = keys.indices.first(where: { keys[..<$0].contains(keys[$0]) }) {
             throw SpecificationError(
-                line: table.header.line, "The column “\(columns[twice])” is there twice. Rename one of them.")
+                line: table.header.line, "The column “\(columns[twice])” occurs twice. Rename one of them.")
         }
         let wanted = column?.lowercased() ?? (keys.contains("scenario") ? "scenario" : keys.first ?? "")
         guard keys.contains(wanted) else {
@@ -72,7 +72,7 @@ public struct SpecificationTable: Sendable {
             if let former = lines.updateValue(row.line, forKey: name) {
                 throw SpecificationError(
                     line: row.line,
-                    "“\(name)” is the name of line \(former) already. Rename one, or name the rows by another column.")
+                    "“\(name)” is already the name of line \(former). Rename one, or name the rows by another column.")
             }
             rows.append(Row(name: name, line: row.line, cells: cells))
         }

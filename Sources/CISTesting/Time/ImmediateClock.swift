@@ -1,6 +1,6 @@
 internal import CIS
 
-/// A clock whose sleeps return immediately: each moves the time to its deadline.
+/// A clock whose sleeps return immediately. Each sleep moves the time to its deadline.
 ///
 /// Use it where waiting does not matter to the test, and a ``ManualClock`` where it does. A loop that sleeps and never ends
 /// becomes a busy loop on this clock.
@@ -10,7 +10,7 @@ public final class ImmediateClock: Clock, Sendable {
 
     private let time = LockedValue(Duration.zero)
 
-    /// Makes a clock at time zero.
+    /// Creates a clock at time zero.
     public init() {}
 
     /// The latest deadline of any sleep so far.

@@ -10,7 +10,7 @@ public final class ManualClock: Clock, Sendable {
         /// The time since the clock was made.
         public let offset: Duration
 
-        /// Makes a time.
+        /// Creates a time.
         ///
         /// - Parameter offset: The time since the clock was made.
         public init(offset: Duration) {
@@ -29,9 +29,9 @@ public final class ManualClock: Clock, Sendable {
     let pending = PendingCalls<Sleep, Bool>()
     private let run: ScenarioRun?
 
-    /// Makes a clock.
+    /// Creates a clock.
     ///
-    /// - Parameter now: The time that it starts at.
+    /// - Parameter now: The time at which the clock starts.
     public init(now: Duration = .zero) {
         time = LockedValue(now)
         run = ScenarioRun.current
@@ -48,7 +48,7 @@ public final class ManualClock: Clock, Sendable {
     /// The deadlines of all sleeps, the earliest first.
     public var deadlines: [Duration] { pending.requests.map(\.deadline).sorted() }
 
-    /// Sleeps until the clock has reached the deadline. Returns immediately if it has.
+    /// Sleeps until the clock has reached the deadline. Returns immediately if the clock has reached it already.
     ///
     /// - Throws: `CancellationError`, if the task is cancelled first.
     nonisolated(nonsending) public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
@@ -59,11 +59,12 @@ public final class ManualClock: Clock, Sendable {
         guard woke else { throw CancellationError() }
     }
 
-    /// Moves the clock forward, deadline by deadline. Sleeps end in the order of their deadlines, and the clock moves on when
-    /// nothing in the scenario can run any more. Returns when nothing can run at the new time.
+    /// Moves the clock forward, from deadline to deadline. Sleeps end in the order of their deadlines. The clock moves to the
+    /// next deadline when nothing in the scenario can run any more. Returns when the clock has reached the new time and
+    /// nothing can run any more.
     ///
-    /// Outside a scenario it ends the sleeps that are due, and does not wait. In an exploration the schedule chooses what runs
-    /// next, and may move the clock further.
+    /// Outside a scenario it only ends the sleeps that are due, and does not wait. In an exploration the schedule chooses
+    /// what runs next, and may move the clock further.
     ///
     /// - Parameters:
     ///   - duration: The time to move by. Negative durations count as zero.
@@ -91,7 +92,7 @@ public final class ManualClock: Clock, Sendable {
         }
     }
 
-    /// Sets the clock, forward or back, as a user may set that of a device. Ends no sleep.
+    /// Sets the clock forward or back, as a user can do on a device. No sleep ends.
     ///
     /// - Parameter offset: The time since the clock was made.
     public func set(to offset: Duration) {

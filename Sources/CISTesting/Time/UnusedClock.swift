@@ -4,8 +4,8 @@ internal import CIS
 ///
 /// A scenario reports each clock once.
 ///
-/// A test that passes with it shows that the tested code does not depend on time. Pass it to workers and use cases. A runtime
-/// cannot use it, since it reads the time when it is made.
+/// If a test passes with it, the tested code does not depend on time. Pass it to workers and use cases. A runtime cannot use
+/// it, because a runtime reads the time when it is created.
 public final class UnusedClock: Clock, Sendable {
     /// A time on the clock.
     public typealias Instant = ManualClock.Instant
@@ -14,7 +14,7 @@ public final class UnusedClock: Clock, Sendable {
     private let place: SourcePlace
     private let wasReported = LockedValue(false)
 
-    /// Makes a clock.
+    /// Creates a clock.
     ///
     /// - Parameters:
     ///   - fileID: The file of the call.
@@ -28,7 +28,7 @@ public final class UnusedClock: Clock, Sendable {
         run = ScenarioRun.current
     }
 
-    /// Fails the test. Always zero.
+    /// Always zero. Reading it fails the test.
     public var now: Instant {
         report("A task read the time of a clock that must not be used.")
         return Instant(offset: .zero)
@@ -47,7 +47,8 @@ public final class UnusedClock: Clock, Sendable {
             defer { wasReported = true }
             return wasReported
         }
-        // One wait reads the time several times. A clock made outside of scenarios may serve several tests.
+        // In a scenario, only the first use is reported, because one wait reads the time several times. A clock that was
+        // created outside of scenarios may serve several tests, so it reports each use.
         if isRepeated, run != nil { return }
         let remedy = "If it is meant to wait, give the scene a ManualClock, by SceneRuntime(clock:) or to its worker."
         ScenarioRun.fail("\(what) \(remedy)", in: run, at: place)

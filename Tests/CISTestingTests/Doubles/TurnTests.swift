@@ -102,6 +102,6 @@ struct TurnTests {
         }
         #expect(found.map(\.place.line) == [line])
         #expect(
-            found.first?.message.hasPrefix("No waiting call of call(_:) fits. These wait:\n  \"a1\"\n  \"b1\"") == true)
+            found.first?.message.hasPrefix("No waiting call of call(_:) matches. Waiting:\n  \"a1\"\n  \"b1\"") == true)
     }
 }

@@ -103,7 +103,7 @@ struct ReproductionTests {
             #expect(found.map(\.place.line) == [line])
             #expect(
                 found.map(\.message) == [
-                    "CIS_SEED is \"\(text)\", which is no seed: a seed is a number from 0 to 18446744073709551615."
+                    "CIS_SEED is \"\(text)\", which is not a seed. A seed is a number from 0 to 18446744073709551615."
                 ])
         }
     }

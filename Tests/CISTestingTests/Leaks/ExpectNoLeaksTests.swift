@@ -85,7 +85,7 @@ import Testing
         #expect(found.count == 1)
         let message = found.first?.message ?? ""
         #expect(message.contains("ShopTool is still alive. No property that can be seen holds it."))
-        #expect(message.contains("is to be named in expectNoLeaks(besides:)"))
+        #expect(message.contains("by design in expectNoLeaks(besides:)"))
         for word in ["Stub", "unscripted", "clock", "Reporter"] { #expect(!message.contains(word), "\(message)") }
     }
 

@@ -109,7 +109,7 @@ struct ExhaustiveTests {
             found.map { lines($0) } == [
                 [
                     "At the end of the scenario these sources are still open:", "feed of ScriptedScene",
-                    "Close them, or say so: then(sources:).",
+                    "Close them, or name them with then(sources:).",
                 ]
             ])
         let none = await failures {

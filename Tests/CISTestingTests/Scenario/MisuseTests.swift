@@ -34,7 +34,7 @@ struct MisuseTests {
 
     @Test func `a mutation of something that outlives its action`() async {
         #if DEBUG
-        await expectMisuse("A mutation was executed by something that outlived its action") { test in
+        await expectMisuse("A mutation was executed by code that outlived its action") { test in
             let gate = Gate()
             let escaped = LockedValue<Task<Void, Never>?>(nil)
             await test.when(

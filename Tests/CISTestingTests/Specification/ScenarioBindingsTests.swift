@@ -60,8 +60,8 @@ private let bindings: ScenarioBindings = [
         #expect(
             messages == [
                 "Line 4, “둘 더하기 둘”, has no code. Bind it in the ScenarioBindings.",
-                "There is code for “three”, and no row of that name. Add the row, or remove the code.",
-                "There is code for “넷”, and no row of that name. Add the row, or remove the code.",
+                "There is code for “three”, but no row with that name. Add the row, or remove the code.",
+                "There is code for “넷”, but no row with that name. Add the row, or remove the code.",
             ])
     }
 

@@ -123,7 +123,7 @@ import Testing
             """.replacing("<<<<<<< HEAD\n", with: "")
         let error = #expect(throws: SpecificationError.self) { try SpecificationDocument(markdown: broken) }
         #expect(
-            error?.description == "line 3: There are 6 cells, and 7 columns. Write one cell for each column; "
+            error?.description == "line 3: There are 6 cells for 7 columns. Write one cell for each column; "
                 + "a | inside of a cell is written \\|.")
     }
 }

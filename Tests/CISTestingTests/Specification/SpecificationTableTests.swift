@@ -56,16 +56,16 @@ import Testing
                 == "There is no table below a heading “Nothing”. There are tables below: “Upload”, “Other”, “Other”.")
         #expect(
             message(text, namedBy: "name") == "line 7: There is no column “name”. There are: id, rule.")
-        #expect(message("| a | A |\n|---|---|") == "line 1: The column “A” is there twice. Rename one of them.")
+        #expect(message("| a | A |\n|---|---|") == "line 1: The column “A” occurs twice. Rename one of them.")
         #expect(message("x\n| a | b |\n|---|---|\n") == "line 2: The table has no rows. Write one below |---|.")
         #expect(
             message("| a | b |\n|---|---|\n| 1 | 2 | 3 |")
-                == "line 3: There are 3 cells, and 2 columns. Write one cell for each column; a | inside of a cell is written \\|."
+                == "line 3: There are 3 cells for 2 columns. Write one cell for each column; a | inside of a cell is written \\|."
         )
         #expect(message("| a | b |\n|---|---|\n|  | 2 |") == "line 3: The row has no name. Fill the column “a”.")
         #expect(
             message("| a | b |\n|---|---|\n| x | 1 |\n| y | 2 |\n| x | 3 |")
-                == "line 5: “x” is the name of line 3 already. Rename one, or name the rows by another column.")
+                == "line 5: “x” is already the name of line 3. Rename one, or name the rows by another column.")
     }
 
     @Test func `names that are written in other code points are one name`() {

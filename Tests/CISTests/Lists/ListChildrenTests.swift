@@ -124,7 +124,7 @@ import Testing
         let report = try #require(world.reports.all.first)
         #expect(
             "\(report)".contains(
-                "The list rows has an item with the id 2 already. Another one with that id was left out."))
+                "The list rows has an item with the id 2 already. Another item with that id was refused."))
         #expect(report.isMisuse)
         #expect(rowList.rowIDs == [1, 2])
         #expect(world.made == 2)
