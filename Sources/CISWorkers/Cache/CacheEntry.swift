@@ -41,7 +41,8 @@ package struct CacheEntry: Sendable, Hashable {
         self.init(key: key, stored: stored, expires: expires, value: Array(reader.remaining))
     }
 
-    /// Whether the entry may be used at the given time. An entry from the future is not fresh: the clock was changed.
+    /// Whether the entry may be used at the given time. An entry whose creation is in the future is not fresh, because
+    /// the clock was changed.
     package func isFresh(at now: Int64) -> Bool {
         stored <= now && now < expires
     }

@@ -9,8 +9,8 @@
 /// }
 /// ```
 ///
-/// Use it to show old data immediately while new data loads. The fresh value is always fetched, also when there is a
-/// cached one.
+/// Use it to show old data immediately while new data loads. The fresh value is always fetched, even if there is a
+/// cached value.
 ///
 /// 1. `cached` is called. If it returns a value, the value is the first element.
 /// 2. If the task was cancelled in the meantime, the sequence ends without a call of `fresh`.

@@ -74,10 +74,10 @@ public actor DiskCache {
     /// - Parameters:
     ///   - data: The bytes.
     ///   - key: The key.
-    ///   - lifetime: How long the bytes may be used. `nil` uses the lifetime of the cache. With zero or less nothing is
-    ///     stored.
-    /// - Returns: Whether the bytes were stored. They are not if they need more space than the whole cache has. The old
-    ///   bytes of the key are removed in either case.
+    ///   - lifetime: How long the bytes may be used. `nil` uses the lifetime of the cache. If it is zero or less,
+    ///     nothing is stored.
+    /// - Returns: Whether the bytes were stored. Bytes that need more space than the whole cache has are not stored.
+    ///   The old bytes of the key are removed in either case.
     /// - Throws: ``StorageError`` if the folder cannot be written.
     @discardableResult
     public func store(_ data: Data, for key: String, lifetime: Duration? = nil) throws(StorageError) -> Bool {

@@ -19,7 +19,7 @@ public final class MemoryCache<Key: Hashable & Sendable, Value: Sendable>: Senda
     /// Creates an empty cache.
     ///
     /// - Parameters:
-    ///   - maximumCount: The maximum number of values. With zero or less the cache stores nothing.
+    ///   - maximumCount: The maximum number of values. If it is zero or less, the cache stores nothing.
     ///   - maximumCost: The maximum total cost, in a unit of your choice, such as bytes or pixels.
     public init(maximumCount: Int = .max, maximumCost: Int = .max) {
         self.maximumCount = max(maximumCount, 0)
@@ -47,8 +47,8 @@ public final class MemoryCache<Key: Hashable & Sendable, Value: Sendable>: Senda
     ///   - value: The value.
     ///   - key: The key.
     ///   - cost: The cost of the value. Values below zero count as zero.
-    /// - Returns: Whether the value was stored. It is not if its cost alone exceeds the maximum. The old value of the
-    ///   key is removed in either case.
+    /// - Returns: Whether the value was stored. A value whose cost alone exceeds the maximum is not stored. The old
+    ///   value of the key is removed in either case.
     /// - Complexity: O(1) plus the number of values that are removed.
     @discardableResult
     public func insert(_ value: Value, for key: Key, cost: Int = 1) -> Bool {

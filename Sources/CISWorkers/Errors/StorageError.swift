@@ -23,7 +23,7 @@ public struct StorageError: Error, Sendable, Hashable {
         public static let cannotWrite = Code(value: .cannotWrite)
         /// The URL is not a file URL.
         public static let unusablePath = Code(value: .unusablePath)
-        /// The path refers to a pipe, a device or a socket; for a file of secrets, also to a link.
+        /// The path refers to a pipe, a device or a socket. In a ``SecureFileStore``, this also applies to a link.
         public static let notAFile = Code(value: .notAFile)
         /// The bytes are damaged, cut short, or belong to another kind of file.
         public static let corrupt = Code(value: .corrupt)

@@ -100,7 +100,7 @@ extension DiskFiles {
     /// Returns the path of a file URL.
     func path(of file: URL) throws(StorageError) -> String {
         let path = file.standardizedFileURL.path(percentEncoded: false)
-        // For the system, a path ends at the first zero byte. It would name another file.
+        // To the system, a path ends at the first zero byte, so such a path would name another file.
         guard file.isFileURL, !path.isEmpty, !file.path(percentEncoded: true).contains("%00") else {
             throw StorageError(.unusablePath, file: file.absoluteString)
         }

@@ -27,7 +27,7 @@ public struct DiskFiles: FileWorker {
         return try reporting(.reading, path) { () throws(SystemError) in try driver.read(path) }.map { Data($0) }
     }
 
-    /// Appends bytes to a file, in one system call if the disk has room for them.
+    /// Appends bytes to a file. If the disk has room for them, this is one system call.
     public func append(_ data: Data, to file: URL, access: FileAccess) throws(StorageError) {
         let path = try path(of: file)
         try makeFolders(for: file, access)

@@ -2,8 +2,8 @@
 package protocol FileDriver: Sendable {
     /// Creates a file for writing, and returns its descriptor.
     ///
-    /// Until the descriptor is closed, other callers with the same path wait in this function, also in other processes.
-    /// A file that a killed process has left at the path is removed.
+    /// Until the descriptor is closed, other callers with the same path wait in this function, even callers in other
+    /// processes. A file that a killed process has left at the path is removed.
     func create(_ path: String, mode: UInt32) throws(SystemError) -> Int32
     /// Opens a file for appending. Creates it if it does not exist.
     func openAtEnd(_ path: String, mode: UInt32) throws(SystemError) -> Int32

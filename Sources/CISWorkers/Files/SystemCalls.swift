@@ -17,7 +17,8 @@ func repeating<Count: SignedInteger>(_ call: () -> Count) throws(SystemError) ->
     }
 }
 
-// The driver has methods with the names of the system calls. These functions make the calls available there.
+// The driver's methods have the names of system calls and hide them. Through these functions the driver can make the
+// calls.
 
 func systemClose(_ descriptor: Int32) -> Int32 { close(descriptor) }
 

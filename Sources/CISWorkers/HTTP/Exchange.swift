@@ -6,7 +6,7 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// One request and its response in a `URLSession`. The first result counts; events after it are ignored.
+/// One request and its response in a `URLSession`. Events after the first result are ignored.
 final class Exchange: Sendable {
     private struct State: Sendable {
         var continuation: CheckedContinuation<Result<HTTPResponse, HTTPError>, Never>?
@@ -47,7 +47,7 @@ final class Exchange: Sendable {
             state.task = task
             return state.isOver
         }
-        // The session would keep a task that was never resumed.
+        // Resumed even though the exchange is over, because the session would keep a task that was never resumed.
         task.resume()
         if isOver { Self.queue.async { task.cancel() } }
     }

@@ -67,7 +67,7 @@ final class ExchangeRouter: NSObject, URLSessionDataDelegate, Sendable {
     }
     #endif
 
-    /// Leaves a status of 401 to the client, and lets the system check certificates.
+    /// Passes a response with status 401 on to the client, and lets the system check certificates.
     func urlSession(
         _ session: URLSession,
         task: URLSessionTask,

@@ -22,7 +22,8 @@ public struct HTTPBody: Sendable {
     /// No body.
     public static let none = HTTPBody(contentType: nil) { .none }
 
-    /// Returns a body with a value as JSON. Properties that are `nil` are omitted, unless the type encodes them.
+    /// Returns a body with a value as JSON. Properties that are `nil` are omitted, unless the type encodes them
+    /// explicitly.
     ///
     /// - Parameters:
     ///   - value: The value.

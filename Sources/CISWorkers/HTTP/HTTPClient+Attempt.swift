@@ -17,7 +17,7 @@ extension HTTPClient {
         let timer = InactivityTimer(
             clock, timeout: endpoint.timeout ?? configuration.timeout, deadline: configuration.deadline)
         var (response, url) = try await exchange(request, timer, onProgress)
-        // After a redirect to another server, a 401 says nothing about the token for this one.
+        // After a redirect to another server, a 401 is unrelated to the token of this server.
         if response.status == 401, HTTPRequest.haveSameOrigin(url, request.url), let authorization,
             try await authorization.renew(rejected: header)
         {

@@ -15,7 +15,7 @@ public struct HTTPConfiguration: Sendable {
     /// ``HTTPError/Code/timedOut``. A long upload that makes progress does not time out.
     public var timeout: Duration = .seconds(30)
     /// The time limit of one attempt, including redirects and a repetition after status 401. `nil` sets no limit. The
-    /// time for getting a token counts, but getting it is not interrupted.
+    /// time for getting a token is included, but getting a token is not interrupted.
     public var deadline: Duration?
     /// The maximum size of a decompressed response, in bytes. Larger responses are reported as
     /// ``HTTPError/Code/tooLarge``.

@@ -7,8 +7,8 @@ import FoundationNetworking
 extension HTTPError {
     /// Creates an error from an error of a session.
     ///
-    /// Only the number of the session's error becomes part of the text, because its message contains the URL. The message
-    /// about a certificate is kept: it contains at most the host, and no number identifies the problem.
+    /// The text contains only the number of the session's error, because its message contains the URL. A message about
+    /// a certificate is kept, because no number identifies the problem. It contains at most the host.
     package init(_ error: any Error, of request: HTTPRequest) {
         let code = (error as? URLError).map { Self.code($0.code) } ?? .connectionLost
         let words = (error as NSError).localizedDescription

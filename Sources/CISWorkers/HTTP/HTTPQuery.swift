@@ -43,7 +43,7 @@ public struct HTTPQuery: Sendable, Equatable, ExpressibleByDictionaryLiteral {
         items.append(Item(name: name, value: value, isEncoded: true))
     }
 
-    /// Returns these items followed by others. Items whose names occur in the others are removed.
+    /// Returns these items followed by the other items. Items whose names also occur in the others are removed.
     public func merging(_ others: HTTPQuery) -> HTTPQuery {
         let names = Set(others.items.map(\.name))
         var result = HTTPQuery()

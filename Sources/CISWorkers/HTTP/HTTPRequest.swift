@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A complete request, as a transport gets it.
+/// A complete request. An ``HTTPTransport`` sends it.
 ///
 /// ``HTTPClient`` builds it from a configuration and an ``Endpoint``. Descriptions show no query values, no secret
 /// headers and no body.

@@ -5,7 +5,7 @@
 public protocol HTTPTransport: Sendable {
     /// Sends a request and returns the whole response, with any status.
     ///
-    /// An implementation must
+    /// An implementation must:
     /// - not follow redirects, because ``HTTPClient`` decides which headers may be sent to another server;
     /// - keep at most ``HTTPRequest/maximumResponseSize`` bytes, and throw ``HTTPError/Code/tooLarge`` as soon as there
     ///   are more;

@@ -38,7 +38,8 @@ public final class URLSessionTransport: HTTPTransport {
     /// On Linux, Foundation ignores proxies in a configuration. If there are any, every request fails with
     /// ``HTTPError/Code/invalidRequest``.
     public init(configuration: URLSessionConfiguration) {
-        // A year is long enough, and does not overflow in Foundation on Linux, which counts milliseconds in an `Int`.
+        // A year, which is long enough. It does not overflow in Foundation on Linux, which counts milliseconds in an
+        // `Int`.
         configuration.timeoutIntervalForRequest = Self.never
         configuration.timeoutIntervalForResource = Self.never
         router = ExchangeRouter()

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// An entry of a log, as a ``LogSink`` gets it. Its text contains no secrets.
+/// An entry of a log. A ``LogSink`` receives it. Its text contains no secrets.
 public struct LogEntry: Sendable, Hashable {
     /// The time of the entry.
     public let date: Date
@@ -19,7 +19,7 @@ public struct LogEntry: Sendable, Hashable {
     ///
     /// Invisible characters are escaped as in Swift source: control characters, line breaks, marks that change the text
     /// direction, and zero-width characters. A logged value can therefore not imitate another entry or hide a part of
-    /// the line. Emoji that contain such characters are split.
+    /// the line. Emoji that contain such characters are shown in parts.
     public var lineOfText: String {
         let date = date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
         return "\(date) \(level) [\(name.escapingInvisible)] \(text.escapingInvisible)"

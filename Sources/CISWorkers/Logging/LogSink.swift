@@ -30,12 +30,12 @@ public struct LogSink: Sendable {
     /// Logging never throws. Entries that cannot be written are counted, and their number is written to the file when
     /// writing works again. If the file is a pipe, the sink does not wait for its reader.
     ///
-    /// An entry is passed to the system before the call returns. It survives a crash of the process, but not always one
-    /// of the system.
+    /// An entry is passed to the system before the call returns. It survives a crash of the process, but not always a
+    /// crash of the system.
     ///
     /// - Parameters:
     ///   - file: The URL of the file.
-    ///   - maximumBytes: The maximum size of a file, in bytes. A longer entry gets a file of its own.
+    ///   - maximumBytes: The maximum size of a file, in bytes. An entry that is longer gets a file of its own.
     ///   - keeping: The number of full files to keep. Values below zero count as zero.
     ///   - files: Writes the file.
     /// - Returns: The sink.

@@ -49,8 +49,8 @@ public struct LogWorker: Sendable {
         LogWorker(name, from: level, to: sinks, clock: clock, revealingSecrets: revealsSecrets)
     }
 
-    /// Returns whether entries of a level are written. Messages are evaluated only if they are, so that this check is
-    /// rarely needed.
+    /// Returns whether entries of a level are written. This check is rarely needed, because messages are evaluated only
+    /// if they are written.
     ///
     /// - Parameter level: The level.
     /// - Returns: Whether entries of this level are written.

@@ -13,8 +13,9 @@ internal import CIS
 /// Use it for calls to a server that may be down, so that the program does not wait for each of them. To repeat a
 /// single call, use ``RetryPolicy``.
 ///
-/// Cancelled calls and errors that do not count leave the state unchanged. If the trial call ends that way, the next
-/// call becomes the trial. A call that began before the breaker opened does not change its state when it ends.
+/// Cancelled calls, and errors that do not count as failures, leave the state unchanged. If the trial call ends in this
+/// way, the next call becomes the trial. A call that began before the breaker opened does not change its state when it
+/// ends.
 public final class CircuitBreaker: Sendable {
     private struct Circuit: Sendable {
         var failures = 0

@@ -14,7 +14,7 @@ public struct RetryPolicy: Sendable {
     public enum Decision: Sendable, Equatable {
         /// Throws the error.
         case giveUp
-        /// Waits as long as ``RetryPolicy/backoff`` and ``RetryPolicy/jitter`` say, then tries again.
+        /// Waits for the delay that ``RetryPolicy/backoff`` and ``RetryPolicy/jitter`` determine, then tries again.
         case tryAgain
         /// Waits for the given time, then tries again. Throws the error if the time is longer than ``Backoff/maximum``.
         case tryAgainAfter(Duration)

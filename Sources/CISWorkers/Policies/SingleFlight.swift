@@ -1,6 +1,6 @@
 internal import CIS
 
-/// Shares one call among callers that ask for the same thing at the same time.
+/// Shares one call among callers that need the same result at the same time.
 ///
 /// ```swift
 /// let flights = SingleFlight<String, Data, HTTPError>(cancelled: HTTPError(.cancelled))
@@ -59,7 +59,7 @@ public final class SingleFlight<Key: Hashable & Sendable, Value: Sendable, Failu
         try await join(key, operation).get()
     }
 
-    /// Does not hop to another executor: callers on one actor join in the order in which they were written.
+    /// Joins a call without a hop to another executor, so callers on one actor join in the order of their calls.
     private func join(
         _ key: Key,
         _ operation: @escaping @Sendable () async throws(Failure) -> Value,

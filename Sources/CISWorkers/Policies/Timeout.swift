@@ -53,7 +53,7 @@ func withWatchdog<Value: Sendable, Failure: Error>(
         }
         defer { group.cancelAll() }
         for await event in group {
-            // The caller was cancelled: the call is cancelled too, and its result counts.
+            // The caller was cancelled. This also cancels the call, and the result of the call is returned.
             if case .watchdogCancelled = event { continue }
             return event
         }

@@ -14,7 +14,7 @@
 /// }
 /// ```
 ///
-/// In a test, a stub implements its two functions.
+/// In a test, use a stub that implements the two functions.
 @MainActor
 public protocol MessagePresenter: AnyObject, Sendable {
     /// Shows a message that disappears by itself.

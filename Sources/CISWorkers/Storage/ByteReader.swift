@@ -15,7 +15,7 @@ struct ByteReader {
         return bytes.reduce(0) { ($0 << 8) | Number(truncatingIfNeeded: $1) }
     }
 
-    /// Reads a number of bytes. Returns `nil` if there are too few.
+    /// Reads the given number of bytes. Returns `nil` if there are too few.
     mutating func take(count: UInt64) -> ArraySlice<UInt8>? {
         guard count <= UInt64(rest.count) else { return nil }
         let bytes = rest.prefix(Int(count))

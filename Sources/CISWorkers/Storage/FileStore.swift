@@ -5,10 +5,10 @@ public import Foundation
 /// Use it for settings and short lists on every system. Each call reads the file. Each change also writes it and waits
 /// for the disk, which takes some milliseconds. Keep large or many values elsewhere, for instance in a ``DiskCache``.
 ///
-/// After a crash or a power cut, the file has the values from before or after the change; once ``change(_:_:)`` has
-/// returned, those after it. A damaged file is reported with ``StorageError/Code/corrupt``.
+/// After a crash or a power cut, the file has the values from before or from after the change. If ``change(_:_:)`` had
+/// returned, it has the values from after the change. A damaged file is reported with ``StorageError/Code/corrupt``.
 ///
-/// Several stores, also in several processes, may use the same file. Each sees the changes of the others, and no change
+/// Several stores may use the same file, even in several processes. Each sees the changes of the others, and no change
 /// is lost: if another store changes the file at the same time, the change is made again on the new values.
 public actor FileStore: KeyValueStore {
     private var content: KeyValueFile

@@ -66,8 +66,8 @@ extension KeyValueStore {
 extension StorageKey {
     /// Encodes a value. Strings and data are stored unchanged, all other types as JSON.
     func encode(_ value: Value, in store: String) throws(StorageError) -> Data {
-        // The type of the key decides, not that of the value: an optional string is decoded as JSON, so it is encoded
-        // as JSON.
+        // The type of the key decides, not the type of the value: an optional string is decoded as JSON, so it must be
+        // encoded as JSON.
         if Value.self == Data.self, let data = value as? Data { return data }
         if Value.self == String.self, let text = value as? String { return Data(text.utf8) }
         do {

@@ -21,7 +21,8 @@ public import Foundation
 /// try await store.update(.visits) { visits in visits = (visits ?? 0) + 1 }
 /// ```
 ///
-/// A store of your own, or a stub in a test, implements the requirements below; the functions with a key use them.
+/// To write a store of your own, or a stub for a test, implement the requirements below. The functions with a key use
+/// them.
 public protocol KeyValueStore: Sendable {
     /// Describes the location of the values in error messages: the path of a file, the name of a suite.
     var place: String { get }

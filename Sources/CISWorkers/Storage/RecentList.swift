@@ -25,8 +25,8 @@ public struct RecentList<Element: Codable & Sendable & Equatable>: Sendable {
         self.store = store
     }
 
-    /// Adds a value at the front. Removes an equal value from its old position, or else the oldest values if there are
-    /// too many.
+    /// Adds a value at the front. If the list has an equal value, that one is removed. If there are too many values,
+    /// the oldest are removed.
     ///
     /// - Parameter element: The value.
     /// - Throws: ``StorageError``. The list is then unchanged.

@@ -1,4 +1,4 @@
-/// The file format of this module: some content with its kind, its version and a checksum.
+/// The file format of this module: content together with its kind, its version and a checksum.
 ///
 /// | bytes | meaning |
 /// |---|---|

@@ -51,7 +51,7 @@ extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomR
 }
 
 extension Secret: Codable {
-    /// Creates a secret with the empty value. The decoder is not read.
+    /// Creates a secret with the empty value. Does not read from the decoder.
     public init(from decoder: any Decoder) throws {
         wrappedValue = .redacted
     }

@@ -41,7 +41,7 @@ public actor SecureFileStore: KeyValueStore {
         try content.change(name, change)
     }
 
-    /// Removes all values, also if the file cannot be decrypted.
+    /// Removes all values, even if the file cannot be decrypted.
     public func removeAll() throws(StorageError) {
         try content.removeAll()
     }

@@ -23,7 +23,7 @@ public struct SnapshotMigration: Sendable {
             })
     }
 
-    /// Creates a migration of the JSON text, for changes that are simpler without types.
+    /// Creates a migration of the JSON text. Use it for changes that are simpler without types.
     ///
     /// - Parameters:
     ///   - version: The old version. The new version is one higher.

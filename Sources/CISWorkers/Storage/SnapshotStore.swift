@@ -12,8 +12,8 @@ public import Foundation
 /// let draft = try await store.load() ?? Draft()
 /// ```
 ///
-/// - **Atomic.** After a crash or a power cut, the file has the old value or the new one; once ``save(_:)`` has
-///   returned, the new one.
+/// - **Atomic.** After a crash or a power cut, the file has the old value or the new one. If ``save(_:)`` had returned,
+///   it has the new one.
 /// - **Checked.** A damaged file is reported with ``StorageError/Code/corrupt``.
 /// - **Versioned.** A value of an older version is converted by the migrations when it is loaded; the file changes with
 ///   the next ``save(_:)``. A value of a newer version is reported with ``StorageError/Code/newer``.
