@@ -1,8 +1,8 @@
 import Foundation
 import PackagePlugin
 
-/// `swift package bridge-clients --language python --product my-app [--output scenes.py] [--check]`: builds a program of the package,
-/// lets it print its schema, and lets the tool write the client.
+/// `swift package bridge-clients --language python --product my-app [--output scenes.py] [--check]`: builds a program of the
+/// package, runs it to print its schema, and runs the tool that writes the client.
 @main struct BridgeClientsPlugin: CommandPlugin {
     func performCommand(context: PluginContext, arguments: [String]) throws {
         var extractor = ArgumentExtractor(arguments)

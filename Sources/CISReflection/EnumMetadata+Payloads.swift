@@ -1,13 +1,13 @@
 extension EnumMetadata {
-    /// A value that a case holds.
+    /// An associated value of a case.
     package struct Member {
-        /// As in the declaration. `nil` if it has none.
+        /// The label in the declaration. `nil` if the value has no label.
         package let label: String?
         package let type: Any.Type
     }
 
-    /// What the cases hold, in the order of ``caseNames``: nothing for a case without payload; `nil` for a payload whose type the
-    /// runtime cannot name.
+    /// The associated values of each case, in the order of ``caseNames``. Empty for a case without payload, `nil` for a payload
+    /// whose type the runtime cannot name.
     package var payloads: [[Member]?] {
         records.map { record in
             guard let name = Self.target(of: record + 4) else { return [] }
@@ -20,19 +20,20 @@ extension EnumMetadata {
         guard
             let type = _getTypeByMangledNameInContext(
                 name.assumingMemoryBound(to: UInt8.self), UInt(bytes.count), genericContext: descriptor,
-                // Behind the kind and the descriptor.
+                // The generic arguments follow the kind and the descriptor.
                 genericArguments: metadata + 2 * MemoryLayout<UInt>.size)
         else { return nil }
-        // A tuple of one element is a tuple to newer runtimes, and that element to older ones. So is the tuple in `((Int, Int))`.
+        // Newer runtimes represent a tuple of one element as a tuple, older runtimes as its element. The same applies to the
+        // tuple in `((Int, Int))`.
         let isOnly = bytes.suffix(2) == Self.onlyElementEnd
         if let members = Self.tupleMembers(of: type), !isOnly || members.count == 1 { return members }
         return [Member(label: isOnly ? Self.label(ofOnly: bytes) : nil, type: type)]
     }
 
-    /// What ends the mangled name of a tuple of one element: `_` is behind the first element, `t` behind the last.
+    /// The end of the mangled name of a tuple with one element: `_` follows the first element, `t` follows the last.
     private static var onlyElementEnd: [UInt8] { Array("_t".utf8) }
 
-    /// The elements of a tuple. `nil` if the type is no tuple.
+    /// The elements of a tuple. `nil` if the type is not a tuple.
     private static func tupleMembers(of type: Any.Type) -> [Member]? {
         let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
         let word = MemoryLayout<UInt>.size
@@ -49,10 +50,11 @@ extension EnumMetadata {
         }
     }
 
-    /// The label of the only element of a tuple, which the runtime's type does not have, but its mangled name: `…5title_t`.
+    /// The label of the only element of a tuple. It is missing in the runtime's type, but present in the mangled name:
+    /// `…5title_t`.
     private static func label(ofOnly name: [UInt8]) -> String? {
         let text = name.dropLast(2)
-        // The longest label whose length stands before it.
+        // Finds the longest label that is preceded by its length.
         for length in stride(from: text.count - 1, through: 1, by: -1) {
             let digits = Array(String(length).utf8)
             let start = text.count - length
@@ -63,7 +65,7 @@ extension EnumMetadata {
         return nil
     }
 
-    /// The bytes of a mangled name: behind a control character stands a reference, which may contain zeros.
+    /// Returns the bytes of a mangled name. A reference, which may contain zeros, follows each control character.
     private static func mangledName(at start: UnsafeRawPointer) -> [UInt8] {
         var end = start
         while true {

@@ -56,14 +56,15 @@ package struct EnumMetadata {
         return names
     }
 
-    /// Where the descriptions of the cases begin.
+    /// The addresses of the records that describe the cases.
     var records: [UnsafeRawPointer] {
         let size = Int(fields.load(fromByteOffset: 10, as: UInt16.self))
         let count = Int(fields.load(fromByteOffset: 12, as: UInt32.self))
         return (0..<count).map { fields + 16 + $0 * size }
     }
 
-    /// A name as it is written in code. Raw identifiers come with backticks, and with non-breaking spaces between the words.
+    /// A name as it is written in code, without backticks. The metadata contains raw identifiers with backticks, and with
+    /// non-breaking spaces between the words.
     package static func plain(_ name: String) -> String {
         guard name.hasPrefix("`"), name.hasSuffix("`") else { return name }
         return String(name.dropFirst().dropLast().map { $0 == "\u{A0}" ? " " : $0 })

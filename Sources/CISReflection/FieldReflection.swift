@@ -1,7 +1,7 @@
-/// The fields of a struct or a class: their names and types, and which are strong references.
+/// Reads the fields of a struct or a class: their names, their types, and whether they are strong references.
 ///
-/// `Mirror` shows weak and unowned fields as if they were strong, and reading an unowned one after its object was deallocated
-/// traps. The runtime function behind `Mirror` tells them apart; every Swift runtime since 5.4 exports it.
+/// `Mirror` shows weak and unowned fields as if they were strong, and it traps on an unowned field whose object was
+/// deallocated. The runtime function behind `Mirror` distinguishes them; every Swift runtime since 5.4 exports it.
 package enum FieldReflection {
     /// Whether a field, counted from the topmost superclass on, is neither weak nor unowned.
     package static func isStrong(_ index: Int, of type: Any.Type) -> Bool {
@@ -12,10 +12,10 @@ package enum FieldReflection {
         return field.isStrong
     }
 
-    /// The number of fields, with those that are inherited.
+    /// The number of fields, including inherited ones.
     package static func count(of type: Any.Type) -> Int { fieldCount(type) }
 
-    /// The names and types of the fields, those that are inherited first.
+    /// The names and types of the fields. Inherited fields come first.
     package static func fields(of type: Any.Type) -> [(name: String, type: Any.Type)] {
         (0..<fieldCount(type)).map { index in
             var field = Field()
@@ -25,7 +25,7 @@ package enum FieldReflection {
         }
     }
 
-    /// As the runtime declares it.
+    /// The layout that the runtime declares.
     fileprivate struct Field {
         var name: UnsafePointer<CChar>?
         var freeName: (@convention(c) (UnsafePointer<CChar>?) -> Void)?

@@ -1,6 +1,6 @@
 import CISBridge
 
-/// The names of the scenes for C: what a misspelling of is found by the compiler.
+/// Generates constants for the names of scenes in C, so that the compiler finds misspellings.
 struct CClient {
     let schema: Schema
 
@@ -28,7 +28,8 @@ struct CClient {
         """
     }
 
-    /// The meaning is the text behind the name. Two definitions may be the same.
+    /// The constants. A constant may occur twice if both definitions have the same text, because this text is the meaning of the
+    /// name.
     var names: [ClientName] { scenes + types }
 
     private var scenes: [ClientName] { schema.scenes.map { define("SCENE_\($0.name)", $0.name) } }

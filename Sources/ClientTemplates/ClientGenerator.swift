@@ -1,9 +1,9 @@
 import CISBridge
 import Foundation
 
-/// Writes clients, or compares them with those that are there: the work of `swift package bridge-clients`.
+/// Generates clients, or compares them with existing files. `swift package bridge-clients` uses it.
 package struct ClientGenerator {
-    /// Why nothing was written.
+    /// The reason why nothing was written.
     package struct Failure: Error, Equatable, CustomStringConvertible {
         package let description: String
 
@@ -15,7 +15,7 @@ package struct ClientGenerator {
     let language: ClientLanguage
     let schema: Schema
 
-    /// - Parameter schemaText: What the app prints for `--bridge schema`.
+    /// - Parameter schemaText: The text that the app prints for `--bridge schema`.
     package init(language: String, schemaText: String) throws(Failure) {
         guard let known = ClientLanguage(rawValue: language) else {
             let names = ClientLanguage.allCases.map(\.rawValue).joined(separator: ", ")
@@ -36,7 +36,7 @@ package struct ClientGenerator {
 
     package var text: String { language.text(for: schema) }
 
-    /// What is wrong with a file that was written before: which types have changed. Empty if it is up to date.
+    /// Returns what is outdated in an existing file: the types that have changed. Empty if the file is up to date.
     package func staleness(of file: String) -> [String] {
         let now = text
         guard file != now else { return [] }

@@ -1,6 +1,6 @@
 import CISBridge
 
-/// A client in Python: types for its checker, and a session over standard streams or in a library.
+/// Generates a client in Python: types for a type checker, and a session that uses standard streams or a library.
 struct PythonClient {
     let schema: Schema
 

@@ -1,6 +1,6 @@
 import CISBridge
 
-/// The types of the scenes for TypeScript.
+/// Generates the types of the scenes for TypeScript.
 struct TypeScriptClient {
     let schema: Schema
 

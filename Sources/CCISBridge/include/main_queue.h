@@ -1,6 +1,6 @@
 /*
- * The main queue of Dispatch, for a loop that is not its own: not for hosts. Both functions are exported for this purpose.
- * The variable is Foundation's: the thread that has loaded it, which it gives the queue to (a pthread_t).
+ * Lets a loop run the main queue of Dispatch. Dispatch exports both functions for this purpose. Not for hosts.
+ * The variable belongs to Foundation: the thread (a pthread_t) that has loaded Foundation, to which it assigns the queue.
  */
 #ifndef CIS_MAIN_QUEUE_H
 #define CIS_MAIN_QUEUE_H

@@ -1,10 +1,10 @@
-/// Programs in other languages that load the app as a library.
+/// Serving programs in other languages that load the app as a library.
 extension BridgedApp {
-    /// The app that the function in a host's configuration has offered last.
+    /// The app that the last call of a library's exported function has offered.
     static var offered: BridgedApp?
 
-    /// Gives the app to the program that has loaded its library. Call it in the function that the library exports, and nothing
-    /// else there:
+    /// Offers the app to the program that has loaded its library. Call it in the function that the library exports, and call
+    /// nothing else there:
     ///
     /// ```swift
     /// @MainActor let app = BridgedApp { BridgedScene("todo") { Todo.assemble() } }

@@ -2,8 +2,8 @@ import CCISBridge
 import CIS
 import Foundation
 
-// The functions of cis_bridge.h, which says what each does, on which thread, and what it returns. Internal in Swift: they are for
-// hosts, which link them by their names in C.
+// Implements the functions of cis_bridge.h, which documents each of them. They are internal in Swift, because hosts call them
+// by their C names.
 
 private let cores = CoreTable()
 private let loans = LoanTable()
@@ -61,7 +61,8 @@ func cis_next(_ core: cis_core, _ message: UnsafeMutablePointer<cis_message>?) -
         guard message != nil else { return CIS_BAD_ARGUMENT }
         return core.lendNext(loans, &next)
     }
-    // Most hosts pass the same struct again and again. What they have not released must not be lost.
+    // Most hosts pass the same struct again and again. If it still contains a message that was not released, it must not be
+    // overwritten.
     if result != CIS_NOT_RELEASED, result != CIS_IN_HINT { message?.pointee = next }
     return result
 }
@@ -79,7 +80,7 @@ func cis_wake(
 ) -> Int32 {
     status {
         guard let core = cores[core] else { return CIS_NO_CORE }
-        // A pointer is not `Sendable`; the hint is called on this thread only.
+        // An address, because a pointer is not `Sendable`. The hint is called on this thread only.
         let address = UInt(bitPattern: data)
         return onLoop {
             core.session.onMessages(hint.map { HintThreads.calling($0, address) })
@@ -94,7 +95,7 @@ func cis_close(_ core: cis_core) -> Int32 {
         guard cores[core] != nil else { return CIS_NO_CORE }
         return onLoop(nested: CIS_NESTED) {
             closeCore(core)
-            // What follows from it runs at once, because nobody may turn any more.
+            // The consequences run now, because the host may not call `cis_turn` again.
             HostLoop.settle()
             return CIS_OK
         }
@@ -124,7 +125,7 @@ private func closeCore(_ handle: cis_core) {
     core?.session.disconnect()
 }
 
-/// What all calls refuse.
+/// Runs the body and returns its status, unless the caller is inside a hint.
 private func status(_ body: () -> Int) -> Int32 {
     Int32(HintThreads.hasThisThread ? CIS_IN_HINT : body())
 }
@@ -135,7 +136,8 @@ private func onLoop(_ body: @MainActor () -> Int) -> Int {
     return MainActor.assumeIsolated(body)
 }
 
-/// Runs the body on the main actor, if this is its thread, and no other body that may run the app.
+/// Runs the body on the main actor, if this is its thread and no other call that can run the app is in progress. Otherwise
+/// returns `nested`.
 private func onLoop(nested: Int, _ body: @MainActor () -> Int) -> Int {
     onLoop { HostLoop.enter { body() } ?? nested }
 }

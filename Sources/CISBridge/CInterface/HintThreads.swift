@@ -14,7 +14,7 @@ enum HintThreads {
 
     /// A function that calls a hint.
     ///
-    /// - Parameter data: The address of what the hint gets: a pointer is not `Sendable`.
+    /// - Parameter data: The pointer that is passed to the hint, as an address, because a pointer is not `Sendable`.
     static func calling(
         _ hint: @escaping @convention(c) (UnsafeMutableRawPointer?) -> Void, _ data: UInt
     ) -> @Sendable () -> Void {
@@ -27,7 +27,7 @@ enum HintThreads {
         }
     }
 
-    /// What tells the threads of a process from each other.
+    /// Identifies a thread of the process.
     private struct ThreadName: Equatable, Sendable {
         let value: UInt
 

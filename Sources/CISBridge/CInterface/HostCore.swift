@@ -2,10 +2,11 @@ import CCISBridge
 import CIS
 import Foundation
 
-/// What a host in another language holds by a handle: the end of a connection, and the message that is lent to it.
+/// The object behind the handle of a host in another language: one end of a connection, and the message that is lent to the
+/// host.
 final class HostCore: Sendable {
     let session: BridgeSession
-    /// The number of the loan that was not given back.
+    /// The number of the message that the host has not released yet.
     private let loan = LockedValue<UInt64?>(nil)
 
     @MainActor
@@ -15,11 +16,11 @@ final class HostCore: Sendable {
 
     /// Lends the next message.
     ///
-    /// - Returns: 1, or why there is none.
+    /// - Returns: 1, or the status that says why there is no message.
     func lendNext(_ loans: LoanTable, _ message: inout cis_message) -> Int {
         loan.withLock { loan in
             if let known = loan, loans.isOut(known) { return CIS_NOT_RELEASED }
-            // Asked before: what is put in between is not missed.
+            // Read before the next message is taken, so that a message that arrives in between is not missed.
             let isFinished = session.isFinished
             guard let bytes = session.next() else { return isFinished ? CIS_FINISHED : CIS_OK }
             message = loans.lend(bytes)
@@ -29,7 +30,8 @@ final class HostCore: Sendable {
     }
 }
 
-/// The cores that are open, by their handles: a place in the lower half, how often it was used in the upper.
+/// The open cores by their handles. The lower half of a handle is a place in the table; the upper half counts how often the
+/// place was used.
 final class CoreTable: Sendable {
     private struct Place: Sendable {
         var uses: UInt32 = 0
@@ -40,7 +42,7 @@ final class CoreTable: Sendable {
 
     func add(_ core: HostCore) -> cis_core {
         places.withLock { places in
-            // A place whose uses are used up is never used again.
+            // A place whose counter has reached its maximum is never used again.
             let free = places.firstIndex { $0.core == nil && $0.uses < .max } ?? places.endIndex
             if free == places.endIndex { places.append(Place()) }
             places[free].uses += 1
@@ -65,7 +67,7 @@ final class CoreTable: Sendable {
     }
 }
 
-/// The messages that are lent to hosts, also of cores that were closed since.
+/// The messages that are lent to hosts, including those of cores that were closed since.
 final class LoanTable: Sendable {
     private struct Loans: Sendable {
         var last: UInt64 = 0
@@ -76,7 +78,7 @@ final class LoanTable: Sendable {
     private let loans = LockedValue(Loans())
 
     func lend(_ bytes: [UInt8]) -> cis_message {
-        // A 0 follows.
+        // One more byte for the 0 at the end.
         let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: bytes.count + 1)
         memory.initialize(from: bytes, count: bytes.count)
         (memory + bytes.count).initialize(to: 0)

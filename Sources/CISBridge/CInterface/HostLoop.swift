@@ -3,20 +3,23 @@ import CIS
 import Dispatch
 import Foundation
 
-/// The main queue, and with it the main actor, on the loop of a host: the one place that knows how Dispatch lets others run it.
+/// Runs the main queue, and with it the main actor, on the loop of a host. Only this type knows how Dispatch lets other loops
+/// run the queue.
 ///
-/// On Linux the queue says through a descriptor that it has something to run. On Apple systems the main run loop runs it.
+/// On Linux a descriptor becomes readable when the queue has something to run. On Apple systems the main run loop runs the
+/// queue.
 @MainActor
 enum HostLoop {
-    /// Whether a call is running that nothing may be nested in.
+    /// Whether a call is in progress in which no other call may be nested.
     private static var isEntered = false
-    /// How often the queue was run: an idle program must not run it.
+    /// How often the queue was run. Tests use it to check that an idle program does not run the queue.
     private(set) static var turns = 0
 
-    /// Why the queue cannot be run on the calling thread, as a status, or `nil` if it can. Running it elsewhere ends the process.
+    /// The status that says why the queue cannot be run on the calling thread. `nil` if it can. Running the queue on a wrong
+    /// thread ends the process.
     ///
-    /// The main actor is on the first thread of the process, and on Linux the queue belongs to the thread that has loaded
-    /// Foundation, usually with the library. If these are two threads, nobody can run it.
+    /// The main actor belongs to the first thread of the process. On Linux, the queue belongs to the thread that has loaded
+    /// Foundation, usually together with the library. If these are different threads, no thread can run the queue.
     nonisolated static var objectionToThisThread: Int? {
         #if os(Linux)
         let isOwner = UInt(pthread_self()) == UInt(_CFMainPThread)
@@ -30,9 +33,10 @@ enum HostLoop {
         }
     }
 
-    /// Runs what the queue may run in, unless that is running: a job of the queue cannot run another.
+    /// Runs a body that may run the queue, unless such a body is running already, because a job of the queue cannot run another
+    /// job.
     ///
-    /// - Returns: `nil` if it is running.
+    /// - Returns: `nil` if such a body is running already.
     static func enter<Result>(_ body: () -> Result) -> Result? {
         guard !isEntered, withUnsafeCurrentTask(body: { $0 == nil }) else { return nil }
         isEntered = true
@@ -40,7 +44,7 @@ enum HostLoop {
         return body()
     }
 
-    /// What is readable when the queue has something to run. Negative on systems that have no such descriptor.
+    /// The descriptor that is readable when the queue has something to run. Negative on systems without such a descriptor.
     nonisolated static var descriptor: Int32 {
         #if os(Linux)
         _dispatch_get_main_queue_handle_4CF()
@@ -49,12 +53,12 @@ enum HostLoop {
         #endif
     }
 
-    /// Runs what waits in the queue now, and not what it adds.
+    /// Runs the jobs that are in the queue now, but not the jobs that these add.
     static func turn() {
         turns += 1
         #if os(Linux)
-        // Read first: as long as the descriptor is readable the loop comes back at once. What is added while the queue runs
-        // makes it readable again.
+        // The descriptor is read first, because the loop returns at once as long as it is readable. Jobs that are added while
+        // the queue runs make it readable again.
         var count: UInt64 = 0
         _ = read(descriptor, &count, 8)
         _dispatch_main_queue_callback_4CF(nil)
@@ -63,9 +67,9 @@ enum HostLoop {
         #endif
     }
 
-    /// Runs the queue until a job of the main actor has run that is added now.
+    /// Adds a job to the main actor, and runs the queue until this job has run.
     ///
-    /// - Returns: Whether it has run within the time.
+    /// - Returns: Whether the job has run within the given time.
     static func provesToRun(within milliseconds: Int32) -> Bool {
         let job = Proof()
         Task { @MainActor in job.hasRun = true }
@@ -78,7 +82,7 @@ enum HostLoop {
         return false
     }
 
-    /// Runs what waits, and what that adds, up to a bound.
+    /// Runs the jobs in the queue and the jobs that they add, up to a limit.
     static func settle() {
         for _ in 0..<16 {
             guard isReadable(within: 0) else { return }
@@ -96,7 +100,7 @@ enum HostLoop {
         var awaited = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         return poll(&awaited, 1, milliseconds) > 0
         #else
-        // `turn` looks by itself.
+        // `turn` checks by itself.
         return true
         #endif
     }

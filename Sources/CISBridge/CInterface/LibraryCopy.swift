@@ -1,24 +1,24 @@
 import Dispatch
 import Foundation
 
-/// Tells whether the process has another copy of the library that serves hosts, as happens when two dynamic libraries of apps are
-/// loaded. They would have two sets of the same types.
+/// Detects whether another copy of the library already serves hosts in this process. This happens if two dynamic libraries of
+/// apps are loaded, and each copy would have its own set of the same types.
 @MainActor
 enum LibraryCopy {
-    /// Whether this is the copy that has asked first.
+    /// Whether this copy was the first to ask.
     static let isServing = mark()
 
     private typealias Get = @convention(c) (UnsafeRawPointer, UnsafeRawPointer) -> UnsafeRawPointer?
     private typealias Set =
         @convention(c) (UnsafeRawPointer, UnsafeRawPointer, UnsafeRawPointer?, UnsafeRawPointer?) -> Void
 
-    /// Marks the main queue, which all copies have in common, unless another copy has. By the functions in C, because a key in Swift
-    /// is an object, of which each copy has its own.
+    /// Marks the main queue, which all copies share, unless another copy has marked it. It uses the C functions of Dispatch,
+    /// because each copy would have its own Swift object as the key.
     private static func mark() -> Bool {
         guard let queue = symbol("_dispatch_main_q"), let get = symbol("dispatch_queue_get_specific"),
             let set = symbol("dispatch_queue_set_specific")
         else { return true }
-        // The address of the queue is a key that all copies know.
+        // All copies can use the address of the queue as the key.
         guard unsafeBitCast(get, to: Get.self)(queue, queue) == nil else { return false }
         unsafeBitCast(set, to: Set.self)(queue, queue, queue, nil)
         return true

@@ -1,10 +1,10 @@
-/// What is known about a value that is being decoded, for the error message. Swift's own errors do not name the cases of an
+/// Collects details about a value that is being decoded, for the error message. Swift's own errors do not name the cases of an
 /// enum.
 final class DecodingNotes {
     private var names: [String] = []
     private var place: [String] = []
 
-    /// Called if an object has none or several of the keys with these names.
+    /// Called if an object has none, or more than one, of the keys with these names.
     func note(names: [String], at place: CodingPlace?) {
         self.names = names
         self.place = place.path.map(\.stringValue)
@@ -12,7 +12,7 @@ final class DecodingNotes {
 
     /// Describes what is wrong with a value.
     ///
-    /// - Parameter place: Where the value is in the message, as a JSON pointer.
+    /// - Parameter place: The place of the value in the message, as a JSON pointer.
     func wireError(for error: any Error, in tree: JSONTree, _ code: WireError.Code, at place: String) -> WireError {
         guard let error = error as? DecodingError else {
             return WireError(code, at: place, expected: "\(error)", got: tree.shortDescription)

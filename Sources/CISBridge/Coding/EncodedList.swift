@@ -1,7 +1,7 @@
 import CIS
 import Foundation
 
-/// A list that is compared with the previous one as a Swift value. Only what differs is encoded.
+/// A list that is compared with the previous one as a Swift value. Only elements that differ are encoded.
 protocol EncodedList {
     func encodeList(previous: JSONTree?, at place: CodingPlace?) throws -> JSONTree
 }

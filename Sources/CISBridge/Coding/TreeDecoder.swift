@@ -6,7 +6,7 @@ package enum TreeDecoder {
     ///
     /// - Parameters:
     ///   - code: The code of the error if it cannot be decoded.
-    ///   - place: Where the tree is in the message, as a JSON pointer.
+    ///   - place: The place of the tree in the message, as a JSON pointer.
     /// - Throws: ``WireError``, with the path, the expected and the actual value.
     package static func decode<Value: Decodable>(
         _ type: Value.Type, from tree: JSONTree, code: WireError.Code, at place: String
@@ -52,7 +52,7 @@ package enum TreeDecoder {
     // MARK: Scalars
 
     static func bool(_ tree: JSONTree, at place: CodingPlace?) throws -> Bool {
-        guard let value = tree.boolValue else { throw mismatch(Bool.self, "a truth value", at: place) }
+        guard let value = tree.boolValue else { throw mismatch(Bool.self, "a Boolean", at: place) }
         return value
     }
 
@@ -115,8 +115,8 @@ struct TreeValueDecoder: Decoder {
 
 /// Returns the names of the cases of an enum without payloads, such as generated coding keys. Empty for other types.
 func namesOfCases<Key: CodingKey>(_ type: Key.Type) -> [String] {
-    // The metadata of an enum begins with its kind and its description, in which the numbers of cases stand behind name,
-    // parent, accessor and fields.
+    // The metadata of an enum begins with its kind and its descriptor. In the descriptor, the numbers of cases follow the name,
+    // the parent, the accessor and the fields.
     let metadata = unsafeBitCast(type as Any.Type, to: UnsafePointer<UInt>.self)
     guard metadata[0] == 0x201, MemoryLayout<Key>.size <= 1,
         let description = UnsafeRawPointer(bitPattern: metadata[1])

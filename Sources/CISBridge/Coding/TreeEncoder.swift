@@ -35,7 +35,7 @@ package enum TreeEncoder {
     }
 
     static func encode(_ value: Float) -> JSONTree {
-        // As the shortest text, so that 0.1 arrives as 0.1.
+        // Converted through the shortest text, so that a `Float` of 0.1 arrives as 0.1.
         .number(Double("\(value)") ?? Double(value))
     }
 }
@@ -63,9 +63,9 @@ extension CodingPlace? {
     }
 }
 
-/// An element of an array, or the key of a superclass.
+/// The key of an array's element, or of a superclass.
 struct IndexKey: CodingKey {
-    // The text is made on demand, because each element of an array has a place.
+    // The text is created on demand, because every element of an array has a key.
     let intValue: Int?
     var stringValue: String { intValue.map { "\($0)" } ?? "super" }
 
@@ -82,7 +82,7 @@ struct IndexKey: CodingKey {
     }
 }
 
-/// The value that is being encoded: its `Encoder`, and what its containers write to.
+/// The `Encoder` of one value, and the storage that its containers write to.
 final class EncodingTarget: Encoder {
     enum Content {
         case nothing

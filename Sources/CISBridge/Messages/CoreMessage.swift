@@ -1,6 +1,6 @@
 import CIS
 
-/// The messages to a host, as bytes.
+/// Encodes the messages to a host as bytes.
 enum CoreMessage {
     static func welcome(
         session: String, token: String, schema: String, isResumed: Bool, limits: BridgeLimits, scenes: [Int: Int]
@@ -126,7 +126,7 @@ enum CoreMessage {
 }
 
 extension JSONTree {
-    /// A limit, no higher than the numbers that every language has.
+    /// A limit, reduced to the greatest integer that every language can represent.
     fileprivate static func limit(_ value: Int) -> JSONTree { .int(min(value, Int(clamping: greatestInteger))) }
 }
 
@@ -139,7 +139,7 @@ extension JSONWriter {
         raw("\(value)")
     }
 
-    /// In debug builds, so that a host can tell that its tree is another.
+    /// In debug builds, adds a checksum with which a host can detect that its state differs.
     fileprivate mutating func checksum(of state: JSONTree) {
         #if DEBUG
         raw(",\"sum\":\(state.checksum)")

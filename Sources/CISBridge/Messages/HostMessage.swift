@@ -1,4 +1,4 @@
-/// What a host sends, read from its tree.
+/// A message of a host, decoded from its JSON tree.
 enum HostMessage {
     case hello(Hello)
     case open(ref: Int, name: String, input: JSONTree?)
@@ -13,7 +13,7 @@ enum HostMessage {
     struct Hello {
         var versions: ClosedRange<Int>
         var schema: String?
-        /// The schema that the host was made for, whole.
+        /// The complete schema that the host was built for.
         var types: JSONTree?
         var window: Int
         var resume: Resume?
@@ -22,7 +22,7 @@ enum HostMessage {
     struct Resume {
         var session: String
         var token: String
-        /// The revision that the host has of each scene.
+        /// For each scene, the revision that the host has.
         var seen: [Int: Int]
     }
 
@@ -45,7 +45,7 @@ enum HostMessage {
     }
 }
 
-/// The members of a message, read with errors that name the place.
+/// Reads the members of a message. Its errors name the place.
 struct MessageReader {
     let tree: JSONTree
 
@@ -125,7 +125,7 @@ struct MessageReader {
         var hasMore = false
         if let more = tree["more"] {
             guard let value = more.boolValue else {
-                throw WireError(.badMessage, at: "/more", expected: "a truth value", got: more.shortDescription)
+                throw WireError(.badMessage, at: "/more", expected: "a Boolean", got: more.shortDescription)
             }
             hasMore = value
         }

@@ -1,7 +1,7 @@
-/// Cuts a stream of bytes into messages: one per line, however the stream cuts them.
+/// Splits a stream of bytes into messages, one per line. The bytes may arrive in pieces of any size.
 ///
-/// A line that is too long is not kept: what has come of it is dropped up to its end, and it is delivered as
-/// ``Line/tooLong``. So no stream makes the splitter grow.
+/// A line that is too long is dropped up to its end, and ``Line/tooLong`` is delivered instead. The memory of the splitter is
+/// therefore limited.
 public struct LineSplitter: Sendable {
     /// One line of the stream.
     public enum Line: Sendable, Equatable {
@@ -17,15 +17,15 @@ public struct LineSplitter: Sendable {
 
     /// Creates a splitter.
     ///
-    /// - Parameter limit: How many bytes a message may have.
+    /// - Parameter limit: The maximum number of bytes in a message.
     public init(limit: Int = BridgeLimits().message) {
         self.limit = limit
     }
 
     /// Takes the next bytes of the stream.
     ///
-    /// - Returns: The lines that end in them, without their ends. Blank lines are left out; a carriage return before the end
-    ///   of a line belongs to the end.
+    /// - Returns: The lines that end within these bytes, without their line ends. Blank lines are omitted. A carriage return
+    ///   before a line feed belongs to the line end.
     /// - Complexity: O(number of bytes).
     public mutating func take(_ bytes: some Collection<UInt8>) -> [Line] {
         var lines: [Line] = []
@@ -39,12 +39,12 @@ public struct LineSplitter: Sendable {
         return lines
     }
 
-    /// Ends the stream: what is left is a line without an end.
+    /// Ends the stream. Returns the rest, which is a line without a line end.
     public mutating func finish() -> Line? { endLine() }
 
     private mutating func keep(_ bytes: some Collection<UInt8>) {
         guard !isSkipping else { return }
-        // One more, for a carriage return that belongs to the end.
+        // One more byte is allowed, for a carriage return that belongs to the line end.
         if partial.count + bytes.count - 1 > limit {
             isSkipping = true
             partial = []

@@ -1,12 +1,12 @@
-/// What a scene is called on the wire.
+/// Identifies a scene in the messages.
 struct SceneOnWire {
     let id: Int
     let name: String
-    /// The scene whose state this one follows.
+    /// The id of the parent, whose state this scene follows.
     var parent: Int?
     var place: JSONTree?
-    /// The reference under which the host has opened it.
+    /// The reference with which the host has opened the scene.
     var ref: Int?
-    /// The first revision. 0, but for scenes that were saved.
+    /// The first revision. It is 0 except for restored scenes.
     var revision = 0
 }

@@ -15,7 +15,7 @@ struct ArrayPlan {
     /// The old and the new offsets of the elements that are in both arrays.
     private(set) var kept: [(old: Int, new: Int)] = []
 
-    /// - Returns: `nil` if there are more steps than the limit.
+    /// - Returns: `nil` if more steps than the limit are needed.
     init?(from old: [Identifier], to new: [Identifier], limit: Int) {
         let newOffsets = Dictionary(uniqueKeysWithValues: new.enumerated().map { ($1, $0) })
         for offset in old.indices.reversed() where newOffsets[old[offset]] == nil { steps.append(.remove(offset)) }

@@ -8,7 +8,7 @@ package struct Difference {
     package private(set) var operations: [PatchOperation] = []
     /// The approximate size of their text in bytes.
     private var size = 0
-    /// The limit of the size. Above it, the whole state is shorter.
+    /// The maximum size. Above it, sending the whole state is better.
     private let limit: Int
     private var path: [String] = []
 
@@ -54,7 +54,7 @@ package struct Difference {
             }
             return
         }
-        // Another case of an enum, or another kind of value.
+        // The objects have no key in common: a different case of an enum, or a different kind of value.
         guard new.shape.keys.contains(where: { old[$0] != nil }) else {
             return emit(.replace(path: pointer, .object(new)), .object(new))
         }
@@ -120,7 +120,7 @@ package struct Difference {
         }
     }
 
-    /// - Returns: Whether it was possible: each element has an id of its own, and not too many have moved.
+    /// - Returns: Whether the arrays could be compared by id: each element has a unique id, and not too many have moved.
     private mutating func compareByID(_ old: ArraySlice<JSONTree>, _ new: ArraySlice<JSONTree>) -> Bool {
         guard let oldIDs = identifiers(of: old), let newIDs = identifiers(of: new) else { return false }
         let start = new.startIndex

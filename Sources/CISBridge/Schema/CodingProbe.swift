@@ -3,13 +3,13 @@ import CISReflection
 /// Finds out what a type decodes. It runs the type's initializer until it requests a container or its only value, and then
 /// stops it with an error. So it creates no value of the type.
 ///
-/// Initializers of apps do more than the synthesized ones: they skip elements that cannot be read, and ask for the count and the
-/// place. What the probe says must not make them loop or trap.
+/// Custom initializers do more than synthesized ones: they skip elements that cannot be read, and use the count and the coding
+/// path. The answers of the probe must not make them loop for ever or trap.
 final class CodingProbe: Decoder {
     enum Finding {
-        /// An object: the names that the coding keys have in code, and the keys that they are on the wire.
+        /// An object. Maps the names of the coding keys in code to the keys on the wire.
         case keys([String: String])
-        /// An object whose keys are data, or not known.
+        /// An object whose keys are data or are unknown.
         case anyKeys
         /// One value.
         case value(any Any.Type)
@@ -56,7 +56,8 @@ final class CodingProbe: Decoder {
     private struct Elements: UnkeyedDecodingContainer {
         let probe: CodingProbe
         var codingPath: [any CodingKey] { probe.codingPath }
-        // One element, which is over once it was asked for: loops that skip what they cannot read end.
+        // There is one element, and the container ends once it was requested. Loops that skip elements they cannot read
+        // therefore end.
         var count: Int? { 1 }
         var isAtEnd: Bool { probe.finding != nil }
         var currentIndex: Int { isAtEnd ? 1 : 0 }

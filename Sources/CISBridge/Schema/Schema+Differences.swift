@@ -1,11 +1,11 @@
-/// How a host and an app differ in what they take the types of a scene for.
+/// A difference between the types of a scene in the host and in the app.
 package struct SchemaDifference: Hashable, Sendable {
     package enum Grade: String, Sendable, Comparable {
-        /// Nothing can go wrong.
+        /// The difference is harmless.
         case fine
-        /// The host may get what it does not know.
+        /// The host may receive a value that it does not know.
         case risky
-        /// One side cannot read what the other sends.
+        /// One side cannot read values that the other sends.
         case impossible
 
         package static func < (lhs: Grade, rhs: Grade) -> Bool { lhs.rank < rhs.rank }
@@ -13,13 +13,13 @@ package struct SchemaDifference: Hashable, Sendable {
     }
 
     package let grade: Grade
-    /// The scene, the part of it, and the way from there: `todo action.add.title`.
+    /// The scene, and the path of the part that differs: `todo action.add.title`.
     package let at: String
     package let text: String
 }
 
 extension Schema {
-    /// What differs from the schema that a host was made for: the worst first.
+    /// Returns the differences from the schema that a host was built for, the worst first.
     package func differences(from host: Schema) -> [SchemaDifference] {
         var comparison = SchemaComparison(host: host, app: self)
         comparison.compareScenes()
@@ -27,13 +27,13 @@ extension Schema {
     }
 }
 
-/// Walks two schemas.
+/// Compares two schemas recursively.
 private struct SchemaComparison {
     let host: Schema
     let app: Schema
     private(set) var found: [SchemaDifference] = []
     private var visited: Set<[String]> = []
-    /// How many types with names the present place is in.
+    /// The number of named types around the current place.
     private var depth = 0
     private static var greatestDepth: Int { 64 }
 
@@ -42,7 +42,7 @@ private struct SchemaComparison {
         self.app = app
     }
 
-    /// Who reads the values: each side bears other changes.
+    /// The side that reads the values. Which changes are harmless depends on it.
     private enum Reader: String { case app, host }
 
     mutating func compareScenes() {
@@ -89,9 +89,9 @@ private struct SchemaComparison {
         case (.named(let oldName), .named(let newName)):
             guard visited.insert([oldName, newName, reader.rawValue]).inserted else { return }
             guard let oldType = host.types[oldName], let newType = app.types[newName] else { return }
-            // A host can describe a chain of types as long as its message.
+            // A host's schema can contain a chain of types that is as long as its message.
             guard depth < Self.greatestDepth else {
-                return note(.risky, place, "what is nested so deeply is not compared")
+                return note(.risky, place, "types that are nested so deeply are not compared")
             }
             depth += 1
             defer { depth -= 1 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A type of the app with a name.
+/// Describes a named type of the app.
 package enum TypeDescription: Codable, Hashable, Sendable {
     /// A property, or a value that a case holds.
     package struct Member: Codable, Hashable, Sendable {
@@ -25,15 +25,15 @@ package enum TypeDescription: Codable, Hashable, Sendable {
 
     /// An object with these members.
     case object(members: [Member])
-    /// An object with the name of one case, and in it an object with its members.
+    /// An object with one key, the name of a case, whose value is an object with the members of the case.
     case choice(cases: [Case])
     /// One of these texts or numbers.
     case values(of: WireType, all: [String])
-    /// What another type is.
+    /// The same as another type.
     case alias(WireType)
 }
 
-/// The types of the scenes of an app, as a host sees them.
+/// The types of an app's scenes, as a host receives and sends them.
 package struct Schema: Codable, Hashable, Sendable {
     package struct Scene: Codable, Hashable, Sendable {
         package let name: String
@@ -64,14 +64,14 @@ package struct Schema: Codable, Hashable, Sendable {
         self.types = types
     }
 
-    /// The schema as JSON text, always the same for the same types.
+    /// The schema as JSON text. Equal types give equal text.
     package var text: String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
     }
 
-    /// The hash of the text: what `welcome` bears.
+    /// The hash of the text. `welcome` contains it.
     package var hash: String {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }

@@ -2,19 +2,19 @@ import CIS
 import CISReflection
 import Foundation
 
-/// Describes types by the metadata that the runtime has of them.
+/// Creates descriptions of types from the metadata of the Swift runtime.
 struct SchemaBuilder {
     private(set) var types: [String: TypeDescription] = [:]
     private var names: [ObjectIdentifier: String] = [:]
 
-    /// What values of a type are on the wire. Types with names are described on the way.
+    /// Returns the form of a type's values on the wire. Named types that occur in it are added to the schema.
     mutating func wireType(of type: any Any.Type) -> WireType {
         if let plain = Self.plain(type) { return plain }
         if let container = type as? any WireContainer.Type { return container.wireType { wireType(of: $0) } }
         if let name = names[ObjectIdentifier(type)] { return .named(name) }
         let name = newName(for: type)
         names[ObjectIdentifier(type)] = name
-        // Noted before it is described, because a type may contain itself.
+        // Registered before it is described, because a type may contain itself.
         let description = describe(type)
         if case .alias(let other) = description {
             names[ObjectIdentifier(type)] = nil
@@ -37,14 +37,14 @@ struct SchemaBuilder {
         }
     }
 
-    /// Whether a type is a struct, an enum or a class, and not, say, a function or a protocol's.
+    /// Whether a type is a struct, an enum or a class, and not for example a function or an existential type.
     private static func hasFields(_ type: any Any.Type) -> Bool {
         if type is AnyClass { return true }
         let kind = unsafeBitCast(type, to: UnsafePointer<UInt>.self).pointee
         return (0x200...0x202).contains(kind)
     }
 
-    /// The name of a type without its module, unless two modules have the same.
+    /// The name of a type without its module, unless two modules have a type with that name.
     private func newName(for type: any Any.Type) -> String {
         let full = String(reflecting: type).replacing(/\(unknown context at \$[0-9a-f]+\)\./, with: "")
         let module = full.prefix { $0 != "." }
@@ -69,7 +69,7 @@ struct SchemaBuilder {
         }
     }
 
-    /// - Parameter keys: What the names in code are on the wire. `nil` if they are the same.
+    /// - Parameter keys: Maps the names in code to the keys on the wire. `nil` if they are the same.
     private mutating func describeFields(_ type: any Any.Type, _ keys: [String: String]?) -> TypeDescription {
         if let metadata = EnumMetadata(type), let names = metadata.caseNames {
             if let all = Self.rawValues(of: type) { return .values(of: .text, all: all) }
@@ -80,7 +80,7 @@ struct SchemaBuilder {
             }
             return .choice(cases: cases.sorted { $0.name < $1.name })
         }
-        // An enum without names.
+        // An enum whose case names are not available.
         guard !Self.isEnum(type) else { return .alias(.any) }
         var members: [TypeDescription.Member] = []
         for field in FieldReflection.fields(of: type) {
@@ -100,7 +100,7 @@ struct SchemaBuilder {
         !(type is AnyClass) && unsafeBitCast(type, to: UnsafePointer<UInt>.self).pointee == 0x201
     }
 
-    /// The raw values of an enum whose cases have some, as text.
+    /// The raw values of an enum as text, if it has raw values.
     private static func rawValues(of type: any Any.Type) -> [String]? {
         guard let type = type as? any RawRepresentable.Type else { return nil }
         return type.rawTexts
@@ -108,18 +108,18 @@ struct SchemaBuilder {
 }
 
 extension RawRepresentable {
-    /// The raw values of all cases, as text, if this is an enum whose cases hold nothing else.
+    /// The raw values of all cases as text, if this is an enum without associated values.
     fileprivate static var rawTexts: [String]? {
         guard let metadata = EnumMetadata(Self.self), let names = metadata.caseNames, (1...255).contains(names.count),
             metadata.payloads.allSatisfy({ $0?.isEmpty == true }), MemoryLayout<Self>.size <= 1
         else { return nil }
-        // The bits of a case without payload are its number, in the order of the names.
+        // In an enum without payloads, the bits of a case are its index in the list of names.
         if MemoryLayout<Self>.size == 0 { return ["\(unsafeBitCast((), to: Self.self).rawValue)"] }
         return (0..<names.count).map { "\(unsafeBitCast(UInt8($0), to: Self.self).rawValue)" }
     }
 }
 
-/// A type of the standard library, or of the core, that contains values of others.
+/// A generic type of the standard library or of the core that contains values of another type.
 protocol WireContainer {
     static func wireType(_ describe: (any Any.Type) -> WireType) -> WireType
 }
@@ -144,7 +144,7 @@ extension Dictionary: WireContainer {
     static func wireType(_ describe: (any Any.Type) -> WireType) -> WireType {
         let hasTextKeys =
             Key.self == String.self || Key.self == Int.self || (Key.self as Any.Type) is any CodingKeyRepresentable.Type
-        // Others are written as a list of keys and values by turns.
+        // Other dictionaries are encoded as a list in which keys and values alternate.
         return hasTextKeys ? .map(describe(Value.self)) : .list(.any)
     }
 }

@@ -1,4 +1,4 @@
-/// What a value is on the wire.
+/// The form of a value on the wire.
 package indirect enum WireType: Hashable, Sendable {
     case boolean, integer, number, text
     /// ISO 8601 text.
@@ -19,7 +19,7 @@ package indirect enum WireType: Hashable, Sendable {
 }
 
 extension WireType: CustomStringConvertible {
-    /// The type as it stands in a schema: `list<optional<Todo.Item>>`.
+    /// The type as it is written in a schema: `list<optional<Todo.Item>>`.
     package var description: String {
         switch self {
         case .boolean: "boolean"
@@ -46,12 +46,13 @@ extension WireType: CustomStringConvertible {
         ("list<", { .list($0) }), ("map<", { .map($0) }), ("optional<", { .optional($0) }),
     ]
 
-    /// How many containers may be nested in each other.
+    /// The maximum number of nested containers.
     private static var greatestDepth: Int { 64 }
 
     /// Reads a type from a schema, in time proportional to the length of the text.
     ///
-    /// - Returns: `nil` if it is nested too deeply. Texts of hosts are, and everything that handles types is recursive.
+    /// - Returns: `nil` if it is nested too deeply. This is checked because the text may come from a host, and all code that
+    ///   handles types is recursive.
     package init?(_ text: String) {
         var rest = Substring(text).utf8
         var around: [(WireType) -> WireType] = []

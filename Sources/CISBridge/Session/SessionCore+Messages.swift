@@ -56,7 +56,7 @@ extension SessionCore {
         } catch let error as WireError {
             throw error
         } catch {
-            throw WireError(.badInput, at: "/input", expected: "what \(name) is made from", got: "\(error)")
+            throw WireError(.badInput, at: "/input", expected: "an input of \(name)", got: "\(error)")
         }
         flush()
         lastScene += 1
@@ -81,7 +81,7 @@ extension SessionCore {
         guard scene.isRoot else {
             throw WireError(
                 .badMessage, at: "/scene", expected: "a scene that the host has opened",
-                got: "\(id), which goes when the state of scene \(scene.identity.parent ?? 0) says so")
+                got: "\(id), which closes when the state of scene \(scene.identity.parent ?? 0) drops it")
         }
         flush()
         scene.node.stop()

@@ -1,24 +1,24 @@
 import CIS
 import Foundation
 
-/// Listens at a Unix socket for the hosts of an app; see ``BridgedApp/listen(at:)``.
+/// Listens on a Unix socket for the hosts of an app; see ``BridgedApp/listen(at:)``.
 public final class BridgeListener: Sendable {
-    /// Why a socket cannot be listened at.
+    /// The reason why a socket cannot be used for listening.
     public struct Failure: Error, Sendable, CustomStringConvertible {
-        /// What the system refused, on which path, and why.
+        /// The operation that failed, the path, and the reason.
         public let description: String
     }
 
-    /// Where it listens.
+    /// The path of the socket.
     public let path: String
-    /// Tells the thread that accepts to close the socket. Only that thread knows its descriptor, whose number may be another
-    /// file's as soon as it is closed.
+    /// Makes the accepting thread close the socket. Only that thread uses the descriptor, because the number may belong to
+    /// another file as soon as the socket is closed.
     private let stop: StreamStop
     private let isClosed = LockedValue(false)
-    /// Tells the socket's file from one that another has made in its place.
+    /// Identifies the socket's file, so that a file that someone else has created in its place is not removed.
     private let file: UInt64
 
-    /// - Parameter accepting: Accepts a connection of a socket, as the system does.
+    /// - Parameter accepting: Accepts a connection on a socket, like the system call.
     @MainActor
     package init(
         path: String, app: BridgedApp, accepting: @escaping @Sendable (Int32) -> Int32 = { accept($0, nil, nil) }
@@ -55,7 +55,7 @@ public final class BridgeListener: Sendable {
         close()
     }
 
-    /// Stops listening and removes the socket. Hosts that are connected stay so.
+    /// Stops listening and removes the socket. Hosts that are connected stay connected.
     public func close() {
         let isFirst = isClosed.withLock { isClosed in
             defer { isClosed = true }
@@ -66,12 +66,12 @@ public final class BridgeListener: Sendable {
         stop.stop()
     }
 
-    /// Whether another connection may be accepted behind an error.
+    /// Whether to continue accepting connections after an error.
     private static func mayAcceptAgain(behind error: Int32, _ stop: StreamStop) -> Bool {
         switch error {
         case EINTR, ECONNABORTED, EAGAIN: return true
         case EMFILE, ENFILE, ENOBUFS, ENOMEM:
-            // The host waits in the queue until others have gone.
+            // The host waits in the system's queue until others have disconnected.
             return stop.wait(for: -1, 0, atMost: 50) == .timedOut
         default: return false
         }
@@ -97,9 +97,9 @@ public final class BridgeListener: Sendable {
         let isBound = withUnsafePointer(to: &address) {
             $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(listener, $0, size) == 0 }
         }
-        // The host may be gone between being waited for and being accepted.
+        // The host may disconnect after the wait and before it is accepted.
         _ = fcntl(listener, F_SETFL, O_NONBLOCK)
-        // Before it listens, so that no other user has ever been able to connect.
+        // Done before the socket listens, so that no other user can ever connect.
         guard isBound, chmod(path, 0o600) == 0, Foundation.listen(listener, 16) == 0 else {
             let error = failure("listen", path)
             _ = Foundation.close(listener)

@@ -2,7 +2,7 @@ import CIS
 import Foundation
 
 extension BridgedApp {
-    /// Does what the arguments of the program ask for.
+    /// Handles the program's command-line arguments for the bridge.
     ///
     /// | argument | what is done |
     /// |---|---|
@@ -14,7 +14,7 @@ extension BridgedApp {
     /// ```
     ///
     /// - Parameter arguments: The arguments, with the name of the program.
-    /// - Returns: Whether there was such an argument. If not, nothing was done.
+    /// - Returns: Whether there was such an argument. If not, the function does nothing.
     public func serve(arguments: [String]) async -> Bool {
         guard let index = arguments.firstIndex(of: "--bridge"), index + 1 < arguments.count else { return false }
         switch arguments[index + 1] {

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Hosts that speak over streams of bytes, a message per line.
+/// Serving hosts over byte streams, with one message per line.
 extension BridgedApp {
-    /// Serves one host over standard input and standard output, until it has gone: what a program does that another starts with
-    /// `--bridge stdio`.
+    /// Serves one host over standard input and standard output, until the host disconnects. Call it in a program that a host
+    /// starts with `--bridge stdio`.
     ///
-    /// From now on what the program prints goes to standard error, so that it does not mix with the messages. A broken pipe
-    /// no longer ends the program (`SIGPIPE` is ignored).
+    /// From then on, everything that the program prints goes to standard error, so that it does not mix with the messages. A
+    /// broken pipe no longer ends the program, because `SIGPIPE` is ignored.
     public func serveStandardStreams() async {
         let output = dup(STDOUT_FILENO)
         fflush(nil)
@@ -15,18 +15,19 @@ extension BridgedApp {
         _ = close(output)
     }
 
-    /// Serves one host over two descriptors, until it has gone: closed its end, said `bye`, or lost its connection because it
-    /// read too slowly. What is left then is written as long as the host takes some of it every five seconds. `SIGPIPE` is
-    /// ignored from now on.
+    /// Serves one host over two descriptors, until the host closes its end, sends `bye`, or loses its connection because it
+    /// reads too slowly. The remaining messages are then written as long as the host reads some bytes every five seconds. From
+    /// then on, `SIGPIPE` is ignored.
     ///
     /// - Parameters:
-    ///   - input: Where the host's messages come from; blocking or not. Stays open.
-    ///   - output: Where the host reads; blocking or not. Stays open.
+    ///   - input: The descriptor from which the host's messages are read. It may be blocking or not, and is not closed.
+    ///   - output: The descriptor to which the messages for the host are written. It may be blocking or not, and is not closed.
     public func serve(reading input: Int32, writing output: Int32) async {
         await serve(reading: input, writing: output, patience: ByteStream.defaultPatience)
     }
 
-    /// - Parameter patience: For how many milliseconds the host may take nothing of what is left when the connection is over.
+    /// - Parameter patience: After the end of the connection, the maximum time in milliseconds for which the host may read
+    ///   nothing of the remaining messages.
     package func serve(reading input: Int32, writing output: Int32, patience: Int32) async {
         await withCheckedContinuation { continuation in
             ByteStream(session(), input: input, output: output, limit: limits.message, patience: patience) {
@@ -36,13 +37,13 @@ extension BridgedApp {
         }
     }
 
-    /// Listens at a Unix socket. Each connection is a host.
+    /// Listens on a Unix socket. Each connection is a host.
     ///
-    /// The socket can be opened by the user of this process only. A socket that an earlier run has left is replaced; any
-    /// other file is not. `SIGPIPE` is ignored from now on.
+    /// Only the user of this process can connect to the socket. A socket that an earlier run has left is replaced; any other
+    /// file is not. From then on, `SIGPIPE` is ignored.
     ///
-    /// - Parameter path: Where the socket is made. At most 100 bytes or so, as the system has it.
-    /// - Returns: What listens, until it is closed or released.
+    /// - Parameter path: The path of the socket. The system limits it to about 100 bytes.
+    /// - Returns: The listener. It listens until it is closed or released.
     /// - Throws: ``BridgeListener/Failure``.
     public func listen(at path: String) throws(BridgeListener.Failure) -> BridgeListener {
         try BridgeListener(path: path, app: self)

@@ -33,7 +33,7 @@ final class ByteStream: Sendable {
     static let defaultPatience: Int32 = 5_000
 
     func start() {
-        // Without it, writing to a host that has gone would end the program.
+        // Otherwise, writing to a host that has disconnected would end the program.
         signal(SIGPIPE, SIG_IGN)
         session.onMessages { [wake, stop, weak session] in
             if session?.isOver == true { stop.stop() }
@@ -57,7 +57,7 @@ final class ByteStream: Sendable {
         end()
     }
 
-    /// Passes a line on. Waits while too many messages are unhandled, so the host is read no faster.
+    /// Passes a line on. While too many messages are unhandled it waits, which slows the host down.
     private func deliver(_ line: LineSplitter.Line) {
         while !session.send(line) {
             if session.isFinished { return }
@@ -94,7 +94,7 @@ final class ByteStream: Sendable {
             var written = 0
             while written < bytes.count {
                 guard isWritable() else { return false }
-                // No more than is sure to fit. The loop waits for the rest.
+                // Writes only as much as certainly fits. The loop waits before it writes the rest.
                 let piece = min(bytes.count - written, Int(PIPE_BUF))
                 let count = Foundation.write(output, bytes.baseAddress.map { $0 + written }, piece)
                 if count < 0, errno == EINTR || errno == EAGAIN { continue }

@@ -1,17 +1,17 @@
 import CIS
 import Foundation
 
-/// Lets the threads of a stream wait for a descriptor until they are told to stop: by a pipe that they wait for, too. So a thread
-/// is never inside of a read or write that nobody can end.
+/// Lets the threads of a stream wait for a descriptor until they are stopped. They also wait for a pipe, which signals the
+/// stop. So a thread never blocks in a read or write that cannot be interrupted.
 final class StreamStop: Sendable {
     enum Outcome {
-        /// The descriptor can be read or written, or is broken, which reading or writing it will tell.
+        /// The descriptor can be read or written. If it is broken, reading or writing will report the error.
         case ready
         case stopped
         case timedOut
     }
 
-    /// Negative, which is waited for in vain, if the system has no more descriptors.
+    /// The pipe. Its descriptors are negative if the system has no more descriptors; waiting for them has no effect.
     private let ends: (reading: Int32, writing: Int32)
     private let isStopped = LockedValue(false)
 
@@ -27,12 +27,12 @@ final class StreamStop: Sendable {
         close(ends.writing)
     }
 
-    /// Whether it can be stopped, which it cannot if the system had no more descriptors.
+    /// Whether waiting can be stopped. `false` if the system had no more descriptors for the pipe.
     var isUsable: Bool { ends.reading >= 0 }
 
-    /// Ends all waiting, now and later. From any thread.
+    /// Ends all current and future waiting. It can be called on any thread.
     func stop() {
-        // One byte, so that the pipe is never full.
+        // Only one byte is ever written, so that the pipe is never full.
         guard
             isStopped.withLock({ isStopped in
                 defer { isStopped = true }
@@ -43,12 +43,12 @@ final class StreamStop: Sendable {
         _ = write(ends.writing, &byte, 1)
     }
 
-    /// Waits until a descriptor can be read or written, at most for as long as given.
+    /// Waits until a descriptor can be read or written, at most for the given time.
     ///
     /// - Parameters:
-    ///   - descriptor: What is waited for. If negative, nothing.
+    ///   - descriptor: The descriptor to wait for. If it is negative, none.
     ///   - events: `POLLIN` or `POLLOUT`.
-    ///   - milliseconds: The longest time. Negative for no limit.
+    ///   - milliseconds: The maximum time. Negative for no limit.
     ///   - isStoppable: Whether ``stop()`` ends the waiting.
     func wait(
         for descriptor: Int32, _ events: Int32, atMost milliseconds: Int32 = -1, isStoppable: Bool = true

@@ -1,4 +1,5 @@
-/// Reads one JSON value strictly: UTF-8, no key twice, nothing behind it, no deeper than allowed.
+/// Reads one JSON value strictly. It must be UTF-8, must not repeat a key or be nested deeper than allowed, and nothing may
+/// follow it.
 package struct JSONReader {
     private let bytes: [UInt8]
     private var position = 0
@@ -6,9 +7,9 @@ package struct JSONReader {
     private let greatestDepth: Int
     /// The keys of the objects above the value that is being read, for the path of an error.
     private var path: [String] = []
-    /// Objects of a row list have the same keys: those of the last object are tried first.
+    /// The keys of the last object. They are tried first, because the objects of a list usually have the same keys.
     private var lastShape: ObjectShape?
-    /// The member `ref` of the outermost object, as soon as it was read.
+    /// The member `ref` of the outermost object, once it was read.
     private var ref: Int?
 
     /// Reads a value.
@@ -21,8 +22,8 @@ package struct JSONReader {
 
     /// Reads a message.
     ///
-    /// - Parameter ref: Becomes the reference of the message, also if the message is refused behind it: so the host learns which
-    ///   of its messages was.
+    /// - Parameter ref: Set to the reference of the message, even if an error follows it in the message. With it, the host
+    ///   learns which message was refused.
     /// - Throws: ``WireError``.
     static func read(_ bytes: [UInt8], greatestDepth: Int, ref: inout Int?) throws(WireError) -> JSONTree {
         var reader = JSONReader(bytes: bytes, greatestDepth: greatestDepth)
@@ -76,7 +77,7 @@ package struct JSONReader {
             skipSpace()
             guard peek == UInt8(ascii: "\"") else { throw unexpected("a key") }
             let key = try text()
-            // By hand for the usual few.
+            // For the usual small number of keys, a linear search is faster.
             let isNew = keys.count < 8 ? !keys.contains(key) : seen.insert(key).inserted
             guard isNew else {
                 throw WireError(.duplicateKey, at: pointer, expected: "each key once", got: "\"\(key)\" twice")
@@ -211,7 +212,7 @@ package struct JSONReader {
     private mutating func scalar() throws(WireError) -> Unicode.Scalar {
         let first = try hexadecimal()
         if let scalar = Unicode.Scalar(first) { return scalar }
-        // One half of a pair: the other must follow.
+        // The first half of a surrogate pair. The second half must follow.
         if first < 0xDC00, take(UInt8(ascii: "\\")), take(UInt8(ascii: "u")) {
             let second = try hexadecimal()
             if (0xDC00..<0xE000).contains(second),
@@ -258,7 +259,7 @@ package struct JSONReader {
     }
 }
 
-/// A key as a step of a JSON pointer.
+/// Escapes a key for use in a JSON pointer.
 func escapedForPointer(_ key: String) -> String {
     guard key.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else { return key }
     return key.split(separator: "~", omittingEmptySubsequences: false).joined(separator: "~0")

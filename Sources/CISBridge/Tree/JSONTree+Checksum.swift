@@ -1,7 +1,7 @@
 extension JSONTree {
-    /// A number that two different trees hardly share, for debug builds: FNV-1a of 32 bits over a canonical form.
+    /// A checksum for debug builds: 32-bit FNV-1a over a canonical form of the tree.
     ///
-    /// The form: `n`, `t`, `f` for null and the truth values; `d` and the eight bytes of the floating-point number, most
+    /// The form: `n` for null, `t` and `f` for the Booleans; `d` and the eight bytes of the floating-point number, most
     /// significant first, for every number; `s`, the count of UTF-8 bytes as decimal digits, `:` and the bytes for a text; `[`
     /// and the elements and `]`; `{` and the members, as text and value, in the order of the keys' UTF-8 bytes, and `}`.
     package var checksum: UInt32 {
@@ -36,7 +36,7 @@ private struct ChecksumHash {
         case .null: add("n" as Unicode.Scalar)
         case .bool(let value): add(value ? "t" : "f" as Unicode.Scalar)
         case .integer(let value): add(Double(value))
-        // As the wire has it.
+        // Written as text, as on the wire.
         case .number(let value) where !value.isFinite:
             add(value.isNaN ? "NaN" : value < 0 ? "-Infinity" : "Infinity")
         case .number(let value): add(value)

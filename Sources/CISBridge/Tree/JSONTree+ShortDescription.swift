@@ -1,5 +1,5 @@
 extension JSONTree {
-    /// The value, as it is named in a message: scalars by their text, if that is short.
+    /// A description of the value for error messages. Scalars are shown if they are short.
     var shortDescription: String {
         switch self {
         case .array(let node): return "an array of \(node.elements.count)"

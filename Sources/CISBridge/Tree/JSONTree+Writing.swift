@@ -7,7 +7,7 @@ extension JSONTree {
     }
 }
 
-/// Writes JSON text. Lines are never broken: a message is one line.
+/// Writes JSON text without line breaks, because a message is one line.
 package struct JSONWriter {
     package private(set) var bytes: [UInt8] = []
 
@@ -43,17 +43,17 @@ package struct JSONWriter {
         }
     }
 
-    /// Appends bytes as they are.
+    /// Appends a byte unchanged.
     mutating func byte(_ byte: UInt8) {
         bytes.append(byte)
     }
 
-    /// Appends text as it is.
+    /// Appends text without quotes or escapes.
     mutating func raw(_ text: StaticString) {
         bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 
-    /// Appends text as it is.
+    /// Appends text without quotes or escapes.
     mutating func raw(_ text: String) {
         bytes.append(contentsOf: text.utf8)
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A JSON value, as it is compared with the one before: containers are shared between trees, never changed.
+/// A JSON value that can be compared quickly with the previous one. Its containers are shared between trees and never change.
 package enum JSONTree {
     case null
     case bool(Bool)
@@ -13,9 +13,9 @@ package enum JSONTree {
     /// The elements of an array, with the Swift value that they were encoded from.
     package final class ArrayNode {
         package let elements: [JSONTree]
-        /// Bytes of its text, about.
+        /// The approximate size of its text in bytes.
         let size: Int
-        /// What it was encoded from, so that the next encoding compares Swift values.
+        /// The Swift value that it was encoded from. The next encoding compares Swift values with it.
         let source: (any EncodedSource)?
 
         init(_ elements: [JSONTree], size: Int, source: (any EncodedSource)? = nil) {
@@ -29,7 +29,7 @@ package enum JSONTree {
     package final class ObjectNode {
         package let shape: ObjectShape
         package let values: [JSONTree]
-        /// Bytes of its text, about.
+        /// The approximate size of its text in bytes.
         let size: Int
 
         package init(_ shape: ObjectShape, _ values: [JSONTree]) {
@@ -40,28 +40,28 @@ package enum JSONTree {
 
         package subscript(key: String) -> JSONTree? { shape.index(of: key).map { values[$0] } }
 
-        /// The place of a key that is the same to a host, too.
+        /// The index of a key that has the same bytes, so that it is the same key for a host, too.
         package func exactIndex(of key: String) -> Int? {
             shape.index(of: key).flatMap { shape.keys[$0].isSameText(as: key) ? $0 : nil }
         }
     }
 }
 
-/// A Swift value that a tree was encoded from. Kept beside the tree; only its own type looks at it.
+/// A Swift value that a tree was encoded from. It is stored beside the tree, and used only by its own type.
 protocol EncodedSource: AnyObject {}
 
-/// The keys of an object. Objects of one type share theirs.
+/// The keys of an object. Objects of the same type share one instance.
 package final class ObjectShape {
     package let keys: [String]
-    /// Bytes of the keys' text with quotation marks, colons and commas, about.
+    /// The approximate size of the keys' text in bytes, with quotation marks, colons and commas.
     let size: Int
-    /// Made for objects with many members only.
+    /// The indices by key. Created only for objects with many members.
     private let indices: [String: Int]
 
     package init(_ keys: [String]) {
         self.keys = keys
         size = keys.reduce(0) { $0 + $1.utf8.count + 4 }
-        // The last of two equal keys wins; readers refuse such objects.
+        // If two keys are equal, the last one is used. Readers refuse such objects.
         indices = keys.count <= 8 ? [:] : Dictionary(zip(keys, keys.indices)) { $1 }
     }
 
@@ -85,7 +85,7 @@ extension JSONTree {
 
     package static func int(_ value: Int) -> JSONTree { .integer(Int64(value)) }
 
-    /// Bytes of its text, about: escapes are not counted.
+    /// The approximate size of its text in bytes. Escapes are not counted.
     package var size: Int {
         switch self {
         case .null: 4
@@ -98,13 +98,13 @@ extension JSONTree {
         }
     }
 
-    /// Whether both are one node, or equal scalars: a comparison that does not look inside.
+    /// Whether both are the same node or equal scalars. The comparison does not look inside containers.
     func isSame(as other: JSONTree) -> Bool {
         switch (self, other) {
         case (.null, .null): true
         case (.bool(let left), .bool(let right)): left == right
         case (.integer(let left), .integer(let right)): left == right
-        // By bits, which also tells the two zeros apart.
+        // Compared by bits, which also distinguishes 0 and -0.
         case (.number(let left), .number(let right)): left.bitPattern == right.bitPattern
         case (.text(let left), .text(let right)): left.isSameText(as: right)
         case (.array(let left), .array(let right)): left === right
@@ -117,7 +117,7 @@ extension JSONTree {
     var kind: String {
         switch self {
         case .null: "null"
-        case .bool: "a truth value"
+        case .bool: "a Boolean"
         case .integer, .number: "a number"
         case .text: "text"
         case .array: "an array"
@@ -162,23 +162,23 @@ extension JSONTree {
         }
     }
 
-    /// 2⁵³ − 1: beyond it languages that have only floating-point numbers confuse neighbours.
+    /// 2⁵³ − 1. Languages that have only floating-point numbers cannot represent all integers beyond it.
     static var greatestInteger: UInt64 { 9_007_199_254_740_991 }
 }
 
 extension String {
-    /// Whether both are the same text to a host, which may know nothing of Unicode's equivalences: composed and decomposed
-    /// letters, and marks in another order, which Swift takes for equal, are different bytes.
+    /// Whether both texts have the same bytes. Swift compares composed and decomposed letters, and marks in a different order,
+    /// as equal, but a host may not.
     func isSameText(as other: String) -> Bool {
         guard utf8.count == other.utf8.count else { return false }
         let isSame = utf8.withContiguousStorageIfAvailable { left in
             other.utf8.withContiguousStorageIfAvailable { right -> Bool in
-                // Empty texts may have no bytes to point at.
+                // The address of an empty text may be `nil`.
                 guard let left = left.baseAddress, let right = right.baseAddress else { return true }
                 return memcmp(left, right, utf8.count) == 0
             }
         }
-        // Texts that are not stored as UTF-8.
+        // Used for texts that are not stored as UTF-8.
         return (isSame ?? nil) ?? utf8.elementsEqual(other.utf8)
     }
 }

@@ -1,16 +1,16 @@
-/// What is wrong with what the host sent: what the `error` message says.
+/// A problem with a message of the host. It is sent as an `error` message.
 package struct WireError: Error, Equatable {
-    /// What went wrong, for programs.
+    /// The kind of problem, for programs.
     package enum Code: String, Sendable {
-        /// The bytes are no JSON text in UTF-8.
+        /// The bytes are not JSON text in UTF-8.
         case badJSON
-        /// An object has a key twice.
+        /// A key occurs twice in an object.
         case duplicateKey
         /// The message is nested too deeply.
         case tooDeep
         /// The message is too long.
         case tooLong
-        /// There is no such type of message.
+        /// The type of the message is unknown.
         case unknownType
         /// A member of the message is missing, or of the wrong type.
         case badMessage
@@ -30,7 +30,7 @@ package struct WireError: Error, Equatable {
         case busy
         /// A number of an action was skipped.
         case skippedNumber
-        /// The outcome of the action is not known any more.
+        /// The outcome of the action is no longer stored.
         case forgottenNumber
         /// No action with this reference is in flight.
         case unknownRef
@@ -46,11 +46,11 @@ package struct WireError: Error, Equatable {
         case badReply
         /// The first message must be `hello`.
         case noHello
-        /// There was a `hello` already.
+        /// The host has already sent `hello`.
         case secondHello
-        /// No version of the wire suits both sides.
+        /// Host and app have no protocol version in common.
         case badVersion
-        /// The host was made for other types than the app has.
+        /// The host was built for other types than those of the app.
         case otherSchema
         /// The session cannot be resumed; a new one has begun.
         case cannotResume
@@ -61,15 +61,15 @@ package struct WireError: Error, Equatable {
     }
 
     package var code: Code
-    /// Where: a JSON pointer into the message.
+    /// The place of the problem: a JSON pointer into the message.
     package var at: String
-    /// What would have been right.
+    /// What was expected.
     package var expected: String
-    /// What came instead.
+    /// What was received instead.
     package var got: String
-    /// Whether the connection ends with it.
+    /// Whether the connection ends with this error.
     package var isFatal = false
-    /// What differs between the types of the host and those of the app: each with a grade, a place and a text.
+    /// The differences between the types of the host and those of the app, each with a grade, a place and a text.
     package var differences: [[String]] = []
 
     package init(_ code: Code, at: String, expected: String, got: String, isFatal: Bool = false) {

@@ -98,7 +98,7 @@ import Testing
     }
 
     @Test func `what is of another kind is named with its path`() {
-        #expect(error([Bool].self, "[true, 1]") == "/action/1: a truth value, not 1")
+        #expect(error([Bool].self, "[true, 1]") == "/action/1: a Boolean, not 1")
         #expect(error([String: String].self, #"{"a/b": null}"#) == "/action/a~1b: text, not null")
         #expect(error([Double].self, #"["one"]"#) == #"/action/0: a number, not "one""#)
         #expect(error([Int8].self, "[128]") == "/action/0: a whole number within -128...127, not 128")
