@@ -4,9 +4,10 @@ extension ActionScheduler {
         package let id: ID
         package let group: GroupID
         package let policy: ActionPolicy
-        /// The actions of this scene that execute it: the innermost, and those that wait for that one.
+        /// The actions of this scene that execute this one: the innermost action, and those that wait for the
+        /// innermost.
         package var callers: Set<ID>
-        /// Whether the callers wait for this one.
+        /// Whether the callers wait for this action.
         package var isAwaited: Bool
 
         /// - Parameter id: Greater than that of every request before.
@@ -21,7 +22,7 @@ extension ActionScheduler {
         }
     }
 
-    /// What to do now, in this order.
+    /// Something that the caller has to do now. Decisions are carried out in the order in which they are returned.
     package enum Decision: Equatable {
         case start(ID)
         case drop(ID, DropReason)
