@@ -1,30 +1,25 @@
 /// Carries out the decisions of a scene's scheduler. Created when the first action with a policy is executed.
 @MainActor
 final class ActionDispatcher {
-    /// What the dispatcher knows about an action until the action has ended. A class for the same reason as
-    /// ``ActionScheduler/Group``.
-    @MainActor
-    private final class Entry {
-        let record: ActionRecord
-        let action: any Sendable
+    /// An action with all that is known of it until it has ended.
+    // Not isolated, as the class it inherits from; only the dispatcher has it.
+    final class Entry: ScheduledAction {
+        /// `nil` when it has ended: its deadline may stay longer, and must not keep it.
+        fileprivate(set) var record: ActionRecord?
+        fileprivate(set) var action: (any Sendable)?
         /// The permit with which the action starts later. `nil` for most actions, because they start or are dropped at
         /// once.
         var permit: StartPermit?
-        /// Whether the action must not overtake earlier actions of its group, because its policy limits how many run at
-        /// a time.
-        let isOrdered: Bool
-        /// If the action waits for a slot: the actions of its scene that executed it and do not wait for it.
-        let executors: Set<ActionScheduler.ID>
         /// Whether the action's task waits for the permit.
         var isWaiting = false
 
-        init(
-            record: ActionRecord, action: any Sendable, isOrdered: Bool, executors: Set<ActionScheduler.ID>
-        ) {
-            self.record = record
-            self.action = action
-            self.isOrdered = isOrdered
-            self.executors = executors
+        /// Whether the action must not overtake earlier actions of its group, because its policy limits how many run at
+        /// a time.
+        var isOrdered: Bool { policy.isLimited }
+
+        func forget() {
+            record = nil
+            action = nil
         }
     }
 
@@ -39,8 +34,9 @@ final class ActionDispatcher {
     }
 
     private var scheduler = ActionScheduler()
-    private var entries: [ActionScheduler.ID: Entry] = [:]
-    private var lastID: ActionScheduler.ID = 0
+    /// The number of actions that are running, waiting or held back.
+    private(set) var count = 0
+    private var lastID: UInt64 = 0
     private var cases = CaseGroups()
     /// Whether an action so far had a policy that depends on time.
     private var needsTime = false
@@ -73,9 +69,6 @@ final class ActionDispatcher {
         timer?.task.cancel()
     }
 
-    /// The number of actions that are running, waiting or held back.
-    var count: Int { entries.count }
-
     /// What happens to a submitted action.
     enum Answer {
         case start
@@ -96,93 +89,111 @@ final class ActionDispatcher {
     /// Submits an action to the scheduler. Called in the task context in which the action is executed.
     func submit(_ action: some Sendable, policy: ActionPolicy, record: ActionRecord) -> Answer {
         lastID += 1
-        let id = lastID
-        let group = policy.group ?? cases.group(of: action)
-        record.ensureDetails().scheduled = (id, group)
-        var request = ActionScheduler.Request(
-            id: id, group: group, policy: policy, isAwaited: record.parent != nil)
-        var known = ActionContext.current?.action
-        while let caller = known {
-            if caller.sceneNumber == record.sceneNumber, let id = caller.scheduled?.id { request.callers.insert(id) }
-            known = caller.parent
-        }
-        entries[id] = Entry(
-            record: record, action: action, isOrdered: policy.isLimited,
-            executors: request.isAwaited || policy.timing != .immediate ? [] : request.callers)
+        let details = record.ensureDetails()
+        let entry = Entry(
+            id: lastID, group: policy.group ?? cases.group(of: action), policy: policy, callers: callers(of: record),
+            isAwaited: record.parent != nil)
+        entry.record = record
+        entry.action = action
+        details.scheduled = entry
+        count += 1
         if policy.timing != .immediate || policy.timeout != nil { needsTime = true }
         let time = time()
         if policy.isDebounced, turn == nil { beginTurn(at: time) }
-        perform(scheduler.submit(request, at: time, inTurnSince: turn))
-        switch record.details?.decision {
+        perform(scheduler.submit(entry, at: time, inTurnSince: turn))
+        switch details.decision {
         case .start: return .start
         case .drop(let reason): return .drop(reason)
         case nil:
-            let permit = permit(for: id)
-            entries[id]?.isWaiting = true
-            if policy.timing == .immediate, isChecking() { reportDeadlock(of: request) }
+            let permit = permit(for: entry)
+            entry.isWaiting = true
+            if policy.timing == .immediate, isChecking() { reportDeadlock(of: entry) }
             return .wait(permit)
         }
+    }
+
+    /// The actions of the scene that execute an action: the innermost, and those that wait for that one.
+    private func callers(of record: ActionRecord) -> [ScheduledAction] {
+        var callers: [ScheduledAction] = []
+        var known = ActionContext.current?.action
+        while let caller = known {
+            if caller.sceneNumber == record.sceneNumber, let entry = caller.scheduled { callers.append(entry) }
+            known = caller.parent
+        }
+        return callers
     }
 
     /// The current time. Zero until a policy depends on time, because reading a clock takes as long as all the work of
     /// the scheduler.
     private func time() -> Duration { needsTime ? clock.now() : .zero }
 
-    private func permit(for id: ActionScheduler.ID) -> StartPermit {
-        if let known = entries[id]?.permit { return known }
+    private func permit(for entry: Entry) -> StartPermit {
+        if let known = entry.permit { return known }
         let permit = StartPermit(self)
-        entries[id]?.permit = permit
+        entry.permit = permit
         return permit
     }
 
     /// Records the decision about an action. Later decisions have no effect.
-    private func decide(_ decision: StartPermit.Decision, on entry: Entry) {
+    private func decide(_ decision: StartPermit.Decision, on entry: Entry, _ record: ActionRecord) {
         if let permit = entry.permit {
             permit.decide(decision)
-        } else if let details = entry.record.details, details.decision == nil {
+        } else if let details = record.details, details.decision == nil {
             details.decision = decision
         }
     }
 
     /// Records that an action has ended, whether or not it had started.
     func end(_ record: ActionRecord) {
-        guard let (id, group) = record.scheduled, entries.removeValue(forKey: id) != nil else { return }
-        let isRunning = scheduler.running[id] != nil
+        guard let entry = record.scheduled else { return }
+        // The record and the entry keep each other until here.
+        record.details?.scheduled = nil
+        guard forget(entry) else { return }
         let time = time()
-        perform(isRunning ? scheduler.finish(id, at: time) : scheduler.withdraw(id, from: group, at: time))
+        perform(entry.isRunning ? scheduler.finish(entry, at: time) : scheduler.withdraw(entry, at: time))
+    }
+
+    /// Returns `false` if the action was forgotten before.
+    private func forget(_ entry: Entry) -> Bool {
+        guard entry.record != nil else { return false }
+        entry.forget()
+        count -= 1
+        return true
     }
 
     /// Withdraws a waiting action that was cancelled.
     func withdraw(_ record: ActionRecord) {
-        guard let (id, group) = record.scheduled else { return }
-        perform(scheduler.withdraw(id, from: group, at: time()))
+        guard let entry = record.scheduled else { return }
+        perform(scheduler.withdraw(entry, at: time()))
     }
 
     private func perform(_ decisions: [ActionScheduler.Decision]) {
         for decision in decisions {
             switch decision {
-            case .start(let id):
-                if let entry = entries[id] { start(entry, id, sharesCallersSlot: scheduler.sharesCallersSlot(id)) }
-            case .drop(let id, let reason):
-                guard let entry = entries.removeValue(forKey: id) else { continue }
-                if entry.isWaiting { callbacks.reportDrop(entry.action, entry.record, reason) }
-                decide(.drop(reason), on: entry)
-            case .cancel(let id, let reason):
-                if let entry = entries[id] { callbacks.cancel(entry.action, entry.record, reason) }
+            case .start(let scheduled):
+                let entry = unsafeDowncast(scheduled, to: Entry.self)
+                if let record = entry.record { start(entry, record) }
+            case .drop(let scheduled, let reason):
+                let entry = unsafeDowncast(scheduled, to: Entry.self)
+                guard let record = entry.record, let action = entry.action, forget(entry) else { continue }
+                if entry.isWaiting { callbacks.reportDrop(action, record, reason) }
+                decide(.drop(reason), on: entry, record)
+            case .cancel(let scheduled, let reason):
+                let entry = unsafeDowncast(scheduled, to: Entry.self)
+                if let record = entry.record, let action = entry.action { callbacks.cancel(action, record, reason) }
             }
         }
         updateTimer()
     }
 
-    private func start(_ entry: Entry, _ id: ActionScheduler.ID, sharesCallersSlot: Bool) {
-        guard let group = entry.record.scheduled?.group else { return decide(.start, on: entry) }
-        let isNext = beginning[group] == nil
+    private func start(_ entry: Entry, _ record: ActionRecord) {
+        let isNext = beginning.isEmpty || beginning[entry.group] == nil
         // A new action does not overtake actions that have waited and start next.
-        guard entry.isWaiting || !isNext && entry.isOrdered && !sharesCallersSlot else {
-            return decide(.start, on: entry)
+        guard entry.isWaiting || !isNext && entry.isOrdered && !entry.sharesSlot else {
+            return decide(.start, on: entry, record)
         }
-        let permit = permit(for: id)
-        beginning[group, default: Queue()].append(permit)
+        let permit = permit(for: entry)
+        beginning[entry.group, default: Queue()].append(permit)
         if isNext { permit.decide(.start) }
     }
 
@@ -195,23 +206,23 @@ final class ActionDispatcher {
 
     // MARK: Actions that wait for each other
 
-    private func reportDeadlock(of request: ActionScheduler.Request) {
-        let members = scheduler.deadlock(of: request).compactMap { entries[$0] }
+    private func reportDeadlock(of entry: Entry) {
+        let members = scheduler.deadlock(of: entry).compactMap { ($0 as? Entry)?.action }
         guard let last = members.last else { return }
-        callbacks.report(.deadlock(actions: members.map { "\($0.action)" }), last.action, last.record)
+        callbacks.report(.deadlock(actions: members.map { "\($0)" }), last, entry.record)
     }
 
     /// Records that an action begins to wait in its task. By then its caller has suspended or ended.
     ///
     /// - Returns: What the action waits for, as text.
     func willWait(_ record: ActionRecord) -> String {
-        guard let (id, group) = record.scheduled, let entry = entries[id],
-            entry.isOrdered, entry.executors.contains(where: { scheduler.running[$0] == group })
+        guard let entry = record.scheduled, entry.isOrdered, !entry.isAwaited, entry.policy.timing == .immediate,
+            entry.callers.contains(where: { $0.isRunning && $0.group == entry.group })
         else { return "waiting for its policy" }
-        if isDebugBuild, reportedGroups.insert(group).inserted {
-            callbacks.report(.waitsForItsCaller(group: "\(group)"), entry.action, record)
+        if isDebugBuild, reportedGroups.insert(entry.group).inserted {
+            callbacks.report(.waitsForItsCaller(group: "\(entry.group)"), entry.action, record)
         }
-        return "waiting for a slot of the group \(group), held by the action that has executed it"
+        return "waiting for a slot of the group \(entry.group), held by the action that has executed it"
     }
 
     // MARK: Time

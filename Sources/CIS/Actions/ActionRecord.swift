@@ -160,8 +160,8 @@ final class ActionDetails {
     var awaiter: Suspension?
     /// The callback chain that the action belongs to.
     var chain: CallbackChain?
-    /// The id and group of the action in the scheduler, if it has a policy.
-    var scheduled: (id: ActionScheduler.ID, group: GroupID)?
+    /// What the scheduler knows of it, if it has a policy and has not ended.
+    var scheduled: ActionDispatcher.Entry?
     /// The decision of the policy, if it was made at once when the action was executed.
     var decision: StartPermit.Decision?
     /// The event that caused the action, if it is traced.
@@ -178,7 +178,7 @@ final class ActionDetails {
 extension ActionRecord {
     var cancelReason: DropReason? { details?.cancelReason }
     var chain: CallbackChain? { details?.chain }
-    var scheduled: (id: ActionScheduler.ID, group: GroupID)? { details?.scheduled }
+    var scheduled: ActionDispatcher.Entry? { details?.scheduled }
     var cause: SceneEvent.ID? { details?.cause }
     var action: (any Sendable)? { details?.action }
     var events: SceneEventEmitter? { details?.events }

@@ -3,16 +3,31 @@
 /// Its functions receive what has happened and the time, and return what to do. It uses no tasks and no clock, so tests
 /// can check it with random events. Every submitted action is started or dropped exactly once.
 package struct ActionScheduler {
-    package typealias ID = UInt64
+    /// What to do now, in this order.
+    package enum Decision {
+        case start(ScheduledAction)
+        case drop(ScheduledAction, DropReason)
+        case cancel(ScheduledAction, DropReason)
+    }
 
+    enum Timer {
+        case timeout(ScheduledAction)
+        /// The debounce of the group ends.
+        case quiet(Group)
+        /// The throttle window of the group closes.
+        case window(Group)
+    }
+
+    /// The groups that are not empty, and the one that was used last.
     private(set) var groups: [GroupID: Group] = [:]
-    /// An empty group that is kept for reuse.
-    private var spare: Group?
-    /// The group of every running action.
-    package private(set) var running: [ID: GroupID] = [:]
-    private var deadlines = Deadlines<Timer>()
+    /// The group that was used last. It stays when it is empty: often the next action is of the same one, or of one that
+    /// can use its memory.
+    private var recent: Group?
+    /// How many actions are running.
+    var runningCount = 0
+    var deadlines = Deadlines<Timer>()
     /// The latest time so far. It never decreases, even if the clock does.
-    private var now = Duration.zero
+    var now = Duration.zero
 
     package init() {}
 
@@ -20,17 +35,16 @@ package struct ActionScheduler {
     package var nextDeadline: Duration? { deadlines.next?.time }
 
     /// The number of actions that wait or are held back.
-    package var pendingCount: Int {
-        groups.values.reduce(0) {
-            $0 + $1.waiting.count + ($1.debounce == nil ? 0 : 1) + ($1.window?.held == nil ? 0 : 1)
-        }
-    }
+    package var pendingCount: Int { groups.values.reduce(0) { $0 + $1.pendingCount } }
+
+    /// The running actions, in no particular order. O(groups).
+    package var runningActions: [ScheduledAction] { groups.values.flatMap { $0.running.all } }
 
     /// Whether any action of the group is running.
-    package func isRunning(_ group: GroupID) -> Bool { groups[group].map { !$0.running.isEmpty } ?? false }
+    package func isRunning(_ group: GroupID) -> Bool { known(group)?.running.isEmpty == false }
 
     /// The number of groups that have any actions.
-    package var groupCount: Int { groups.count }
+    package var groupCount: Int { groups.values.count { !$0.isEmpty } }
 
     /// The number of deadlines, including stale ones.
     package var deadlineCount: Int { deadlines.count }
@@ -44,41 +58,41 @@ package struct ActionScheduler {
     ///   - turn: The time at which the current main-actor turn began, if actions of the same turn may be held back. A
     ///     turn counts as one moment: a deadline that has become due since the turn began waits for its timer, so that
     ///     the new action can still replace the action that is held back.
-    package mutating func submit(_ request: Request, at time: Duration, inTurnSince turn: Duration? = nil) -> [Decision]
-    {
+    package mutating func submit(
+        _ action: ScheduledAction, at time: Duration, inTurnSince turn: Duration? = nil
+    ) -> [Decision] {
         now = max(now, turn ?? time)
         var decisions = due()
+        // Most have two: what the action replaces, and its own.
+        decisions.reserveCapacity(2)
         now = max(now, time)
-        switch request.policy.timing {
+        let group = group(action.group)
+        switch action.policy.timing {
         case .immediate:
-            admit(request, &decisions)
+            admit(action, to: group, &decisions)
         case .debounced(let delay):
-            debounce(request, delay, &decisions)
+            debounce(action, in: group, delay, &decisions)
         case .throttled(let interval, let leading, let trailing):
-            throttle(request, interval, leading: leading, trailing: trailing, &decisions)
+            throttle(action, in: group, interval, leading: leading, trailing: trailing, &decisions)
         }
         return decisions
     }
 
     /// Notes that a started action has finished.
-    package mutating func finish(_ id: ID, at time: Duration) -> [Decision] {
+    package mutating func finish(_ action: ScheduledAction, at time: Duration) -> [Decision] {
         now = max(now, time)
-        guard let group = running.removeValue(forKey: id) else { return [] }
-        var decisions: [Decision] = []
-        groups[group]?.leave(id)
-        startWaiting(in: group, &decisions)
-        forgetIfEmpty(group)
-        return decisions
+        guard action.isRunning, let group = known(action.group) else { return [] }
+        runningCount -= 1
+        group.running.finish(action)
+        return goOn(group)
     }
 
     /// Withdraws an action that was cancelled before its start.
-    package mutating func withdraw(_ id: ID, from group: GroupID, at time: Duration) -> [Decision] {
+    package mutating func withdraw(_ action: ScheduledAction, at time: Duration) -> [Decision] {
         now = max(now, time)
-        guard groups[group]?.removePending(id) == true else { return [] }
-        var decisions: [Decision] = [.drop(id, .cancelledBeforeStart)]
-        startWaiting(in: group, &decisions)
-        forgetIfEmpty(group)
-        return decisions
+        guard action.stage == .waiting || action.stage == .held, let group = known(action.group) else { return [] }
+        group.removePending(action)
+        return [.drop(action, .cancelledBeforeStart)] + goOn(group)
     }
 
     /// Handles the deadlines that are due at the given time.
@@ -91,186 +105,102 @@ package struct ActionScheduler {
     /// windows and forgets the timeouts.
     package mutating func abandonDeadlines() -> [Decision] {
         deadlines = Deadlines()
-        var dropped: [ID] = []
-        for id in Array(groups.keys) {
-            dropped += groups[id]?.removeHeld() ?? []
-            groups[id]?.window = nil
-            forgetIfEmpty(id)
+        var dropped: [ScheduledAction] = []
+        for group in Array(groups.values) {
+            dropped += group.removeHeld()
+            group.window = nil
+            forgetIfEmpty(group)
         }
-        return dropped.sorted().map { .drop($0, .clockFailed) }
+        return dropped.oldestFirst().map { .drop($0, .clockFailed) }
     }
 
     // MARK: Rules
 
-    private mutating func admit(_ request: Request, _ decisions: inout [Decision]) {
-        if let slot = groups[request.group]?.slot(sharedWith: request) {
-            return start(request, slot: slot, &decisions)
+    mutating func admit(_ action: ScheduledAction, to group: Group, _ decisions: inout [Decision]) {
+        if let caller = action.callerWithSlot {
+            return start(action, in: group, sharing: caller.slot, &decisions)
         }
-        switch request.policy.rule {
+        switch action.policy.rule {
         case .concurrent, .latest:
-            start(request, slot: request.id, &decisions)
+            start(action, in: group, &decisions)
+        case .first where group.running.isEmpty:
+            start(action, in: group, &decisions)
         case .first:
-            if groups[request.group]?.running.isEmpty ?? true {
-                start(request, slot: request.id, &decisions)
-            } else {
-                decisions.append(.drop(request.id, .busy))
-            }
+            drop(action, .busy, &decisions)
         case .limited:
-            group(request.group).waiting.append(request)
-            startWaiting(in: request.group, &decisions)
+            group.waiting.append(action)
+            startWaiting(in: group, &decisions)
         }
     }
 
-    private mutating func start(_ request: Request, slot: ID, _ decisions: inout [Decision]) {
-        for other in request.policy.cancelled where other != request.group {
-            cancelAll(in: other, for: request, &decisions)
-        }
-        if request.policy.rule == .latest { cancelAll(in: request.group, for: request, &decisions) }
-        group(request.group).enter(request.id, slot: slot)
-        running[request.id] = request.group
-        if let timeout = request.policy.timeout { setDeadline(of: .timeout(request.id), at: now + timeout) }
-        decisions.append(.start(request.id))
-    }
-
-    private mutating func startWaiting(in id: GroupID, _ decisions: inout [Decision]) {
-        while let next = groups[id]?.waiting.first {
-            guard case .limited(let limit) = next.policy.rule, (groups[id]?.slotCount ?? 0) < limit else { return }
-            groups[id]?.waiting.removeFirst()
-            start(next, slot: next.id, &decisions)
-        }
-    }
-
-    /// Cancels the running actions of a group and drops the waiting ones, except the callers of the new action.
-    private mutating func cancelAll(in id: GroupID, for newcomer: Request, _ decisions: inout [Decision]) {
-        for other in groups[id]?.cancelRunning(sparing: newcomer.callers) ?? [] {
-            decisions.append(.cancel(other, .replaced))
-        }
-        for other in groups[id]?.removePending() ?? [] { decisions.append(.drop(other, .replaced)) }
-        forgetIfEmpty(id)
-    }
-
-    // MARK: Time
-
-    private mutating func debounce(_ request: Request, _ delay: Duration, _ decisions: inout [Decision]) {
-        let group = group(request.group)
-        let time = now + delay
-        if let replaced = group.debounce {
-            decisions.append(.drop(replaced.held.id, .replaced))
-            if replaced.entry.time <= time {
-                group.debounce = Debounce(
-                    held: request, time: time, deadline: deadlines.makeID(), entry: replaced.entry)
-                return
-            }
-        }
-        let deadline = setDeadline(of: .quiet(request.group), at: time)
-        group.debounce = Debounce(held: request, time: time, deadline: deadline, entry: (deadline, time))
-    }
-
-    /// Replaces the earlier entry that represents a group's debounce by the debounce's own deadline.
-    ///
-    /// - Returns: `false` if the entry is already that deadline, or represents no debounce.
-    private mutating func postpone(_ entry: Deadlines<Timer>.Entry) -> Bool {
-        guard case .quiet(let id) = entry.item, let group = groups[id], let debounce = group.debounce,
-            debounce.entry.id == entry.id, debounce.deadline != entry.id
-        else { return false }
-        deadlines.insert(entry.item, at: debounce.time, id: debounce.deadline)
-        group.debounce?.entry = (debounce.deadline, debounce.time)
-        return true
-    }
-
-    private mutating func throttle(
-        _ request: Request, _ interval: Duration, leading: Bool, trailing: Bool, _ decisions: inout [Decision]
+    private mutating func start(
+        _ action: ScheduledAction, in group: Group, sharing slot: ScheduledAction? = nil, _ decisions: inout [Decision]
     ) {
-        if groups[request.group]?.window == nil {
-            openWindow(interval, of: request.group)
-            if leading { return admit(request, &decisions) }
+        for other in action.policy.cancelled where other != action.group {
+            guard let other = known(other) else { continue }
+            cancelAll(in: other, for: action, &decisions)
+            forgetIfEmpty(other)
         }
-        guard trailing else { return decisions.append(.drop(request.id, .throttled)) }
-        if let held = groups[request.group]?.window?.held { decisions.append(.drop(held.id, .replaced)) }
-        groups[request.group]?.window?.held = request
+        if action.policy.rule == .latest { cancelAll(in: group, for: action, &decisions) }
+        group.running.start(action, sharing: slot)
+        runningCount += 1
+        if let timeout = action.policy.timeout { setDeadline(of: .timeout(action), at: now + timeout) }
+        decisions.append(.start(action))
     }
 
-    private mutating func openWindow(_ interval: Duration, of group: GroupID) {
-        let deadline = setDeadline(of: .window(group), at: now + interval)
-        self.group(group).window = (nil, deadline)
+    func drop(_ action: ScheduledAction, _ reason: DropReason, _ decisions: inout [Decision]) {
+        action.end()
+        decisions.append(.drop(action, reason))
     }
 
-    @discardableResult
-    private mutating func setDeadline(of timer: Timer, at time: Duration) -> Deadlines<Timer>.EntryID {
-        // Done before the insertion, because `isWanted` would not recognize the new deadline yet.
-        if deadlines.isCrowded(wanted: running.count + 2 * groups.count) {
-            var crowded = deadlines
-            deadlines = Deadlines()
-            crowded.removeAll { !isWanted($0) }
-            deadlines = crowded
-        }
-        return deadlines.insert(timer, at: time)
-    }
-
-    /// Whether a deadline still counts: it was not replaced, and its action or group still exists.
-    private func isWanted(_ entry: Deadlines<Timer>.Entry) -> Bool {
-        switch entry.item {
-        case .timeout(let id): running[id] != nil
-        case .quiet(let id): groups[id]?.debounce?.entry.id == entry.id
-        case .window(let id): groups[id]?.window?.deadline == entry.id
+    private mutating func startWaiting(in group: Group, _ decisions: inout [Decision]) {
+        while let next = group.waiting.first {
+            guard case .limited(let limit) = next.policy.rule, group.running.slotCount < limit else { return }
+            group.waiting.removeFirst()
+            start(next, in: group, &decisions)
         }
     }
 
-    /// Removes stale deadlines from the front.
-    mutating func forgetStaleDeadlines() {
-        while let next = deadlines.next {
-            let isPostponed = postpone(next)
-            guard isPostponed || !isWanted(next) else { return }
-            // The later deadline was inserted, but the earlier one is still first.
-            _ = deadlines.popNext()
-        }
-    }
-
-    /// Handles the deadlines that are due, in their order.
-    private mutating func due() -> [Decision] {
+    /// Lets others start after an action has left its group.
+    private mutating func goOn(_ group: Group) -> [Decision] {
         var decisions: [Decision] = []
-        while let next = deadlines.next, next.time <= now {
-            _ = deadlines.popNext()
-            guard !postpone(next), isWanted(next) else { continue }
-            switch next.item {
-            case .timeout(let id):
-                guard let group = running[id], groups[group]?.cancel(id) == true else { continue }
-                decisions.append(.cancel(id, .timedOut))
-            case .quiet(let id):
-                let held = groups[id]?.debounce?.held
-                groups[id]?.debounce = nil
-                if let held { admit(held, &decisions) }
-                forgetIfEmpty(id)
-            case .window(let id):
-                closeWindow(of: id, &decisions)
-            }
-        }
+        startWaiting(in: group, &decisions)
+        forgetIfEmpty(group)
         return decisions
     }
 
-    private mutating func closeWindow(of id: GroupID, _ decisions: inout [Decision]) {
-        let held = groups[id]?.window?.held
-        groups[id]?.window = nil
-        if let held, case .throttled(let interval, _, _) = held.policy.timing {
-            // A start at the end of a window opens the next window.
-            openWindow(interval, of: id)
-            admit(held, &decisions)
-        }
-        forgetIfEmpty(id)
+    /// Cancels the running actions of a group and drops the waiting ones, except the callers of the new action.
+    private func cancelAll(in group: Group, for newcomer: ScheduledAction, _ decisions: inout [Decision]) {
+        for other in group.running.cancelAll(for: newcomer) { decisions.append(.cancel(other, .replaced)) }
+        for other in group.removePending() { decisions.append(.drop(other, .replaced)) }
+    }
+
+    // MARK: Groups
+
+    /// The group with the id, if it has any actions or was used last.
+    func known(_ id: GroupID) -> Group? {
+        if let recent, recent.id == id { return recent }
+        return groups[id]
     }
 
     /// The group with the id. Created now if necessary.
     private mutating func group(_ id: GroupID) -> Group {
-        if let known = groups[id] { return known }
-        let group = spare ?? Group()
-        spare = nil
+        if let recent, recent.id == id { return recent }
+        let unused = recent.flatMap { $0.isEmpty ? $0 : nil }
+        if let unused { groups[unused.id] = nil }
+        if let known = groups[id] {
+            recent = known
+            return known
+        }
+        let group = unused ?? Group(id)
+        group.id = id
+        group.running.shrink()
         groups[id] = group
+        recent = group
         return group
     }
 
-    private mutating func forgetIfEmpty(_ id: GroupID) {
-        guard let group = groups[id], group.isEmpty else { return }
-        groups[id] = nil
-        if group.isWorthKeeping { spare = group }
+    mutating func forgetIfEmpty(_ group: Group) {
+        if group !== recent, group.isEmpty { groups[group.id] = nil }
     }
 }

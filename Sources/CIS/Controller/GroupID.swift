@@ -38,7 +38,7 @@ package struct GroupID: Sendable, Hashable, CustomStringConvertible {
     package var description: String { "\(value.id)" }
 
     package static func == (lhs: GroupID, rhs: GroupID) -> Bool {
-        lhs.value === rhs.value || lhs.given == rhs.given
+        lhs.value === rhs.value || lhs.value.hash == rhs.value.hash && lhs.given == rhs.given
     }
 
     package func hash(into hasher: inout Hasher) {

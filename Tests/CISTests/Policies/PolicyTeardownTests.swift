@@ -5,6 +5,23 @@ import Testing
 /// The end of a scene whose actions wait, and scenes beside it.
 @MainActor
 @Suite struct `Policy teardown` {
+    @Test func `a deadline that is far away does not keep what an action has carried`() async {
+        let clock = TestClock()
+        // Without an observer, which would keep the action in its events.
+        let sample = SampleScene(clock: clock)
+        weak var carried: TaskBox?
+        do {
+            let load = TaskBox()
+            carried = load
+            let policy = ActionPolicy.concurrent.timeout(after: .seconds(30))
+            await sample.runtime.execute(
+                .perform("loaded", policy: policy) { _ in withExtendedLifetime(load) {} }
+            ).value
+        }
+        await clock.sleeper(until: .seconds(30))
+        #expect(carried == nil)
+    }
+
     // MARK: stop and release
 
     /// A running action, one that waits, one that is debounced, one that is throttled.

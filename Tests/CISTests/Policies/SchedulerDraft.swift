@@ -75,8 +75,8 @@ struct ActionDraft: CustomStringConvertible {
     var callers: Set<UInt64> = []
     var isAwaited = false
 
-    var request: ActionScheduler.Request {
-        ActionScheduler.Request(
+    var request: NumberedScheduler.Request {
+        NumberedScheduler.Request(
             id: id, group: GroupID(group), policy: spec.policy, callers: callers, isAwaited: isAwaited)
     }
 

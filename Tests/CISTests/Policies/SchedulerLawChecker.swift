@@ -40,7 +40,7 @@ final class SchedulerLawChecker {
         entries.removeAll { $0.draft.id == id && $0.started != nil }
     }
 
-    func note(_ decisions: [ActionScheduler.Decision], of submission: ActionDraft? = nil) {
+    func note(_ decisions: [NumberedScheduler.Decision], of submission: ActionDraft? = nil) {
         for decision in decisions {
             switch decision {
             case .start(let id): noteStart(id)

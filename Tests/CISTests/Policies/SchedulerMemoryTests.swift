@@ -4,7 +4,7 @@ import Testing
 
 /// What the scheduler keeps, and for how long.
 @Suite struct `Policy memory` {
-    private var scheduler = ActionScheduler()
+    private var scheduler = NumberedScheduler()
 
     @Test mutating func `any number of actions with a long timeout, one after the other, keep few deadlines`() {
         let policy = ActionPolicy.serial.timeout(after: .seconds(30))
@@ -47,7 +47,7 @@ import Testing
             _ = scheduler.submit(.init(id: id, group: GroupID("g"), policy: .serial), at: .zero)
         }
         for id in (1...UInt64(fewerWhenSanitized(10_000)) as ClosedRange<UInt64>).reversed() {
-            let decisions = scheduler.withdraw(id, from: GroupID("g"), at: .zero)
+            let decisions = scheduler.withdraw(id, at: .zero)
             guard decisions == [.drop(id, .cancelledBeforeStart)] else {
                 Issue.record("\(decisions)")
                 return
@@ -65,6 +65,21 @@ import Testing
             cancellations += decisions.count { $0 != .start(id) }
         }
         #expect(cancellations == fewerWhenSanitized(10_000) - 1)
+    }
+
+    @Test func `a chain of actions, each executed by the one before, keeps none that have ended`() {
+        var scheduler = ActionScheduler()
+        let group = GroupID("g")
+        var last = ScheduledAction(id: 1, group: group, policy: .limited(2))
+        weak let first = last
+        _ = scheduler.submit(last, at: .zero)
+        for id in 2...10 as ClosedRange<UInt64> {
+            let next = ScheduledAction(id: id, group: group, policy: .limited(2), callers: [last])
+            _ = scheduler.submit(next, at: .zero)
+            _ = scheduler.finish(last, at: .zero)
+            last = next
+        }
+        #expect(first == nil)
     }
 
     // MARK: Deadlines

@@ -26,11 +26,11 @@ struct SchedulerModel {
     private var windows: [Int: (end: Int, order: Int)] = [:]
     private var now = 0
     private var lastOrder = 0
-    private var decisions: [ActionScheduler.Decision] = []
+    private var decisions: [NumberedScheduler.Decision] = []
 
     // MARK: What happens
 
-    mutating func submit(_ draft: ActionDraft, at time: Int) -> [ActionScheduler.Decision] {
+    mutating func submit(_ draft: ActionDraft, at time: Int) -> [NumberedScheduler.Decision] {
         decisions = []
         advance(to: time)
         let group = draft.group
@@ -54,7 +54,7 @@ struct SchedulerModel {
         return decisions
     }
 
-    mutating func finish(_ id: UInt64, at time: Int) -> [ActionScheduler.Decision] {
+    mutating func finish(_ id: UInt64, at time: Int) -> [NumberedScheduler.Decision] {
         decisions = []
         now = max(now, time)
         guard let index = actions.firstIndex(where: { $0.draft.id == id }), isRunning(actions[index]) else { return [] }
@@ -63,7 +63,7 @@ struct SchedulerModel {
         return decisions
     }
 
-    mutating func withdraw(_ id: UInt64, at time: Int) -> [ActionScheduler.Decision] {
+    mutating func withdraw(_ id: UInt64, at time: Int) -> [NumberedScheduler.Decision] {
         decisions = []
         now = max(now, time)
         guard let action = actions.first(where: { $0.draft.id == id }), !isRunning(action) else { return [] }
@@ -72,7 +72,7 @@ struct SchedulerModel {
         return decisions
     }
 
-    mutating func tick(at time: Int) -> [ActionScheduler.Decision] {
+    mutating func tick(at time: Int) -> [NumberedScheduler.Decision] {
         decisions = []
         advance(to: time)
         return decisions

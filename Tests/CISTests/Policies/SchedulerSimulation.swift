@@ -7,7 +7,7 @@ struct SchedulerSimulation {
     private(set) var history: [String]?
     private(set) var eventCount = 0
     let checker = SchedulerLawChecker()
-    private var scheduler = ActionScheduler()
+    private var scheduler = NumberedScheduler()
     private var model = SchedulerModel()
     private var dice: Dice
     private let mix: PolicyMix
@@ -56,7 +56,8 @@ struct SchedulerSimulation {
         tick(atDeadline: true)
         checker.demand(scheduler.nextDeadline == nil, "no deadline is left when all is done")
         checker.demand(scheduler.groupCount == 0, "no group is left when all is done")
-        checker.demand(scheduler.running.isEmpty && scheduler.pendingCount == 0, "no action is left when all is done")
+        checker.demand(
+            scheduler.runningIDs.isEmpty && scheduler.pendingCount == 0, "no action is left when all is done")
     }
 
     private mutating func moveClock() {
@@ -102,8 +103,7 @@ struct SchedulerSimulation {
 
     private mutating func withdraw(_ id: UInt64) {
         history?.append("at \(clock): withdraw \(id)")
-        let group = drafts[id]?.group ?? 0
-        let decisions = scheduler.withdraw(id, from: GroupID(group), at: .nanoseconds(clock))
+        let decisions = scheduler.withdraw(id, at: .nanoseconds(clock))
         checker.noteTime(clock)
         checker.note(decisions)
         compare(decisions, model.withdraw(id, at: clock))
@@ -125,12 +125,12 @@ struct SchedulerSimulation {
     // MARK: The model
 
     private mutating func compare(
-        _ decisions: [ActionScheduler.Decision], _ expected: [ActionScheduler.Decision]
+        _ decisions: [NumberedScheduler.Decision], _ expected: [NumberedScheduler.Decision]
     ) {
         eventCount += 1
         history?.append("    \(decisions)")
         checker.demand(decisions == expected, "the model decides \(expected)")
-        checker.demand(scheduler.running.keys.sorted() == model.runningIDs, "the model runs \(model.runningIDs)")
+        checker.demand(scheduler.runningIDs == model.runningIDs, "the model runs \(model.runningIDs)")
         checker.demand(scheduler.pendingCount == model.pendingIDs.count, "the model holds \(model.pendingIDs)")
         if let time = model.nextTime {
             let isAwake = scheduler.nextDeadline.map { $0 <= .nanoseconds(time) } ?? false

@@ -3,15 +3,15 @@ import Testing
 
 /// Debounce, throttle and timeout at their corners, one by one.
 @Suite struct `Policy time` {
-    private typealias Decision = ActionScheduler.Decision
+    private typealias Decision = NumberedScheduler.Decision
 
-    private var scheduler = ActionScheduler()
+    private var scheduler = NumberedScheduler()
 
     private mutating func submit(
         _ id: UInt64, _ policy: ActionPolicy, at time: Int, group: String = "g", callers: Set<UInt64> = [],
         isAwaited: Bool = false
     ) -> [Decision] {
-        let request = ActionScheduler.Request(
+        let request = NumberedScheduler.Request(
             id: id, group: GroupID(group), policy: policy, callers: callers, isAwaited: isAwaited)
         return scheduler.submit(request, at: .seconds(time))
     }
@@ -53,7 +53,7 @@ import Testing
 
     @Test mutating func `a debounced action is withdrawn without a trace`() {
         #expect(submit(1, .concurrent.debounced(for: .seconds(3)), at: 0).isEmpty)
-        let decisions = scheduler.withdraw(1, from: GroupID("g"), at: .seconds(1))
+        let decisions = scheduler.withdraw(1, at: .seconds(1))
         #expect(decisions == [.drop(1, .cancelledBeforeStart)])
         #expect(scheduler.groupCount == 0)
         #expect(tick(at: 3).isEmpty)

@@ -92,7 +92,7 @@ extension Workload {
                     return store.state.items[(count - 1) % 10_000] + calls.value
                 },
                 plain: {
-                    for index in 0..<count { plain.execute(.setItem(index % 10_000, index)) }
+                    for index in 0..<count { plain.executeInline(.setItem(index % 10_000, index)) }
                     return plain.state.items[(count - 1) % 10_000] + calls.value
                 }, expected: count - 1)
         }

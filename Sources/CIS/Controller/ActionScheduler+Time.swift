@@ -1,0 +1,112 @@
+/// Debounce, throttle and timeout.
+extension ActionScheduler {
+    mutating func debounce(
+        _ action: ScheduledAction, in group: Group, _ delay: Duration, _ decisions: inout [Decision]
+    ) {
+        let time = now + delay
+        action.hold()
+        if let replaced = group.debounce {
+            drop(replaced.held, .replaced, &decisions)
+            if replaced.entry.time <= time {
+                group.debounce = Debounce(held: action, time: time, deadline: deadlines.makeID(), entry: replaced.entry)
+                return
+            }
+        }
+        let deadline = setDeadline(of: .quiet(group), at: time)
+        group.debounce = Debounce(held: action, time: time, deadline: deadline, entry: (deadline, time))
+    }
+
+    /// Replaces the earlier entry that represents a group's debounce by the debounce's own deadline.
+    ///
+    /// - Returns: `false` if the entry is already that deadline, or represents no debounce.
+    private mutating func postpone(_ entry: Deadlines<Timer>.Entry) -> Bool {
+        guard case .quiet(let group) = entry.item, let debounce = group.debounce, debounce.entry.id == entry.id,
+            debounce.deadline != entry.id
+        else { return false }
+        deadlines.insert(entry.item, at: debounce.time, id: debounce.deadline)
+        group.debounce?.entry = (debounce.deadline, debounce.time)
+        return true
+    }
+
+    mutating func throttle(
+        _ action: ScheduledAction, in group: Group, _ interval: Duration, leading: Bool, trailing: Bool,
+        _ decisions: inout [Decision]
+    ) {
+        if group.window == nil {
+            openWindow(interval, of: group)
+            if leading { return admit(action, to: group, &decisions) }
+        }
+        guard trailing else { return drop(action, .throttled, &decisions) }
+        if let held = group.window?.held { drop(held, .replaced, &decisions) }
+        action.hold()
+        group.window?.held = action
+    }
+
+    private mutating func openWindow(_ interval: Duration, of group: Group) {
+        group.window = (nil, setDeadline(of: .window(group), at: now + interval))
+    }
+
+    @discardableResult
+    mutating func setDeadline(of timer: Timer, at time: Duration) -> Deadlines<Timer>.EntryID {
+        // Done before the insertion, because `isWanted` would not recognize the new deadline yet.
+        if deadlines.isCrowded(wanted: runningCount + 2 * groups.count) {
+            var crowded = deadlines
+            deadlines = Deadlines()
+            crowded.removeAll { !isWanted($0) }
+            deadlines = crowded
+        }
+        return deadlines.insert(timer, at: time)
+    }
+
+    /// Whether a deadline still counts: it was not replaced, and its action or group still exists.
+    private func isWanted(_ entry: Deadlines<Timer>.Entry) -> Bool {
+        switch entry.item {
+        case .timeout(let action): action.isRunning
+        case .quiet(let group): group.debounce?.entry.id == entry.id
+        case .window(let group): group.window?.deadline == entry.id
+        }
+    }
+
+    /// Removes stale deadlines from the front.
+    mutating func forgetStaleDeadlines() {
+        while let next = deadlines.next {
+            let isPostponed = postpone(next)
+            guard isPostponed || !isWanted(next) else { return }
+            // The later deadline was inserted, but the earlier one is still first.
+            _ = deadlines.popNext()
+        }
+    }
+
+    /// Handles the deadlines that are due, in their order.
+    mutating func due() -> [Decision] {
+        var decisions: [Decision] = []
+        while let next = deadlines.next, next.time <= now {
+            _ = deadlines.popNext()
+            guard !postpone(next), isWanted(next) else { continue }
+            switch next.item {
+            case .timeout(let action):
+                guard known(action.group)?.running.cancel(action) == true else { continue }
+                decisions.append(.cancel(action, .timedOut))
+            case .quiet(let group):
+                let held = group.debounce?.held
+                group.debounce = nil
+                if let held { admit(held, to: group, &decisions) }
+                forgetIfEmpty(group)
+            case .window(let group):
+                closeWindow(of: group, &decisions)
+            }
+        }
+        return decisions
+    }
+
+    private mutating func closeWindow(of group: Group, _ decisions: inout [Decision]) {
+        let held = group.window?.held
+        group.window = nil
+        if let held, case .throttled(let interval, _, _) = held.policy.timing {
+            // A start at the end of a window opens the next window.
+            openWindow(interval, of: group)
+            admit(held, to: group, &decisions)
+        }
+        forgetIfEmpty(group)
+    }
+}

@@ -1,0 +1,156 @@
+/// An action that was submitted to a scheduler.
+///
+/// An object: its group and its deadlines share it, so nothing has to be looked up by a number.
+package class ScheduledAction {
+    package enum Stage {
+        /// Not decided yet.
+        case submitted
+        /// Waits for a free slot of its group.
+        case waiting
+        /// Held back by a debounce or a throttle.
+        case held
+        case running
+        /// Finished or dropped.
+        case ended
+    }
+
+    /// Greater than that of every action that was submitted before.
+    package let id: UInt64
+    package let group: GroupID
+    package let policy: ActionPolicy
+    /// Whether the callers wait for this one.
+    package let isAwaited: Bool
+    /// Until it starts: the actions of this scene that execute it, the innermost and those that wait for that one. Not
+    /// longer, or an endless chain of actions would keep all that were before.
+    package private(set) var callers: [ScheduledAction]
+    package private(set) var stage = Stage.submitted
+    /// Whether a policy has cancelled it.
+    fileprivate(set) var isCancelled = false
+    /// Its index among the running actions of its group.
+    fileprivate var place = 0
+    /// The action whose slot it shares. `nil` if it has its own.
+    private var host: ScheduledAction?
+    /// How many actions are in its slot, including itself.
+    private var guestCount = 0
+
+    package init(
+        id: UInt64, group: GroupID, policy: ActionPolicy, callers: [ScheduledAction] = [], isAwaited: Bool = false
+    ) {
+        self.id = id
+        self.group = group
+        self.policy = policy
+        self.callers = callers
+        self.isAwaited = isAwaited
+    }
+
+    package var isRunning: Bool { stage == .running }
+    /// Whether it has a slot together with one of its callers.
+    var sharesSlot: Bool { host != nil }
+    /// The action that its slot belongs to.
+    var slot: ScheduledAction { host ?? self }
+
+    /// A caller of its group that waits for it, and whose slot it can share.
+    var callerWithSlot: ScheduledAction? {
+        guard isAwaited, !callers.isEmpty else { return nil }
+        return callers.first { $0.isRunning && $0.group == group }
+    }
+
+    func isExecuted(by action: ScheduledAction) -> Bool {
+        callers.contains { $0 === action }
+    }
+
+    func wait() { stage = .waiting }
+    func hold() { stage = .held }
+
+    /// Takes a slot, or a place in the slot of another.
+    fileprivate func start(in slot: ScheduledAction?) {
+        stage = .running
+        callers = []
+        host = slot
+        self.slot.guestCount += 1
+    }
+
+    /// Returns whether its slot is free now.
+    fileprivate func leaveSlot() -> Bool {
+        let slot = self.slot
+        slot.guestCount -= 1
+        host = nil
+        return slot.guestCount == 0
+    }
+
+    func end() {
+        stage = .ended
+        callers = []
+    }
+}
+
+extension [ScheduledAction] {
+    /// In the order of submission.
+    func oldestFirst() -> [ScheduledAction] {
+        count < 2 ? self : sorted { $0.id < $1.id }
+    }
+}
+
+/// The running actions of a group. Each step is O(1), except where all are meant.
+struct RunningActions {
+    /// The number of taken slots.
+    private(set) var slotCount = 0
+    private var uncancelled: [ScheduledAction] = []
+    /// Those that a policy has cancelled: apart, because a policy that cancels need not look at them again.
+    private var cancelled: [ScheduledAction] = []
+
+    var isEmpty: Bool { uncancelled.isEmpty && cancelled.isEmpty }
+    /// All, oldest first.
+    var all: [ScheduledAction] { (uncancelled + cancelled).oldestFirst() }
+
+    /// - Parameter slot: The action whose slot the new one shares, if it does.
+    mutating func start(_ action: ScheduledAction, sharing slot: ScheduledAction?) {
+        action.start(in: slot)
+        if slot == nil { slotCount += 1 }
+        Self.insert(action, into: &uncancelled)
+    }
+
+    /// Frees the slot when the last action that shares it has left.
+    mutating func finish(_ action: ScheduledAction) {
+        if action.isCancelled { Self.remove(action, from: &cancelled) } else { Self.remove(action, from: &uncancelled) }
+        if action.leaveSlot() { slotCount -= 1 }
+        action.end()
+    }
+
+    /// Marks a running action as cancelled. Returns `false` if it was cancelled before.
+    mutating func cancel(_ action: ScheduledAction) -> Bool {
+        guard !action.isCancelled else { return false }
+        Self.remove(action, from: &uncancelled)
+        action.isCancelled = true
+        Self.insert(action, into: &cancelled)
+        return true
+    }
+
+    /// Marks all but those that execute the new one as cancelled, and returns them, oldest first.
+    mutating func cancelAll(for newcomer: ScheduledAction) -> [ScheduledAction] {
+        if uncancelled.isEmpty { return [] }
+        let victims = uncancelled.filter { !newcomer.isExecuted(by: $0) }.oldestFirst()
+        for victim in victims { _ = cancel(victim) }
+        return victims
+    }
+
+    /// Gives back the memory of a time when there were many.
+    mutating func shrink() {
+        if uncancelled.isEmpty, uncancelled.capacity > Self.keptCapacity { uncancelled = [] }
+        if cancelled.isEmpty, cancelled.capacity > Self.keptCapacity { cancelled = [] }
+    }
+
+    private static var keptCapacity: Int { 16 }
+
+    private static func insert(_ action: ScheduledAction, into actions: inout [ScheduledAction]) {
+        action.place = actions.count
+        actions.append(action)
+    }
+
+    /// The last one takes its place.
+    private static func remove(_ action: ScheduledAction, from actions: inout [ScheduledAction]) {
+        guard let last = actions.popLast(), last !== action else { return }
+        last.place = action.place
+        actions[action.place] = last
+    }
+}
