@@ -2,7 +2,7 @@ package import CISWorkers
 import Foundation
 package import ReceiptServices
 
-/// The whole program but for standard input and output.
+/// The whole program but for standard input and output. What it runs with are its properties, and then the arguments.
 @MainActor package struct Receipt {
     package var terminal = Terminal()
     package var worker = ReceiptWorker.Options()
@@ -10,19 +10,28 @@ package import ReceiptServices
     /// Measures timeouts of requests to a server, and the pauses before a repetition.
     package var clock: any Clock<Duration> = ContinuousClock()
 
+    enum Mode { case help, session, send }
+    var mode = Mode.session
+    var store = "./receipt-store"
+    var server: URL?
+    var trace = false
+    /// The images of `send` in the order given: the button to get each with, and its path.
+    var images: [(button: Verb, path: String)] = []
+    var requests = ""
+
     package init() {}
 
     /// Runs to the end of the request, of the script or of the session.
     ///
     /// - Parameter arguments: Without the name of the program.
     package func run(_ arguments: [String]) async -> ExitCode {
-        var code = ExitCode.success
+        var (receipt, code) = (self, ExitCode.success)
         do {
-            let arguments = try Arguments(arguments.map { try $0.checked() })
-            switch arguments.mode {
-            case .help: terminal.write(Arguments.help)
-            case .session: try await ReceiptApp(arguments, self).runSession()
-            case .send: try await ReceiptApp(arguments, self).send(arguments)
+            try receipt.read(arguments)
+            switch receipt.mode {
+            case .help: terminal.write(Self.help)
+            case .session: try await ReceiptApp(receipt).runSession()
+            case .send: try await ReceiptApp(receipt).send(receipt.images, requests: receipt.requests)
             }
         } catch {
             terminal.writeError("error: \(error)")

@@ -27,21 +27,21 @@ extension ReceiptApp {
             \(images.isEmpty ? "  (no images)" : images.joined(separator: "\n"))
               [사진 첨부] attach   [다음] next
             """
+        func covered(by title: String, _ buttons: String) -> String {
+            "\(text)\n  ┌─ \(title)\n  │ \(buttons)\n  └ [취소] cancel"
+        }
         return switch state.modal.value {
         case nil: (text, [.attach, .next])
-        case .camera: (text + "\n  ┌─ Camera: 명세표 촬영\n  │ shoot FILE\n  └ [취소] cancel", [.shoot, .camera, .cancel])
-        case .gallery: (text + "\n  ┌─ Gallery: 명세표 첨부\n  │ pick FILE\n  └ [취소] cancel", [.pick, .gallery, .cancel])
+        case .camera: (covered(by: "Camera: 명세표 촬영", "shoot FILE"), [.shoot, .camera, .cancel])
+        case .gallery: (covered(by: "Gallery: 명세표 첨부", "pick FILE"), [.pick, .gallery, .cancel])
         case .sheet:
-            (
-                text + "\n  ┌─ 사진 추가하기\n  │ [사진 촬영하기] camera\n  │ [사진첩에서 가져오기] gallery\n  └ [취소] cancel",
-                [.camera, .gallery, .cancel]
-            )
+            (covered(by: "사진 추가하기", "[사진 촬영하기] camera\n  │ [사진첩에서 가져오기] gallery"), [.camera, .gallery, .cancel])
         }
     }
 
-    private func line(_ image: EncodedImage) -> String {
-        let size = image.bytes.count.formatted(.number.locale(Locale(identifier: "en_US")))
-        let name = image.fileName.replacing("\n", with: "\u{FFFD}")
+    private func line(_ image: ImageModel) -> String {
+        let size = image.image.bytes.count.formatted(.number.locale(Locale(identifier: "en_US")))
+        let name = image.image.fileName.replacing("\n", with: "\u{FFFD}")
         return "\(name)  \(size) bytes  \(image.pixelWidth)×\(image.pixelHeight) \(image.format.rawValue)"
     }
 }

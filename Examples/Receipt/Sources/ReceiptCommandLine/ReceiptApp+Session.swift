@@ -12,8 +12,10 @@ extension ReceiptApp {
         terminal.write(screen.text)
         for number in 1... {
             if !isScript { terminal.write("> ", end: "") }
+            let line = terminal.input()
+            if !isScript, line == nil { terminal.write("") }  // the end of input does not end the line
             do {
-                guard let line = try terminal.readLine(), try await follow(line) != .quit else { break }
+                guard let line = try line?.checked(), try await follow(line) != .quit else { break }
             } catch let error where !isScript {
                 terminal.writeError("error: \(error)")
             } catch let error as UsageError {

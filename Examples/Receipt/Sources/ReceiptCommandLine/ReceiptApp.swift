@@ -8,49 +8,46 @@ import ReceiptServices
 @MainActor final class ReceiptApp {
     /// The root screen. What covers it is its child.
     let scene: SceneRuntime<UploadReceipt>
-    var addRequests: SceneRuntime<AddRequests>? { scene.child(of: \.addRequests, as: AddRequests.self) }
+    var addRequests: SceneRuntime<AddRequests>? { scene.child(of: \.addRequests) }
     let worker: ReceiptWorker
     let terminal: Terminal
-    private let trace: Trace?
 
-    init(_ arguments: Arguments, _ receipt: Receipt) {
+    init(_ receipt: Receipt) {
         let terminal = receipt.terminal
         var options = receipt.worker
-        options.camera = arguments.camera
-        options.gallery = arguments.gallery
         options.toast = { terminal.write("[toast] \($0)") }
-        let folder = FolderService(arguments.store, files: receipt.files, makeID: options.makeUUID)
-        let server = arguments.server.map { url in
+        let folder = FolderService(receipt.store, files: receipt.files, makeID: options.makeUUID)
+        let server = receipt.server.map { url in
             ServerService(url, clock: receipt.clock) { terminal.writeError("[upload] \($0) \($1) %") }
         }
         worker = ReceiptWorker(service: server ?? folder, photos: folder, options: options)
         scene = UploadReceipt.assemble(worker: worker, addRequestsWorker: worker)
-        trace = arguments.trace ? Trace(of: scene, write: terminal.writeError) : nil
+        if receipt.trace { Trace.attach(to: scene, write: terminal.writeError) }
         self.terminal = terminal
     }
 
     /// Executes the actions that a verb stands for, and returns when they are done.
     func press(_ verb: Verb, _ argument: String = "") async throws {
         switch verb {
-        case .attach: await scene.execute(.attachTapped).value  // UR-01
+        case .attach: await scene.run(.attachTapped)  // UR-01
         case .camera:
-            if !isShown(.camera) { await scene.execute(.cameraChosen).value }  // UR-02
+            if !isShown(.camera) { await scene.run(.cameraChosen) }  // UR-02
             if isShown(.camera), !argument.isEmpty { try await press(.shoot, argument) }
         case .gallery:
-            if !isShown(.gallery) { await scene.execute(.galleryChosen).value }  // UR-03
+            if !isShown(.gallery) { await scene.run(.galleryChosen) }  // UR-03
             if isShown(.gallery), !argument.isEmpty { try await press(.pick, argument) }
-        case .shoot: await scene.execute(.photoTaken(try await image(argument))).value  // UR-05
-        case .pick: await scene.execute(.imagePicked(try await image(argument))).value  // UR-07
-        case .cancel where isShown(.camera): await scene.execute(.cameraCancelled).value  // UR-04
-        case .cancel where isShown(.gallery): await scene.execute(.pickerCancelled).value  // UR-06
-        case .cancel: await scene.execute(.sheetCancelled).value  // UR-11 as decided in D1
-        case .next: await scene.execute(.nextTapped).value  // UR-08
-        case .text: await addRequests?.execute(.textChanged(argument)).value  // AR-01
+        case .shoot: await scene.run(.photoTaken(try await image(argument)))  // UR-05
+        case .pick: await scene.run(.imagePicked(try await image(argument)))  // UR-07
+        case .cancel where isShown(.camera): await scene.run(.cameraCancelled)  // UR-04
+        case .cancel where isShown(.gallery): await scene.run(.pickerCancelled)  // UR-06
+        case .cancel: await scene.run(.sheetCancelled)  // UR-11 as decided in D1
+        case .next: await scene.run(.nextTapped)  // UR-08
+        case .text: await addRequests?.run(.textChanged(argument))  // AR-01
         case .request:
-            await addRequests?.execute(.requestTapped).value  // AR-02
+            await addRequests?.run(.requestTapped)  // AR-02
             // Its output is an action of the parent, which older systems begin in a job of its own: in front of this one.
             await Task { @MainActor in }.value
-        case .back: await scene.execute(.addRequestsActiveChanged(false)).value  // UR-09, AR-06
+        case .back: await scene.run(.addRequestsActiveChanged(false))  // UR-09, AR-06
         case .show, .help, .quit: break
         }
     }
@@ -65,5 +62,36 @@ import ReceiptServices
             throw ReceiptError("“\(path)” does not exist. Check the path; it must lead to a JPEG or PNG file.")
         }
         return ReceiptImage(fileName: file.lastPathComponent, bytes: Array(bytes))
+    }
+
+    /// Sends one request, button by button, as a user of the screens would.
+    ///
+    /// All or nothing: a request cannot be taken back, so none is sent with an image missing.
+    func send(_ images: [(button: Verb, path: String)], requests: String) async throws {
+        var refused: [String] = []
+        for (button, path) in images {
+            let count = scene.state.attachedImages.count
+            do {
+                try await press(.attach)
+                try await press(button, path)
+            } catch {
+                terminal.writeError("error: \(error)")
+                try await press(.cancel)
+            }
+            if scene.state.attachedImages.count == count { refused.append("“\(path)”") }
+        }
+        guard refused.isEmpty else {
+            let count = "\(refused.count) of \(images.count) images could not be attached"
+            throw ReceiptError(
+                "Not sent. \(count): \(refused.joined(separator: ", ")). Leave them out or replace them.")
+        }
+        try await press(.next)
+        guard addRequests != nil else {
+            throw ReceiptError("Not sent. The upload was not completed; the message above says why.")
+        }
+        try await press(.text, requests)
+        try await press(.request)
+        if let addRequests { throw ReceiptError("Not sent. \(addRequests.state.message)") }  // AR-04
+        for place in worker.quotations { terminal.write(place) }
     }
 }

@@ -12,13 +12,6 @@ import Foundation
 
     package init() {}
 
-    /// Reads a line. At the end of input, which does not end the line, it returns nil.
-    func readLine() throws(UsageError) -> String? {
-        let line = try input()?.checked()
-        if isInteractive, line == nil { write("") }
-        return line
-    }
-
     func write(_ text: String, end: String = "\n") {
         do { try output(text.printable + end) } catch { hasLostOutput = true }
     }
@@ -42,7 +35,6 @@ extension String {
 
     /// The text without control characters, which a terminal would obey.
     fileprivate var printable: String {
-        let scalars = unicodeScalars.map { $0.properties.generalCategory != .control || $0 == "\n" ? $0 : "\u{FFFD}" }
-        return String(String.UnicodeScalarView(scalars))
+        replacing(/[\p{Cc}--\n]/.matchingSemantics(.unicodeScalar), with: "\u{FFFD}")
     }
 }

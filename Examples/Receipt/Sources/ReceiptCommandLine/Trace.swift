@@ -6,17 +6,16 @@ package import ReceiptScenes
     private let write: (String) -> Void
     /// Of all events: an action that had to wait may begin long after its cause has ended.
     private var depths: [SceneEvent.ID: Int] = [:]
-    /// Of closed children too, which may still try to do something.
-    private var tokens: [ObservationToken] = []
 
-    /// - Parameter write: Receives one line at a time.
-    package init(of scene: SceneRuntime<UploadReceipt>, write: @escaping (String) -> Void) {
-        self.write = write
-        tokens.append(scene.attach(self))
-        // A child exists when the observers of its parent are called.
-        scene.observe(\.addRequests, on: self) { [weak scene] trace, _ in
-            guard let child = scene?.child(of: \.addRequests, as: AddRequests.self) else { return }
-            trace.tokens.append(child.attach(trace))
+    private init(write: @escaping (String) -> Void) { self.write = write }
+
+    /// Follows the scene and its children as long as the scene exists. `write` receives one line at a time.
+    package static func attach(to scene: SceneRuntime<UploadReceipt>, write: @escaping (String) -> Void) {
+        let trace = Trace(write: write)
+        scene.attach(trace, on: scene)
+        // A child exists when the observers of its parent are called. A closed one may still try to do something.
+        scene.observe(\.addRequests, on: trace) { [unowned scene] trace, _ in
+            scene.child(of: \.addRequests, as: AddRequests.self)?.attach(trace, on: scene)
         }
     }
 
@@ -26,9 +25,7 @@ package import ReceiptScenes
         let line = "[trace] \(String(repeating: "  ", count: depth))\(event.scene.name) \(text(of: event.kind))"
         write(line)
         guard case .action = event.kind else { return nil }
-        return { [write] ending in
-            if ending == .cancelled { write("\(line) ended, cancelled") }
-        }
+        return { [write] ending in if ending == .cancelled { write("\(line) ended, cancelled") } }
     }
 
     private func text(of kind: SceneEvent.Kind) -> String {

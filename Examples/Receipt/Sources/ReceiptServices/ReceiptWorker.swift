@@ -1,3 +1,4 @@
+import CIS
 package import Foundation
 package import ReceiptScenes
 
@@ -34,22 +35,22 @@ package final class ReceiptWorker: UploadReceiptWorker, AddRequestsWorker {
 
     package func text(of error: any Error) -> String { options.text(error) }
 
-    package func makeImageName() -> String { "\(options.now().timeIntervalSince1970)_\(options.makeUUID())" }
-
     @concurrent package func requestCameraPermission() async -> PermissionStatus { options.camera }
 
     @concurrent package func requestGalleryPermission() async -> PermissionStatus { options.gallery }
 
     /// UR-13: a JPEG or PNG is taken byte for byte. Encoding it again would only lose quality, and Linux has no encoder.
-    @concurrent package func encode(_ image: ReceiptImage) async -> EncodedImage? { ImageHeader.read(image) }
+    @concurrent package func encode(_ image: ReceiptImage) async -> ImageModel? {
+        ImageModel(name: "\(options.now().timeIntervalSince1970)_\(options.makeUUID())", recognising: image)
+    }
 
     /// UR-21: the suffix follows the content.
     @concurrent package func saveImage(_ image: ReceiptImage) async throws {
-        guard let format = ImageHeader.read(image)?.format else {
+        guard let photo = await encode(image) else {
             throw ReceiptError(
                 "“\(image.fileName)” is not a photo, so the photo library does not keep it. Give a JPEG or PNG.")
         }
-        try photos.save(image.bytes, as: await makeImageName() + (format == .jpeg ? ".jpg" : ".png"))
+        try photos.save(image.bytes, as: photo.name + (photo.format == .jpeg ? ".jpg" : ".png"))
     }
 
     /// UR-28: the service gets file names, `name + ".jpg"`.
@@ -57,14 +58,10 @@ package final class ReceiptWorker: UploadReceiptWorker, AddRequestsWorker {
         try await service.queryImageUploadUrls(fileNames: names.map { $0 + ".jpg" })
     }
 
-    /// UR-28: one child task for each pair. When an error leaves the group, the other tasks are cancelled.
+    /// UR-28: the first error cancels the other uploads.
     @concurrent package func requestImagesUpload(_ images: [ImageModel], to urls: [ImageUploadUrl]) async throws {
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            for (image, url) in zip(images, urls) {
-                group.addTask { [service] in try await service.putImageData(to: url.uploadUrl, image.image.bytes) }
-            }
-            // Not `waitForAll`, which would wait for every task before it throws the first error.
-            for try await _ in group {}
+        _ = try await inParallel(Array(zip(images, urls))) { [service] image, url in
+            try await service.putImageData(to: url.uploadUrl, image.image.bytes)
         }
     }
 

@@ -8,16 +8,15 @@ import CurlTransport
 
 /// UR-31 to UR-33 over HTTP. The README lists the requests.
 package struct ServerService: ReceiptService {
-    /// Receives the file name of an image and how much of it has been sent, from 0 to 100.
-    package typealias Progress = @MainActor @Sendable (_ name: String, _ percent: Int) -> Void
-
     private let client: HTTPClient
-    private let onProgress: Progress
+    private let onProgress: @MainActor @Sendable (String, Int) -> Void
 
     /// - Parameters:
     ///   - clock: Measures timeouts and the pauses before a repetition.
-    ///   - onProgress: Called for each image at every tenth part.
-    package init(_ url: URL, clock: any Clock<Duration>, onProgress: @escaping Progress) {
+    ///   - onProgress: Called for each image at every tenth part, with its file name and the percentage that was sent.
+    package init(
+        _ url: URL, clock: any Clock<Duration>, onProgress: @escaping @MainActor @Sendable (String, Int) -> Void
+    ) {
         var configuration = HTTPConfiguration(baseURL: url, headers: ["Accept": "application/json"])
         configuration.retry = RetryPolicy(attempts: 3)  // for PUT; a POST is never repeated
         #if os(Linux)
@@ -32,16 +31,16 @@ package struct ServerService: ReceiptService {
     /// UR-31: an image would be lost if there were fewer addresses or keys than images, or the same for two.
     @concurrent package func queryImageUploadUrls(fileNames: [String]) async throws -> [ImageUploadUrl] {
         struct Answer: Decodable, Sendable { var uploadUrls: [ImageUploadUrl] }
-        let urls = ResponseDecoder.json(Answer.self).map { answer in
-            let counts =
-                [answer.uploadUrls.count] + [\.uploadUrl, \.objectKey].map { Set(answer.uploadUrls.map($0)).count }
-            guard counts.allSatisfy({ $0 == fileNames.count }) else {
-                throw HTTPError(.decoding, reason: "\(fileNames.count) images need as many upload addresses and keys")
+        let decoder = ResponseDecoder.json(Answer.self).map { [count = fileNames.count] answer in
+            let urls = answer.uploadUrls
+            let counts = [urls.count, Set(urls.map(\.uploadUrl)).count, Set(urls.map(\.objectKey)).count]
+            guard counts.allSatisfy({ $0 == count }) else {
+                throw HTTPError(.decoding, reason: "\(count) images need as many upload addresses and keys")
             }
-            return answer.uploadUrls
+            return urls
         }
         return try await client.send(
-            Endpoint(.post, "image-upload-urls", body: .json(["fileNames": fileNames]), decoder: urls))
+            Endpoint(.post, "image-upload-urls", body: .json(["fileNames": fileNames]), decoder: decoder))
     }
 
     @concurrent package func putImageData(to url: String, _ bytes: [UInt8]) async throws {
@@ -55,9 +54,8 @@ package struct ServerService: ReceiptService {
                 case .progress(let progress): Int((progress.fractionSent ?? 0) * 10) * 10
                 case .finished: 100
                 }
-            guard percent > shown else { continue }
-            shown = percent
-            await onProgress(address.lastPathComponent, percent)
+            if percent > shown { await onProgress(address.lastPathComponent, percent) }
+            shown = max(shown, percent)
         }
     }
 

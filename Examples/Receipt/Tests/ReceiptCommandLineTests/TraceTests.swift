@@ -93,9 +93,8 @@ import Testing
     private let service = HeldService()
 
     private func scene() -> SceneRuntime<UploadReceipt> {
-        let encoded = EncodedImage(
-            fileName: "receipt.jpg", bytes: [1], format: .jpeg, pixelWidth: 1, pixelHeight: 1)
-        let image = ImageModel(name: "name", image: encoded)
+        let file = ReceiptImage(fileName: "receipt.jpg", bytes: [1])
+        let image = ImageModel(name: "name", image: file, format: .jpeg, pixelWidth: 1, pixelHeight: 1)
         let photos = FolderService(workplace.store) { "id" }
         let worker = ReceiptWorker(service: service, photos: photos, options: .init())
         return UploadReceipt.assemble(
@@ -106,8 +105,7 @@ import Testing
     @Test func `UR-30 a tap that is dropped is shown with the reason`() async {
         let scene = scene()
         var lines: [String] = []
-        let trace = Trace(of: scene) { lines.append($0) }
-        defer { withExtendedLifetime(trace) {} }
+        Trace.attach(to: scene) { lines.append($0) }
         let first = scene.execute(.nextTapped)
         await scene.execute(.nextTapped).value
         service.open()
@@ -123,8 +121,7 @@ import Testing
     @Test func `AR-06 what a child still does when it has been closed is shown as dropped`() async {
         let scene = scene()
         var lines: [String] = []
-        let trace = Trace(of: scene) { lines.append($0) }
-        defer { withExtendedLifetime(trace) {} }
+        Trace.attach(to: scene) { lines.append($0) }
         await scene.execute(.addRequestsActiveChanged(true)).value
         let request = scene.child(of: \.addRequests, as: AddRequests.self)?.execute(.requestTapped)
         await scene.execute(.addRequestsActiveChanged(false)).value

@@ -7,9 +7,7 @@ final class AddRequestsInteractor: SceneInteractor<AddRequests>, Interactor {
             let domain = store.domainState
             do {
                 try await worker.requestCreateQuotation(
-                    objectKeys: domain.receiptImageUploadUrlObjectKeys,
-                    requests: domain.requests
-                )
+                    objectKeys: domain.receiptImageUploadUrlObjectKeys, requests: domain.requests)
                 store.execute(.quotationRequested)  // AR-03
             } catch {
                 store.execute(.quotationFailed(worker.text(of: error)))  // AR-04

@@ -4,10 +4,8 @@ final class AddRequestsStore: SceneStore<AddRequests>, Store {
     nonisolated static func mutate(_ state: inout AddRequests.State, by mutation: AddRequests.Mutation) {
         switch mutation {
         case .requestsChanged(let text): state.domainState.requests = text  // AR-01
-        case .quotationRequested:  // AR-03: nothing changes here; the parent closes the screen
-            break
-        case .quotationFailed(let text):  // AR-04: stays until the next failure replaces it
-            state.message = text
+        case .quotationRequested: break  // AR-03: nothing changes here; the parent closes the screen
+        case .quotationFailed(let text): state.message = text  // AR-04: stays until the next failure replaces it
         }
     }
 

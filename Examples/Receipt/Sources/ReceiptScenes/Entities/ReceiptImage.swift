@@ -1,4 +1,5 @@
-/// An image as the gallery or the camera delivers it. The bytes have not been looked at and need not be an image.
+/// The bytes of an image file. Those that the gallery or the camera delivers have not been looked at, and need not be an
+/// image.
 package struct ReceiptImage: Sendable, Equatable {
     /// Shown to the user, never sent to the service.
     package let fileName: String

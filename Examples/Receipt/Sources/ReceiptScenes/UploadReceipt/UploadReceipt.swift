@@ -37,8 +37,7 @@ package enum UploadReceipt: SceneDefinition {
         case imagesUploaded(objectKeys: [String])
         case uploadFailed(UploadError)
         case saveFailed(String)
-        case cameraAnswered(isDenied: Bool)
-        case galleryAnswered(isDenied: Bool)
+        case permissionDenied(for: Modal)
         case presented(Modal)
         case dismissed(Modal)
         case setAddRequestsActive(Bool)
@@ -73,6 +72,6 @@ package enum UploadReceipt: SceneDefinition {
         package init(domainState: DomainState = DomainState()) { self.domainState = domainState }
 
         /// UR-17: the images on screen, in attach order. D2: computed, so they are always those of the domain state.
-        package var attachedImages: [EncodedImage] { domainState.attachedImages.map(\.image) }
+        package var attachedImages: [ImageModel] { domainState.attachedImages }
     }
 }

@@ -5,21 +5,26 @@ final class UploadReceiptInteractor: SceneInteractor<UploadReceipt>, Interactor 
         switch useCase {
         case .attachImage(let image): await attach(image)
         case .uploadImage: await upload()
-        case .saveImage(let image): await save(image)
-        case .showCamera: await showCamera()
-        case .showGallery: await showGallery()
+        case .saveImage(let image):  // UR-21
+            do { try await worker.saveImage(image) } catch { store.execute(.saveFailed(worker.text(of: error))) }
+        case .showCamera:
+            // UR-22: always both, in this order, so that the user answers both questions once.
+            let camera = await worker.requestCameraPermission()
+            let gallery = await worker.requestGalleryPermission()
+            show(.camera, isGranted: camera == .granted && gallery == .granted)
+        case .showGallery:  // UR-24: limited access is not enough
+            show(.gallery, isGranted: await worker.requestGalleryPermission() == .granted)
         }
     }
 
     private func attach(_ image: ReceiptImage) async {
         guard hasRoom else { return store.execute(.attachFailed(.exceedImageCount)) }  // UR-12: nothing is encoded
-        guard let encoded = await worker.encode(image) else {  // UR-13
+        guard let image = await worker.encode(image) else {  // UR-13
             return store.execute(.attachFailed(.failDataMapping))
         }
         // D2: other images may have been attached while this one was encoded. So check again, and append to the list
         // of now. A list that was read before the await and is written back here would lose them (CIS-13).
-        guard hasRoom else { return store.execute(.attachFailed(.exceedImageCount)) }
-        store.execute(.imageAttached(ImageModel(name: worker.makeImageName(), image: encoded)))  // UR-14
+        store.execute(hasRoom ? .imageAttached(image) : .attachFailed(.exceedImageCount))  // UR-14
     }
 
     private var hasRoom: Bool { store.domainState.attachedImages.count < UploadReceipt.imageLimit }
@@ -36,23 +41,7 @@ final class UploadReceiptInteractor: SceneInteractor<UploadReceipt>, Interactor 
         }
     }
 
-    private func save(_ image: ReceiptImage) async {
-        do {
-            try await worker.saveImage(image)
-        } catch {
-            store.execute(.saveFailed(worker.text(of: error)))  // UR-21
-        }
-    }
-
-    private func showCamera() async {
-        // UR-22: always both, in this order, so that the user answers both questions once.
-        let camera = await worker.requestCameraPermission()
-        let gallery = await worker.requestGalleryPermission()
-        store.execute(.cameraAnswered(isDenied: camera != .granted || gallery != .granted))
-    }
-
-    private func showGallery() async {
-        let gallery = await worker.requestGalleryPermission()
-        store.execute(.galleryAnswered(isDenied: gallery != .granted))  // UR-24: limited access is not enough
+    private func show(_ modal: UploadReceipt.Modal, isGranted: Bool) {
+        store.execute(isGranted ? .presented(modal) : .permissionDenied(for: modal))
     }
 }

@@ -3,28 +3,18 @@ import CIS
 final class UploadReceiptStore: SceneStore<UploadReceipt>, Store {
     nonisolated static func mutate(_ state: inout UploadReceipt.State, by mutation: UploadReceipt.Mutation) {
         switch mutation {
-        case .imageAttached(let image):  // UR-14
-            state.domainState.attachedImages.append(image)
+        case .imageAttached(let image): state.domainState.attachedImages.append(image)  // UR-14
         case .imagesUploaded(let objectKeys):  // UR-20: the child's keys and the child itself in one commit
             state.receiptImageUploadUrlObjectKeys = objectKeys
             presentAddRequests(&state)
-        case .cameraAnswered(isDenied: false): state.modal.present(.camera)  // UR-23
-        case .galleryAnswered(isDenied: false): state.modal.present(.gallery)  // UR-24
-        case .cameraAnswered(isDenied: true): dismiss(.camera, &state)
-        case .galleryAnswered(isDenied: true): dismiss(.gallery, &state)
-        case .presented(let modal): state.modal.present(modal)
-        case .dismissed(let modal): dismiss(modal, &state)
+        case .presented(let modal): state.modal.present(modal)  // UR-01, UR-23, UR-24
+        case .dismissed(let modal), .permissionDenied(let modal):  // if it is the one that is shown
+            if state.modal.value == modal { state.modal.dismiss() }
         case .setAddRequestsActive(true): presentAddRequests(&state)  // UR-27
         case .setAddRequestsActive(false): state.addRequests.dismiss()
         case .clearAttachedImages: state.domainState.attachedImages = []  // UR-26: the keys stay
-        case .attachFailed, .uploadFailed, .saveFailed, .showMessage:  // UR-15, 16, 18, 19, 21, 25: only a toast
-            break
+        case .attachFailed, .uploadFailed, .saveFailed, .showMessage: break  // UR-15, 16, 18, 19, 21, 25: only a toast
         }
-    }
-
-    /// If it is the one that is shown.
-    nonisolated private static func dismiss(_ modal: UploadReceipt.Modal, _ state: inout UploadReceipt.State) {
-        if state.modal.value == modal { state.modal.dismiss() }
     }
 
     /// AR-07: with the keys of this moment. A child that is there already stays as it is.
@@ -43,12 +33,11 @@ final class UploadReceiptStore: SceneStore<UploadReceipt>, Store {
             worker.showToast("견적 요청을 하기 위해서\n필수로 이미지를 첨부하여야 합니다")
         case .uploadFailed(.service(let text)), .saveFailed(let text), .showMessage(let text):  // UR-19, 21, 25
             worker.showToast(text)
-        case .cameraAnswered(isDenied: true):  // UR-23
+        case .permissionDenied(for: .camera):  // UR-23
             worker.showToast("명세표를 업로드하기 위해서\n카메라 및 모든 사진 접근 권한이 필요합니다")
-        case .galleryAnswered(isDenied: true):  // UR-24: the blank after the line break is part of the text
+        case .permissionDenied(for: .gallery):  // UR-24: the blank after the line break is part of the text
             worker.showToast("명세표를 업로드하기 위해서\n 모든 사진 접근 권한이 필요합니다")
-        default:
-            break
+        default: break
         }
     }
 }

@@ -8,11 +8,9 @@ package protocol UploadReceiptWorker: AnyObject, Sendable {
     /// XP-01: the message for an error, in the words of the platform.
     @MainActor func text(of error: any Error) -> String
 
-    /// A new name for an image: `<seconds since 1970 as decimal>_<random UUID>`.
-    @MainActor func makeImageName() -> String
-
-    /// UR-13: the bytes to upload, or nil when the image cannot be encoded.
-    @concurrent func encode(_ image: ReceiptImage) async -> EncodedImage?
+    /// UR-13, UR-14: the image to upload, or nil when it cannot be encoded. It gets a new name:
+    /// `<seconds since 1970 as decimal>_<random UUID>`.
+    @concurrent func encode(_ image: ReceiptImage) async -> ImageModel?
 
     /// UR-19, UR-31: one address per name, in the order of the names.
     @concurrent func fetchImageUploadUrls(names: [String]) async throws -> [ImageUploadUrl]

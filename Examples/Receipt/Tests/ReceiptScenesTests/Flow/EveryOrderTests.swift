@@ -21,7 +21,8 @@ import Testing
             await test.when(
                 concurrently: .imagePicked(.sample(7)), .imagePicked(.sample(8)), .photoTaken(.sample(9)), .nextTapped)
             test.then(\.domainState.attachedImages.count == 5)
-            test.expect(Set(test.state.attachedImages.map(\.fileName)).count == 5, "none is lost, none is there twice")
+            test.expect(
+                Set(test.state.attachedImages.map(\.image.fileName)).count == 5, "none is lost, none is there twice")
             test.then(test.worker.toasts == ["최대 5장까지 첨부할 수 있습니다"])
             let uploaded = test.worker.uploading.calls.last?.images.map(\.name)
             test.expect(

@@ -14,7 +14,7 @@ import Testing
             test.expect(test.scene.child(of: \.addRequests, as: AddRequests.self) == nil, "not yet")
             await test.when("an image is picked and uploaded", .imagePicked(.sample(1)), .nextTapped)
             test.then(
-                "with the keys", in: remarks, \.self == .init(receiptImageUploadUrlObjectKeys: ["name-1"]))
+                "with the keys", in: remarks, \.self == .init(receiptImageUploadUrlObjectKeys: ["new-1"]))
         }
     }
 
@@ -24,7 +24,7 @@ import Testing
             await test.when("a remark is typed", in: remarks, .textChanged("옛 글"))
             await test.when(
                 "'뒤로', one more image, '다음'", .addRequestsActiveChanged(false), .imagePicked(.sample(9)), .nextTapped)
-            let keys = ["kept-0", "kept-1", "name-1"]
+            let keys = ["kept-0", "kept-1", "new-9"]
             test.then("they start anew", in: remarks, \.self == .init(receiptImageUploadUrlObjectKeys: keys))
         }
     }
@@ -62,8 +62,8 @@ import Testing
             test.expect(what.mutations.count == 1 && child == nil, "the screen is closed and freed")
             test.then(
                 "the parent does all of its part", \.addRequests.value == nil, \.domainState.attachedImages == [],
-                \.receiptImageUploadUrlObjectKeys == ["name-1"], test.worker.toasts == [Self.success],
-                test.requesting == [(["name-1"], "")],
+                \.receiptImageUploadUrlObjectKeys == ["new-1"], test.worker.toasts == [Self.success],
+                test.requesting == [(["new-1"], "")],
                 mutations: [.setAddRequestsActive(false), .showMessage(Self.success), .clearAttachedImages])
         }
     }

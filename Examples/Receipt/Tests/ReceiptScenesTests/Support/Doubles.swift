@@ -2,17 +2,16 @@ import CIS
 import CISTesting
 import ReceiptScenes
 
-/// The outside of ``UploadReceipt``. What names images and words errors is no stub, since no scenario has to assert it.
+/// The outside of ``UploadReceipt``. What words errors is no stub, since no scenario has to assert it.
 @MainActor final class UploadReceiptDouble: UploadReceiptWorker {
     let toasts = Stub<String, Void>()
-    let encoding = Stub<ReceiptImage, EncodedImage?> { .sample(of: $0) }
+    let encoding = Stub<ReceiptImage, ImageModel?> { .encoded($0) }
     let fetching = ThrowingStub<[String], [ImageUploadUrl]>(.compute { $0.map(ImageUploadUrl.sample) })
     let uploading = ThrowingStub<(images: [ImageModel], urls: [ImageUploadUrl]), Void>(.value(()))
     let saving = ThrowingStub<ReceiptImage, Void>(.value(()))
     let camera = Stub<Void, PermissionStatus>(.value(.granted))
     let gallery = Stub<Void, PermissionStatus>(.value(.granted))
     var onToast: () -> Void = {}
-    private var names = 0
 
     func showToast(_ message: String) {
         toasts(message)
@@ -21,12 +20,7 @@ import ReceiptScenes
 
     func text(of error: any Error) -> String { "\(error)" }
 
-    func makeImageName() -> String {
-        names += 1
-        return "name-\(names)"
-    }
-
-    @concurrent func encode(_ image: ReceiptImage) async -> EncodedImage? { await encoding(image) }
+    @concurrent func encode(_ image: ReceiptImage) async -> ImageModel? { await encoding(image) }
     @concurrent func fetchImageUploadUrls(names: [String]) async throws -> [ImageUploadUrl] {
         try await fetching(names)
     }

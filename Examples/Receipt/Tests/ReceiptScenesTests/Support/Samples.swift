@@ -6,17 +6,12 @@ extension ReceiptImage {
     }
 }
 
-extension EncodedImage {
-    static func sample(of image: ReceiptImage) -> EncodedImage {
-        EncodedImage(
-            fileName: image.fileName, bytes: image.bytes, format: .jpeg, pixelWidth: 240, pixelHeight: 320)
-    }
-}
-
 extension ImageModel {
-    /// Of the image with this number; attached before the scenario, unless it is named.
-    static func sample(_ number: Int, _ name: String? = nil) -> ImageModel {
-        ImageModel(name: name ?? "kept-\(number)", image: .sample(of: .sample(number)))
+    /// What the encoder makes of an image: `new-1` of the image with the number 1.
+    static func encoded(_ image: ReceiptImage) -> ImageModel { sample(image, "new-\(image.bytes[0])") }
+
+    static func sample(_ image: ReceiptImage, _ name: String) -> ImageModel {
+        ImageModel(name: name, image: image, format: .jpeg, pixelWidth: 240, pixelHeight: 320)
     }
 }
 
@@ -25,7 +20,7 @@ extension ImageUploadUrl {
 }
 
 extension [ImageModel] {
-    static func kept(_ count: Int) -> [ImageModel] { (0..<count).map { .sample($0) } }
+    static func kept(_ count: Int) -> [ImageModel] { (0..<count).map { .sample(.sample($0), "kept-\($0)") } }
 }
 
 extension UploadReceipt.State {

@@ -14,11 +14,11 @@ import Testing
             await test.when("a photo is taken", .photoTaken(.sample(1)))
             test.then(
                 "saved, then attached; the text of an error only if it was not saved",
-                \.domainState.attachedImages == [.sample(1, "name-1")], \.modal.value == nil,
+                \.domainState.attachedImages == [.encoded(.sample(1))], \.modal.value == nil,
                 test.worker.saving == [.sample(1)], test.worker.encoding == [.sample(1)],
                 test.worker.toasts == (isSaved ? [] : [ServiceError.korean]),
                 mutations: (isSaved ? [] : [.saveFailed(ServiceError.korean)])
-                    + [.imageAttached(.sample(1, "name-1")), .dismissed(.camera)],
+                    + [.imageAttached(.encoded(.sample(1))), .dismissed(.camera)],
                 calls: isSaved ? ["saveImage(_:)", "encode(_:)"] : ["saveImage(_:)", "showToast(_:)", "encode(_:)"])
         }
     }
@@ -26,16 +26,15 @@ import Testing
     @Test func `UR-07 UR-12 UR-14 UR-17 the fifth image is attached, there are five thumbnails, the gallery closes`()
         async
     {
-        let encoded = EncodedImage(
-            fileName: "receipt-9.jpg", bytes: [7, 7], format: .png, pixelWidth: 3, pixelHeight: 4)
-        let images = .kept(4) + [ImageModel(name: "name-1", image: encoded)]
+        let file = ReceiptImage(fileName: "receipt-9.jpg", bytes: [7, 7])
+        let encoded = ImageModel(name: "new", image: file, format: .png, pixelWidth: 3, pixelHeight: 4)
+        let images = .kept(4) + [encoded]
         await given("four images", Receipt(), .attached(4)) { test in
             await test.given("the gallery is open", after: .galleryChosen)
             test.worker.encoding.always(.value(encoded))
             await test.when("one more is picked", .imagePicked(.sample(9)))
             test.then(
-                "it is the last", \.domainState.attachedImages == images,
-                \.attachedImages == images.map(\.image),
+                "it is the last", \.domainState.attachedImages == images, \.attachedImages == images,
                 \.modal.value == nil, test.worker.encoding == [.sample(9)],
                 mutations: [.imageAttached(images[4]), .dismissed(.gallery)])
         }
@@ -69,7 +68,7 @@ import Testing
         await given("a new screen", Receipt(), .init(), checking: .written) { test in
             test.worker.encoding.always(.wait)
             for number in 0..<100 { await test.when("one more is picked", .imagePicked(.sample(number))) }
-            for _ in 0..<100 { test.worker.encoding.release(.compute { .sample(of: $0) }) }
+            for _ in 0..<100 { test.worker.encoding.release(.compute { .encoded($0) }) }
             await test.settle()
             test.then(
                 "five are left", \.domainState.attachedImages.count == 5,

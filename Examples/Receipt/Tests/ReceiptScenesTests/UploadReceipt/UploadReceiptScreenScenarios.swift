@@ -28,7 +28,7 @@ import Testing
             test.then(
                 "the sheet closes, then the camera opens", \.modal.value == .camera,
                 test.worker.camera == [()], test.worker.gallery == [()],
-                mutations: [.dismissed(.sheet), .cameraAnswered(isDenied: false)],
+                mutations: [.dismissed(.sheet), .presented(.camera)],
                 calls: ["requestCameraPermission()", "requestGalleryPermission()"])
         }
     }
@@ -42,7 +42,7 @@ import Testing
             test.then(
                 "no camera, but a toast", test.worker.camera == [()], test.worker.gallery == [()],
                 test.worker.toasts == ["명세표를 업로드하기 위해서\n카메라 및 모든 사진 접근 권한이 필요합니다"],
-                mutations: [.dismissed(.sheet), .cameraAnswered(isDenied: true)],
+                mutations: [.dismissed(.sheet), .permissionDenied(for: .camera)],
                 calls: ["requestCameraPermission()", "requestGalleryPermission()", "showToast(_:)"])
         }
     }
@@ -54,7 +54,7 @@ import Testing
             await test.when("'사진첩에서 가져오기' is chosen", .galleryChosen)
             test.then(
                 "the sheet closes, then the gallery opens", \.modal.value == .gallery, test.worker.gallery == [()],
-                mutations: [.dismissed(.sheet), .galleryAnswered(isDenied: false)])
+                mutations: [.dismissed(.sheet), .presented(.gallery)])
         }
     }
 
@@ -72,7 +72,7 @@ import Testing
             await test.when("'사진첩에서 가져오기' is chosen", .galleryChosen)
             test.then(
                 "a toast", test.worker.gallery == [()], test.worker.toasts == ["명세표를 업로드하기 위해서\n 모든 사진 접근 권한이 필요합니다"],
-                mutations: [.dismissed(.sheet), .galleryAnswered(isDenied: true)])
+                mutations: [.dismissed(.sheet), .permissionDenied(for: .gallery)])
         }
     }
 

@@ -16,8 +16,7 @@ enum Samples {
 
 extension ImageModel {
     static func sample(_ name: String, _ bytes: [UInt8] = [1]) -> ImageModel {
-        let image = EncodedImage(
-            fileName: "\(name).jpg", bytes: bytes, format: .jpeg, pixelWidth: 1, pixelHeight: 1)
-        return ImageModel(name: name, image: image)
+        let image = ReceiptImage(fileName: "\(name).jpg", bytes: bytes)
+        return ImageModel(name: name, image: image, format: .jpeg, pixelWidth: 1, pixelHeight: 1)
     }
 }

@@ -22,18 +22,19 @@ import Testing
         return ReceiptWorker(service: service, photos: folder, options: options)
     }
 
-    @Test func `a name is the seconds since 1970 and a UUID, new each time`() {
+    @Test func `a name is the seconds since 1970 and a UUID, new each time`() async throws {
         let worker = worker()
-        #expect(worker.makeImageName() == "1700000000.25_uuid-1")
-        #expect(worker.makeImageName() == "1700000000.25_uuid-2")
+        let image = ReceiptImage(fileName: "a.jpg", bytes: try Samples.jpeg())
+        #expect(await worker.encode(image)?.name == "1700000000.25_uuid-1")
+        #expect(await worker.encode(image)?.name == "1700000000.25_uuid-2")
     }
 
     @Test func `UR-13 the bytes of an image are taken as they are`() async throws {
         let bytes = try Samples.png()
-        let encoded = await worker().encode(ReceiptImage(fileName: "misnamed.jpg", bytes: bytes))
-        let expected = EncodedImage(
-            fileName: "misnamed.jpg", bytes: bytes, format: .png, pixelWidth: 260, pixelHeight: 220)
-        #expect(encoded == expected)
+        let image = ReceiptImage(fileName: "misnamed.jpg", bytes: bytes)
+        let expected = ImageModel(
+            name: "1700000000.25_uuid-1", image: image, format: .png, pixelWidth: 260, pixelHeight: 220)
+        #expect(await worker().encode(image) == expected)
     }
 
     @Test(arguments: [[], Array("text renamed to .jpg".utf8)] as [[UInt8]])

@@ -1,19 +1,17 @@
 package import ReceiptScenes
 
-/// Recognises an image by its first bytes, whatever its file is called; pixels are not decoded.
-///
-/// Any bytes may be given. What is cut short or malformed is not an image.
-package enum ImageHeader {
-    private typealias Header = (format: EncodedImage.Format, width: Int, height: Int)
+extension ImageModel {
+    private typealias Header = (format: Format, width: Int, height: Int)
 
-    /// Returns the image, or nil if the bytes are neither a JPEG nor a PNG.
-    package static func read(_ image: ReceiptImage) -> EncodedImage? {
-        guard let header = png(image.bytes) ?? jpeg(image.bytes), header.width > 0, header.height > 0 else {
+    /// Recognises an image by its first bytes, whatever its file is called; pixels are not decoded.
+    ///
+    /// Any bytes may be given. Returns nil if they are neither a JPEG nor a PNG, cut short, or malformed.
+    package init?(name: String, recognising image: ReceiptImage) {
+        guard let header = Self.png(image.bytes) ?? Self.jpeg(image.bytes), header.width > 0, header.height > 0 else {
             return nil
         }
-        return EncodedImage(
-            fileName: image.fileName, bytes: image.bytes, format: header.format, pixelWidth: header.width,
-            pixelHeight: header.height)
+        self.init(
+            name: name, image: image, format: header.format, pixelWidth: header.width, pixelHeight: header.height)
     }
 
     /// A PNG is its signature and then the chunk `IHDR`: 13 bytes, width and height first, and 4 bytes of checksum.
@@ -31,8 +29,9 @@ package enum ImageHeader {
     private static func jpeg(_ bytes: [UInt8]) -> Header? {
         guard bytes.starts(with: [0xFF, 0xD8]) else { return nil }  // start of image
         var offset = 2
-        while let marker = bytes.number(at: offset, size: 2), marker > 0xFF00 {
-            guard let length = bytes.number(at: offset + 2, size: 2), marker != 0xFFDA else { return nil }  // pixels
+        while let marker = bytes.number(at: offset, size: 2), marker > 0xFF00, marker != 0xFFDA,  // pixels
+            let length = bytes.number(at: offset + 2, size: 2)
+        {
             switch marker {
             case 0xFFFF: offset += 1  // a fill byte
             case 0xFFC0...0xFFC3, 0xFFC5...0xFFC7, 0xFFC9...0xFFCB, 0xFFCD...0xFFCF:

@@ -3,7 +3,7 @@ import ReceiptServices
 import Testing
 
 /// UR-13: images are recognised by content, and no bytes whatever can bring the reader down.
-struct ImageHeaderTests {
+struct RecognisingTests {
     @Test func `the samples are recognised`() throws {
         let jpeg = try #require(read(Samples.jpeg()))
         #expect(jpeg.format == .jpeg && jpeg.pixelWidth == 240 && jpeg.pixelHeight == 240)
@@ -89,8 +89,8 @@ struct ImageHeaderTests {
         #expect(read(png) == nil)
     }
 
-    private func read(_ bytes: [UInt8]) -> EncodedImage? {
-        ImageHeader.read(ReceiptImage(fileName: "image", bytes: bytes))
+    private func read(_ bytes: [UInt8]) -> ImageModel? {
+        ImageModel(name: "name", recognising: ReceiptImage(fileName: "image", bytes: bytes))
     }
 
     private func frame(_ marker: UInt8, width: Int, height: Int) -> [UInt8] {

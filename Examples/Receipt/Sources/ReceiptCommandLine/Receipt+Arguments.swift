@@ -1,23 +1,10 @@
 import Foundation
 import ReceiptScenes
 
-/// What the arguments of `receipt` ask for.
-struct Arguments {
-    enum Mode { case help, session, send }
-
-    var mode = Mode.session
-    var store = "./receipt-store"
-    var server: URL?
-    var camera = PermissionStatus.granted
-    var gallery = PermissionStatus.granted
-    var trace = false
-    /// The images of `send` in the order given: the button to get each with, and its path.
-    var images: [(button: Verb, path: String)] = []
-    var requests = ""
-
-    /// - Parameter arguments: Without the name of the program.
-    init(_ arguments: [String]) throws(UsageError) {
-        var rest = arguments[...]
+extension Receipt {
+    mutating func read(_ arguments: [String]) throws(UsageError) {
+        var rest: ArraySlice<String> = []
+        for argument in arguments { rest.append(try argument.checked()) }
         if rest.first == "send" {
             mode = .send
             rest.removeFirst()
@@ -29,11 +16,10 @@ struct Arguments {
 
             func value(_ what: String) throws(UsageError) -> String {
                 // Without `=`, what looks like an option is the next one.
-                let isForgotten = parts.count == 1 && rest.first?.hasPrefix("--") != false
-                guard !isForgotten, case let value = parts.count == 2 ? parts[1] : rest.removeFirst(),
-                    !value.isEmpty || option == "--requests"
-                else { throw UsageError("“\(option)” has no value. Give \(what) after it, or after “\(option)=”.") }
-                return value
+                let isNext = rest.first?.hasPrefix("--") == false
+                let value = parts.count == 2 ? parts[1] : isNext ? rest.removeFirst() : nil
+                if let value, !value.isEmpty || option == "--requests" { return value }
+                throw UsageError("“\(option)” has no value. Give \(what) after it, or after “\(option)=”.")
             }
             func permission() throws(UsageError) -> PermissionStatus {
                 let word = try value("granted, limited or denied")
@@ -47,8 +33,8 @@ struct Arguments {
                 return
             case ("--store", _): store = try value("the folder of the store")
             case ("--server", _): server = try Self.server(value("the address of the server"))
-            case ("--camera", _): camera = try permission()
-            case ("--gallery", _): gallery = try permission()
+            case ("--camera", _): worker.camera = try permission()
+            case ("--gallery", _): worker.gallery = try permission()
             case ("--trace", _) where parts.count == 1: trace = true
             case ("--attach", .send): images.append((.gallery, try value("an image file")))
             case ("--shoot", .send): images.append((.camera, try value("an image file")))
