@@ -1,12 +1,7 @@
 /// The command `lint-scenes`: reads a package, and reports findings or draws diagrams.
 struct LintScenesCommand {
-    private let location: PackageLocation
-    private let environment: ToolEnvironment
-
-    init(_ location: PackageLocation, _ environment: ToolEnvironment) {
-        self.location = location
-        self.environment = environment
-    }
+    let location: PackageLocation
+    let environment: ToolEnvironment
 
     func run(_ arguments: [String]) throws -> Int32 {
         guard !arguments.contains("--help"), !arguments.contains("-h") else {
@@ -28,10 +23,10 @@ struct LintScenesCommand {
                 remedy: "A scene conforms to `SceneDefinition`. Write one with new-scene.")
         }
         if isDiagram {
-            SceneDiagram(package).lines.forEach(environment.write)
+            SceneDiagram(package: package).lines.forEach(environment.write)
             return 0
         }
-        let findings = SceneLint(package).findings
+        let findings = SceneLint(package: package).findings
         findings.map(\.text).forEach(environment.write)
         let scenes = package.scenes.count
         environment.write("\(scenes) scene\(scenes == 1 ? "" : "s"), \(findings.count) to report.")

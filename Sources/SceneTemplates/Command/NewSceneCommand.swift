@@ -1,13 +1,8 @@
 /// The command `new-scene`: turns options into a plan, and the plan into files.
 struct NewSceneCommand {
-    private let location: PackageLocation
-    private let environment: ToolEnvironment
+    let location: PackageLocation
+    let environment: ToolEnvironment
     private var files: any FileSystem { environment.files }
-
-    init(_ location: PackageLocation, _ environment: ToolEnvironment) {
-        self.location = location
-        self.environment = environment
-    }
 
     func run(_ arguments: [String]) throws -> Int32 {
         guard !arguments.contains("--help"), !arguments.contains("-h") else {

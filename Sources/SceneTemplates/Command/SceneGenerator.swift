@@ -11,8 +11,8 @@ package enum SceneGenerator {
             let location = try PackageLocation(arguments, in: environment)
             let rest = Array(location.arguments.dropFirst())
             switch location.arguments.first {
-            case "new-scene"?: return try NewSceneCommand(location, environment).run(rest)
-            case "lint-scenes"?: return try LintScenesCommand(location, environment).run(rest)
+            case "new-scene"?: return try NewSceneCommand(location: location, environment: environment).run(rest)
+            case "lint-scenes"?: return try LintScenesCommand(location: location, environment: environment).run(rest)
             case nil, "--help"?, "-h"?, "help"?:
                 environment.write(HelpText.overview)
                 return 0

@@ -2,13 +2,8 @@ import Foundation
 
 /// Reads the parameters of a requirement.
 struct ParameterParser {
-    private let source: SourceText
-    private let function: String
-
-    init(_ source: SourceText, _ function: String) {
-        self.source = source
-        self.function = function
-    }
+    let source: SourceText
+    let function: String
 
     /// - Parameter reject: Creates the error for a token and its description.
     func parameters(_ range: Range<Int>, reject: (Int, String) -> GeneratorError) throws -> [Requirement.Parameter] {

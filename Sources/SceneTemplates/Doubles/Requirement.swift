@@ -14,18 +14,13 @@ struct Requirement: Equatable {
         var keptType: String
     }
 
-    /// Whether it throws.
-    enum Failure: Equatable { case never, any }
-
     var name: String
     var isProperty: Bool
     /// The attributes and modifiers as declared, such as `@concurrent`.
     var attributes: String
     var parameters: [Parameter]
     var isAsync: Bool
-    var failure: Failure
+    var canThrow: Bool
     /// The return type; `Void` if there is none.
     var answer: String
-    /// The first line, for messages.
-    var line: Int
 }

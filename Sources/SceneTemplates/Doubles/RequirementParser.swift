@@ -2,18 +2,11 @@ import Foundation
 
 /// Reads the requirements of a worker protocol. For a requirement that it cannot read, the error says why.
 struct RequirementParser {
-    private let source: SourceText
-    private let declaration: Declaration
-    private let path: String
-
-    /// - Parameters:
-    ///   - declaration: The protocol.
-    ///   - path: The file, for messages.
-    init(_ declaration: Declaration, in source: SourceText, path: String) {
-        self.source = source
-        self.declaration = declaration
-        self.path = path
-    }
+    let source: SourceText
+    /// The protocol.
+    let declaration: Declaration
+    /// The file, for messages.
+    let path: String
 
     /// - Throws: ``GeneratorError`` with file and line.
     func requirements() throws -> [Requirement] {
@@ -102,7 +95,8 @@ struct RequirementParser {
         guard source.token(start + 2, is: "("), let close = source.partner[start + 2] else {
             throw misunderstood(start, "the function \(name)")
         }
-        let parameters = try ParameterParser(source, name).parameters(start + 3..<close, reject: misunderstood)
+        let parameters = try ParameterParser(source: source, function: name).parameters(
+            start + 3..<close, reject: misunderstood)
         let effects = try effects(close + 1..<range.upperBound)
         var answer = "Void"
         if source.token(effects.end, is: "-"), source.token(effects.end + 1, is: ">") {
@@ -112,7 +106,7 @@ struct RequirementParser {
         }
         return Requirement(
             name: name, isProperty: false, attributes: attributes, parameters: parameters, isAsync: effects.isAsync,
-            failure: effects.canThrow ? .any : .never, answer: answer, line: source.line(of: range.lowerBound))
+            canThrow: effects.canThrow, answer: answer)
     }
 
     private func property(at start: Int, _ range: Range<Int>, _ attributes: String) throws -> Requirement {
@@ -128,8 +122,7 @@ struct RequirementParser {
         let effects = try effects(open + 2..<close)
         return Requirement(
             name: name, isProperty: true, attributes: attributes, parameters: [], isAsync: effects.isAsync,
-            failure: effects.canThrow ? .any : .never, answer: try type(start + 3..<open, of: name),
-            line: source.line(of: range.lowerBound))
+            canThrow: effects.canThrow, answer: try type(start + 3..<open, of: name))
     }
 
     private func effects(_ range: Range<Int>) throws -> (isAsync: Bool, canThrow: Bool, end: Int) {

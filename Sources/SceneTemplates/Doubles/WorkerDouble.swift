@@ -47,7 +47,7 @@ struct WorkerDouble {
             case 1: kept[0].keptType
             default: "(" + kept.map { "\($0.name): \($0.keptType)" }.joined(separator: ", ") + ")"
             }
-        if requirement.failure == .any {
+        if requirement.canThrow {
             return ("    let \(name) = ThrowingStub<\(arguments), \(requirement.answer)>()", nil)
         }
         let type = "Stub<\(arguments), \(requirement.answer)>"
@@ -84,10 +84,10 @@ struct WorkerDouble {
     }
 
     private func function(_ stub: String, _ requirement: Requirement) -> [String] {
-        let effects = (requirement.isAsync ? " async" : "") + (requirement.failure == .any ? " throws" : "")
+        let effects = (requirement.isAsync ? " async" : "") + (requirement.canThrow ? " throws" : "")
         let names = requirement.parameters.map(\.name).joined(separator: ", ")
         let call =
-            (requirement.failure == .any ? "try " : "") + (requirement.isAsync ? "await " : "")
+            (requirement.canThrow ? "try " : "") + (requirement.isAsync ? "await " : "")
             + stub + (requirement.parameters.count > 1 ? "((\(names)))" : "(\(names))")
         let attributes = requirement.attributes.isEmpty ? "" : requirement.attributes + " "
         if requirement.isProperty {

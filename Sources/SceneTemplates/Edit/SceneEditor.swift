@@ -7,27 +7,24 @@ struct SceneEditor {
     /// Adds a case to `UseCase` and to the switch in the interactor's `perform`.
     func add(useCase: MemberName, to plan: inout FilePlan) throws {
         try add(
-            useCase.text, to: "UseCase", comment: nil, part: sources.name.text + "Interactor", function: "perform",
-            body: ["break"], &plan)
+            useCase.text, to: "UseCase", part: sources.name.text + "Interactor", function: "perform", body: ["break"],
+            &plan)
     }
 
     /// Adds a case to `Action` and to the switch in the controller's `handle`.
-    func add(action: String, comment: String? = nil, body: [String] = ["break"], to plan: inout FilePlan) throws {
+    func add(action: String, body: [String] = ["break"], to plan: inout FilePlan) throws {
         try add(
-            action, to: "Action", comment: comment, part: sources.name.text + "Controller", function: "handle",
-            body: body, &plan)
+            action, to: "Action", part: sources.name.text + "Controller", function: "handle", body: body, &plan)
     }
 
     /// Adds a case to `Mutation` and to the switch in the store's `mutate`.
-    func add(mutation: String, comment: String? = nil, body: [String], to plan: inout FilePlan) throws {
+    func add(mutation: String, body: [String], to plan: inout FilePlan) throws {
         try add(
-            mutation, to: "Mutation", comment: comment, part: sources.name.text + "Store", function: "mutate",
-            body: body, &plan)
+            mutation, to: "Mutation", part: sources.name.text + "Store", function: "mutate", body: body, &plan)
     }
 
     private func add(
-        _ name: String, to vocabulary: String, comment: String?, part: String, function: String, body: [String],
-        _ plan: inout FilePlan
+        _ name: String, to vocabulary: String, part: String, function: String, body: [String], _ plan: inout FilePlan
     ) throws {
         guard let place = sources.nested("enum", vocabulary) else {
             throw GeneratorError(
@@ -40,7 +37,7 @@ struct SceneEditor {
                 throw GeneratorError(
                     "\(sources.name).\(vocabulary) has a case \(name) already.", remedy: "Choose another name.")
             }
-            return source.adding(enumCase: name, comment: comment, to: declaration)
+            return source.adding(enumCase: name, to: declaration)
         }
         try addPlace(of: name, vocabulary: vocabulary, part: part, function: function, body: body, &plan)
     }

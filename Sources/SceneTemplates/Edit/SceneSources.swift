@@ -10,12 +10,7 @@ struct SceneSources {
     init(_ name: SceneName, in target: PackageTarget, of layout: PackageLayout, _ access: any FileSystem) throws {
         self.name = name
         self.target = target
-        files = try SwiftFiles.paths(in: target.path, of: layout.root, access).compactMap { path in
-            let text = try access.read(layout.root + "/" + path)
-            // A target may have thousands of files. Those of the scene contain its name.
-            guard text.contains(name.text) else { return nil }
-            return SourceFile(path: path, target: target.name, source: SourceText(text))
-        }
+        files = try SwiftFiles.sources(of: target, in: layout.root, containing: name.text, access)
         guard !files.declarations(["enum", "struct"], named: name.text).isEmpty else {
             throw GeneratorError(
                 "There is no scene '\(name)' in the target '\(target.name)'.",

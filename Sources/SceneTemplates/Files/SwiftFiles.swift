@@ -12,4 +12,18 @@ enum SwiftFiles {
             }
         }
     }
+
+    /// Reads the Swift files of a target.
+    ///
+    /// - Parameter word: Files without it are left out. A target may have thousands of files, and few contain the name
+    ///   of a scene.
+    static func sources(
+        of target: PackageTarget, in root: String, containing word: String = "", _ access: any FileSystem
+    ) throws -> [SourceFile] {
+        try paths(in: target.path, of: root, access).compactMap { path in
+            let text = try access.read(root + "/" + path)
+            guard word.isEmpty || text.contains(word) else { return nil }
+            return SourceFile(path: path, target: target.name, source: SourceText(text))
+        }
+    }
 }

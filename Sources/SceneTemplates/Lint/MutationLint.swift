@@ -1,10 +1,6 @@
 /// Checks that a mutation only computes the new state from the old one, so that a replay gives the same state.
 struct MutationLint {
-    private let scene: ScannedPackage.Scene
-
-    init(_ scene: ScannedPackage.Scene) {
-        self.scene = scene
-    }
+    let scene: ScannedPackage.Scene
 
     var findings: [Finding] {
         scene.part("Store").flatMap { file, declaration in

@@ -1,11 +1,7 @@
 /// Finds functions that look like `policy(for:)` or `sideEffects(of:on:)` but have other labels. Both are optional, so
 /// the compiler accepts such a function, and the library never calls it.
 struct NeverCalledLint {
-    private let scene: ScannedPackage.Scene
-
-    init(_ scene: ScannedPackage.Scene) {
-        self.scene = scene
-    }
+    let scene: ScannedPackage.Scene
 
     var findings: [Finding] {
         findings(in: "Controller", meant: "policy", labels: ["for"])

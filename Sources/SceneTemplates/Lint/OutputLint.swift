@@ -1,10 +1,6 @@
 /// Checks that only the store sends outputs, because an output follows from a mutation.
 struct OutputLint {
-    private let scene: ScannedPackage.Scene
-
-    init(_ scene: ScannedPackage.Scene) {
-        self.scene = scene
-    }
+    let scene: ScannedPackage.Scene
 
     var findings: [Finding] {
         let parts = scene.part("Controller") + scene.part("Interactor")

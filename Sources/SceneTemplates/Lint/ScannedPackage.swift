@@ -16,12 +16,7 @@ struct ScannedPackage {
     /// - Parameter only: The name of the target to read. Nil for all targets.
     init(_ layout: PackageLayout, only: String?, _ access: any FileSystem) throws {
         func read(_ targets: [PackageTarget]) throws -> [SourceFile] {
-            try targets.flatMap { target in
-                try SwiftFiles.paths(in: target.path, of: layout.root, access).map { path in
-                    SourceFile(
-                        path: path, target: target.name, source: SourceText(try access.read(layout.root + "/" + path)))
-                }
-            }
+            try targets.flatMap { try SwiftFiles.sources(of: $0, in: layout.root, access) }
         }
         let files = try read(layout.targets.filter { $0.kind != .test && (only == nil || $0.name == only) })
         self.files = files

@@ -2,11 +2,7 @@ import Foundation
 
 /// Draws the scenes and the steps of their actions as Mermaid diagrams in Markdown.
 struct SceneDiagram {
-    private let package: ScannedPackage
-
-    init(_ package: ScannedPackage) {
-        self.package = package
-    }
+    let package: ScannedPackage
 
     /// The graph of the scenes, and then a diagram for each action.
     var lines: [String] {

@@ -2,18 +2,15 @@
 struct SceneLint {
     let package: ScannedPackage
 
-    init(_ package: ScannedPackage) {
-        self.package = package
-    }
-
     /// The findings, sorted by file and line, without those that a comment allows.
     var findings: [Finding] {
         var found = imports
         for scene in package.scenes {
             found +=
                 controller(scene) + interactor(scene) + store(scene) + state(scene) + worker(scene) + actions(scene)
-            found += MutationLint(scene).findings + NeverCalledLint(scene).findings + OutputLint(scene).findings
-            found += StaleWriteLint(scene).findings + StructureLint(scene).findings
+            found += MutationLint(scene: scene).findings + NeverCalledLint(scene: scene).findings
+            found += OutputLint(scene: scene).findings + StructureLint(scene: scene).findings
+            found += StaleWriteLint(scene).findings
         }
         return found.filter { !isAllowed($0) }.sorted { one, other in
             (one.path, one.line, one.message) < (other.path, other.line, other.message)

@@ -89,18 +89,15 @@ struct SceneSteps {
     private func execution(at index: Int, _ search: Search) -> (steps: [SceneStep], end: Int)? {
         let source = search.source
         let text = source.tokens[index].text
-        guard ["store", "interactor"].contains(text), source.token(index + 1, is: "."),
-            source.token(index + 2, is: "execute"), source.token(index + 3, is: "("),
-            let close = source.partner[index + 3]
-        else { return nil }
+        guard ["store", "interactor"].contains(text), let range = source.executed(at: index) else { return nil }
         let condition = condition(at: index, search)
         var argument = search
-        argument.range = index + 4..<close
+        argument.range = range
         let inner = steps(argument).map { $0.under(condition) }
         let names = implicitMembers(in: argument.range, of: source)
         let receiver = text == "store" ? SceneStep.Receiver.store : .interactor
         let own = names.map { SceneStep(receiver: receiver, message: $0, condition: condition) }
-        return (inner + own, close + 1)
+        return (inner + own, range.upperBound + 1)
     }
 
     /// Reads a call of a worker's function, or follows a call of a function of the part itself.
@@ -140,5 +137,15 @@ struct SceneSteps {
         let words = collapsed(String(text)).replacingOccurrences(of: "} ", with: "")
         // `do` is not a condition.
         return words.isEmpty || words == "do" ? nil : words
+    }
+}
+
+extension SourceText {
+    /// Returns the argument of `store.execute(…)`, whose receiver is at this token.
+    func executed(at index: Int) -> Range<Int>? {
+        guard token(index + 1, is: "."), token(index + 2, is: "execute"), token(index + 3, is: "("),
+            let close = partner[index + 3]
+        else { return nil }
+        return index + 4..<close
     }
 }

@@ -59,17 +59,13 @@ struct StaleWriteLint {
                 let old = value.prefix { !source.token($0, is: "await") }
                 let reading = old.first(where: isReading) ?? old.compactMap { source.variable(at: $0, of: read) }.min()
                 read[name] = reading
-            } else if stores.contains(source.tokens[index].text), source.token(index + 1, is: "."),
-                source.token(index + 2, is: "execute"), source.token(index + 3, is: "("),
-                let close = source.partner[index + 3]
-            {
-                let argument = index + 4..<close
+            } else if stores.contains(source.tokens[index].text), let argument = source.executed(at: index) {
                 guard !argument.contains(where: { source.token($0, is: "basedOn") }),
                     argument.contains(where: {
                         source.token($0 - 1, is: ".") && replacing.contains(source.tokens[$0].text)
                     }),
-                    let wait = body.prefix(upTo: close).last(where: { source.token($0, is: "await") }),
-                    !(wait..<close).contains(where: isReading)
+                    let wait = body.prefix(upTo: argument.upperBound).last(where: { source.token($0, is: "await") }),
+                    !(wait..<argument.upperBound).contains(where: isReading)
                 else { continue }
                 let old = argument.prefix { !source.token($0, is: "await") }
                 let stale = old.first { token in source.variable(at: token, of: read).map { $0 < wait } ?? false }

@@ -1,10 +1,6 @@
 /// Checks that each part of a scene is in the file in which the generator writes it.
 struct StructureLint {
-    private let scene: ScannedPackage.Scene
-
-    init(_ scene: ScannedPackage.Scene) {
-        self.scene = scene
-    }
+    let scene: ScannedPackage.Scene
 
     private typealias Part = (suffix: String, what: String, file: SourceFile?, line: Int)
 

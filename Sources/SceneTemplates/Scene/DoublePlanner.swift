@@ -14,7 +14,9 @@ struct DoublePlanner {
         let text = SceneText(scene: scene, module: sources.target.moduleName)
         let double = try text.double(of: found.file.source, path: found.file.path)
         let tests = try layout.testTarget(of: sources.target)
-        guard let path = try existing(scene + "WorkerDouble", in: tests) else {
+        let type = scene + "WorkerDouble"
+        let existing = try SwiftFiles.sources(of: tests, in: layout.root, containing: type, files)
+        guard let path = existing.declarations(["class"], named: type).first?.file.path else {
             plan.create("\(tests.path)/\(scene)/\(scene)WorkerDouble.swift", double)
             return
         }
@@ -25,12 +27,5 @@ struct DoublePlanner {
                 remedy: "Remove it, or keep it up to date by hand.")
         }
         if before != double { plan.edit(path, from: before, to: double) }
-    }
-
-    private func existing(_ type: String, in tests: PackageTarget) throws -> String? {
-        try SwiftFiles.paths(in: tests.path, of: layout.root, files).first { path in
-            let source = SourceText(try files.read(layout.root + "/" + path))
-            return source.declarations(["class"]).contains { $0.name == type }
-        }
     }
 }

@@ -37,10 +37,8 @@ extension ScenePlanner {
         case .assembly: return existing.files.function("assemble", of: name.text) != nil
         case .double:
             let tests = try layout.testTarget(of: target)
-            return try SwiftFiles.paths(in: tests.path, of: layout.root, files).contains { path in
-                let text = try files.read(layout.root + "/" + path)
-                return text.contains(name.text) && SourceText(text).typesOfModule.contains(name.text + part.suffix)
-            }
+            return try SwiftFiles.sources(of: tests, in: layout.root, containing: name.text, files)
+                .contains { $0.source.typesOfModule.contains(name.text + part.suffix) }
         case .view, .tests: return true  // no part needs them
         }
     }

@@ -55,7 +55,7 @@ struct SceneText {
             throw GeneratorError(
                 "\(path) declares no protocol \(name).", remedy: "Name it so, or write the double by hand.")
         }
-        let requirements = try RequirementParser(found, in: source, path: path).requirements()
+        let requirements = try RequirementParser(source: source, declaration: found, path: path).requirements()
         var text = self
         let modifiers = source.tokens[max(0, found.start - 4)..<found.start].map(\.text)
         text.isTestable = !modifiers.contains("public") && !modifiers.contains("package")

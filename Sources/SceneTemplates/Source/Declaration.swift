@@ -1,6 +1,5 @@
 /// A declaration with a body, found by its keyword.
 struct Declaration {
-    let keyword: String
     let name: String
     /// The token of the keyword.
     let start: Int
@@ -56,13 +55,9 @@ extension SourceText {
         }
         let heading = headingStart..<min(index, tokens.count)
         guard token(index, is: "{"), let close = partner[index] else {
-            return Declaration(
-                keyword: tokens[start].text, name: name, start: start, heading: heading, body: index..<index,
-                hasBody: false)
+            return Declaration(name: name, start: start, heading: heading, body: index..<index, hasBody: false)
         }
-        return Declaration(
-            keyword: tokens[start].text, name: name, start: start, heading: heading, body: index + 1..<close,
-            hasBody: true)
+        return Declaration(name: name, start: start, heading: heading, body: index + 1..<close, hasBody: true)
     }
 
     /// The names of the types that other files of the module can use: those at the top level that are not private.

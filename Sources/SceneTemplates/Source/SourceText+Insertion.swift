@@ -1,10 +1,8 @@
 extension SourceText {
     /// Returns the source with an additional case in an enumeration. All other bytes stay the same.
     ///
-    /// - Parameters:
-    ///   - line: The case without `case`: a name, with or without associated values.
-    ///   - comment: A comment for the line above.
-    func adding(enumCase line: String, comment: String? = nil, to declaration: Declaration) -> String {
+    /// - Parameter line: The case without `case`: a name, with or without associated values.
+    func adding(enumCase line: String, to declaration: Declaration) -> String {
         let open = declaration.body.lowerBound - 1
         let close = declaration.body.upperBound
         let isOneLine = self.line(of: open) == self.line(of: close)
@@ -30,8 +28,7 @@ extension SourceText {
         // After the comment of the line, in the column of the case before.
         let keyword = tokens[..<last.start].lastIndex { $0.text == "case" } ?? last.start
         let indentation = indentation(of: self.line(of: keyword))
-        let said = comment.map { "\(indentation)/// \($0)\(newline)" } ?? ""
-        return inserting("\(said)\(indentation)case \(line)\(newline)", atStartOfLine: lastLine + 1)
+        return inserting("\(indentation)case \(line)\(newline)", atStartOfLine: lastLine + 1)
     }
 
     /// Returns the source with an additional case at the end of a switch, before its `default`.
