@@ -2,7 +2,7 @@ import Foundation
 import ReceiptScenes
 
 extension Receipt {
-    mutating func read(_ arguments: [String]) throws(UsageError) {
+    func read(_ arguments: [String]) throws(UsageError) {
         var rest: ArraySlice<String> = []
         for argument in arguments { rest.append(try argument.checked()) }
         if rest.first == "send" {
@@ -33,9 +33,9 @@ extension Receipt {
                 return
             case ("--store", _): store = try value("the folder of the store")
             case ("--server", _): server = try Self.server(value("the address of the server"))
-            case ("--camera", _): worker.camera = try permission()
-            case ("--gallery", _): worker.gallery = try permission()
-            case ("--trace", _) where parts.count == 1: trace = true
+            case ("--camera", _): options.camera = try permission()
+            case ("--gallery", _): options.gallery = try permission()
+            case ("--trace", _) where parts.count == 1: isTraced = true
             case ("--attach", .send): images.append((.gallery, try value("an image file")))
             case ("--shoot", .send): images.append((.camera, try value("an image file")))
             case ("--requests", .send): requests = try value("the text")

@@ -1,37 +1,46 @@
+import CIS
 package import CISWorkers
 import Foundation
+import ReceiptScenes
 package import ReceiptServices
 
-/// The whole program but for standard input and output. What it runs with are its properties, and then the arguments.
-@MainActor package struct Receipt {
-    package var terminal = Terminal()
-    package var worker = ReceiptWorker.Options()
+/// The program: the scenes over a folder or a server, and a terminal that shows them and is typed at.
+@MainActor package final class Receipt {
+    package let terminal: Terminal
+    package var options = ReceiptWorker.Options()
     package var files: any FileWorker = DiskFiles()
     /// Measures timeouts of requests to a server, and the pauses before a repetition.
     package var clock: any Clock<Duration> = ContinuousClock()
 
+    // What the arguments say.
     enum Mode { case help, session, send }
     var mode = Mode.session
     var store = "./receipt-store"
     var server: URL?
-    var trace = false
+    var isTraced = false
     /// The images of `send` in the order given: the button to get each with, and its path.
     var images: [(button: Verb, path: String)] = []
     var requests = ""
 
-    package init() {}
+    private(set) lazy var worker = makeWorker()
+    /// The root screen. What covers it is its child.
+    private(set) lazy var scene = UploadReceipt.assemble(worker: worker, addRequestsWorker: worker)
+    var addRequests: SceneRuntime<AddRequests>? { scene.child(of: \.addRequests) }
 
-    /// Runs to the end of the request, of the script or of the session.
+    package init(_ terminal: Terminal = Terminal()) { self.terminal = terminal }
+
+    /// Runs to the end of the request, of the script or of the session. A program runs once.
     ///
     /// - Parameter arguments: Without the name of the program.
     package func run(_ arguments: [String]) async -> ExitCode {
-        var (receipt, code) = (self, ExitCode.success)
+        var code = ExitCode.success
         do {
-            try receipt.read(arguments)
-            switch receipt.mode {
+            try read(arguments)
+            if isTraced { Trace.attach(to: scene, write: terminal.writeError) }
+            switch mode {
             case .help: terminal.write(Self.help)
-            case .session: try await ReceiptApp(receipt).runSession()
-            case .send: try await ReceiptApp(receipt).send(receipt.images, requests: receipt.requests)
+            case .session: try await runSession()
+            case .send: try await send()
             }
         } catch {
             terminal.writeError("error: \(error)")
@@ -40,6 +49,15 @@ package import ReceiptServices
         guard terminal.hasLostOutput else { return code }
         terminal.writeError("error: Standard output could not be written, so what is there is not complete.")
         return code == .success ? .lostOutput : code
+    }
+
+    private func makeWorker() -> ReceiptWorker {
+        let folder = FolderService(store, files: files, makeID: options.makeUUID)
+        let service = server.map { url in
+            ServerService(url, clock: clock) { [terminal] in terminal.writeError("[upload] \($0) \($1) %") }
+        }
+        options.toast = { [terminal] in terminal.write("[toast] \($0)") }
+        return ReceiptWorker(service: service ?? folder, photos: folder, options: options)
     }
 }
 

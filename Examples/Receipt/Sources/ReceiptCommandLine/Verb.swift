@@ -22,6 +22,12 @@ enum Verb: String, CaseIterable {
         }
     }
 
+    /// As a screen shows it: `[다음] next`, `shoot FILE`.
+    var button: String {
+        let (argument, label, _) = row
+        return "\(label.map { "[\($0)] " } ?? "")\(self)\(argument.first?.isLetter == true ? " \(argument)" : "")"
+    }
+
     static let helpText = allCases.map { verb in
         let usage = "\(verb) \(verb.row.argument)".padding(toLength: 14, withPad: " ", startingAt: 0)
         return "  \(usage)  \(verb.row.label.map { "[\($0)] " } ?? "")\(verb.row.summary)"

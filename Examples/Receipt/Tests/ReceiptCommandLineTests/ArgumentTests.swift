@@ -49,17 +49,10 @@ import Testing
 
     @Test func `an option without its value at the end is named`() async {
         let console = ConsoleStub()
-        #expect(await Receipt(console).run(["send", "--attach"]) == .usage)
+        #expect(await Receipt(console.terminal).run(["send", "--attach"]) == .usage)
         #expect(
             console.errors == [
                 "error: “--attach” has no value. Give an image file after it, or after “--attach=”."
             ])
-    }
-}
-
-extension Receipt {
-    fileprivate init(_ console: ConsoleStub) {
-        self.init()
-        terminal = console.terminal
     }
 }

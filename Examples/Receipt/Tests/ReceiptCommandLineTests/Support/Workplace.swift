@@ -55,11 +55,10 @@ import Synchronization
 
     /// Runs with this store. Ids are `uuid-1`, `uuid-2`, …; the time stands still.
     func run(_ arguments: [String], _ console: ConsoleStub) async -> ExitCode {
-        var receipt = Receipt()
+        let receipt = Receipt(console.terminal)
         let count = Atomic(0)
-        receipt.terminal = console.terminal
-        receipt.worker.now = { Date(timeIntervalSince1970: 1_700_000_000.5) }
-        receipt.worker.makeUUID = { "uuid-\(count.add(1, ordering: .relaxed).newValue)" }
+        receipt.options.now = { Date(timeIntervalSince1970: 1_700_000_000.5) }
+        receipt.options.makeUUID = { "uuid-\(count.add(1, ordering: .relaxed).newValue)" }
         receipt.clock = ManualClock()
         receipt.files = files
         return await receipt.run(arguments + ["--store", store])

@@ -4,28 +4,7 @@ import Foundation
 import ReceiptScenes
 import ReceiptServices
 
-/// The scenes over a folder or a server, and what a verb does in them.
-@MainActor final class ReceiptApp {
-    /// The root screen. What covers it is its child.
-    let scene: SceneRuntime<UploadReceipt>
-    var addRequests: SceneRuntime<AddRequests>? { scene.child(of: \.addRequests) }
-    let worker: ReceiptWorker
-    let terminal: Terminal
-
-    init(_ receipt: Receipt) {
-        let terminal = receipt.terminal
-        var options = receipt.worker
-        options.toast = { terminal.write("[toast] \($0)") }
-        let folder = FolderService(receipt.store, files: receipt.files, makeID: options.makeUUID)
-        let server = receipt.server.map { url in
-            ServerService(url, clock: receipt.clock) { terminal.writeError("[upload] \($0) \($1) %") }
-        }
-        worker = ReceiptWorker(service: server ?? folder, photos: folder, options: options)
-        scene = UploadReceipt.assemble(worker: worker, addRequestsWorker: worker)
-        if receipt.trace { Trace.attach(to: scene, write: terminal.writeError) }
-        self.terminal = terminal
-    }
-
+extension Receipt {
     /// Executes the actions that a verb stands for, and returns when they are done.
     func press(_ verb: Verb, _ argument: String = "") async throws {
         switch verb {
@@ -67,7 +46,7 @@ import ReceiptServices
     /// Sends one request, button by button, as a user of the screens would.
     ///
     /// All or nothing: a request cannot be taken back, so none is sent with an image missing.
-    func send(_ images: [(button: Verb, path: String)], requests: String) async throws {
+    func send() async throws {
         var refused: [String] = []
         for (button, path) in images {
             let count = scene.state.attachedImages.count

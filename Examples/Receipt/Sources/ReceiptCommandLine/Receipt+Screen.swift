@@ -2,7 +2,7 @@ import CIS
 import Foundation
 import ReceiptScenes
 
-extension ReceiptApp {
+extension Receipt {
     /// The screen as text, and what can be typed there. The pushed screen covers the one below it.
     var screen: (text: String, verbs: [Verb]) {
         let (text, verbs) = addRequests.map { remarks($0.state) } ?? images(scene.state)
@@ -14,7 +14,7 @@ extension ReceiptApp {
 
             ━━━ 견적 요청 - 요청 사항 ━━━
               │ \(state.requestsText.isEmpty ? "(요청 사항 입력)" : state.requestsText)
-              [견적 요청] request   [뒤로] back   text WORDS
+              \(row(.request, .back, .text))
             """
         return (state.message.isEmpty ? text : "\(text)\n  \(state.message)", [.text, .request, .back])
     }
@@ -25,18 +25,21 @@ extension ReceiptApp {
 
             ━━━ 견적요청 - 명세표 업로드 ━━━
             \(images.isEmpty ? "  (no images)" : images.joined(separator: "\n"))
-              [사진 첨부] attach   [다음] next
+              \(row(.attach, .next))
             """
-        func covered(by title: String, _ buttons: String) -> String {
-            "\(text)\n  ┌─ \(title)\n  │ \(buttons)\n  └ [취소] cancel"
-        }
         return switch state.modal.value {
         case nil: (text, [.attach, .next])
-        case .camera: (covered(by: "Camera: 명세표 촬영", "shoot FILE"), [.shoot, .camera, .cancel])
-        case .gallery: (covered(by: "Gallery: 명세표 첨부", "pick FILE"), [.pick, .gallery, .cancel])
-        case .sheet:
-            (covered(by: "사진 추가하기", "[사진 촬영하기] camera\n  │ [사진첩에서 가져오기] gallery"), [.camera, .gallery, .cancel])
+        case .sheet: (text + sheet("사진 추가하기", .camera, .gallery), [.camera, .gallery, .cancel])
+        case .camera: (text + sheet("Camera: 명세표 촬영", .shoot), [.shoot, .camera, .cancel])
+        case .gallery: (text + sheet("Gallery: 명세표 첨부", .pick), [.pick, .gallery, .cancel])
         }
+    }
+
+    private func row(_ buttons: Verb...) -> String { buttons.map(\.button).joined(separator: "   ") }
+
+    /// What covers the lower part of the screen.
+    private func sheet(_ title: String, _ buttons: Verb...) -> String {
+        "\n  ┌─ \(title)\n" + buttons.map { "  │ \($0.button)\n" }.joined() + "  └ \(Verb.cancel.button)"
     }
 
     private func line(_ image: ImageModel) -> String {

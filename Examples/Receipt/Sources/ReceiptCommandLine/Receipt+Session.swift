@@ -1,7 +1,7 @@
 import CIS
 import ReceiptServices
 
-extension ReceiptApp {
+extension Receipt {
     /// Follows commands, one a line, from a person or from a script.
     ///
     /// A person is shown an error and goes on. A script ends at an error, because what follows was written for a state that
