@@ -36,11 +36,12 @@ package import ReceiptServices
         var code = ExitCode.success
         do {
             try read(arguments)
-            if isTraced { Trace.attach(to: scene, write: terminal.writeError) }
             switch mode {
             case .help: terminal.write(Self.help)
-            case .session: try await runSession()
-            case .send: try await send()
+            case .session, .send:
+                if isTraced { Trace.attach(to: scene, write: terminal.writeError) }
+                defer { scene.stop() }
+                try await mode == .send ? send() : runSession()
             }
         } catch {
             terminal.writeError("error: \(error)")

@@ -14,7 +14,8 @@ package import ReceiptScenes
         let trace = Trace(write: write)
         scene.attach(trace, on: scene)
         // A child exists when the observers of its parent are called. A closed one may still try to do something.
-        scene.observe(\.addRequests, on: trace) { [unowned scene] trace, _ in
+        scene.observe(\.addRequests, on: trace) { [weak scene] trace, _ in
+            guard let scene else { return }
             scene.child(of: \.addRequests, as: AddRequests.self)?.attach(trace, on: scene)
         }
     }

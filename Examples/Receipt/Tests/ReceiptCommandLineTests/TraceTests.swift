@@ -77,6 +77,25 @@ import Testing
         #expect(console.errors.filter { $0.hasSuffix(" AddRequests stopped") }.count == 2)
     }
 
+    @Test func `the end of the program stops all scenes, before an error is told`() async {
+        let (_, console) = await workplace.follow(
+            "attach", "gallery \(Workplace.jpeg)", "next", "attach", arguments: ["--trace"])
+        #expect(
+            console.errors.suffix(3) == [
+                "[trace] UploadReceipt stopped", "[trace] AddRequests stopped",
+                "error: line 4: “attach” is not on the screen now. There are: text, request, back, show, help, quit.",
+            ])
+    }
+
+    @Test func `help traces nothing, and leaves the store as a crash has left it`() async throws {
+        try FileManager.default.createDirectory(atPath: workplace("store/objects"), withIntermediateDirectories: true)
+        _ = try workplace.write("half", as: "store/objects/.x.jpg.partial")
+        let console = ConsoleStub()
+        #expect(await workplace.run(["--store", workplace.store, "--trace", "--help"], console) == .success)
+        #expect(console.errors.isEmpty)
+        #expect(try workplace.stored().keys.contains("objects/.x.jpg.partial"))
+    }
+
     @Test func `a payload is cut, and cannot send commands to the terminal`() async {
         let (_, console) = await workplace.follow(
             "attach", "gallery \(Workplace.jpeg)", "next",
