@@ -9,11 +9,11 @@ import Foundation
 /// On Linux a descriptor becomes readable when the queue has something to run. On Apple systems the main run loop runs the
 /// queue.
 @MainActor
-enum HostLoop {
+package enum HostLoop {
     /// Whether a call is in progress in which no other call may be nested.
     private static var isEntered = false
     /// How often the queue was run. Tests use it to check that an idle program does not run the queue.
-    private(set) static var turns = 0
+    package private(set) static var turns = 0
 
     /// The status that says why the queue cannot be run on the calling thread. `nil` if it can. Running the queue on a wrong
     /// thread ends the process.

@@ -31,12 +31,16 @@ enum HostMessage {
         var scene: Int
         var number: Int
         var action: JSONTree
+        /// The revision that the host has of the scene: acknowledges as `ack` does.
+        var seen: Int?
     }
 
     struct Reply {
         var call: Int
         var answer: Answer
         var hasMore: Bool
+        /// The number of the answer in its call. Without one, an answer that comes twice is two answers.
+        var number: Int?
     }
 
     enum Answer {
@@ -65,7 +69,7 @@ struct MessageReader {
             return .act(
                 HostMessage.Act(
                     ref: try reader.int("ref"), scene: try reader.int("scene"), number: try reader.int("n"),
-                    action: action))
+                    action: action, seen: try reader.optionalInt("seen")))
         case "cancel": return .cancel(ref: try reader.int("ref"))
         case "ack": return .ack(scene: try reader.int("scene"), revision: try reader.int("rev"))
         case "sync": return .sync(scene: try reader.int("scene"))
@@ -87,8 +91,7 @@ struct MessageReader {
             throw WireError(
                 .badMessage, at: "/v", expected: "the least and the greatest version", got: versions.shortDescription)
         }
-        var window = 1
-        if tree["window"] != nil { window = try int("window") }
+        let window = try optionalInt("window") ?? 1
         guard (1...8).contains(window) else {
             throw WireError(.badMessage, at: "/window", expected: "1 to 8", got: "\(window)")
         }
@@ -130,11 +133,12 @@ struct MessageReader {
             hasMore = value
         }
         let call = try int("call")
+        let number = try optionalInt("n")
         switch (tree["ok"], tree["err"]) {
         case (let value?, nil):
-            return HostMessage.Reply(call: call, answer: .success(value), hasMore: hasMore)
+            return HostMessage.Reply(call: call, answer: .success(value), hasMore: hasMore, number: number)
         case (nil, let error?):
-            return HostMessage.Reply(call: call, answer: .failure(error), hasMore: false)
+            return HostMessage.Reply(call: call, answer: .failure(error), hasMore: false, number: number)
         default:
             throw WireError(
                 .badMessage, at: "", expected: "either ok or err", got: tree["ok"] == nil ? "neither" : "both")
@@ -163,4 +167,6 @@ struct MessageReader {
         }
         return number
     }
+
+    private func optionalInt(_ key: String) throws(WireError) -> Int? { tree[key] == nil ? nil : try int(key) }
 }

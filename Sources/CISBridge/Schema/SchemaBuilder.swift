@@ -3,12 +3,14 @@ import CISReflection
 import Foundation
 
 /// Creates descriptions of types from the metadata of the Swift runtime.
-struct SchemaBuilder {
-    private(set) var types: [String: TypeDescription] = [:]
+package struct SchemaBuilder {
+    package private(set) var types: [String: TypeDescription] = [:]
     private var names: [ObjectIdentifier: String] = [:]
 
+    package init() {}
+
     /// Returns the form of a type's values on the wire. Named types that occur in it are added to the schema.
-    mutating func wireType(of type: any Any.Type) -> WireType {
+    package mutating func wireType(of type: any Any.Type) -> WireType {
         if let plain = Self.plain(type) { return plain }
         if let container = type as? any WireContainer.Type { return container.wireType { wireType(of: $0) } }
         if let name = names[ObjectIdentifier(type)] { return .named(name) }
@@ -44,14 +46,38 @@ struct SchemaBuilder {
         return (0x200...0x202).contains(kind)
     }
 
-    /// The name of a type without its module, unless two modules have a type with that name.
+    /// The name of a type without its module. If another type already has that name, the module is added, and for private
+    /// types with the same name a number.
     private func newName(for type: any Any.Type) -> String {
         let full = String(reflecting: type).replacing(/\(unknown context at \$[0-9a-f]+\)\./, with: "")
-        let module = full.prefix { $0 != "." }
-        let own = full.replacing("\(module).", with: "").replacing(
-            /\b(Swift|Foundation|FoundationEssentials)\./, with: "")
-        let name = names.values.contains(own) ? full : own
-        return String(name.map { $0.isLetter || $0.isNumber || $0 == "." ? $0 : "_" })
+        let module = String(full.prefix { $0 != "." })
+        let own = Self.withoutModules(full, [module, "Swift", "Foundation", "FoundationEssentials"])
+        let taken = Set(names.values)
+        let candidates = [own, full].map { name in
+            String(name.map { $0.isLetter || $0.isNumber || $0 == "." ? $0 : "_" })
+        }
+        if let free = candidates.first(where: { !taken.contains($0) }) { return free }
+        // Private types of one module, in different files or functions.
+        var number = 2
+        while taken.contains("\(candidates[1])_\(number)") { number += 1 }
+        return "\(candidates[1])_\(number)"
+    }
+
+    /// Removes modules where they begin the name of a type: not in the middle of an identifier, and not behind a type.
+    private static func withoutModules(_ name: String, _ modules: Set<String>) -> String {
+        var result = ""
+        var rest = name[...]
+        while !rest.isEmpty {
+            let word = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+            rest = rest.dropFirst(word.count)
+            if rest.first == ".", result.last != ".", modules.contains(String(word)) {
+                rest = rest.dropFirst()
+                continue
+            }
+            result += word
+            if let separator = rest.popFirst() { result.append(separator) }
+        }
+        return result
     }
 
     // MARK: Types with names

@@ -9,6 +9,8 @@ struct CallTable {
         /// Delivers an answer to the caller. If it throws, the answer is refused and the call remains pending.
         let succeed: @MainActor (_ value: JSONTree, _ isLast: Bool) throws(WireError) -> Void
         let fail: @MainActor (HostError) -> Void
+        /// The highest number of its answers until now.
+        var lastAnswer = 0
     }
 
     private(set) var last: Int
@@ -45,12 +47,20 @@ struct CallTable {
         return true
     }
 
+    /// Records that an answer with a number was taken.
+    mutating func note(answer number: Int?, of id: Int) {
+        if let number { pending[id]?.lastAnswer = number }
+    }
+
     /// The messages of the pending calls, in the order in which they were made.
     var messages: [[UInt8]] { pending.sorted { $0.key < $1.key }.map(\.value.message) }
 
-    /// Returns the call that a reply answers, or `nil` if the call was cancelled.
+    /// Returns the call that a reply answers, or `nil` if the call was cancelled or the reply has come before.
     func call(for reply: HostMessage.Reply) throws(WireError) -> Pending? {
-        if let call = pending[reply.call] { return call }
+        if let call = pending[reply.call] {
+            guard let number = reply.number else { return call }
+            return number > call.lastAnswer ? call : nil
+        }
         if cancelled.contains(reply.call) { return nil }
         guard reply.call >= 1, reply.call <= last else {
             throw WireError(.unknownCall, at: "/call", expected: "the number of a call", got: "\(reply.call)")

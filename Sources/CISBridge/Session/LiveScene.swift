@@ -126,6 +126,19 @@ class LiveScene {
     }
 }
 
+/// Calls a function in a later turn of the main actor when it is released.
+private final class StopNotice: Sendable {
+    private let call: @MainActor @Sendable () -> Void
+
+    init(_ call: @escaping @MainActor @Sendable () -> Void) {
+        self.call = call
+    }
+
+    deinit {
+        Task { @MainActor [call] in call() }
+    }
+}
+
 /// A `LiveScene` that knows the scene's definition and with it the types to encode and decode.
 @MainActor
 final class TypedScene<Definition: Bridged>: LiveScene {
@@ -134,8 +147,12 @@ final class TypedScene<Definition: Bridged>: LiveScene {
     init(_ runtime: SceneRuntime<Definition>, _ identity: Identity, _ session: SessionCore) {
         self.runtime = runtime
         super.init(runtime, identity, session)
+        // A scene that stops releases what observes it: the app may have stopped one that the host has opened.
+        let stop = StopNotice { [weak session] in session?.scheduleFlush() }
         // No token is kept, because `on: self` ends the observation with this object.
-        runtime.observeEveryCommit({ _ in () }, on: self, initially: false) { scene, _ in scene.didCommit() }
+        runtime.observeEveryCommit({ _ in () }, on: self, initially: false) { scene, _ in
+            withExtendedLifetime(stop) { scene.didCommit() }
+        }
         if isRoot { runtime.outputs?.connect(to: self) { scene, output in scene.didSend(output) } }
     }
 

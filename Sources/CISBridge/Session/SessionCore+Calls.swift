@@ -32,6 +32,7 @@ extension SessionCore {
         switch reply.answer {
         case .success(let value):
             try call.succeed(value, !reply.hasMore)
+            calls.note(answer: reply.number, of: reply.call)
             if !reply.hasMore { _ = calls.remove(reply.call) }
         case .failure(let error):
             _ = calls.remove(reply.call)

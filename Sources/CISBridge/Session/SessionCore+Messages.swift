@@ -101,7 +101,9 @@ extension SessionCore {
         guard !acts.isInFlight(ref: act.ref) else {
             throw WireError(.usedRef, at: "/ref", expected: "a reference that is not in flight", got: "\(act.ref)")
         }
-        let start = try scene(act.scene).execute(act.action) { [weak self] end in self?.actEnded(act.number, end) }
+        let scene = try scene(act.scene)
+        let start = try scene.execute(act.action) { [weak self] end in self?.actEnded(act.number, end) }
+        if let seen = act.seen { try acknowledge(seen, of: scene, at: "/seen") }
         acts.begin(
             act.number, ref: act.ref, scene: act.scene, firstCommit: currentCommit, limit: limits.outcomes)
         acts.set(start(), of: act.number)
@@ -140,10 +142,13 @@ extension SessionCore {
     private func acknowledge(_ id: Int, _ revision: Int) throws(WireError) {
         // The host may not know yet that the scene was closed.
         if id >= 1, id <= lastScene, scenes[id] == nil { return }
-        let scene = try scene(id)
+        try acknowledge(revision, of: scene(id), at: "/rev")
+    }
+
+    private func acknowledge(_ revision: Int, of scene: LiveScene, at place: String) throws(WireError) {
         guard scene.acknowledge(revision) else {
             throw WireError(
-                .badRevision, at: "/rev", expected: "a revision that was sent, up to \(scene.sentRevision)",
+                .badRevision, at: place, expected: "a revision that was sent, up to \(scene.sentRevision)",
                 got: "\(revision)")
         }
     }

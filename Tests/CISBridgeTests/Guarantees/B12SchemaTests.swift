@@ -143,6 +143,42 @@ private let schemaOfEverything = """
       route text
     """
 
+/// Types whose names are one without their module, their signs, or what encloses them.
+enum Namesakes: SceneDefinition, Bridged {
+    enum Action: Sendable, Decodable { case none }
+    enum Mutation: Sendable { case none }
+    struct Box<Content: Codable & Hashable & Sendable>: Codable, Hashable, Sendable { var content: Content }
+    struct Box_Int_: Codable, Hashable, Sendable { var other = "" }
+    // A name that ends as the module's does.
+    enum MyCISBridgeTests {
+        struct Item: Codable, Hashable, Sendable { var mine = 0 }
+    }
+    struct MyItem: Codable, Hashable, Sendable { var another = 0 }
+    struct State: SceneState, Codable {
+        var box = Box(content: 1)
+        var boxLike = Box_Int_()
+        var item = MyCISBridgeTests.Item()
+        var other = MyItem()
+        var inner = Box(content: MyItem())
+    }
+}
+
+/// The types of one name in three functions.
+private enum Locals {
+    static var first: any Any.Type {
+        struct Row: Codable { var first: Int }
+        return Row.self
+    }
+    static var second: any Any.Type {
+        struct Row: Codable { var second: Int }
+        return Row.self
+    }
+    static var third: any Any.Type {
+        struct Row: Codable { var third: Int }
+        return Row.self
+    }
+}
+
 /// "Types of all bridged scenes by runtime reflection. On a mismatch the error lists the differences as fine, risky or impossible;
 /// unknown fields are ignored, unknown message types answered."
 @MainActor
@@ -217,6 +253,43 @@ private let schemaOfEverything = """
         let schema = Schema([.child(Lenient.self)])
         #expect(
             outline(schema).contains("type Lenient.State\n  rows list<integer>\n  place text\n  counted list<text>"))
+    }
+
+    @Test func `types whose names would be one have names of their own`() {
+        let schema = Schema([.child(Namesakes.self)])
+        #expect(
+            outline(schema) == """
+                type CISBridgeTests.Namesakes.Box_Int_
+                  other text
+                type Namesakes.Action
+                  none:
+                type Namesakes.Box_Int_
+                  content integer
+                type Namesakes.Box_Namesakes.MyItem_
+                  content Namesakes.MyItem
+                type Namesakes.MyCISBridgeTests.Item
+                  mine integer
+                type Namesakes.MyItem
+                  another integer
+                type Namesakes.State
+                  box Namesakes.Box_Int_
+                  boxLike CISBridgeTests.Namesakes.Box_Int_
+                  item Namesakes.MyCISBridgeTests.Item
+                  other Namesakes.MyItem
+                  inner Namesakes.Box_Namesakes.MyItem_
+                """)
+    }
+
+    @Test func `private types of one name in one module are all described`() {
+        var builder = SchemaBuilder()
+        let names = [Locals.first, Locals.second, Locals.third].map { builder.wireType(of: $0) }
+        #expect(Set(names).count == 3)
+        let members = names.map { name -> [String] in
+            guard case .object(let members)? = builder.types["\(name)"] else { return [] }
+            return members.map(\.name)
+        }
+        #expect(members == [["first"], ["second"], ["third"]])
+        #expect(builder.types.count == 3)
     }
 
     @Test func `the text of a schema is the same at each run, and its hash is that of the welcome`() async throws {

@@ -115,6 +115,20 @@ private final class CountedStore: SceneStore<Counted>, Store {
         #expect(await host.next().type == "state")
     }
 
+    @Test func `an action that says what the host has seen acknowledges it`() async {
+        let shop = ShopApp()
+        let host = await shop.host(acknowledges: false)
+        host.act(#"{"rename":{"_0":"a"}}"#)
+        #expect(await host.rest().map(\.type) == ["patch", "done"])
+        host.send(#"{"type":"act","ref":2,"scene":1,"n":2,"seen":1,"action":{"rename":{"_0":"b"}}}"#)
+        #expect(await host.rest().map(\.type) == ["patch", "done"])
+        host.send(#"{"type":"act","ref":3,"scene":1,"n":3,"seen":9,"action":{"rename":{"_0":"c"}}}"#)
+        let error = await host.next()
+        #expect(error["code"] == .text("badRevision"))
+        #expect(error["at"] == .text("/seen"))
+        #expect(shop.worker.handled.count == 2, "and does not run")
+    }
+
     @Test func `an acknowledgement of a revision that was never sent is an error`() async {
         let shop = ShopApp()
         let host = await shop.host()

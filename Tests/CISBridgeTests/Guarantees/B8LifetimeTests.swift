@@ -29,6 +29,15 @@ import Testing
         #expect(scene?.isStopped == true)
     }
 
+    @Test func `a scene that the app stops is closed at once, although nothing else happens`() async {
+        let shop = ShopApp()
+        let host = await shop.host()
+        shop.worker.scene?.stop()
+        // Without a message of the host, and without a commit.
+        await mainActorJobsBehind()
+        #expect(host.session.next().map { String(decoding: $0, as: UTF8.self) } == #"{"type":"closed","scene":1}"#)
+    }
+
     @Test func `ids are never used again`() async {
         let shop = ShopApp()
         let host = await shop.host()

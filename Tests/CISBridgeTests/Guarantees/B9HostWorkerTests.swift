@@ -128,6 +128,32 @@ import Testing
         #expect(shop.worker.answers == ["Kim"])
     }
 
+    @Test func `elements of a stream that are sent again after a break do not arrive twice`() async {
+        let shop = ShopApp()
+        let host = Host(shop.app)
+        let welcome = await host.connect()
+        await host.open()
+        host.act(#"{"watch":{}}"#)
+        _ = await host.next("call")
+        for number in 1...2 { host.send(#"{"type":"reply","call":1,"n":\#(number),"ok":\#(number),"more":true}"#) }
+        _ = await host.rest()
+        let resumption = host.resumption(welcome)
+        host.session.disconnect()
+        _ = await host.next("end")
+        let again = Host(shop.app)
+        again.remember(host)
+        await again.connect(resume: resumption)
+        #expect(await again.next("call")["call"] == .int(1))
+        // It does not know what has arrived.
+        for number in 1...3 { again.send(#"{"type":"reply","call":1,"n":\#(number),"ok":\#(number),"more":true}"#) }
+        again.send(#"{"type":"reply","call":1,"n":4,"ok":4}"#)
+        _ = await again.next("done")
+        #expect(shop.worker.answers == ["end"])
+        // Each is a commit of its own.
+        #expect(again.states[1]?["name"] == .text("4"))
+        #expect(again.revisions[1] == 4)
+    }
+
     @Test func `a call for one answer is over with it, whatever the host announces`() async {
         let shop = ShopApp()
         let host = Host(shop.app)

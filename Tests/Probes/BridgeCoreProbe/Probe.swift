@@ -89,6 +89,15 @@ final class Probe {
         while isReadable(core, within: 0) { expect(cis_turn(core), CIS_OK, "turn") }
     }
 
+    /// Runs the loop of a host for a time: sleeps until there is something to run.
+    func run(_ core: cis_core, for time: Duration) {
+        let end = ContinuousClock.now + time
+        while ContinuousClock.now < end {
+            let left = Int32((end - .now) / .milliseconds(1)) + 1
+            if isReadable(core, within: left) { expect(cis_turn(core), CIS_OK, "turn") }
+        }
+    }
+
     /// What a call returns on another thread.
     func elsewhere(_ call: @escaping @Sendable () -> Int32) -> Int32 {
         let result = Result()
