@@ -19,7 +19,7 @@ import PackagePlugin
         guard try writeSchema(of: product, to: schema) else {
             return Diagnostics.error("\(product) has not printed its schema for `--bridge schema`.")
         }
-        let names = ["python": "scenes.py", "typescript": "scenes.d.ts", "c": "scenes.h"]
+        let names = ["python": "scenes.py", "typescript": "scenes.d.ts", "javascript": "scenes.js", "c": "scenes.h"]
         let file = context.package.directoryURL.appending(path: output ?? names[language] ?? "scenes")
         let call = [language, schema.path, file.path] + (isCheck ? ["--check"] : [])
         let tool = try Process.run(context.tool(named: "bridge-client-generator").url, arguments: call)

@@ -21,15 +21,25 @@
  * @typedef {"connecting" | "connected" | "waiting" | "refused" | "closed"} Status
  * @typedef {(args: any, call: { signal: AbortSignal }) => any} Method
  *   Returns the answer, a promise of it, or an async iterable: what it yields are answers, what it returns is the last.
- *   When the connection breaks, the app may get what was yielded last twice.
  * @typedef {Record<string, Record<string, Method>>} Workers Workers of the app that this side implements, by name.
+ */
+
+/**
+ * @typedef {{ action: any, state: any, output: any, input: any }} SceneType
+ */
+
+/**
+ * @template [Scenes=any]
+ * @typedef {{ readonly schema: string, readonly types: object, readonly of?: Scenes }} SceneTypes
+ *   The types of an app's scenes, as `swift package bridge-clients --language javascript` writes them. Their names for
+ *   TypeScript are what `--language typescript` writes.
  */
 
 /** What the app has refused, or what has become of an action when its session was lost. */
 export class BridgeError extends Error {
   /**
    * @param {string} code For programs: `badAction`, `closedScene`, `sessionLost`, `closed` and so on.
-   * @param {{ at?: string, expected?: string, got?: string, wasSent?: boolean }} [detail]
+   * @param {{ at?: string, expected?: string, got?: string, wasSent?: boolean, differences?: any[] }} [detail]
    */
   constructor(code, detail = {}) {
     super(detail.expected ? `${code} at ${detail.at || "/"}: expected ${detail.expected}, got ${detail.got}` : code);
@@ -38,6 +48,11 @@ export class BridgeError extends Error {
     this.at = detail.at ?? "";
     this.expected = detail.expected ?? "";
     this.got = detail.got ?? "";
+    /**
+     * Of `otherSchema`: how the types of the app differ from those that this side was made for, the worst first.
+     * @type {{ grade: "fine" | "risky" | "impossible", at: string, text: string }[]}
+     */
+    this.differences = detail.differences ?? [];
     /** Of an action whose session was lost: whether it may have been run. */
     this.wasSent = detail.wasSent ?? true;
   }
@@ -356,9 +371,13 @@ export class Scene {
  * @typedef {{ ref: number, name: string, text: string, scene?: Scene, resolve: (scene: any) => void, reject: (error: Error) => void }} Opening
  */
 
-/** A session with an app. Made by {@link connect}. */
+/**
+ * A session with an app. Made by {@link connect}.
+ *
+ * @template {Record<keyof Scenes, SceneType>} [Scenes=any]
+ */
 export class Client {
-  /** @param {Link} link @param {{ workers?: Workers, window?: number, name?: string }} options */
+  /** @param {Link} link @param {{ workers?: Workers, window?: number, name?: string, scenes?: SceneTypes<Scenes> }} options */
   constructor(link, options) {
     /**
      * Whether the app can be reached.
@@ -471,16 +490,16 @@ export class Client {
   onError(listener) { return this.errors.add(listener); }
 
   /**
-   * Opens a scene.
+   * Opens a scene. With `scenes` in the options of {@link connect} its types are those of the app.
    *
-   * @template [State=any]
-   * @template [Action=any]
-   * @template [Output=any]
-   * @param {string} name What the app calls it.
-   * @param {any} [input] What it is made from.
-   * @returns {Promise<Scene<State, Action, Output>>}
+   * @template {keyof Scenes & string} Name
+   * @param {Name} name What the app calls it.
+   * @param {undefined extends Scenes[Name]["input"] ? [input?: Scenes[Name]["input"]] : [input: Scenes[Name]["input"]]} rest
+   *   What it is made from, if it is.
+   * @returns {Promise<Scene<Scenes[Name]["state"], Scenes[Name]["action"], Scenes[Name]["output"]>>}
    */
-  open(name, input) {
+  open(name, ...rest) {
+    const [input] = rest;
     return new Promise((resolve, reject) => {
       if (this.status === "closed" || this.status === "refused") return reject(new BridgeError(this.status));
       const text = encoded(name, "unknownName", "/scene") + (input === undefined ? "" : `,"input":${encoded(input, "badInput", "/input")}`);
@@ -592,9 +611,13 @@ export class Client {
     this.isWelcome = false;
     /** @type {Message} */
     const hello = { type: "hello", v: [1, 1], client: this.options.name ?? "javascript", window: this.options.window ?? 1 };
+    const { scenes } = this.options;
+    // Of a session that goes on the app must have the types that it had when the session began.
+    const schema = this.session?.schema ?? scenes?.schema;
+    if (schema) hello.schema = schema;
+    if (scenes && schema === scenes.schema) hello.types = scenes.types;
     if (!this.session) return hello;
     const known = [...this.scenes].filter(([, scene]) => !scene.isLost).map(([id, scene]) => [id, scene.rev]);
-    hello.schema = this.session.schema;
     hello.resume = { session: this.session.session, token: this.session.token, seen: Object.fromEntries(known) };
     return hello;
   }
@@ -896,11 +919,13 @@ export class Client {
     if (known !== undefined) return this.sendText("reply", known);
     const controller = new AbortController();
     this.calls.set(call, controller);
+    let count = 0;
     /** @param {string} answer @param {boolean} [isLast] */
     const reply = (answer, isLast = true) => {
       if (this.calls.get(call) !== controller || controller.signal.aborted) return;
       this.checkLength(answer);
-      const text = `{"type":"reply","call":${call},${answer}}`;
+      // With its number, so that what is sent again after a break does not arrive twice.
+      const text = `{"type":"reply","call":${call},"n":${++count},${answer}}`;
       if (isLast) this.keepAnswer(call, text);
       this.sendText("reply", text);
     };
@@ -1271,11 +1296,13 @@ export class Link {
 /**
  * Connects to an app.
  *
+ * @template {Record<keyof Scenes, SceneType>} [Scenes=any]
  * @param {string} [path] Where its server answers: by default that of the page. In Node with scheme, host and port.
- * @param {{ workers?: Workers, window?: number, name?: string, silence?: number, fetch?: typeof fetch }} [options]
+ * @param {{ workers?: Workers, window?: number, name?: string, silence?: number, fetch?: typeof fetch, scenes?: SceneTypes<Scenes> }} [options]
  *   `workers`: what the app may call here. `window`: how many states of a scene may come before the first is acknowledged.
- *   `silence`: after how many milliseconds without a byte the connection counts as broken.
- * @returns {Client}
+ *   `silence`: after how many milliseconds without a byte the connection counts as broken. `scenes`: the types of the
+ *   scenes that this side was made for. If the app has others, `onError` gets `otherSchema`, with what differs.
+ * @returns {Client<Scenes>}
  */
 export function connect(path = "/cis", options = {}) {
   return new Client(new Link(path, options), options);

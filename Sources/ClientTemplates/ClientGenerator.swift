@@ -42,10 +42,8 @@ package struct ClientGenerator {
         guard file != now else { return [] }
         let old = Set(file.split(separator: "\n"))
         let changed = schema.types.keys.filter { name in
-            let plain = ClientName.type(name)
-            let lines = now.split(separator: "\n").filter {
-                $0.contains(plain) || $0.contains(ClientName.constant(name))
-            }
+            let forms = [ClientName.type(name), ClientName.constant(name), ClientName.quoted(name) + ": "]
+            let lines = now.split(separator: "\n").filter { line in forms.contains { line.contains($0) } }
             return lines.contains { !old.contains($0) }
         }
         return changed.isEmpty

@@ -2,13 +2,14 @@ import CISBridge
 
 /// A language for which clients can be generated.
 package enum ClientLanguage: String, CaseIterable, Sendable {
-    case python, typescript, c
+    case python, typescript, javascript, c
 
     /// The usual name of the file.
     package var fileName: String {
         switch self {
         case .python: "scenes.py"
         case .typescript: "scenes.d.ts"
+        case .javascript: "scenes.js"
         case .c: "scenes.h"
         }
     }
@@ -18,6 +19,7 @@ package enum ClientLanguage: String, CaseIterable, Sendable {
         switch self {
         case .python: PythonClient(schema).text
         case .typescript: TypeScriptClient(schema).text
+        case .javascript: JavaScriptClient(schema).text
         case .c: CClient(schema).text
         }
     }
@@ -27,6 +29,7 @@ package enum ClientLanguage: String, CaseIterable, Sendable {
         switch self {
         case .python: PythonClient(schema).names
         case .typescript: TypeScriptClient(schema).names
+        case .javascript: []
         case .c: CClient(schema).names
         }
     }

@@ -75,7 +75,8 @@ struct PythonClient {
         switch type {
         case .boolean: "bool"
         case .integer: "int"
-        case .number: "float"
+        // Numbers that are not finite are text.
+        case .number: "Union[float, Literal['NaN', 'Infinity', '-Infinity']]"
         case .text, .date, .bytes: "str"
         case .any, .never: "Any"
         case .list(let element): "List[\(typeText(element))]"

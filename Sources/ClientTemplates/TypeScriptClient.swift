@@ -13,13 +13,18 @@ struct TypeScriptClient {
         // \(ClientLanguage.typescript.headline)
 
         \(schema.types.sorted { $0.key < $1.key }.map(declaration).joined(separator: "\n"))
-        /** The scenes by their names. Children are in it, too, and cannot be opened. */
+        /** The scenes that can be opened, by their names. */
         export interface Scenes {
-        \(schema.scenes.map(scene).joined(separator: "\n"))
+        \(schema.scenes.filter { !$0.isChild }.map(scene).joined(separator: "\n"))
         }
 
-        /** What `welcome` says if the app has these types. */
-        export declare const schema: "\(schema.hash)";
+        /** The scenes that appear by themselves, by their names. */
+        export interface Children {
+        \(schema.scenes.filter(\.isChild).map(scene).joined(separator: "\n"))
+        }
+
+        /** For `connect(path, { scenes })`: generate it with `--language javascript`. */
+        export declare const scenes: { readonly schema: string; readonly types: object; readonly of?: Scenes };
 
         """
     }

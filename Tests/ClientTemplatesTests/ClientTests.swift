@@ -27,6 +27,30 @@ private let schema = #"""
         #expect(text.contains("    \"to-do\": {\n        action: TodoAction;"))
     }
 
+    @Test func `a child is no scene that TypeScript lets a page open`() throws {
+        let text = try text("typescript", schema.replacing("\"isChild\":false", with: "\"isChild\":true"))
+        #expect(text.contains("export interface Scenes {\n\n}"))
+        #expect(text.contains("export interface Children {\n    \"to-do\": {"))
+    }
+
+    @Test func `the types that a page was made for, as a module`() throws {
+        let generator = try ClientGenerator(language: "javascript", schemaText: schema)
+        let lines = generator.text.split(separator: "\n")
+        #expect(lines[2] == "export const scenes = {")
+        #expect(lines[3].hasPrefix("    schema: \""))
+        #expect(
+            lines.contains(
+                #"            "Todo.Input": {"object":{"members":[{"name":"queryText","type":"text"}]}},"#))
+        // What stands behind `types: ` is what the app reads.
+        let start = try #require(lines.firstIndex(of: "    types: {"))
+        let json = ["{"] + lines[(start + 1)...].dropLast(2) + ["}"]
+        let text = json.joined().replacing("scenes: [", with: "\"scenes\": [").replacing(
+            "types: {", with: "\"types\": {"
+        ).replacing(/,\s*([\]}])/) { "\($0.1)" }
+        let types = try ClientGenerator(language: "javascript", schemaText: text)
+        #expect(types.text == generator.text)
+    }
+
     @Test func `types and scenes in Python`() throws {
         let text = try text("python")
         #expect(
@@ -34,6 +58,9 @@ private let schema = #"""
                 #"TodoAction_add_ = TypedDict("TodoAction_add_", {"title": "str", "at": NotRequired["Optional[str]"]})"#
             ))
         #expect(text.contains(#"TodoAction = Union["TodoAction_add", "TodoAction_clear"]"#))
+        #expect(
+            text.contains(
+                #""class": NotRequired["Optional[Union[float, Literal['NaN', 'Infinity', '-Infinity']]]"]"#))
         #expect(text.contains("async def open_to_do(self, input: TodoInput) -> Scene[TodoState, TodoAction, Any]:"))
     }
 
@@ -46,7 +73,7 @@ private let schema = #"""
     }
 
     @Test func `a client that is stale says which type has changed`() throws {
-        for language in ["python", "typescript", "c"] {
+        for language in ["python", "typescript", "javascript", "c"] {
             let old = try text(language)
             let generator = try ClientGenerator(
                 language: language, schemaText: schema.replacing("queryText", with: "searchText"))
@@ -98,7 +125,8 @@ private let schema = #"""
     @Test func `what is no schema, and a language that is not known, are said`() {
         #expect(throws: ClientGenerator.Failure.self) { try text("python", "hello") }
         #expect(
-            throws: ClientGenerator.Failure(description: "There is no language cobol: python, typescript, c.")
+            throws: ClientGenerator.Failure(
+                description: "There is no language cobol: python, typescript, javascript, c.")
         ) { try text("cobol") }
     }
 }

@@ -12,7 +12,7 @@ export type TodoOutput =
 
 export interface TodoState { "items": Array<TodoItem>; "lastID": number }
 
-/** The scenes by their names. Children are in it, too, and cannot be opened. */
+/** The scenes that can be opened, by their names. */
 export interface Scenes {
     "todo": {
         action: TodoAction;
@@ -22,5 +22,10 @@ export interface Scenes {
     };
 }
 
-/** What `welcome` says if the app has these types. */
-export declare const schema: "e3188dd27eabe58";
+/** The scenes that appear by themselves, by their names. */
+export interface Children {
+
+}
+
+/** For `connect(path, { scenes })`: generate it with `--language javascript`. */
+export declare const scenes: { readonly schema: string; readonly types: object; readonly of?: Scenes };
