@@ -48,7 +48,7 @@ async function end(promise) {
 /** What differs from an app where nothing goes wrong: `refuses(line)`, `status(body)`, `on(message)`, `hello(mock)`. */
 function server(settings = {}) {
   const mock = {
-    log: [], lastScene: 0, lastNumber: 0, connections: 0, isResumed: false, isLost: false, settings,
+    log: [], hellos: [], lastScene: 0, lastNumber: 0, connections: 0, isResumed: false, isLost: false, settings,
     say(message) { stream.enqueue(new TextEncoder().encode(`id: ${++event}\ndata: ${JSON.stringify(message)}\n\n`)); },
     fail(code, more = {}) { mock.say({ type: "error", code, at: "", expected: "", got: "", fatal: false, ...more }); },
     cut() { stream.error(new Error("cut")); },
@@ -84,6 +84,7 @@ function server(settings = {}) {
     }
     if (options.headers["Page-Token"]) return answer(410);
     mock.connections++;
+    mock.hellos.push(JSON.parse(options.body));
     [event, taken] = [0, 0];
     const body = new ReadableStream({ start(controller) { stream = controller; } });
     options.signal.addEventListener("abort", () => { try { mock.cut(); } catch { /* It is over. */ } });
@@ -91,7 +92,7 @@ function server(settings = {}) {
       const session = mock.isResumed ? "s1" : `s${mock.connections}`;
       const scenes = mock.isResumed ? { 1: 0 } : {};
       if (!mock.isResumed) [mock.lastScene, mock.lastNumber] = [0, 0];
-      mock.say({ type: "welcome", v: 1, schema: "x", session, token: "t", resumed: mock.isResumed, scenes, limits });
+      mock.say({ type: "welcome", v: 1, schema: "x", session, token: "t", resumed: mock.isResumed, scenes, limits, ...settings.welcome });
       settings.hello?.(mock);
     });
     return { ...answer(200, { "Page-Token": `p${mock.connections}` }), body };
@@ -308,6 +309,54 @@ const tests = {
     assert.equal(mock.of("sync").length, 2);
     mock.say({ type: "state", scene: 1, rev: 9, full: { n: 9 } });
     assert.equal(await end(acts[0]), "finished");
+  },
+
+  async "elements of a stream have numbers, and keep them when they are sent again"() {
+    let go;
+    const gate = new Promise(resolve => { go = resolve; });
+    const values = async function* () { yield "a"; await gate; yield "b"; return "c"; };
+    const mock = server();
+    const scene = await client(mock, { workers: { own: { values } } }).open("a");
+    mock.say({ type: "call", call: 1, worker: "own", method: "values", arguments: {} });
+    await turns();
+    // The reply arrives, and its answer does not.
+    mock.isResumed = true;
+    mock.cut();
+    await pass(10_000);
+    mock.say({ type: "call", call: 1, worker: "own", method: "values", arguments: {} });
+    go();
+    await turns();
+    const replies = mock.of("reply").map(({ n, ok, more }) => [n, ok, more]);
+    assert.deepEqual(replies.slice(-2), [[2, "b", true], [3, "c", undefined]]);
+    assert.ok(replies.slice(0, -2).every(reply => reply[0] === 1), JSON.stringify(replies));
+    assert.equal(await end(scene.act({ ok: {} })), "finished");
+  },
+
+  async "a client says for which types it was made, and hears what the app has instead"() {
+    const scenes = { schema: "old", types: { scenes: [], types: {} } };
+    const differences = [{ grade: "impossible", at: "a action.b", text: "the case is gone" }];
+    const mock = server({ welcome: { schema: "new" }, hello: mock => mock.fail("otherSchema", { differences }) });
+    const own = client(mock, { scenes });
+    const errors = [];
+    own.onError(error => errors.push([error.code, error.differences]));
+    await own.open("a");
+    assert.deepEqual([mock.hellos[0].schema, mock.hellos[0].types], ["old", scenes.types]);
+    assert.deepEqual(errors, [["otherSchema", differences]]);
+    // The session goes on with the types that the app has.
+    mock.settings.hello = undefined;
+    mock.isResumed = true;
+    mock.cut();
+    await pass(10_000);
+    assert.deepEqual([mock.hellos[1].schema, mock.hellos[1].types, mock.hellos[1].resume.session], ["new", undefined, "s1"]);
+  },
+
+  async "a client that was made for the types of the app sends them again, so that another app can compare them"() {
+    const scenes = { schema: "x", types: { scenes: [], types: {} } };
+    const mock = server();
+    await client(mock, { scenes }).open("a");
+    mock.cut();
+    await pass(10_000);
+    assert.deepEqual([mock.hellos[1].schema, mock.hellos[1].types], ["x", scenes.types]);
   },
 
   async "a client that has ended is kept by nothing of its page, and leaves no rejection unhandled"() {

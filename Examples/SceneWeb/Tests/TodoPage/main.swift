@@ -29,18 +29,25 @@ final class TodoFile: TodoWorker {
     func confirm(_ question: String) async throws -> Bool { try await dialog.call("confirm", question) }
 }
 
+let file = URL(fileURLWithPath: CommandLine.arguments.last ?? "")
+let app = BridgedApp {
+    BridgedScene("todo") { host in Todo.assemble(TodoFile(file, dialog: host.worker("dialog"))) }
+    BridgedScene("meter") { Meter.assemble() }
+    BridgedScene.child(Editor.self)
+}
+if CommandLine.arguments.dropFirst() == ["--bridge", "schema"] {
+    // For `swift package bridge-clients`.
+    print(app.schemaText)
+    exit(0)
+}
 guard CommandLine.arguments.count == 3, let port = Int(CommandLine.arguments[1]) else {
     WebServer.logToStandardError("usage: todo-page PORT FILE")
     exit(64)
 }
-let file = URL(fileURLWithPath: CommandLine.arguments[2])
-let app = BridgedApp {
-    BridgedScene("todo") { host in Todo.assemble(TodoFile(file, dialog: host.worker("dialog"))) }
-    BridgedScene("meter") { Meter.assemble() }
-}
 var files = StaticFiles()
 files.add(Data(PackageResources.index_html), at: "/index.html")
 files.add(Data(PackageResources.page_js), at: "/page.js")
+files.add(Data(PackageResources.scenes_js), at: "/scenes.js")
 files.add(Data(PackageResources.page_css), at: "/page.css")
 let pages: ScenePages
 do {

@@ -1,20 +1,30 @@
 // The client as a page in TypeScript uses it. Checked by `tsc --strict`, never run.
 import { applyPatch, BridgeError, connect, showList, type Done, type Scene } from "../../../../Sources/CISBridgeClients/client.js";
-
-interface State { items: { id: number; title: string }[] }
-type Action = { add: { title: string } } | { refresh: {} };
-type Output = { said: { _0: string } };
+import { scenes, type Children, type TodoAction, type TodoOutput, type TodoShown } from "../TodoPage/Page/scenes.js";
 
 export async function use(list: HTMLUListElement): Promise<number> {
   const client = connect("/cis", {
+    scenes,
     window: 2,
     workers: { dialog: { confirm: async (question: string, { signal }) => !signal.aborted && question.length > 0 } },
   });
-  const todo: Scene<State, Action, Output> = await client.open<State, Action, Output>("todo");
+  const todo: Scene<TodoShown, TodoAction, TodoOutput> = await client.open("todo");
+  // @ts-expect-error There is no such scene.
+  await client.open("tudu");
+  // @ts-expect-error It appears by itself.
+  await client.open("Editor");
+  // @ts-expect-error It is made from nothing.
+  await client.open("todo", { title: "Milk" });
+  const count: number = (await client.open("meter")).state.count;
   const end = todo.watch(state => showList(
     list, state.items, item => item.id, () => document.createElement("li"), (node, item) => { node.textContent = item.title; }));
-  todo.onOutput(output => console.log(output.said._0));
-  todo.onChild(child => console.log(child.place?.field, child.parent === todo));
+  // @ts-expect-error The state has no such member.
+  todo.watch(state => state.rows);
+  todo.onOutput(output => console.log(output.removed.count + count));
+  todo.onChild((child: Scene<Children["Editor"]["state"], Children["Editor"]["action"]>) => {
+    console.log(child.place?.field, child.parent === todo, child.state.item.title);
+    void child.act({ type: { _0: "Milk" } });
+  });
   const act = todo.act({ add: { title: "Milk" } });
   act.cancel();
   // @ts-expect-error There is no such action.
@@ -27,4 +37,12 @@ export async function use(list: HTMLUListElement): Promise<number> {
   }
   end();
   return applyPatch(todo.state, [{ op: "remove", path: "/items/0" }]).items.length;
+}
+
+/** Without the types of the scenes: what a scene is must be said where it is opened. */
+export async function useUntyped(): Promise<string> {
+  const named: Scene<{ name: string }, { rename: { _0: string } }> = await connect().open("named", { name: "a" });
+  // @ts-expect-error There is no such action.
+  void named.act({ remove: {} });
+  return named.state.name;
 }

@@ -59,6 +59,34 @@ extension PageTests {
             }
         }
 
+        @Test func `a page is made for the types of its server, and one that is older is told what differs`()
+            async throws
+        {
+            try await Self.withPage { page, _ in
+                let fresh = try await page.run("document.body.dataset.error ?? 'none'")
+                #expect(fresh == "\"none\"", "stale: swift package bridge-clients, see the README")
+                let differences = try await page.run(
+                    """
+                    await (async () => {
+                      const { connect } = await import("/cis/client.js");
+                      const { scenes } = await import("/scenes.js");
+                      const text = JSON.stringify(scenes.types);
+                      const old = { schema: "old", types: JSON.parse(text.replaceAll('"removeDone"', '"removeAll"')) };
+                      const client = connect("/cis", { scenes: old });
+                      const told = new Promise(resolve => client.onError(resolve));
+                      const todo = await client.open("todo");
+                      const { code, differences } = await told;
+                      const done = await todo.act({ add: { title: "Milk" } });
+                      client.close();
+                      return [code, done.end, ...differences.map(one => `${one.grade}: ${one.at}`)].join("; ");
+                    })()
+                    """)
+                #expect(
+                    differences
+                        == "\"otherSchema; finished; impossible: todo action.removeAll; fine: todo action.removeDone\"")
+            }
+        }
+
         @Test func `a row keeps its node, and the field its focus, while rows come and go`() async throws {
             try await Self.withPage { page, _ in
                 try await Self.add("first", to: page)

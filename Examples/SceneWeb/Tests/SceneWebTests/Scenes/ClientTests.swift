@@ -162,6 +162,7 @@ extension PageTests {
                 #expect(figures["finished"] == Double(count))
                 #expect(figures["outOfOrder"] == 0)
                 if isFull {
+                    #expect(figures["p99"] ?? .infinity <= 50, "the page stays responsive: \(text)")
                     print("A thousand actions a second in a page, frames in ms: \(text)")
                 }
             }

@@ -1,4 +1,5 @@
 import { connect, showList } from "/cis/client.js";
+import { scenes } from "./scenes.js";
 
 /** @param {string} id @returns {any} */
 const $ = id => document.getElementById(id);
@@ -12,6 +13,7 @@ const ask = (dialog, signal) => new Promise(resolve => {
 });
 
 const client = connect("/cis", {
+  scenes,
   workers: {
     dialog: {
       async confirm(question, { signal }) {
@@ -26,6 +28,9 @@ client.onStatus(status => {
   document.body.dataset.status = status;
   $("status").textContent = { connected: "", connecting: "Connecting…", waiting: "The server does not answer. Trying again…" }[status] ?? status;
 });
+
+// A page that a browser has kept may be older than the app.
+client.onError(error => { document.body.dataset.error = [error.code, ...error.differences.map(difference => difference.at)].join(" "); });
 
 const todo = await client.open("todo");
 
