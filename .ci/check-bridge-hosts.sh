@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Programs in C and Python drive a scene, as the documentation shows: in a dynamic library, and in a program of its own.
 #
-# Needs a C compiler and python3; valgrind, mypy and tsc are used where they are. SCRATCH names the folder for build products
+# Needs a C compiler and python3; valgrind, mypy, tsc and node are used where they are. SCRATCH names the folder for build products
 # (default: .build). CLIENTS=--write writes the generated clients instead of checking them. IDLE is for how many milliseconds a hundred
 # sessions must need no turn (default 5000).
 set -euo pipefail
@@ -65,5 +65,40 @@ python3 "$hosts/client_misuse.py"
 python3 "$hosts/todo_client.py" "$products/todo-program" "$products/$library"
 cc -std=c11 -Wall -Wextra -Werror -c "$hosts/scenes_check.c" -o "$out/scenes_check.o"
 if command -v tsc >/dev/null; then tsc --strict --noEmit "$hosts/scenes_check.ts"; fi
-if command -v mypy >/dev/null; then mypy --strict --cache-dir "$out/mypy" "$hosts"/*.py; fi
+if command -v mypy >/dev/null; then mypy --strict --cache-dir "$out/mypy" "$hosts"/{client_misuse,scenes,todo_client,todo_library}.py; fi
+
+# A value of every kind goes to each language and comes back equal, with the clients that are generated for its types.
+specimens="$out/specimens"
+mkdir -p "$specimens"
+folder=$(python3 -c 'import os, sys; print(os.path.relpath(sys.argv[1], "Tests/BridgeHosts"))' "$specimens")
+for client in python:specimens.py typescript:specimens.d.ts javascript:specimens.js c:specimens.h; do
+    swift package --package-path Tests/BridgeHosts --scratch-path "$out" --allow-writing-to-package-directory \
+        --allow-writing-to-directory "$specimens" bridge-clients --language "${client%%:*}" --product specimens-program \
+        --output "$folder/${client##*:}"
+done
+PYTHONPATH="$specimens" python3 "$hosts/specimens_host.py" "$products/specimens-program" "$products/$library" \
+    "$hosts/specimens.jsonl" ${CLIENTS:-}
+compile $hosts/specimens_host.c todo specimens-host -O2 -I "$specimens"
+"$out/specimens-host" "$hosts/specimens.jsonl"
+if command -v node >/dev/null; then
+    # Node takes them for modules by their names.
+    cp Sources/CISBridgeClients/client.js "$specimens/client.mjs"
+    cp "$specimens/specimens.js" "$specimens/scenes.mjs"
+    node "$hosts/specimens_host.mjs" "$specimens/client.mjs" "$specimens/scenes.mjs" "$products/specimens-program"
+fi
+# The compilers take each of them for a value of its type.
+python3 - "$hosts/specimens.jsonl" "$specimens" <<'PYTHON'
+import json, sys
+values = [json.loads(line) for line in open(sys.argv[1], encoding="utf-8", newline="\n")]
+with open(sys.argv[2] + "/specimens_check.ts", "w", encoding="utf-8") as file:
+    texts = ",\n".join(json.dumps(value) for value in values)
+    file.write(f'import type {{ Specimen }} from "./specimens";\nexport const values: Specimen[] = [\n{texts}];\n')
+with open(sys.argv[2] + "/specimens_check.py", "w", encoding="utf-8") as file:
+    texts = ",\n".join(repr(value) for value in values)
+    file.write(f"from typing import List\nfrom specimens import Specimen\n\nvalues: List[Specimen] = [\n{texts}]\n")
+PYTHON
+if command -v tsc >/dev/null; then tsc --strict --noEmit "$specimens/specimens_check.ts"; fi
+if command -v mypy >/dev/null; then
+    MYPYPATH="$specimens" mypy --strict --cache-dir "$out/mypy" "$specimens/specimens_check.py" "$hosts/specimens_host.py"
+fi
 echo "hosts in C and Python: ok"

@@ -18,7 +18,15 @@ let package = Package(
             dependencies: [
                 .product(name: "CIS", package: "swift-cis"), .product(name: "CISBridge", package: "swift-cis"),
             ]),
-        .target(name: "TodoLibrary", dependencies: ["TodoScene", .product(name: "CISBridge", package: "swift-cis")]),
+        // A value of every kind, for the clients in other languages.
+        .target(
+            name: "SpecimenScene",
+            dependencies: [
+                .product(name: "CIS", package: "swift-cis"), .product(name: "CISBridge", package: "swift-cis"),
+            ]),
+        .target(
+            name: "TodoLibrary",
+            dependencies: ["TodoScene", "SpecimenScene", .product(name: "CISBridge", package: "swift-cis")]),
         .target(
             name: "TallyLibrary",
             dependencies: [
@@ -26,6 +34,9 @@ let package = Package(
             ]),
         .executableTarget(
             name: "todo-program", dependencies: ["TodoScene", .product(name: "CISBridge", package: "swift-cis")]),
+        .executableTarget(
+            name: "specimens-program",
+            dependencies: ["SpecimenScene", .product(name: "CISBridge", package: "swift-cis")]),
     ],
     swiftLanguageModes: [.v6]
 )
