@@ -38,6 +38,8 @@ for fuzzer in ${FUZZERS:-Record CacheEntry Snapshot Stack List Bridge}; do
     printf '[{"id":1,"title":7},{"id":3,"title":8}]' >"$out/corpus-$fuzzer/list"
     printf '{"type":"act","ref":1,"scene":1,"n":1,"action":{"again":{"_0":{"text":{"_0":"\\ud83d\\ude00"}}}}}\n{"rows":[{"id":1}]}' \
         >"$out/corpus-$fuzzer/message"
+    printf '{"type":"hello","v":[1,1],"types":{"scenes":[{"name":"s","action":"Everything","state":"optional<Everything.Part>","output":"never","isChild":false}],"types":{"Everything":{"choice":{"cases":[{"name":"text","members":[{"name":"_0","type":"text"}]}]}},"Everything.Part":{"object":{"members":[{"name":"id","type":"list<map<Everything.Part>>"}]}}}}}' \
+        >"$out/corpus-$fuzzer/types"
     # Each byte is a step or two, after which all is compared.
     case "$fuzzer" in Stack | List) length=96 ;; *) length=512 ;; esac
     echo "$fuzzer:"

@@ -3,7 +3,8 @@ import CISBridge
 import Foundation
 
 /// Feeds what reads a host's bytes: the reader of JSON, of messages and of values, and the splitter of lines. What is read is written
-/// and read again, and the difference of two trees leads from one to the other.
+/// and read again, and the difference of two trees leads from one to the other. What describes types, as a `hello` does, is compared
+/// with the types of an app.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))
@@ -23,6 +24,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
             let tree = try JSONReader.read(line, greatestDepth: 64)
             check(tree)
             trees.append(tree)
+            compareTypes(tree)
             _ = try TreeDecoder.decode(Everything.self, from: tree, code: .badAction, at: "/action")
         } catch {
             if error.expected.isEmpty { fatalError("an error that does not say what was expected") }
@@ -36,6 +38,31 @@ public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
 private func check(_ tree: JSONTree) {
     guard let again = try? JSONReader.read(tree.bytes, greatestDepth: 64), again == tree else {
         fatalError("read as another tree: \(String(decoding: tree.bytes, as: UTF8.self))")
+    }
+}
+
+/// The types of an app.
+private let types: Schema = {
+    var builder = SchemaBuilder()
+    let action = builder.wireType(of: Everything.self)
+    let scene = Schema.Scene(
+        name: "s", action: action, state: .named("Everything.Part"), output: .never, input: nil, isChild: false)
+    return Schema(scenes: [scene], types: builder.types)
+}()
+
+/// Compares the types that a host describes with those of the app, both ways.
+private func compareTypes(_ tree: JSONTree) {
+    let description = tree["types"] ?? tree
+    guard let host = try? TreeDecoder.decode(Schema.self, from: description, code: .badMessage, at: "/types") else {
+        return
+    }
+    if types.differences(from: host).isEmpty, host.scenes.isEmpty {
+        fatalError("a host without scenes, and no difference")
+    }
+    _ = host.differences(from: types)
+    _ = host.differences(from: host)
+    for scene in host.scenes where WireType("\(scene.action)") != scene.action {
+        fatalError("a type that is read as another: \(scene.action)")
     }
 }
 
