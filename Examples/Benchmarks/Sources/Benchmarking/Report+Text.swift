@@ -6,6 +6,7 @@ extension Report {
         var parts: [String] = []
         if !workloads.isEmpty { parts.append(workloadTable(old)) }
         if !series.isEmpty { parts.append(seriesTable(old)) }
+        if let figures { parts.append(Self.table(of: figures)) }
         return parts.joined(separator: "\n\n")
     }
 
@@ -41,6 +42,15 @@ extension Report {
             former.ratio.median.formatted(2),
             change.magnitude > 0.1 ? "\(percent) \(change < 0 ? "better" : "worse")" : "same",
         ]
+    }
+
+    private static func table(of figures: [FigureResult]) -> String {
+        var table = Table(["figure", "", "budget"])
+        for figure in figures {
+            let value = "\(figure.value.formatted(0)) \(figure.unit)" + (figure.isWithinBudget ? "" : "!")
+            table.add(["\(figure.name) \(figure.title)", value, figure.budget.formatted(0)])
+        }
+        return table.text
     }
 
     private func seriesTable(_ old: Report?) -> String {

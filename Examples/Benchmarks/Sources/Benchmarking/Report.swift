@@ -4,6 +4,8 @@ import Foundation
 package struct Report: Codable, Sendable, Equatable {
     package var workloads: [WorkloadResult] = []
     package var series: [SeriesResult] = []
+    /// `nil` in reports from before there were any.
+    package var figures: [FigureResult]?
 
     package init() {}
 

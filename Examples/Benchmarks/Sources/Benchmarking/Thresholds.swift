@@ -10,15 +10,18 @@ package struct Thresholds: Codable, Sendable, Equatable {
     package var allocations: [String: Double]
     /// By series: the greatest exponent.
     package var exponents: [String: Double]
+    /// By figure: the greatest value.
+    package var figures: [String: Double]
 
     package init(
         ratios: [String: Double] = [:], liveBytes: [String: Double] = [:], allocations: [String: Double] = [:],
-        exponents: [String: Double] = [:]
+        exponents: [String: Double] = [:], figures: [String: Double] = [:]
     ) {
         self.ratios = ratios
         self.liveBytes = liveBytes
         self.allocations = allocations
         self.exponents = exponents
+        self.figures = figures
     }
 
     /// - Throws: ``UsageError`` that names the file and the remedy.
@@ -28,7 +31,7 @@ package struct Thresholds: Codable, Sendable, Equatable {
         } catch {
             throw UsageError(
                 "Cannot read the thresholds \"\(file)\": \(error). "
-                    + "It has four objects of numbers: ratios, liveBytes, allocations, exponents.")
+                    + "It has five objects of numbers: ratios, liveBytes, allocations, exponents, figures.")
         }
     }
 
@@ -39,6 +42,7 @@ package struct Thresholds: Codable, Sendable, Equatable {
     package func violations(in report: Report, wanted: (String) -> Bool = { _ in true }) -> [String] {
         let workloads = Dictionary(uniqueKeysWithValues: report.workloads.map { ($0.name, $0) })
         let series = Dictionary(uniqueKeysWithValues: report.series.map { ($0.name, $0) })
+        let figures = Dictionary(uniqueKeysWithValues: (report.figures ?? []).map { ($0.name, $0) })
         let checks: [(String, [String: Double], (String) -> Double?)] = [
             ("ratio to the baseline", ratios, { workloads[$0]?.bestRatio }),
             ("live bytes", liveBytes, { name in workloads[name].flatMap { $0.heap.map(\.liveBytes) ?? 0 } }),
@@ -49,6 +53,7 @@ package struct Thresholds: Codable, Sendable, Equatable {
                 }
             ),
             ("exponent of growth", exponents, { series[$0].map { $0.exponent ?? .nan } }),
+            ("value", self.figures, { figures[$0]?.value }),
         ]
         return checks.flatMap { what, limits, measured in
             limits.sorted { $0.key < $1.key }.filter { wanted($0.key) }.compactMap { name, limit -> String? in

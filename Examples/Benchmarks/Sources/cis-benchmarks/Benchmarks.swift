@@ -21,11 +21,14 @@ struct Benchmarks {
 
     private var series: [Series] { Series.all.filter { options.wants($0.name) } }
 
+    private var figures: [Figure] { Figure.bridge.filter { options.wants($0.name) } }
+
     /// The names of everything, with what it measures.
     var list: String {
         var table = Table(["name", ""])
         for workload in workloads { table.add([workload.name, workload.title]) }
         for series in series { table.add([series.name, series.title]) }
+        for figure in figures { table.add([figure.name, figure.title]) }
         return table.text
     }
 
@@ -38,7 +41,7 @@ struct Benchmarks {
         // Read first: a file that is not there should not be found out about at the end.
         let old = try options.oldReport.map(Report.init(file:))
         let thresholds = try options.thresholds.map(Thresholds.init(file:))
-        guard !workloads.isEmpty || !series.isEmpty else {
+        guard !workloads.isEmpty || !series.isEmpty || !figures.isEmpty else {
             throw UsageError(
                 "Nothing is called \"\(options.filters.joined(separator: "\" or \""))\". See cis-benchmarks --list.")
         }
@@ -53,6 +56,8 @@ struct Benchmarks {
         var report = Report()
         for workload in workloads { report.workloads.append(try await workload.measure(options)) }
         for series in series { report.series.append(try await series.measure(options)) }
+        if !figures.isEmpty { report.figures = [] }
+        for figure in figures { report.figures?.append(try await figure.measure()) }
         return report
     }
 

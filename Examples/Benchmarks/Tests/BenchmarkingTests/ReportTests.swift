@@ -55,6 +55,23 @@ import Testing
         #expect(ends[3].hasSuffix("new"))
     }
 
+    @Test func `a figure has its own table, its budget, and its threshold`() throws {
+        var report = report([])
+        report.figures = [
+            FigureResult(name: "B1", title: "bytes out", value: 199.6, unit: "bytes", budget: 200),
+            FigureResult(name: "B2", title: "idle", value: 201, unit: "µs", budget: 200),
+        ]
+        let text = report.text()
+        #expect(text.contains("200 bytes") && text.contains("201 µs!"))
+        let thresholds = Thresholds(figures: ["B1": 200, "B2": 200, "B3": 1])
+        #expect(
+            thresholds.violations(in: report) == [
+                "B2: its value is 201.00, the threshold is 200.00.",
+                "B3: there is a threshold for its value, but it was not measured.",
+            ])
+        try withFile(report.json()) { #expect(try Report(file: $0) == report) }
+    }
+
     @Test func `a budget that is missed is marked`() {
         let text = report([workload("W1", nanoseconds: [20], baseline: [10], budget: 1)]).text()
         #expect(text.contains("2.00!"))

@@ -23,9 +23,12 @@ enum Desk: SceneDefinition, Bridged {
     }
 
     @MainActor
-    static func assemble(rows: Int) -> SceneRuntime<Desk> {
+    static func assemble(rows: Int) -> SceneRuntime<Desk> { parts(rows: rows).scene }
+
+    @MainActor
+    static func parts(rows: Int) -> (scene: SceneRuntime<Desk>, store: DeskStore) {
         let store = DeskStore(State(rows: (0..<rows).map { Row(id: $0) }), worker: ())
-        return SceneRuntime<Desk>(controller: DeskController(store: store), store: store)
+        return (SceneRuntime<Desk>(controller: DeskController(store: store), store: store), store)
     }
 }
 
@@ -57,12 +60,27 @@ final class DeskHost {
     private var revision = 0
     private(set) var bytes = 0
 
-    init(rows: Int) async {
-        app = BridgedApp { BridgedScene("desk") { Desk.assemble(rows: rows) } }
+    /// An app with a desk.
+    static func app(rows: Int) -> BridgedApp { BridgedApp { BridgedScene("desk") { Desk.assemble(rows: rows) } } }
+
+    convenience init(rows: Int) async { await self.init(Self.app(rows: rows), scenes: 1) }
+
+    convenience init(_ app: BridgedApp, scenes: Int) async {
+        self.init(app)
+        await begin(scenes: scenes)
+    }
+
+    init(_ app: BridgedApp) {
+        self.app = app
         session = app.session()
+    }
+
+    func begin(scenes: Int) async {
         send(#"{"type":"hello","v":[1,1]}"#)
-        send(#"{"type":"open","ref":1,"scene":"desk"}"#)
-        await wait(for: "opened")
+        for scene in 1...scenes {
+            send("{\"type\":\"open\",\"ref\":\(scene),\"scene\":\"desk\"}")
+            await wait(for: "opened")
+        }
     }
 
     /// Executes an action, and waits for its `done`.
@@ -73,6 +91,12 @@ final class DeskHost {
         guard changes else { return }
         revision += 1
         send("{\"type\":\"ack\",\"scene\":1,\"rev\":\(revision)}")
+    }
+
+    /// Ends the session.
+    func leave() async {
+        send(#"{"type":"bye"}"#)
+        await wait(for: "nothing more")
     }
 
     func send(_ text: String) { session.send(text.utf8) }

@@ -15,7 +15,7 @@ extension Workload {
                 ("{\"touch\":{\"row\":\(number * 37 % 10_000)}}", true)
             },
             opening,
-        ]
+        ] + bridgeSessions
     }
 
     /// - Parameter budget: The ratio to decoding the action and encoding the whole state.

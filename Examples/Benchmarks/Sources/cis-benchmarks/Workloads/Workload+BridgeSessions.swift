@@ -1,0 +1,64 @@
+import CIS
+import CISBridge
+
+/// B: hosts that stand still, and hosts that read nothing.
+extension Workload {
+    static var bridgeSessions: [Workload] {
+        [
+            // What stays of a commit is what a host costs that never acknowledges.
+            Workload(
+                name: "B-behind", title: "host: commit while a state is unacknowledged", operations: 1_000_000,
+                budget: 10, byteBudget: 1
+            ) { count in
+                let (scene, store) = Desk.parts(rows: 0)
+                let host = await DeskHost(BridgedApp { BridgedScene("desk") { scene } }, scenes: 1)
+                // Sent, and not acknowledged from now on.
+                await host.act(#"{"retitle":{"_0":1}}"#, changes: false)
+                let plain = Desk.parts(rows: 0)
+                return Contest(
+                    cis: { commit(count, host, store) }, plain: { commit(count, plain.scene, plain.store) },
+                    expected: count,
+                    make: {
+                        store.execute(.retitled(1))
+                        return scene
+                    })
+            },
+            Workload(
+                name: "B-session", title: "host: session of three scenes", operations: 1_000, byteBudget: 102_400
+            ) { count in
+                let app = DeskHost.app(rows: 0)
+                let hosts = Hosts()
+                return Contest(
+                    cis: {
+                        for _ in 0..<count { await DeskHost(app, scenes: 3).leave() }
+                        return count
+                    },
+                    plain: {
+                        (0..<count).reduce(0) { sum, _ in
+                            let scenes = (0..<3).map { _ in Desk.parts(rows: 0).scene }
+                            return sum + (scenes.count == 3 ? 1 : 0)
+                        }
+                    }, expected: count,
+                    make: {
+                        let host = DeskHost(app)
+                        hosts.all.append(host)
+                        return host
+                    },
+                    settle: { _ in for host in hosts.all { await host.begin(scenes: 3) } },
+                    end: { hosts.all = [] })
+            },
+        ]
+    }
+
+    private static func commit(_ count: Int, _ owner: AnyObject, _ store: DeskStore) -> Int {
+        let first = store.state.title
+        for number in 1...count { store.execute(.retitled(first &+ number)) }
+        withExtendedLifetime(owner) {}
+        return store.state.title - first
+    }
+
+    @MainActor
+    private final class Hosts {
+        var all: [DeskHost] = []
+    }
+}
