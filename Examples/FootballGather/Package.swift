@@ -6,16 +6,20 @@ let settings: [SwiftSetting] = [.enableUpcomingFeature("InternalImportsByDefault
 
 let cis: Target.Dependency = .product(name: "CIS", package: "swift-cis")
 let cisTesting: Target.Dependency = .product(name: "CISTesting", package: "swift-cis")
+let web: Target.Dependency = .product(name: "SceneWeb", package: "SceneWeb")
 let workers: Target.Dependency = .product(name: "CISWorkers", package: "swift-cis")
 
 let package = Package(
     name: "FootballGather",
     platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
-        .library(name: "FootballGather", targets: ["GatherScenes", "GatherServices"])
+        .executable(name: "gather-server", targets: ["gather-server"]),
+        .library(name: "FootballGather", targets: ["GatherScenes", "GatherServices"]),
     ],
     dependencies: [
-        .package(name: "swift-cis", path: "../..")
+        .package(name: "swift-cis", path: "../.."),
+        // The server. Needs libmicrohttpd-dev.
+        .package(path: "../SceneWeb"),
     ],
     targets: [
         // The app without any front end: seven screens, the flow that stacks them, and their entities. No Foundation.
@@ -32,11 +36,32 @@ let package = Package(
             ],
             swiftSettings: settings),
 
+        // The system's SQLite, the client of PostgreSQL, and libxcrypt for passwords.
+        .systemLibrary(
+            name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .yum(["sqlite-devel"])]),
+        .systemLibrary(
+            name: "CLibpq", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .yum(["libpq-devel"])]),
+        .systemLibrary(
+            name: "CLibcrypt", pkgConfig: "libcrypt", providers: [.apt(["libcrypt-dev"]), .yum(["libxcrypt-devel"])]),
+        // The service that the app talks to. It knows no scene.
+        .target(
+            name: "GatherServer",
+            dependencies: [
+                "CSQLite", "CLibpq", "CLibcrypt", .target(name: "CLibcrypto", condition: .when(platforms: [.linux])),
+                web,
+            ],
+            swiftSettings: settings),
+        .executableTarget(name: "gather-server", dependencies: ["GatherServer"], swiftSettings: settings),
+
         .testTarget(
             name: "GatherScenesTests", dependencies: ["GatherScenes", cis, cisTesting], swiftSettings: settings),
         .testTarget(
             name: "GatherServicesTests",
             dependencies: ["GatherScenes", "GatherServices", cis, cisTesting, workers], swiftSettings: settings),
+        .testTarget(
+            name: "GatherServerTests",
+            dependencies: ["GatherServer", "gather-server", "GatherScenes", "GatherServices", web, workers],
+            swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,56 @@
+/// The tables. Each list of statements leads from one version to the next; what was published is never changed.
+///
+/// `AUTOKEY` is a number that the database gives, larger than every one before, those of deleted rows included.
+enum Migrations {
+    static let all: [[Statement]] = [
+        [
+            """
+            CREATE TABLE users (
+                number AUTOKEY, id TEXT NOT NULL UNIQUE, username TEXT NOT NULL UNIQUE, password TEXT NOT NULL)
+            """,
+            """
+            CREATE TABLE tokens (
+                hash TEXT NOT NULL PRIMARY KEY,
+                user_number BIGINT NOT NULL REFERENCES users (number) ON DELETE CASCADE)
+            """,
+            "CREATE INDEX tokens_user ON tokens (user_number)",
+            """
+            CREATE TABLE players (
+                id AUTOKEY, user_number BIGINT NOT NULL REFERENCES users (number) ON DELETE CASCADE,
+                name TEXT NOT NULL, age BIGINT, skill TEXT, position TEXT, favourite_team TEXT)
+            """,
+            "CREATE INDEX players_user ON players (user_number)",
+            """
+            CREATE TABLE gathers (
+                number AUTOKEY, id TEXT NOT NULL UNIQUE,
+                user_number BIGINT NOT NULL REFERENCES users (number) ON DELETE CASCADE,
+                score TEXT, winner_team TEXT)
+            """,
+            "CREATE INDEX gathers_user ON gathers (user_number)",
+            """
+            CREATE TABLE gather_players (
+                number AUTOKEY, gather_number BIGINT NOT NULL REFERENCES gathers (number) ON DELETE CASCADE,
+                player_id BIGINT NOT NULL REFERENCES players (id) ON DELETE CASCADE,
+                team TEXT NOT NULL, UNIQUE (gather_number, player_id))
+            """,
+            "CREATE INDEX gather_players_player ON gather_players (player_id)",
+        ]
+    ]
+
+    /// Brings a database to the present version, in the transaction that it is called in.
+    ///
+    /// - Parameter key: How the database spells `AUTOKEY`.
+    /// - Throws: ``DatabaseStartError`` if the tables are of a later version.
+    static func run(_ connection: any Connection, key: StaticString) throws {
+        try connection.run("CREATE TABLE IF NOT EXISTS migrations (version BIGINT NOT NULL PRIMARY KEY)")
+        let version = try connection.run("SELECT MAX(version) FROM migrations").first?.optionalInteger(0) ?? 0
+        guard version <= all.count else {
+            throw DatabaseStartError(
+                description: "The database was made by a later version of this server (\(version)). Start that one.")
+        }
+        for (index, statements) in all.enumerated().dropFirst(version) {
+            for statement in statements { try connection.run(statement.spelling("AUTOKEY", as: key)) }
+            try connection.run("INSERT INTO migrations (version) VALUES ($1)", .integer(index + 1))
+        }
+    }
+}

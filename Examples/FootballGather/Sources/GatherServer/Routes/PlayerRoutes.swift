@@ -1,0 +1,35 @@
+import SceneWeb
+
+/// FG-API-06 to FG-API-10.
+struct PlayerRoutes: Sendable {
+    static let path = "/api/players"
+    let accounts: Accounts
+    let players: Players
+
+    var all: [Route] {
+        [
+            Route("GET", Self.path) { call in  // FG-API-06
+                try .json(await players.all(of: accounts.user(of: call)))
+            },
+            Route("POST", Self.path) { call in  // FG-API-07
+                let user = try await accounts.user(of: call)
+                return .created(Self.path, try await players.add(call.body(), to: user))
+            },
+            Route("PUT", "\(Self.path)/:id") { call in  // FG-API-08; FG-API-25: the body before the id
+                let user = try await accounts.user(of: call)
+                let fields: PlayerFields = try call.body()
+                try await players.replace(call.integer(0), with: fields, of: user)
+                return .empty()
+            },
+            Route("DELETE", "\(Self.path)/:id") { call in  // FG-API-09
+                let user = try await accounts.user(of: call)
+                try await players.delete(call.integer(0), of: user)
+                return .empty()
+            },
+            Route("GET", "\(Self.path)/:id/gathers") { call in  // FG-API-10
+                let user = try await accounts.user(of: call)
+                return try .json(await players.gathers(of: call.integer(0), of: user))
+            },
+        ]
+    }
+}

@@ -1,0 +1,43 @@
+import SceneWeb
+
+/// Finds the route of a request, and turns what goes wrong into an answer.
+struct Router: Sendable {
+    private let routes: [Route]
+    private let log: @Sendable (String) -> Void
+
+    /// - Parameter log: Gets a line for each error that is not the client's. It has no value of a request.
+    init(_ database: any Database, _ passwords: PasswordHasher, log: @escaping @Sendable (String) -> Void) {
+        let accounts = Accounts(database: database, passwords: passwords)
+        routes =
+            UserRoutes(accounts: accounts).all
+            + PlayerRoutes(accounts: accounts, players: Players(database: database)).all
+            + GatherRoutes(accounts: accounts, gathers: Gathers(database: database)).all
+        self.log = log
+    }
+
+    func answer(_ request: WebRequest) async -> WebResponse {
+        do {
+            return try await route(request)
+        } catch let refusal as Refusal {
+            return refusal.response
+        } catch let error as DatabaseError where error.code == .unstorableText {
+            return Refusal.bad().response
+        } catch let error as DatabaseError where error.code == .unavailable {
+            log("The database cannot be reached: \(error)")
+            return Refusal.busy.response
+        } catch {
+            log("A request failed: \(error)")
+            return .somethingWentWrong
+        }
+    }
+
+    /// FG-API-22: what no route fits is not found, whichever of path and method is wrong.
+    private func route(_ request: WebRequest) async throws -> WebResponse {
+        let path = request.path.split(separator: "/", omittingEmptySubsequences: false)
+        for route in routes where route.method == request.method {
+            guard let parameters = route.parameters(of: path) else { continue }
+            return try await route.answer(Call(request, parameters))
+        }
+        throw Refusal.notFound
+    }
+}

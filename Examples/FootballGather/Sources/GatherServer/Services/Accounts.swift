@@ -1,0 +1,98 @@
+import Foundation
+
+/// FG-API-01 to FG-API-05, FG-API-23: users, and who has logged in.
+struct Accounts: Sendable {
+    let database: any Database
+    let passwords: PasswordHasher
+
+    /// In the order of registering.
+    func all() async throws -> [UserEntry] {
+        try await database.read { connection in
+            try connection.run("SELECT id, username FROM users ORDER BY number")
+                .map { UserEntry(id: try $0.text(0), username: try $0.text(1)) }
+        }
+    }
+
+    func user(_ id: String) async throws -> UserEntry {
+        try await database.read { connection in
+            guard let row = try connection.run("SELECT id, username FROM users WHERE id = $1", .text(id)).first else {
+                throw Refusal.notFound
+            }
+            return UserEntry(id: try row.text(0), username: try row.text(1))
+        }
+    }
+
+    /// - Returns: The id of the new user.
+    func register(_ registration: Registration) async throws -> String {
+        try registration.check()
+        let hash = try await passwords.hash(registration.password)
+        let id = UUID().uuidString
+        do {
+            try await database.write { connection in
+                try connection.run(
+                    "INSERT INTO users (id, username, password) VALUES ($1, $2, $3)", .text(id),
+                    .text(registration.username), .text(hash))
+            }
+        } catch let error as DatabaseError where error.code == .notUnique {
+            throw Refusal.usernameTaken
+        }
+        return id
+    }
+
+    /// A new token: the user can be logged in from several places.
+    func logIn(_ username: String, _ password: String) async throws -> LogInAnswer {
+        let row = try await database.read { connection in
+            try connection.run("SELECT number, id, password FROM users WHERE username = $1", .text(username)).first
+        }
+        guard try await passwords.isRight(password, for: row?.text(2)), let row else { throw Refusal.notAuthenticated }
+        let (number, id, token) = (try row.integer(0), try row.text(1), Token.random())
+        do {
+            try await database.write { connection in
+                try connection.run(
+                    "INSERT INTO tokens (hash, user_number) VALUES ($1, $2)", .text(token.hash), .integer(number))
+            }
+        } catch let error as DatabaseError where error.code == .nothingReferredTo {
+            // The user has been deleted meanwhile.
+            throw Refusal.notAuthenticated
+        }
+        return LogInAnswer(token: token.text, userID: id)
+    }
+
+    func user(with token: Token) async throws -> User {
+        try await database.read { connection in
+            let rows = try connection.run(
+                """
+                SELECT users.number, users.id FROM tokens JOIN users ON users.number = tokens.user_number
+                WHERE tokens.hash = $1
+                """, .text(token.hash))
+            guard let row = rows.first else { throw Refusal.notAuthenticated }
+            return User(number: try row.integer(0), id: try row.text(1))
+        }
+    }
+
+    /// Whoever has the token cannot use it any more.
+    func logOut(_ token: Token) async throws {
+        try await database.write { connection in
+            try connection.run("DELETE FROM tokens WHERE hash = $1", .text(token.hash))
+        }
+    }
+
+    /// FG-API-M6: with tokens, players and gathers.
+    func delete(_ user: User) async throws {
+        try await database.write { connection in
+            try connection.run("DELETE FROM users WHERE number = $1", .integer(user.number))
+        }
+    }
+}
+
+extension Registration {
+    /// FG-API-24: what the reference app declares, and what could never log in.
+    fileprivate func check() throws {
+        guard !username.isEmpty else { throw Refusal.bad("A username must not be empty.") }
+        // FG-NET-08: what comes behind the first colon is the password.
+        guard !username.contains(":") else { throw Refusal.bad("A username must not contain a colon.") }
+        // PostgreSQL cannot index longer ones.
+        guard username.utf8.count <= 255 else { throw Refusal.bad("A username has at most 255 bytes.") }
+        guard password.count >= 3 else { throw Refusal.bad("A password has at least 3 characters.") }
+    }
+}

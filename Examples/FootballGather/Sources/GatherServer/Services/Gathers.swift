@@ -1,0 +1,79 @@
+import Foundation
+
+/// FG-API-11 to FG-API-16: the gathers of a user, and who plays in them. Those of others are not found.
+struct Gathers: Sendable {
+    let database: any Database
+
+    /// In the order of making.
+    func all(of user: User) async throws -> [GatherEntry] {
+        try await database.read { connection in
+            try connection.run(
+                "SELECT id, score, winner_team FROM gathers WHERE user_number = $1 ORDER BY number",
+                .integer(user.number)
+            ).map { try GatherEntry($0, of: user) }
+        }
+    }
+
+    /// - Returns: The id of the new gather.
+    func add(to user: User) async throws -> String {
+        let id = UUID().uuidString
+        try await database.write(for: user) { connection in
+            try connection.run(
+                "INSERT INTO gathers (id, user_number) VALUES ($1, $2)", .text(id), .integer(user.number))
+        }
+        return id
+    }
+
+    func end(_ id: String, _ result: GatherResult, of user: User) async throws {
+        try await database.write { connection in
+            let rows = try connection.run(
+                "UPDATE gathers SET score = $1, winner_team = $2 WHERE id = $3 AND user_number = $4 RETURNING id",
+                .text(result.score), .text(result.winnerTeam), .text(id), .integer(user.number))
+            if rows.isEmpty { throw Refusal.notFound }
+        }
+    }
+
+    func delete(_ id: String, of user: User) async throws {
+        try await database.write { connection in
+            let rows = try connection.run(
+                "DELETE FROM gathers WHERE id = $1 AND user_number = $2 RETURNING id", .text(id),
+                .integer(user.number))
+            if rows.isEmpty { throw Refusal.notFound }
+        }
+    }
+
+    /// A player is in a gather once: the last team counts. So a client may repeat a request whose answer it has not got.
+    func add(_ player: Int, to id: String, _ choice: TeamChoice, of user: User) async throws {
+        do {
+            try await database.write { connection in
+                let rows = try connection.run(
+                    """
+                    INSERT INTO gather_players (gather_number, player_id, team)
+                    SELECT gathers.number, players.id, $1 FROM gathers, players
+                    WHERE gathers.id = $2 AND gathers.user_number = $3 AND players.id = $4 AND players.user_number = $3
+                    ON CONFLICT (gather_number, player_id) DO UPDATE SET team = excluded.team RETURNING player_id
+                    """, .text(choice.team), .text(id), .integer(user.number), .integer(player))
+                if rows.isEmpty { throw Refusal.notFound }
+            }
+        } catch let error as DatabaseError where error.code == .nothingReferredTo {
+            // One of them has been deleted meanwhile.
+            throw Refusal.notFound
+        }
+    }
+
+    /// In the order of adding, without the teams.
+    func players(of id: String, of user: User) async throws -> [PlayerEntry] {
+        try await database.read { connection in
+            let own = try connection.run(
+                "SELECT number FROM gathers WHERE id = $1 AND user_number = $2", .text(id), .integer(user.number))
+            guard let gather = try own.first?.integer(0) else { throw Refusal.notFound }
+            return try connection.run(
+                """
+                SELECT players.id, players.name, players.age, players.skill, players.position, players.favourite_team
+                FROM players JOIN gather_players ON gather_players.player_id = players.id
+                WHERE gather_players.gather_number = $1 ORDER BY gather_players.number
+                """, .integer(gather)
+            ).map(PlayerEntry.init)
+        }
+    }
+}

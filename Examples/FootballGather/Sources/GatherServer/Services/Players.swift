@@ -1,0 +1,84 @@
+/// FG-API-06 to FG-API-10: the players of a user. Those of others are not found.
+struct Players: Sendable {
+    let database: any Database
+
+    /// In the order of adding.
+    func all(of user: User) async throws -> [PlayerEntry] {
+        try await database.read { connection in
+            try connection.run(
+                """
+                SELECT id, name, age, skill, position, favourite_team FROM players
+                WHERE user_number = $1 ORDER BY id
+                """, .integer(user.number)
+            ).map(PlayerEntry.init)
+        }
+    }
+
+    /// - Returns: The id of the new player.
+    func add(_ fields: PlayerFields, to user: User) async throws -> Int {
+        try await database.write(for: user) { connection in
+            let rows = try connection.run(
+                """
+                INSERT INTO players (user_number, name, age, skill, position, favourite_team)
+                VALUES ($1, $2, $3, $4, $5, $6) RETURNING id
+                """, .integer(user.number), .text(fields.name), .integer(fields.age), .text(fields.skill?.rawValue),
+                .text(fields.preferredPosition?.rawValue), .text(fields.favouriteTeam))
+            guard let row = rows.first else { throw DatabaseError(.unexpectedValue) }
+            return try row.integer(0)
+        }
+    }
+
+    /// All fields, those that are nil included.
+    func replace(_ id: Int, with fields: PlayerFields, of user: User) async throws {
+        try await database.write { connection in
+            let rows = try connection.run(
+                """
+                UPDATE players SET name = $1, age = $2, skill = $3, position = $4, favourite_team = $5
+                WHERE id = $6 AND user_number = $7 RETURNING id
+                """, .text(fields.name), .integer(fields.age), .text(fields.skill?.rawValue),
+                .text(fields.preferredPosition?.rawValue), .text(fields.favouriteTeam), .integer(id),
+                .integer(user.number))
+            if rows.isEmpty { throw Refusal.notFound }
+        }
+    }
+
+    func delete(_ id: Int, of user: User) async throws {
+        try await database.write { connection in
+            let rows = try connection.run(
+                "DELETE FROM players WHERE id = $1 AND user_number = $2 RETURNING id", .integer(id),
+                .integer(user.number))
+            if rows.isEmpty { throw Refusal.notFound }
+        }
+    }
+
+    /// In the order of making.
+    func gathers(of id: Int, of user: User) async throws -> [GatherEntry] {
+        try await database.read { connection in
+            let own = try connection.run(
+                "SELECT id FROM players WHERE id = $1 AND user_number = $2", .integer(id), .integer(user.number))
+            if own.isEmpty { throw Refusal.notFound }
+            return try connection.run(
+                """
+                SELECT gathers.id, gathers.score, gathers.winner_team FROM gathers
+                JOIN gather_players ON gather_players.gather_number = gathers.number
+                WHERE gather_players.player_id = $1 ORDER BY gathers.number
+                """, .integer(id)
+            ).map { try GatherEntry($0, of: user) }
+        }
+    }
+}
+
+extension Database {
+    /// Writes rows that refer to a user, whose token was known a moment ago.
+    ///
+    /// - Throws: ``Refusal/notAuthenticated`` if the user has been deleted meanwhile.
+    @discardableResult func write<Value: Sendable>(
+        for user: User, _ body: @escaping @Sendable (any Connection) throws -> Value
+    ) async throws -> Value {
+        do {
+            return try await write(body)
+        } catch let error as DatabaseError where error.code == .nothingReferredTo {
+            throw Refusal.notAuthenticated
+        }
+    }
+}

@@ -1,0 +1,24 @@
+#if canImport(CryptoKit)
+import CryptoKit
+#else
+import CLibcrypto
+#endif
+
+/// The SHA-256 of the UTF-8 bytes of a text, as hexadecimal digits.
+func sha256(_ text: String) -> String {
+    let digits = Array("0123456789abcdef")
+    return String(digest(Array(text.utf8)).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
+}
+
+private func digest(_ bytes: [UInt8]) -> [UInt8] {
+    #if canImport(CryptoKit)
+    Array(SHA256.hash(data: bytes))
+    #else
+    [UInt8](unsafeUninitializedCapacity: 32) { digest, count in
+        // It fails only where the library has no SHA-256 at all. Nothing can be trusted then.
+        let isDone = EVP_Digest(bytes, bytes.count, digest.baseAddress, nil, EVP_sha256(), nil) == 1
+        precondition(isDone, "OpenSSL has no SHA-256")
+        count = 32
+    }
+    #endif
+}

@@ -1,0 +1,66 @@
+import CISWorkers
+import Foundation
+import GatherScenes
+import GatherServer
+import GatherServices
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+extension ServerTests {
+    /// The app's own service over the network, against the server.
+    @Suite struct EndToEndTests {
+        @Test(arguments: Backend.all)
+        func
+            `FG-NET-01 to FG-NET-11, FG-STORE-04 the app's service registers, logs in, edits players and plays a gather`(
+                backend: Backend
+            ) async throws
+        {
+            try await withServer(backend) { server in
+                let storage = GatherStorage(secrets: MemoryStore(), preferences: MemoryStore())
+                let address = try #require(URL(string: "http://127.0.0.1:\(server.server.port)"))
+                let service = GatherService(address, storage: storage, transport: URLSessionTransport())
+                let password = Password("demo-password")
+
+                await #expect(throws: ServiceError.unexpectedResponse) {
+                    try await service.logIn(username: "ada", password: password)
+                }
+                try await service.register(username: "ada", password: password)
+                await #expect(throws: ServiceError.unexpectedResponse) {
+                    try await service.register(username: "ada", password: password)
+                }
+                await #expect(throws: ServiceError.sessionEnded) { _ = try await service.players() }
+                try await service.logIn(username: "ada", password: password)
+                #expect(try await storage.secrets.value(for: .token) != nil)
+
+                for name in ["Ann", "Ben", "Cem"] { try await service.addPlayer(named: name) }
+                var players = try await service.players()
+                #expect(players.map(\.name) == ["Ann", "Ben", "Cem"])
+                players[1].preferredPosition = .striker
+                players[1].age = 30
+                try await service.updatePlayer(players[1])
+                try await service.deletePlayer(players[2].id)
+                players.removeLast()
+                #expect(try await service.players() == players)
+
+                guard case .uuid(let id) = try await service.createGather() else {
+                    Issue.record("a gather has a UUID")
+                    return
+                }
+                try await service.add(TeamPlayer(players[0], in: .teamA), toGather: id)
+                try await service.add(TeamPlayer(players[1], in: .teamB), toGather: id)
+                #expect(try await service.players(ofGather: id) == players)
+                try await service.endGather(id, score: "3-1", winner: "Team A")
+                let stored = try await server.database.read {
+                    try $0.run("SELECT score, winner_team FROM gathers").map(\.values)
+                }
+                #expect(stored == [[.string("3-1"), .string("Team A")]])
+
+                await service.forgetToken()
+                await #expect(throws: ServiceError.sessionEnded) { _ = try await service.players() }
+            }
+        }
+    }
+}
