@@ -44,7 +44,8 @@ struct StubTests {
         }
         let line: UInt = #line - 2
         #expect(
-            found.first?.message == "the stubbed function has 0 waiting call(s), so there is none to release at index 0.")
+            found.first?.message
+                == "the stubbed function has 0 waiting call(s), so there is none to release at index 0.")
         #expect(found.map(\.place.line) == [line])
 
         let again = await failures {
