@@ -20,12 +20,12 @@ enum Counter: SceneDefinition {
         case opened(start: Int)
     }
 
-    /// What a counter tells the one that it is stacked on.
+    /// What a counter sends to the counter below it.
     enum Output: Sendable { case saved(Int) }
 
     struct State: SceneState, Codable {
         var goal = 0
-        /// Where each counter on top of this one starts.
+        /// The initial count of each counter on top of this one.
         var stack = SceneStack<Int>()
         var domainState = DomainState()
 
@@ -83,7 +83,7 @@ final class CounterStore: SceneStore<Counter>, Store {
 }
 
 extension Counter {
-    /// - Parameter clock: What the timer goes by; the system's clock, if there is none.
+    /// - Parameter clock: The clock of the timer. The default is the system's clock.
     @MainActor
     static func assemble(
         _ state: State = State(), worker: Worker, clock: (any Clock<Duration>)? = nil
@@ -93,13 +93,13 @@ extension Counter {
         let controller = CounterController(interactor: interactor, store: store)
         let scene = SceneRuntime<Counter>(controller: controller, store: store, clock: clock)
 
-        // 2. A source: a timer that is there as long as the goal has not been reached.
+        // 2. A source: a timer that runs as long as the goal has not been reached.
         scene.sources { state in
             guard state.domainState.count < state.goal else { return [] }
             return [.timer("tick", every: .milliseconds(20)) { _ in .counted(1) }]
         }
 
-        // 3. A child for each element of the stack. What a child has saved is added here.
+        // 3. A child for each element of the stack. The value that a child saves is added to this counter.
         scene.stack(\.stack) { _, element in
             assemble(State(domainState: State.DomainState(count: element.route)), worker: worker, clock: clock)
         } onOutput: { scene, _, output in

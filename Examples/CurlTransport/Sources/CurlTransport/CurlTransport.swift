@@ -2,29 +2,29 @@ public import CISWorkers
 package import Dispatch
 public import Foundation
 
-/// Carries requests over the system's libcurl.
+/// Sends requests with the system's libcurl.
 ///
 /// ```swift
 /// let client = HTTPClient(configuration, transport: CurlTransport())
 /// ```
 ///
-/// It speaks HTTP/1.1, keeps connections open and shares them, has no cache and no cookies, and follows no redirect: ``HTTPClient``
-/// does. It has no timeout of its own but one of a day for making a connection, so those of ``HTTPClient`` come first.
+/// It uses HTTP/1.1, keeps connections open and shares them, and has no cache and no cookies. ``HTTPClient`` follows
+/// redirects and has timeouts. The transport itself only limits the time for making a connection to one day.
 ///
-/// All requests of a transport share one thread, which begins with the first of them. Letting go of the last copy cancels what
-/// is under way and ends the thread.
+/// All requests of a transport share one thread, which starts with the first request. When the transport is released, running
+/// requests are cancelled and the thread ends.
 ///
-/// A request whose method is not idempotent is sent once. (libcurl sends a request again when a connection that was kept from
-/// an earlier one turns out to be closed. For these methods that is ``HTTPError/Code/connectionLost`` instead.)
+/// A request whose method is not idempotent is sent once. (libcurl sends a request again if a connection that was kept open
+/// turns out to be closed. For these methods, the request fails with ``HTTPError/Code/connectionLost`` instead.)
 public final class CurlTransport: HTTPTransport {
     private let loop: CurlLoop
-    /// Why nothing can be sent.
+    /// The reason why nothing can be sent.
     private let problem: String?
 
-    /// Where files are read and written. For tests, which can make it stand still.
+    /// The queue on which files are read and written. Tests can block it.
     package var files: DispatchQueue { loop.files }
 
-    /// A transport with connections of its own.
+    /// Creates a transport with its own connections.
     public init(_ configuration: CurlConfiguration = CurlConfiguration()) {
         loop = CurlLoop(configuration)
         problem = configuration.proxy.problem
@@ -36,7 +36,7 @@ public final class CurlTransport: HTTPTransport {
 
     /// Sends a request; see ``HTTPTransport/send(_:onProgress:)``.
     ///
-    /// A user and a password in the address are left out: who sends the request is the client's affair.
+    /// A user and a password in the URL are not sent, because the client is responsible for authorization.
     ///
     /// - Parameter onProgress: Called on the thread that all requests share, so it must be quick.
     @concurrent
@@ -47,22 +47,23 @@ public final class CurlTransport: HTTPTransport {
         try await send(request, savingTo: nil, onProgress)
     }
 
-    /// This transport, but the content of an answer goes to a file.
+    /// Returns a transport that saves the content of responses to a file, and uses this transport's connections.
     ///
     /// ```swift
     /// let film = HTTPClient(configuration, transport: transport.saving(to: file))
     /// try await film.send(Endpoint(.get, "films/7", decoder: .none))
     /// ```
     ///
-    /// Only answers with a status from 200 to 299 are saved; they have an empty ``HTTPResponse/body``. Others, such as redirects
-    /// and errors, are as usual. ``HTTPConfiguration/maximumResponseSize`` holds for files, too: raise it. Where the disk is
-    /// slower than the network, the server has to wait; no more than a mebibyte is in memory.
+    /// Only responses with a status from 200 to 299 are saved; they have an empty ``HTTPResponse/body``. Other responses,
+    /// such as redirects and errors, are returned as usual. ``HTTPConfiguration/maximumResponseSize`` also applies to files,
+    /// so raise it. If the disk is slower than the network, the server has to wait; at most one MiB is in memory.
     ///
-    /// The file is there, under its name, only when it is complete, and replaces an older one. Until then it is a file beside it
-    /// whose name begins with a dot, which is removed when the request fails. One that cannot be made is
-    /// ``HTTPError/Code/invalidRequest``, before anything is sent; a full disk is ``HTTPError/Code/tooLarge``.
+    /// The file gets its name only when it is complete, and then replaces an older file. Until then the content is in a
+    /// temporary file in the same folder, whose name begins with a dot. It is removed if the request fails. If the file
+    /// cannot be created, the request fails with ``HTTPError/Code/invalidRequest`` before anything is sent. If the disk is
+    /// full, it fails with ``HTTPError/Code/tooLarge``.
     ///
-    /// - Parameter file: Where to. Its folder must exist.
+    /// - Parameter file: The URL of the file. Its folder must exist.
     public func saving(to file: URL) -> some HTTPTransport {
         SavingTransport(transport: self, file: file)
     }

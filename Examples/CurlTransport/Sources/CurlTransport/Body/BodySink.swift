@@ -1,17 +1,17 @@
 import Foundation
 
-/// Where the content of an answer goes. For the loop's thread alone.
+/// Receives the content of a response. Used only on the loop's thread.
 protocol BodySink {
-    /// Takes all of the bytes, or none, without waiting for a disk.
+    /// Accepts all of the bytes or none of them, without waiting for a disk.
     ///
     /// - Parameter wake: Called, on any thread, when there is room again after `.full`.
     func take(_ bytes: UnsafeRawBufferPointer, _ wake: @escaping @Sendable () -> Void) -> Taken
 
-    /// There is nothing more to come. The completion gets what is kept in memory, on any thread.
+    /// Ends the content. The completion receives the data that is kept in memory. It may be called on any thread.
     func finish(_ completion: @escaping @Sendable (Result<Data, FileProblem>) -> Void)
 }
 
-/// What a sink has done with bytes.
+/// The answer of a sink that was offered bytes.
 enum Taken {
     case taken
     /// Offer them again later.
@@ -19,7 +19,7 @@ enum Taken {
     case failed(FileProblem)
 }
 
-/// Into memory.
+/// Keeps the content in memory.
 final class MemorySink: BodySink {
     private var data = Data()
 

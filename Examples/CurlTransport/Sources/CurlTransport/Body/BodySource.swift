@@ -1,15 +1,15 @@
 import Foundation
 
-/// Where the content of a request comes from.
+/// Provides the content of a request.
 protocol BodySource: Sendable {
-    /// How many bytes there are.
+    /// The number of bytes.
     var size: Int64 { get }
 
     /// Copies bytes into a buffer, without waiting for them.
     ///
     /// - Parameters:
-    ///   - position: Where to begin.
-    ///   - wake: Called, on any thread, when there is something after `.notYet`.
+    ///   - position: The offset of the first byte to copy.
+    ///   - wake: Called after `.notYet` when bytes are available, possibly on another thread.
     func give(
         from position: Int64,
         into buffer: UnsafeMutableRawBufferPointer,
@@ -17,9 +17,9 @@ protocol BodySource: Sendable {
     ) -> Given
 }
 
-/// What a source has for a buffer.
+/// The answer of a source to a request for bytes.
 enum Given {
-    /// So many bytes. None: it is the end.
+    /// The number of copied bytes. 0 at the end.
     case given(Int)
     case notYet
     case failed(FileProblem)

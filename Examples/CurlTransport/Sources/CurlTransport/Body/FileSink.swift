@@ -1,9 +1,10 @@
 import Dispatch
 import Foundation
 
-/// Into a file, which gets its name when it is complete. Let go before that, it leaves nothing behind.
+/// Writes the content to a file, which gets its name when it is complete. If the sink is released before that, it removes the
+/// file.
 ///
-/// What comes is collected, up to a limit, while the queue writes what came before.
+/// While the queue writes, further bytes are collected, up to a limit.
 final class FileSink: BodySink, Sendable {
     typealias Completion = @Sendable (Result<Data, FileProblem>) -> Void
 
@@ -24,7 +25,7 @@ final class FileSink: BodySink, Sendable {
     private let queue: DispatchQueue
     private let state = LockedValue(State())
 
-    /// Makes the file, under a name that it keeps until it is complete.
+    /// Creates the file under a temporary name, which it keeps until it is complete.
     init(_ target: URL, on queue: DispatchQueue) throws(FileProblem) {
         let name = target.lastPathComponent
         if target.hasDirectoryPath || OpenFile.isFolder(target) {
@@ -37,7 +38,7 @@ final class FileSink: BodySink, Sendable {
     }
 
     deinit {
-        // On the queue, because a large file takes its time. One that is complete is no longer there under this name.
+        // Runs on the queue, because removing a large file takes time. A complete file no longer has this name.
         queue.async { [file, part] in
             withExtendedLifetime(file) { _ = unlink(part.path) }
         }
@@ -63,14 +64,15 @@ final class FileSink: BodySink, Sendable {
         }
     }
 
-    /// Has the queue write, unless it does.
+    /// Makes the queue write, unless it is writing already.
     private func write(_ state: inout State) {
         guard !state.isWriting else { return }
         state.isWriting = true
         queue.async { [self] in step() }
     }
 
-    /// Writes what there is. What comes meanwhile is left to another step: other files use the queue, too.
+    /// Writes the collected bytes. Bytes that arrive while it writes are left to the next step, because other files use the
+    /// queue, too.
     private func step() {
         let (bytes, wake) = state.withLock { state in
             defer { (state.collected, state.wake) = (Data(), nil) }
@@ -90,9 +92,9 @@ final class FileSink: BodySink, Sendable {
 }
 
 extension FileSink.State {
-    /// A step has ended. Returns what has to be called now.
+    /// Records that a step has ended. Returns the functions to call now.
     ///
-    /// - Parameter next: Begins another step.
+    /// - Parameter next: Starts another step.
     fileprivate mutating func end(
         _ outcome: Result<Void, FileProblem>,
         next: (inout Self) -> Void

@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 
-/// The bytes of a file, of which two pieces at most are in memory: one that is being sent, and one that was read ahead.
+/// Provides the bytes of a file. At most two pieces are in memory: the one that is being sent, and one that was read ahead.
 ///
 /// It is read on a queue, so that the sending thread does not wait for the disk.
 final class FileSource: BodySource {
@@ -17,10 +17,10 @@ final class FileSource: BodySource {
     fileprivate struct State: Sendable {
         var current = Piece(start: 0, bytes: Data())
         var next: Piece?
-        /// Where the piece begins that is being read now.
+        /// The offset of the piece that is being read now.
         var reading: Int64?
         var problem: FileProblem?
-        /// Called when the bytes that were asked for have been read.
+        /// Called when the requested bytes have been read.
         var waiting: (@Sendable () -> Void)?
     }
 
@@ -62,7 +62,7 @@ final class FileSource: BodySource {
         }
     }
 
-    /// Has a piece read, unless that one is being read.
+    /// Starts reading a piece, unless it is being read already.
     private func read(from position: Int64, _ state: inout State) {
         guard position < size, state.reading != position else { return }
         state.reading = position
@@ -77,12 +77,12 @@ final class FileSource: BodySource {
 }
 
 extension FileSource.State {
-    /// Keeps what was read. Returns what has to be called now.
+    /// Stores a piece that was read. Returns the function to call now.
     fileprivate mutating func take(
         _ piece: Result<FileSource.Piece, FileProblem>,
         from position: Int64
     ) -> (@Sendable () -> Void)? {
-        // Something else is wanted meanwhile.
+        // Another piece was requested in the meantime.
         guard reading == position else { return nil }
         reading = nil
         switch piece {

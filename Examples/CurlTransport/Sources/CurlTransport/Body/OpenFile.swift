@@ -8,27 +8,27 @@ import Musl
 import Darwin
 #endif
 
-/// Why a file cannot be used.
+/// The reason why a file cannot be used.
 struct FileProblem: Error, Sendable {
-    /// One clause, with the name of the file and without its folder.
+    /// The reason as part of a sentence. It contains the name of the file, but not its folder.
     let text: String
 }
 
-/// A file that is open until this is let go.
+/// A file that remains open until this object is released.
 final class OpenFile: Sendable {
-    /// As problems show it.
+    /// The name for messages.
     private let name: String
     private let descriptor: Int32
 
     /// Opens a file to read it.
     init(reading url: URL) throws(FileProblem) {
         name = url.lastPathComponent
-        // Does not wait for the other end of a pipe, which is refused afterwards.
+        // `O_NONBLOCK` avoids waiting for the other end of a pipe. Pipes are refused afterwards.
         descriptor = open(url.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         if descriptor < 0 { throw problem("cannot be read") }
     }
 
-    /// Makes a file that is not there yet.
+    /// Creates a file that must not exist yet.
     init(making url: URL, name: String) throws(FileProblem) {
         self.name = name
         descriptor = open(url.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
@@ -39,7 +39,7 @@ final class OpenFile: Sendable {
         if descriptor >= 0 { close(descriptor) }
     }
 
-    /// How long it is. Files that are not regular have no length.
+    /// The size of the file. Throws if the file is not a regular file.
     func size() throws(FileProblem) -> Int64 {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw problem("cannot be read") }
@@ -47,7 +47,7 @@ final class OpenFile: Sendable {
         return Int64(status.st_size)
     }
 
-    /// One byte or more.
+    /// Reads at least one byte.
     func bytes(from position: Int64, atMost count: Int) throws(FileProblem) -> Data {
         var bytes = Data(count: count)
         let received = bytes.withUnsafeMutableBytes { buffer in
@@ -71,7 +71,7 @@ final class OpenFile: Sendable {
         }
     }
 
-    /// Returns when the disk has everything, and renames it.
+    /// Waits until all bytes are on disk, and renames the file.
     func complete(_ url: URL, as target: URL) throws(FileProblem) {
         guard fsync(descriptor) == 0, rename(url.path, target.path) == 0 else { throw problem("cannot be written") }
     }
@@ -81,7 +81,7 @@ final class OpenFile: Sendable {
         return stat(url.path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
-    /// Calls until no signal comes in between.
+    /// Repeats a system call that was interrupted by a signal.
     private func uninterrupted(_ call: () -> Int) -> Int {
         while true {
             let result = call()

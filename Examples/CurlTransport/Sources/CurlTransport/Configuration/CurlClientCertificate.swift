@@ -1,7 +1,7 @@
 import CISWorkers
 public import Foundation
 
-/// The certificate of this program and its private key, for servers that ask for one.
+/// The certificate of this program and its private key, for servers that require one.
 ///
 /// A file that cannot be used makes each request to `https` ``HTTPError/Code/invalidRequest``.
 public struct CurlClientCertificate: Sendable {
@@ -13,9 +13,9 @@ public struct CurlClientCertificate: Sendable {
     /// Two files in PEM.
     ///
     /// - Parameters:
-    ///   - certificate: The certificate, and after it those between it and the authority.
-    ///   - key: Its private key.
-    ///   - password: Of the key. Empty: it has none.
+    ///   - certificate: The certificate, followed by the intermediate certificates.
+    ///   - key: The private key of the certificate.
+    ///   - password: The password of the key. Empty if it has none.
     public static func pem(certificate: URL, key: URL, password: String = "") -> CurlClientCertificate {
         CurlClientCertificate(type: "PEM", certificate: certificate, key: key, password: Secret(password))
     }

@@ -1,20 +1,21 @@
 public import Foundation
 
-/// What the requests of a ``CurlTransport`` have in common.
+/// The settings that all requests of a ``CurlTransport`` share.
 public struct CurlConfiguration: Sendable {
-    /// How many connections to one host may be open. Further requests to it wait until one is free, which counts as silence
-    /// for the timeout. At least 1.
+    /// The maximum number of open connections to one host, at least 1. Further requests wait until a connection is free. The
+    /// timeout includes this time.
     public var maximumConnectionsPerHost = 6
-    /// What stands between this program and the servers.
+    /// The proxy between this program and the servers.
     public var proxy = CurlProxy.environment
-    /// A file with the certificates, in PEM, of the authorities that are trusted *instead of* the system's. `nil`: the
-    /// system's.
+    /// A file with the certificates, in PEM, of the authorities that are trusted *instead of* the system's. `nil` trusts the
+    /// system's authorities.
     ///
     /// To trust both, put both into one file.
     public var authorities: URL?
-    /// What this program shows to servers that ask who it is.
+    /// The certificate that this program presents to servers that require one.
     public var clientCertificate: CurlClientCertificate?
 
-    /// Six connections per host, the proxies that the environment names, the system's authorities, no certificate.
+    /// Creates a configuration with six connections per host, the proxies of the environment, the system's authorities and no
+    /// client certificate.
     public init() {}
 }

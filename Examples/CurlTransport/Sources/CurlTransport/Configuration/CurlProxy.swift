@@ -11,28 +11,28 @@ public struct CurlProxy: Sendable {
 
     let kind: Kind
 
-    /// What the environment names: `http_proxy` in lower case, `HTTPS_PROXY`, `ALL_PROXY`, and `NO_PROXY` for hosts that
-    /// are reached without.
+    /// The proxies of the environment: `http_proxy` in lower case, `HTTPS_PROXY`, `ALL_PROXY`, and `NO_PROXY` for hosts that
+    /// need no proxy.
     public static let environment = CurlProxy(kind: .environment)
 
-    /// None, whatever the environment names.
+    /// No proxy, even if the environment names one.
     public static let none = CurlProxy(kind: .none)
 
-    /// This one, for every host.
+    /// A proxy that is used for every host.
     ///
     /// - Parameters:
-    ///   - address: Its scheme is `http`, `https`, `socks4`, `socks4a`, `socks5`, or `socks5h`, which leaves it to the
-    ///     proxy to look up names. With any other, each request is ``HTTPError/Code/invalidRequest``. Without a port it is
-    ///     443 for `https` and 1080 for the others.
+    ///   - address: The address. Its scheme is `http`, `https`, `socks4`, `socks4a`, `socks5` or `socks5h`. With `socks5h`
+    ///     the proxy looks up host names. With any other scheme, each request fails with ``HTTPError/Code/invalidRequest``.
+    ///     The default port is 443 for `https` and 1080 for the others.
     ///   - user: The name to log in with. Empty for a proxy without a login.
-    ///   - password: Of that user.
+    ///   - password: The password of the user.
     public static func server(_ address: URL, user: String = "", password: String = "") -> CurlProxy {
         CurlProxy(kind: .server(address, user: user, password: Secret(password)))
     }
 }
 
 extension CurlProxy {
-    /// What is wrong with it, if anything is.
+    /// The reason why the proxy cannot be used, or `nil`.
     var problem: String? {
         guard case .server(let address, _, _) = kind else { return nil }
         let schemes = ["http", "https", "socks4", "socks4a", "socks5", "socks5h"]
@@ -42,7 +42,7 @@ extension CurlProxy {
 }
 
 extension CurlProxy: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// Scheme, host and port, and neither user nor password.
+    /// The scheme, host and port, without user and password.
     public var description: String {
         switch kind {
         case .environment: "as the environment says"
@@ -56,6 +56,6 @@ extension CurlProxy: CustomStringConvertible, CustomDebugStringConvertible, Cust
     /// The same as ``description``.
     public var debugDescription: String { description }
 
-    /// Has no children, so that `dump` shows no secret either.
+    /// An empty mirror, so that `dump` shows no secrets.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -11,20 +11,20 @@ import Musl
 import Darwin
 #endif
 
-/// The thread on which libcurl works, and what others tell it.
+/// The thread on which libcurl works, and the commands that other threads send to it.
 ///
 /// ```
 /// any thread ── command ──▶ inbox ── wakes ──▶ the thread: commands, then whatever can move, then waits
 /// ```
 ///
-/// One thread for all requests of a transport, which waits in `curl_multi_poll` for all their sockets. (The other way,
-/// `curl_multi_socket_action` with dispatch sources, needs no thread of its own, but it ends the program when libcurl closes a
-/// socket whose source is still there. Besides, signals can be kept away from a thread, and not from a queue.)
+/// One thread handles all requests of a transport. It waits in `curl_multi_poll` for all their sockets. (The alternative,
+/// `curl_multi_socket_action` with dispatch sources, needs no thread, but it crashes the program if libcurl closes a socket
+/// before its source is cancelled. Also, signals can be blocked for a thread, but not for a queue.)
 final class CurlLoop: Sendable {
     enum Command: Sendable {
         case start(Exchange)
         case cancel(Exchange)
-        /// Its file can be read or written again.
+        /// The file of an exchange can be read or written again.
         case resume(Exchange)
     }
 
@@ -42,7 +42,7 @@ final class CurlLoop: Sendable {
         func ring() { curl_multi_wakeup(multi) }
     }
 
-    /// Where files are read and written, so that a slow disk holds up no other request.
+    /// The queue on which files are read and written, so that a slow disk does not delay other requests.
     let files = DispatchQueue(label: "CurlTransport.files")
     private let inbox = LockedValue(Inbox())
     private let configuration: CurlConfiguration
@@ -72,12 +72,12 @@ final class CurlLoop: Sendable {
         }
     }
 
-    /// Whether somebody will read it.
+    /// Posts a command. Returns `false` if the loop has ended and will not read it.
     private func post(_ command: Command) -> Bool {
         let (isTaken, isFirst) = inbox.withLock { inbox in
             guard !inbox.isStopped else { return (false, false) }
             inbox.commands.append(command)
-            // Under the lock: afterwards it may be gone.
+            // Called under the lock, because afterwards the bell may no longer exist.
             if inbox.commands.count == 1 { inbox.bell?.ring() }
             defer { inbox.isStarted = true }
             return (true, !inbox.isStarted)
@@ -101,7 +101,7 @@ final class CurlLoop: Sendable {
         multi.close()
     }
 
-    /// `nil`: the loop was stopped.
+    /// Takes the waiting commands. `nil` if the loop was stopped.
     private func take() -> [Command]? {
         inbox.withLock { inbox in
             guard !inbox.isStopped else { return nil }
@@ -110,7 +110,7 @@ final class CurlLoop: Sendable {
         }
     }
 
-    /// From now on nothing is taken, and nobody rings.
+    /// Ends the inbox: no further command is accepted, and the bell is no longer used.
     private func end() {
         let commands = inbox.withLock { inbox in
             inbox.isStopped = true
@@ -121,7 +121,8 @@ final class CurlLoop: Sendable {
         for case .start(let exchange) in commands { exchange.cancel() }
     }
 
-    /// TLS libraries write to sockets without saying that they can do without the signal, which ends a program.
+    /// Blocks `SIGPIPE` on this thread. TLS libraries write to sockets without suppressing the signal, which would end the
+    /// program.
     private static func blockBrokenPipeSignals() {
         var signals = sigset_t()
         sigemptyset(&signals)

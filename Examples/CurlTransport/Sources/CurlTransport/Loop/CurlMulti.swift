@@ -1,7 +1,7 @@
 import CISWorkers
 import CLibcurl
 
-/// All requests of a transport, as libcurl knows them. For the loop's thread alone.
+/// The libcurl handle for all requests of a transport. Used only on the loop's thread.
 final class CurlMulti {
     let handle: UnsafeMutableRawPointer
     private let configuration: CurlConfiguration
@@ -10,7 +10,7 @@ final class CurlMulti {
     private var transfers: [ObjectIdentifier: Transfer] = [:]
     private var queues: [String: ServerQueue] = [:]
 
-    /// Once for the program, before anything else.
+    /// Initializes libcurl once per program, before any other call.
     private static let isReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
     /// `nil` if there is no memory.
@@ -21,11 +21,11 @@ final class CurlMulti {
         self.loop = loop
         connections = max(1, configuration.maximumConnectionsPerHost)
         shim_multi_set_number(handle, CURLMOPT_MAX_HOST_CONNECTIONS, connections)
-        // Kept open though nobody uses them.
+        // The number of idle connections that are kept open.
         shim_multi_set_number(handle, CURLMOPT_MAXCONNECTS, 4 * connections)
     }
 
-    /// Cancels everything. The handle is gone afterwards.
+    /// Cancels all requests and frees the handle.
     func close() {
         for transfer in transfers.values {
             curl_multi_remove_handle(handle, transfer.easy.handle)
@@ -46,7 +46,7 @@ final class CurlMulti {
         }
     }
 
-    /// Moves whatever can move.
+    /// Lets libcurl send and receive everything that is possible now.
     func work() {
         var running: Int32 = 0
         let result = curl_multi_perform(handle, &running)
@@ -59,7 +59,7 @@ final class CurlMulti {
         }
     }
 
-    /// Until a socket is ready, a time of libcurl's is up, or the loop is told something.
+    /// Waits until a socket is ready, a timeout of libcurl has passed, or the loop has a new command.
     func wait() {
         if curl_multi_poll(handle, nil, 0, .max, nil) != CURLM_OK { fail() }
     }
@@ -70,7 +70,7 @@ final class CurlMulti {
         if mayBegin, !begin(exchange) { leave(exchange.server) }
     }
 
-    /// False: it has failed at once.
+    /// Starts a request. Returns `false` if it failed at once.
     private func begin(_ exchange: Exchange) -> Bool {
         guard let easy = EasyHandle() else {
             exchange.finish(.failure(HTTPError(.notConnected, request: exchange.request, reason: "no memory")))
@@ -86,14 +86,14 @@ final class CurlMulti {
         return true
     }
 
-    /// One that waits is removed when its turn comes.
+    /// Removes a request. One that is waiting is removed when its turn comes.
     private func remove(_ exchange: Exchange) {
         guard let transfer = transfers.removeValue(forKey: ObjectIdentifier(exchange)) else { return }
         curl_multi_remove_handle(handle, transfer.easy.handle)
         leave(exchange.server)
     }
 
-    /// Lets the next one begin.
+    /// Lets the next request to a server begin.
     private func leave(_ server: String) {
         while let next = queues[server]?.leave() {
             if begin(next) { return }
@@ -103,14 +103,14 @@ final class CurlMulti {
 
     private func resume(_ exchange: Exchange) {
         guard let transfer = transfers[ObjectIdentifier(exchange)] else { return }
-        // Hands over what has waited meanwhile.
+        // libcurl delivers the data that has waited during the pause.
         let result = curl_easy_pause(transfer.easy.handle, CURLPAUSE_CONT)
         guard result != CURLE_OK else { return }
         remove(exchange)
         transfer.complete(result)
     }
 
-    /// libcurl itself is in trouble, for want of memory: nothing that is under way will come to an end.
+    /// Fails all requests, because libcurl itself has failed for lack of memory, and running requests would never end.
     private func fail() {
         for transfer in transfers.values {
             remove(transfer.exchange)

@@ -1,6 +1,6 @@
-/// How many requests to one server are under way, and which wait until one of those ends. First come, first served.
+/// Limits the running requests to one server. Further requests wait, first in, first out.
 ///
-/// libcurl could keep them waiting itself, but it looks at each of them whenever anything moves.
+/// libcurl could queue them itself, but then it would check each waiting request at every event.
 struct ServerQueue {
     private let limit: Int
     private var underWay = 0
@@ -12,7 +12,7 @@ struct ServerQueue {
 
     var isEmpty: Bool { underWay == 0 }
 
-    /// Whether it may begin now. Otherwise it waits.
+    /// Returns whether a request may begin now. Otherwise it is queued.
     mutating func enter(_ exchange: Exchange) -> Bool {
         guard underWay < limit else {
             waiting.append(exchange)
@@ -22,7 +22,7 @@ struct ServerQueue {
         return true
     }
 
-    /// One that was under way has ended. Returns the one that may begin in its place.
+    /// Records that a running request has ended. Returns the request that may begin in its place.
     mutating func leave() -> Exchange? {
         while let next = waiting.popFirst() {
             if !next.isOver { return next }

@@ -1,11 +1,11 @@
 import CLibcurl
 
-/// A request as libcurl knows it. For the loop's thread alone.
+/// The libcurl handle of one request. Used only on the loop's thread.
 final class EasyHandle {
     let handle: UnsafeMutableRawPointer
-    /// Of the options that were set. The first one that libcurl did not take.
+    /// The error of the first option that libcurl did not accept.
     private(set) var firstProblem = CURLE_OK
-    /// What libcurl says of a failure.
+    /// The buffer for libcurl's error messages.
     private let text: UnsafeMutablePointer<CChar>
     private var headers: UnsafeMutablePointer<curl_slist>?
 
@@ -36,7 +36,7 @@ final class EasyHandle {
         note(shim_set_size(handle, option, curl_off_t(size)))
     }
 
-    /// `nil`: nothing, where libcurl has something of its own.
+    /// Sets a text option. `nil` removes libcurl's default.
     func set(_ option: CURLoption, _ text: String?) {
         note(shim_set_text(handle, option, text))
     }
@@ -57,7 +57,7 @@ final class EasyHandle {
         note(shim_set_progress_function(handle, function))
     }
 
-    /// Lines of a head, as libcurl writes them.
+    /// Sets the header lines, in libcurl's format.
     func set(headers lines: [String]) {
         for line in lines {
             guard let longer = curl_slist_append(headers, line) else { return note(CURLE_OUT_OF_MEMORY) }
@@ -72,6 +72,6 @@ final class EasyHandle {
 
     func number(_ info: CURLINFO) -> Int { shim_number(handle, info) }
 
-    /// Empty if libcurl said nothing.
+    /// libcurl's error message. Empty if there is none.
     var failureText: String { String(cString: text) }
 }

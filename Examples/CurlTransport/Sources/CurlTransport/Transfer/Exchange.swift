@@ -2,7 +2,7 @@ import CISWorkers
 import Dispatch
 import Foundation
 
-/// A request from when it is sent until its first outcome. What comes after that is ignored.
+/// One request, from sending it until its first outcome. Later events are ignored.
 final class Exchange: Sendable {
     typealias Outcome = Result<HTTPResponse, HTTPError>
 
@@ -12,18 +12,18 @@ final class Exchange: Sendable {
     }
 
     let request: HTTPRequest
-    /// Which server it goes to: scheme, host and port.
+    /// The server: scheme, host and port.
     let server: String
-    /// What is sent. `nil`: nothing.
+    /// The content to send. `nil` for none.
     let source: (any BodySource)?
-    /// Where the content of a successful answer goes. `nil`: into memory.
+    /// The file for the content of a successful response. `nil` keeps the content in memory.
     let file: FileSink?
     let onProgress: @Sendable (HTTPProgress) -> Void
     private let state = LockedValue(State())
 
-    /// Opens the files that are needed, so that a mistake is known before anything is sent.
+    /// Opens the files that are needed, so that a problem is found before anything is sent.
     ///
-    /// - Parameter files: Where files are read and written.
+    /// - Parameter files: The queue on which files are read and written.
     init(
         _ request: HTTPRequest,
         savingTo file: URL?,
@@ -46,7 +46,7 @@ final class Exchange: Sendable {
         self.onProgress = onProgress
     }
 
-    /// Whether there is still something to do; otherwise the continuation has been resumed.
+    /// Stores the continuation. If the exchange is already over, resumes it and returns `false`.
     func open(_ continuation: CheckedContinuation<Outcome, Never>) -> Bool {
         let isOpen = state.withLock { state in
             if !state.isOver { state.continuation = continuation }
@@ -58,7 +58,7 @@ final class Exchange: Sendable {
 
     var isOver: Bool { state.withLock { $0.isOver } }
 
-    /// The first outcome counts.
+    /// Ends the exchange. Only the first outcome has an effect.
     func finish(_ outcome: Outcome) {
         let continuation = state.withLock { state in
             state.isOver = true
@@ -74,7 +74,7 @@ final class Exchange: Sendable {
 }
 
 extension HTTPRequest {
-    /// Why a transport cannot send the request, or `nil` if it can. A line break in a header would begin another header.
+    /// The reason why the request cannot be sent, or `nil`. A line break in a header would begin another header.
     fileprivate var problem: String? {
         guard ["http", "https"].contains(url.scheme?.lowercased() ?? "") else { return "the address is not of HTTP" }
         let texts = [method.name] + headers.all.flatMap { [$0.name, $0.value] }

@@ -2,9 +2,9 @@ import CISWorkers
 import CLibcurl
 
 extension HTTPError {
-    /// What a result of libcurl's means. `nil`: all went well.
+    /// Creates an error from a result of libcurl. `nil` if the result is a success.
     ///
-    /// Of libcurl's own words only those become part of the text that are the same for every request.
+    /// The text contains only those messages of libcurl that are the same for every request.
     init?(_ code: CURLcode, of easy: EasyHandle, _ request: HTTPRequest) {
         guard code != CURLE_OK else { return nil }
         let answer = easy.number(CURLINFO_HTTP_CONNECTCODE)
@@ -17,14 +17,15 @@ extension HTTPError {
             reason: "\(String(cString: curl_easy_strerror(code))) (curl \(code.rawValue))")
     }
 
-    // Older libcurls have no names for these.
+    // Older versions of libcurl have no names for these codes.
     private static let clientCertificateMissing = CURLcode(98)
     private static let tooLarge = CURLcode(100)
 
     private static let brokenConnection = ["SSL_ERROR_SYSCALL", "unexpected eof", "Recv failure", "Send failure"]
 
-    /// - Parameter text: What libcurl says. Its results do not tell a certificate that the server does not like from a
-    ///   connection that broke, neither while a secure connection is made nor, with TLS 1.3, afterwards; its text may.
+    /// - Parameter text: libcurl's error message. libcurl's result does not distinguish a certificate that the server
+    ///   rejected from a broken connection, neither during the handshake nor, with TLS 1.3, afterwards. The message may
+    ///   distinguish them.
     private static func code(_ code: CURLcode, _ text: String) -> Code {
         switch code {
         case CURLE_SSL_CONNECT_ERROR where brokenConnection.contains { text.contains($0) }: .connectionLost

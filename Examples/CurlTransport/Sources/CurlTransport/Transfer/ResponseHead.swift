@@ -1,19 +1,19 @@
 import CISWorkers
 import Foundation
 
-/// Status and header fields of an answer, line by line.
+/// Parses the status and the headers of a response, line by line.
 ///
-/// Before the real ones there may be others with a status of 100 to 199, which count for nothing. After them, and after the
-/// content, there may be more fields, which count for nothing, too.
+/// Interim responses with a status from 100 to 199 may come first; they are ignored. Trailer fields after the content are
+/// ignored, too.
 struct ResponseHead: Sendable {
-    /// What a line was.
+    /// The result of a line.
     enum Step {
         case more
-        /// The last one that counts.
+        /// The line was the last one of the headers.
         case complete
     }
 
-    /// Why there is no going on.
+    /// The reason why the response is invalid.
     struct Problem: Error {
         let code: HTTPError.Code
         let text: String
@@ -25,7 +25,7 @@ struct ResponseHead: Sendable {
         case before, within, after
     }
 
-    /// The most bytes of all lines together.
+    /// The maximum number of bytes of all lines together.
     static let maximumSize = 256 << 10
 
     private(set) var status = 0
@@ -34,10 +34,10 @@ struct ResponseHead: Sendable {
     private var size = 0
     private var latestName: String?
 
-    /// Whether everything that counts is there.
+    /// Whether all headers were received.
     var isComplete: Bool { place == .after }
 
-    /// How long the content is said to be, decompressed. `nil`: there is none, or it is not known.
+    /// The announced size of the decompressed content. `nil` if there is no content or the size is unknown.
     var length: Int64? {
         let isCoded = headers["Content-Encoding"].map { $0.lowercased() != "identity" } ?? false
         let isWithout = status == 204 || status == 304
@@ -45,7 +45,7 @@ struct ResponseHead: Sendable {
         return headers["Content-Length"]?.split(separator: ",").first.flatMap { Int64(String($0).trimmed) }
     }
 
-    /// Takes the next line, with the characters that end it.
+    /// Parses the next line, including its line end.
     mutating func take(_ line: UnsafeRawBufferPointer) throws(Problem) -> Step {
         size += line.count
         guard size <= Self.maximumSize else {
@@ -82,7 +82,7 @@ struct ResponseHead: Sendable {
             place = .before
             return
         }
-        // Where it is not certain how long an answer is, it is not certain either where the next one begins.
+        // If the length of a response is ambiguous, it is also unknown where the next response begins.
         if headers["Transfer-Encoding"] == nil, let said = headers["Content-Length"] {
             let lengths = Set(said.split(separator: ",").map { String($0).trimmed })
             guard lengths.count == 1, let length = lengths.first, length.utf8.allSatisfy({ (48...57).contains($0) }),
@@ -94,7 +94,7 @@ struct ResponseHead: Sendable {
 
     private mutating func add(_ line: String) throws(Problem) {
         if let latestName, line.hasPrefix(" ") || line.hasPrefix("\t") {
-            // A long value may go on in another line.
+            // A long value may continue on another line.
             headers[latestName] = "\(headers[latestName] ?? "") \(line.trimmed)"
             return
         }
@@ -108,13 +108,13 @@ struct ResponseHead: Sendable {
 }
 
 extension UnsafeRawBufferPointer {
-    /// Without such bytes at the end.
+    /// The bytes without the given bytes at the end.
     fileprivate func trimmed(of bytes: [UInt8]) -> UnsafeRawBufferPointer {
         UnsafeRawBufferPointer(rebasing: self[..<(lastIndex { !bytes.contains($0) }.map { $0 + 1 } ?? 0)])
     }
 }
 
 extension String {
-    /// Without the blanks around it.
+    /// The text without blanks at its ends.
     fileprivate var trimmed: String { trimmingCharacters(in: CharacterSet(charactersIn: " \t")) }
 }

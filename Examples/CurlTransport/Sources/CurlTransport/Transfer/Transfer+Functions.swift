@@ -1,14 +1,14 @@
 import CLibcurl
 
 extension Transfer {
-    /// The transfer of a handle, as long as libcurl has it.
+    /// The transfer of a handle, while libcurl uses the handle.
     static func of(_ easy: UnsafeMutableRawPointer) -> Transfer? { of(context: shim_context(easy)) }
 
     private static func of(context: UnsafeMutableRawPointer?) -> Transfer? {
         context.map { Unmanaged<Transfer>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    /// Has libcurl call this transfer. It does so on the loop's thread, and only while the loop keeps the transfer.
+    /// Makes libcurl call this transfer. It does so only on the loop's thread, and only while the loop keeps the transfer.
     func setFunctions() {
         let context = Unmanaged.passUnretained(self).toOpaque()
         easy.set(CURLOPT_PRIVATE, context)
@@ -41,7 +41,8 @@ extension Transfer {
         setFunctionBeforeSending(context)
     }
 
-    /// A libcurl before 7.80 has none: there, what must not be sent twice gets a connection of its own.
+    /// libcurl before 7.80 does not have this function. There, a request that must not be sent twice gets a connection of its
+    /// own.
     private func setFunctionBeforeSending(_ context: UnsafeMutableRawPointer) {
         let isKnown = shim_set_before_sending_function(
             easy.handle, { context, _, _, _, _ in Transfer.of(context: context)?.maySend() == true ? 0 : 1 }, context)

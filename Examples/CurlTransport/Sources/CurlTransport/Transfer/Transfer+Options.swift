@@ -3,15 +3,15 @@ import CLibcurl
 import Foundation
 
 extension Transfer {
-    /// Tells libcurl what to do.
+    /// Sets the options of the request.
     func setOptions(_ configuration: CurlConfiguration) {
-        // Signals are an affair of the whole program.
+        // Signals belong to the whole program, so libcurl must not use them.
         easy.set(CURLOPT_NOSIGNAL, true)
         easy.set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
         easy.set(CURLOPT_HTTP09_ALLOWED, false)
-        // Headers of a proxy are not the server's.
+        // The headers of a proxy do not belong to the response.
         easy.set(CURLOPT_SUPPRESS_CONNECT_HEADERS, true)
-        // All encodings that libcurl knows.
+        // An empty string accepts all encodings that libcurl supports.
         easy.set(CURLOPT_ACCEPT_ENCODING, "")
         // The client's timeout comes first. It includes the time until a connection is free.
         easy.set(CURLOPT_CONNECTTIMEOUT, 86_400)
@@ -37,15 +37,15 @@ extension Transfer {
     }
 
     private var headerLines: [String] {
-        // Not the caller's affair.
+        // libcurl sets these headers, so the caller's values are ignored.
         let framing = ["content-length", "transfer-encoding", "connection", "expect"]
         let headers = exchange.request.headers.all.filter { !framing.contains($0.name.lowercased()) }
-        // A name with a semicolon is a header without a value. Without the last line, libcurl waits for a second before it
-        // sends a large body, in case that the server does not want it.
+        // A name with a semicolon is a header without a value. Without the empty `Expect`, libcurl waits for up to a second
+        // before it sends a large body, in case the server refuses it.
         return headers.map { $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" } + ["Expect:"]
     }
 
-    /// Methods that usually have a body say so when there is none.
+    /// Sets the method and the body. A method that usually has a body announces an empty one.
     private func setBody() {
         let size = exchange.source?.size ?? 0
         guard exchange.source != nil || ["POST", "PUT", "PATCH"].contains(exchange.request.method.name) else { return }
@@ -59,7 +59,7 @@ extension Transfer {
         case .none: easy.set(CURLOPT_PROXY, "")
         case .server(let address, let user, let password):
             easy.set(CURLOPT_PROXY, address.absoluteString)
-            // For every host, whatever the environment says.
+            // An empty list, so that the proxy is used for every host, even if the environment has exceptions.
             easy.set(CURLOPT_NOPROXY, "")
             guard !user.isEmpty else { return }
             easy.set(CURLOPT_PROXYUSERNAME, user)

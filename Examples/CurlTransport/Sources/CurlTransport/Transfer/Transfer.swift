@@ -2,18 +2,18 @@ import CISWorkers
 import CLibcurl
 import Foundation
 
-/// One request on its way through libcurl. For the loop's thread alone.
+/// One request while libcurl handles it. Used only on the loop's thread.
 final class Transfer {
     let exchange: Exchange
     let easy: EasyHandle
-    /// Has the loop go on with this transfer. For any thread.
+    /// Makes the loop continue this transfer. It can be called on any thread.
     let wake: @Sendable () -> Void
-    /// Why a function that libcurl has called made it give up.
+    /// The error of a callback that made libcurl stop.
     private var failure: HTTPError?
     private var head = ResponseHead()
     private var sink: any BodySink = MemorySink()
     private var progress = HTTPProgress()
-    /// Where in the body libcurl is.
+    /// libcurl's position in the body.
     private var position: Int64 = 0
     private var sendings = 0
 
@@ -28,7 +28,7 @@ final class Transfer {
 
     // MARK: What libcurl calls
 
-    /// A line of a head. False: give up.
+    /// Receives a header line. Returns `false` to stop the transfer.
     func receive(line: UnsafeRawBufferPointer) -> Bool {
         do throws(ResponseHead.Problem) {
             guard try head.take(line) == .complete else { return true }
@@ -46,7 +46,7 @@ final class Transfer {
         return true
     }
 
-    /// A part of the answer's content. What libcurl is to be told.
+    /// Receives a part of the content. Returns the result for libcurl.
     func receive(_ bytes: UnsafeRawBufferPointer) -> Int {
         let total = progress.received + Int64(bytes.count)
         guard total <= Int64(request.maximumResponseSize) else {
@@ -66,7 +66,7 @@ final class Transfer {
         }
     }
 
-    /// The next part of the body. What libcurl is to be told.
+    /// Provides the next part of the body. Returns the result for libcurl.
     func send(into buffer: UnsafeMutableRawBufferPointer) -> Int {
         guard let source = exchange.source else { return 0 }
         switch source.give(from: position, into: buffer, wake) {
@@ -81,7 +81,7 @@ final class Transfer {
         }
     }
 
-    /// Whether the body can be sent from there.
+    /// Moves to a position in the body. Returns whether the body can be sent from there.
     func seek(to position: Int64) -> Bool {
         guard let source = exchange.source, (0...source.size).contains(position) else { return false }
         self.position = position
@@ -94,7 +94,7 @@ final class Transfer {
         exchange.onProgress(progress)
     }
 
-    /// Whether the request may be sent over the connection that libcurl has found for it.
+    /// Returns whether the request may be sent over the connection that libcurl has chosen.
     func maySend() -> Bool {
         sendings += 1
         guard sendings > 1, !request.method.isIdempotent else { return true }
@@ -110,7 +110,7 @@ final class Transfer {
 
     // MARK: The end
 
-    /// libcurl has nothing more to do with it.
+    /// Called when libcurl has finished the request.
     func complete(_ code: CURLcode) {
         if let failure = failure ?? HTTPError(code, of: easy, request) { return exchange.finish(.failure(failure)) }
         guard head.isComplete else {
