@@ -3,7 +3,7 @@ package import GatherScenes
 
 extension GatherService: LoginWorker {
     @concurrent package func recall() async -> Login.Remembered {
-        // FG-LOGIN-01: what cannot be read was not stored.
+        // FG-LOGIN-01: a value that cannot be read is treated as not stored.
         let isOn = try? await storage.preferences.value(for: .remember)
         let username = try? await storage.secrets.value(for: .username)
         return Login.Remembered(isOn: isOn, username: username)

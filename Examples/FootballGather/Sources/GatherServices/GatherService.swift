@@ -2,7 +2,7 @@ package import CISWorkers
 package import Foundation
 package import GatherScenes
 
-/// The outside of all screens: a server, a store for secrets, and one for preferences.
+/// The worker of all screens. It uses a server, a store for secrets, and a store for preferences.
 package final class GatherService: Sendable {
     /// FG-NET-01.
     package static let address = "http://localhost:8080"
@@ -12,11 +12,11 @@ package final class GatherService: Sendable {
     private let client: HTTPClient
 
     /// - Parameters:
-    ///   - server: Where it is, as in ``address``.
-    ///   - storage: The token, the username and the preferences.
-    ///   - transport: Carries the requests.
-    ///   - log: Gets what goes wrong. It shows no name, no password and no token.
-    ///   - clock: What timeouts go by.
+    ///   - server: The address of the server, as in ``address``.
+    ///   - storage: Stores the token, the username and the preferences.
+    ///   - transport: Sends the requests.
+    ///   - log: Receives problems. It shows no name, no password and no token.
+    ///   - clock: The clock of timeouts.
     package init(
         _ server: URL, storage: GatherStorage, transport: any HTTPTransport, log: LogWorker = .silent,
         clock: any Clock<Duration> = ContinuousClock()
@@ -37,7 +37,7 @@ package final class GatherService: Sendable {
         self.log = log
     }
 
-    /// FG-STORE-04: for the end of the program.
+    /// FG-STORE-04: call it at the end of the program.
     @concurrent package func forgetToken() async {
         await attempt("remove the token") { try await $0.secrets.remove(.token) }
     }
@@ -47,7 +47,7 @@ package final class GatherService: Sendable {
         try await send(.players(ofGather: id))
     }
 
-    /// What cannot be stored is logged, and has no other effect.
+    /// A value that cannot be stored is logged. There is no other effect.
     @concurrent func attempt(_ task: String, _ body: @Sendable (GatherStorage) async throws -> Void) async {
         do {
             try await body(storage)

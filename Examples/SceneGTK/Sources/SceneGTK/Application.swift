@@ -1,21 +1,21 @@
 import CGTK
 import Foundation
 
-/// Why an application could not be shown.
+/// The reason why an application could not be shown.
 public struct DisplayError: Error, CustomStringConvertible {
-    /// One sentence with the remedy.
+    /// The problem and its remedy.
     public let description: String
 }
 
 /// Runs an application until its last window is closed.
 ///
-/// Main-actor tasks run inside it. Call it from a synchronous `main`: an `async` one has left the thread that the main
-/// queue belongs to.
+/// Main-actor tasks run inside it. Call it from a synchronous `main`, because an `async` one has left the thread that the
+/// main queue belongs to.
 ///
 /// - Parameters:
-///   - id: Names the application, such as `org.example.spots`.
-///   - activate: Makes the first window. Called on the main actor, once the loop runs.
-/// - Returns: What the process should exit with.
+///   - id: The id of the application, such as `org.example.spots`.
+///   - activate: Creates the first window. Called on the main actor when the loop runs.
+/// - Returns: The exit code for the process.
 /// - Throws: ``DisplayError`` if there is no display.
 @MainActor
 public func runApplication(
@@ -34,7 +34,7 @@ public func runApplication(
     return g_application_run(gtk_as_application(application), 0, nil)
 }
 
-/// Finds out whether main-actor tasks run: an application in which they do not looks alive and does nothing.
+/// Checks that main-actor tasks run. If they do not, an application is visible but does not react.
 @MainActor
 private enum MainLoopCheck {
     private static var hasRun = false

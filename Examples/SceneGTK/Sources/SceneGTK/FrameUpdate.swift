@@ -1,8 +1,8 @@
 import CGTK
 
-/// Does something once before the next frame is drawn, however often it is asked for.
+/// Runs an update once before the next frame is drawn, even if it is requested several times.
 ///
-/// Bind it to a scene with `observe`: a thousand commits between two frames then change the widgets once.
+/// Bind it to a scene with `observe`. If there are a thousand commits between two frames, the widgets are updated once.
 ///
 /// ```swift
 /// let update = FrameUpdate(on: self) { $0.show($0.scene.state) }
@@ -13,14 +13,14 @@ public final class FrameUpdate {
     private let update: () -> Void
     private var isRequested = false
 
-    /// Makes an update that belongs to an owner, which is held weakly.
+    /// Creates an update that belongs to an owner, which it holds weakly.
     public init<Owner: AnyObject>(on owner: Owner, _ update: @escaping @MainActor (Owner) -> Void) {
         self.update = { [weak owner] in
             if let owner { update(owner) }
         }
     }
 
-    /// Asks for the update. It is done when the loop has done what is more urgent, and before layout and drawing.
+    /// Requests the update. It runs after more urgent work of the loop, and before layout and drawing.
     public func request() {
         guard !isRequested else { return }
         isRequested = true

@@ -3,17 +3,17 @@ import Foundation
 
 /// Lets main-actor tasks run inside GLib's main loop.
 ///
-/// The main queue says through a descriptor that something is to be done. The loop watches it like any other, and runs
-/// what is due. Nothing polls, so an idle window costs no processor time.
+/// A descriptor becomes readable when the main queue has jobs. GLib's loop watches it like any other descriptor, and runs the
+/// jobs. There is no polling, so an idle window uses no processor time.
 @MainActor
 public enum MainQueueSource {
     private static var isAttached = false
-    /// How often the queue was run, for tests: an idle program must not run it.
+    /// How often the queue was run. Tests use it to check that an idle program does not run the queue.
     public private(set) static var runs = 0
 
     /// Attaches the main queue to the main loop of the calling thread. A second call does nothing.
     ///
-    /// Called by ``runApplication(id:activate:)``. Call it yourself where something else runs the loop.
+    /// ``runApplication(id:activate:)`` calls it. Call it yourself if other code runs the loop.
     public static func attach() {
         #if os(Linux)
         guard !isAttached else { return }
@@ -32,8 +32,8 @@ public enum MainQueueSource {
     private static func run(_ descriptor: Int32) {
         #if os(Linux)
         runs += 1
-        // Read first: as long as the descriptor is readable the loop comes back at once, and nothing of a lower priority,
-        // such as drawing, has its turn.
+        // The descriptor is read first. As long as it is readable, the loop returns here at once, and work with a lower
+        // priority, such as drawing, does not run.
         var count: UInt64 = 0
         _ = read(descriptor, &count, 8)
         _dispatch_main_queue_callback_4CF(nil)

@@ -1,11 +1,11 @@
 import CGTK
 
-/// Draws a window into a PNG file, as it looks now.
+/// Saves the current appearance of a window as a PNG file.
 ///
 /// - Parameters:
 ///   - widget: A widget that is shown.
-///   - path: Where the picture is written.
-/// - Returns: Whether it was written.
+///   - path: The path of the file.
+/// - Returns: Whether the file was written.
 @MainActor
 public func writeScreenshot(of widget: UnsafeMutablePointer<GtkWidget>, to path: String) -> Bool {
     let width = Double(gtk_widget_get_width(widget))

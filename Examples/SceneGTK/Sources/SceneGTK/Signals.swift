@@ -1,6 +1,6 @@
 import CGTK
 
-/// What a signal calls. Held by the connection, and released with it.
+/// The function that a signal calls. The connection holds it, and releases it when it ends.
 @MainActor
 private final class Handler {
     let call: @MainActor () -> Void
@@ -11,22 +11,23 @@ private final class Handler {
 
     nonisolated static func call(_ data: gpointer?) {
         guard let data else { return }
-        // Kept while it runs: the callback may end its own connection.
+        // Retained during the call, because the callback may end its own connection.
         let handler = Unmanaged<Handler>.fromOpaque(data).takeUnretainedValue()
         MainActor.assumeIsolated { handler.call() }
     }
 }
 
-/// Calls back at each signal of an object, until the object is destroyed.
+/// Calls a function at each signal of an object, until the object is destroyed.
 ///
-/// The arguments of the signal are left out: look at the object. Widgets emit their signals on the main thread.
+/// The arguments of the signal are not passed; read the properties of the object instead. Widgets emit their signals on the
+/// main thread.
 ///
 /// - Parameters:
 ///   - object: A GObject, such as a button.
 ///   - signal: A signal with at most two arguments that returns nothing, such as `clicked`.
-///   - callback: What is called.
-/// - Returns: The number of the connection, for `g_signal_handler_disconnect`, or 0 if there is no such signal, which GTK
-///   also reports.
+///   - callback: The function to call.
+/// - Returns: The number of the connection, for `g_signal_handler_disconnect`. If the object has no such signal, GTK reports
+///   this, and the result is 0.
 @MainActor
 @discardableResult
 public func connect(_ object: UnsafeMutableRawPointer, _ signal: String, _ callback: @escaping @MainActor () -> Void)
@@ -34,7 +35,7 @@ public func connect(_ object: UnsafeMutableRawPointer, _ signal: String, _ callb
 {
     let data = Unmanaged.passRetained(Handler(callback)).toOpaque()
     let release: GClosureNotify = { data, _ in if let data { Unmanaged<Handler>.fromOpaque(data).release() } }
-    // The data comes last, behind the arguments of the signal: how many there are has to be known.
+    // The data is passed after the arguments of the signal, so the number of arguments has to be known.
     let none: @convention(c) (gpointer?, gpointer?) -> Void = { Handler.call($1) }
     let one: @convention(c) (gpointer?, gpointer?, gpointer?) -> Void = { Handler.call($2) }
     let two: @convention(c) (gpointer?, gpointer?, gpointer?, gpointer?) -> Void = { Handler.call($3) }
@@ -49,15 +50,15 @@ public func connect(_ object: UnsafeMutableRawPointer, _ signal: String, _ callb
     return UInt(connection)
 }
 
-/// Calls back at each signal of an object, until the object is destroyed or the owner is released.
+/// Calls a function at each signal of an object, until the object is destroyed or the owner is released.
 ///
 /// The owner is held weakly, so that a widget does not keep the screen that it belongs to.
 ///
 /// - Parameters:
 ///   - object: A GObject, such as a button.
 ///   - signal: A signal with at most two arguments that returns nothing.
-///   - owner: What the callback belongs to.
-///   - callback: What is called, with the owner.
+///   - owner: The object to which the callback belongs.
+///   - callback: The function to call, with the owner.
 @MainActor
 @discardableResult
 public func connect<Owner: AnyObject>(
@@ -69,7 +70,7 @@ public func connect<Owner: AnyObject>(
     }
 }
 
-/// Calls back at each signal that carries an object's property or state: `notify::text` and its like.
+/// Calls a function at each signal that has one argument, such as `notify::text`.
 @MainActor
 @discardableResult
 public func connectNotify<Owner: AnyObject>(

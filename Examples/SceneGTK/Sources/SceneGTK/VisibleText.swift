@@ -1,9 +1,10 @@
 import CGTK
 
-/// The texts that a widget shows, one per line, in the order of its parts: for tests, and for programs that read the window.
+/// Returns the texts that a widget shows, one per line, in the order of its children. Use it in tests, and in programs that
+/// read a window.
 ///
-/// - Parameter widget: A widget. What is hidden, or on a page of a stack that is not shown, is left out.
-/// - Returns: The texts of its labels, and so of its buttons.
+/// - Parameter widget: The widget. Hidden children, and pages of a stack that are not shown, are omitted.
+/// - Returns: The texts of its labels, including the labels of buttons.
 @MainActor
 public func visibleText(of widget: UnsafeMutablePointer<GtkWidget>) -> String {
     var texts: [String] = []

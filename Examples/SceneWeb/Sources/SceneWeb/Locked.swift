@@ -1,6 +1,6 @@
 import Foundation
 
-/// A value behind a lock.
+/// A value that is protected by a lock.
 // Unchecked: the value is only touched while the lock is held.
 final class Locked<Value>: @unchecked Sendable {
     private let lock = NSLock()

@@ -6,13 +6,13 @@ final class ConfirmPlayersInteractor: SceneInteractor<ConfirmPlayers>, Interacto
         await start(with: store.domainState.teamPlayers)
     }
 
-    /// Starts a gather with the players that there are now, whatever is changed while it is created.
+    /// Starts a gather with the current players, even if the teams are changed while it is created.
     private func start(with players: [TeamPlayer]) async {
-        // FG-CONFIRM-09: the same teams have one gather, also if the user comes back to it, or taps once more in a hurry.
+        // FG-CONFIRM-09: the same teams have one gather, even if the user returns to it or taps again.
         if let gather = store.domainState.gather, gather.players == players { return store.execute(.started(gather)) }
         store.execute(.began)
         do {
-            // FG-CONFIRM-04. FG-CONFIRM-09: the id is that of this start, and cannot be stale.
+            // FG-CONFIRM-04. FG-CONFIRM-09: the id belongs to this start, so it cannot be outdated.
             guard case .uuid(let id) = try await worker.createGather() else {
                 throw ServiceError.unexpectedResourceIDType
             }
@@ -23,8 +23,8 @@ final class ConfirmPlayersInteractor: SceneInteractor<ConfirmPlayers>, Interacto
         }
     }
 
-    /// FG-CONFIRM-05, with a limit: each lane adds one player after the other. The first failure, and leaving the screen, cancel
-    /// what is under way and what has not begun.
+    /// FG-CONFIRM-05, with a limit: each lane adds one player after the other. The first failure, or leaving the screen,
+    /// cancels the running requests and those that have not begun.
     private func add(_ players: [TeamPlayer], to gather: String) async throws {
         let lanes = min(ConfirmPlayers.parallelRequests, players.count)
         _ = try await inParallel(0..<lanes) { [worker] lane in

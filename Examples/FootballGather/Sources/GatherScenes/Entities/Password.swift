@@ -1,4 +1,4 @@
-/// A password in a text field. Descriptions, dumps and logs show `<secret>`, and what is saved of a state has no password.
+/// A password in a text field. Descriptions, dumps and logs show `<secret>`, and a saved state does not contain the password.
 package struct Password: Sendable, Equatable {
     /// The text itself.
     package let text: String

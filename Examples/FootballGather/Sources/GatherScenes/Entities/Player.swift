@@ -1,7 +1,7 @@
 /// FG-MOD-01: a player. Two values are the same player if their ids are equal; `==` compares all fields, because a screen has to
 /// notice an edit.
 package struct Player: Sendable, Equatable, Codable, Identifiable {
-    /// Given by the server.
+    /// The server assigns it.
     package let id: Int
     package var name: String
     package var age: Int?
@@ -29,7 +29,7 @@ package enum Skill: String, Sendable, Codable, CaseIterable { case beginner, ama
 package enum Position: String, Sendable, Codable, CaseIterable {
     case goalkeeper, defender, midfielder, winger, striker
 
-    /// FG-MOD-03: as short as a row of a team shows it.
+    /// FG-MOD-03: the short form in a row of a team.
     package var acronym: String {
         switch self {
         case .goalkeeper: "GK"

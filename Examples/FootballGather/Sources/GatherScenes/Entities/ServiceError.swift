@@ -1,4 +1,4 @@
-/// FG-NET-12: what can be wrong with an answer. Users read the name of the case.
+/// FG-NET-12: the problems that a response can have. Users see the name of the case.
 package enum ServiceError: Error, Equatable {
     case unexpectedResponse
     case locationHeaderNotFound
@@ -17,25 +17,25 @@ package enum ResourceID: Sendable, Equatable {
     case integer(Int)
 }
 
-/// Why a request did not succeed, as a screen needs to know it.
+/// The reason why a request failed, in the form that a screen needs.
 ///
-/// Nobody is told of a request that was cancelled: that happens only when its screen is left, and the store of a screen that has
-/// gone drops what its actions still do.
+/// A cancelled request is not reported to the user. A request is cancelled only when its screen is left, and then the store
+/// drops the mutations of its actions.
 package enum Failure: Sendable, Equatable {
     /// The user has to log in again.
     case sessionEnded
     /// FG-NET-12: the description of the error.
     case error(String)
 
-    /// - Parameter error: What the worker has thrown.
+    /// - Parameter error: The error that the worker has thrown.
     init(_ error: any Error) {
         self = error as? ServiceError == .sessionEnded ? .sessionEnded : .error("\(error)")
     }
 
-    /// What the user reads of it. nil if the session has ended: the login above the screen says so.
+    /// The alert for the user. nil if the session has ended, because the login above the screen shows this.
     ///
     /// - Parameters:
-    ///   - message: Instead of the description of the error.
+    ///   - message: The text to show instead of the description of the error.
     ///   - title: The title.
     func alert(_ message: String? = nil, title: String = "Error") -> Alert? {
         guard case .error(let description) = self else { return nil }

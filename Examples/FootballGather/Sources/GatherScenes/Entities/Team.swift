@@ -2,7 +2,7 @@
 package enum Team: Int, Sendable, Codable, CaseIterable {
     case bench, teamA, teamB
 
-    /// What the section is called, and what the server calls the team.
+    /// The title of the section, which is also the server's name for the team.
     package var title: String {
         switch self {
         case .bench: "Bench"
@@ -38,7 +38,7 @@ package struct GatherModel: Sendable, Equatable, Codable {
 
 /// FG-CONFIRM-01, FG-GATHER-01: a player as a row of a team.
 package struct TeamRow: Sendable, Equatable, Identifiable {
-    /// The player's.
+    /// The id of the player.
     package let id: Player.ID
     package let name: String
     /// FG-MOD-03; empty without a position.

@@ -1,12 +1,12 @@
-/// FG-TIMER-01 to FG-TIMER-08: what the countdown decides. It knows no clock: ``Gather`` tells it how many seconds have passed.
+/// FG-TIMER-01 to FG-TIMER-08: the rules of the countdown. It has no clock; ``Gather`` passes the number of seconds to it.
 package struct Countdown: Sendable, Equatable, Codable {
     package enum Status: String, Sendable, Codable { case stopped, running, paused }
 
-    /// FG-TIMER-06 as decided in D7: what a reset goes back to.
+    /// FG-TIMER-06 as decided in D7: the time after a reset.
     package let initial: GatherTime
     package private(set) var time: GatherTime
     package private(set) var status = Status.stopped
-    /// The number of times that it has been started. A second of an earlier run does not count.
+    /// The number of times that it has been started. Seconds of an earlier run do not count.
     package private(set) var run = 0
     /// The seconds of this run that are subtracted already.
     private var counted = 0
@@ -40,11 +40,11 @@ package struct Countdown: Sendable, Equatable, Codable {
         }
     }
 
-    /// FG-TIMER-04. A tick that is late counts for all seconds since the last one, so nothing is lost.
+    /// FG-TIMER-04. A late tick counts all seconds since the last one, so no time is lost.
     ///
     /// - Parameters:
-    ///   - seconds: Since the run began.
-    ///   - run: That run.
+    ///   - seconds: The number of seconds since the run began.
+    ///   - run: The number of that run.
     mutating func count(to seconds: Int, inRun run: Int) {
         guard status == .running, run == self.run, seconds > counted else { return }
         time.subtract(seconds - counted)

@@ -4,7 +4,7 @@ import CIS
 package enum Gather: SceneDefinition {
     package typealias Worker = any GatherWorker
 
-    /// FG-GATHER-01: what a score can be.
+    /// FG-GATHER-01: the possible scores.
     package static let scores = 0...100
 
     /// What the user or the timer can do.
@@ -47,7 +47,7 @@ package enum Gather: SceneDefinition {
         case sessionEnded
     }
 
-    /// FG-GATHER-09: what is picked, by component.
+    /// FG-GATHER-09: the picked value of each component.
     package struct Picker: Sendable, Equatable, Codable {
         package internal(set) var minutes: Int?
         package internal(set) var seconds: Int?

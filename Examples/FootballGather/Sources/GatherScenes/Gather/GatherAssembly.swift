@@ -1,7 +1,7 @@
 package import CIS
 
 extension Gather {
-    /// - Parameter clock: What the countdown goes by.
+    /// - Parameter clock: The clock of the countdown.
     @MainActor package static func assemble(
         _ state: State, worker: Worker, clock: any Clock<Duration> = ContinuousClock()
     ) -> SceneRuntime<Gather> {
@@ -9,7 +9,7 @@ extension Gather {
         let interactor = GatherInteractor(store: store, worker: worker)
         let controller = GatherController(interactor: interactor, store: store)
         let scene = SceneRuntime<Gather>(controller: controller, store: store, clock: clock)
-        // FG-TIMER-11: it ticks as long as the state says so, and ends with the screen.
+        // FG-TIMER-11: it ticks as long as the state declares it, and ends with the screen.
         scene.sources { state in sources(for: state, clock: clock) }
         return scene
     }
@@ -22,8 +22,8 @@ extension Gather {
         return [.timer(run, every: .seconds(1), on: clock) { _ in .secondsPassed(elapsed(), run: run) }]
     }
 
-    /// Returns the whole seconds since this call. A tick reads them instead of counting as one: ticks that are missed, as when the
-    /// device sleeps, cost no time.
+    /// Returns the whole seconds since this call. A tick reads them instead of counting as one second, so missed ticks, for
+    /// example while the device sleeps, lose no time.
     private static func stopwatch(on clock: some Clock<Duration>) -> () -> Int {
         let start = clock.now
         return { Int(start.duration(to: clock.now).components.seconds) }

@@ -3,7 +3,7 @@ package protocol GatherWorker: AnyObject, Sendable {
     /// FG-GATHER-05, FG-API-13.
     ///
     /// - Parameters:
-    ///   - id: The gather's.
+    ///   - id: The id of the gather.
     ///   - score: FG-GATHER-06: `3-1`.
     ///   - winner: `Team A`, `Team B` or `None`.
     @concurrent func endGather(_ id: String, score: String, winner: String) async throws

@@ -1,6 +1,6 @@
 import CIS
 
-/// What becomes of the outputs of the screens: something for the flow, or for the screen below.
+/// Handles the outputs of the screens: by the flow, or by the screen below.
 @MainActor extension GatherFlow {
     typealias Flow = SceneRuntime<GatherFlow>
 

@@ -1,13 +1,13 @@
 package import CIS
 
 extension GatherFlow {
-    /// The only place that sees all screens. A front end gets the runtime and nothing else: what is on screen is the child of the
-    /// topmost element of the path, or of `loginAgain` while that is presented.
+    /// The only place that sees all screens. A front end gets only the runtime. It shows the child of the topmost element of
+    /// the path, or of `loginAgain` while that is presented.
     ///
     /// - Parameters:
     ///   - state: The state to start with.
-    ///   - worker: The outside of all screens.
-    ///   - clock: What the countdown goes by.
+    ///   - worker: The worker of all screens.
+    ///   - clock: The clock of the countdown.
     @MainActor package static func assemble(
         _ state: State = State(), worker: Worker, clock: any Clock<Duration> = ContinuousClock()
     ) -> SceneRuntime<GatherFlow> {

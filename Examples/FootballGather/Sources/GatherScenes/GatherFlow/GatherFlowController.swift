@@ -1,7 +1,7 @@
 import CIS
 
 final class GatherFlowController: SceneController<GatherFlow>, Controller {
-    /// Of two links the last one counts.
+    /// If there are two links, the last one is used.
     func policy(for action: GatherFlow.Action) -> ActionPolicy {
         if case .linkOpened = action { .latest } else { .concurrent }
     }

@@ -1,4 +1,4 @@
-/// A screen of the stack, with what it starts with.
+/// A screen of the stack, with its initial values.
 package enum Route: Sendable, Equatable, Codable {
     case login
     case playerList
@@ -18,7 +18,7 @@ package enum DeepLink: Sendable, Equatable, Codable {
     case player(Player.ID, PlayerField?)
     case confirm([Player.ID])
 
-    /// - Parameter path: Without a slash at the beginning.
+    /// - Parameter path: The path, without a slash at the beginning.
     package init?(_ path: String) {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
         switch (parts.first, parts.dropFirst().first, parts.count) {

@@ -35,9 +35,9 @@ package enum Login: SceneDefinition {
     /// FG-LOGIN-06: the player list can be shown.
     package enum Output: Sendable, Equatable { case loggedIn(username: String) }
 
-    /// FG-LOGIN-06, FG-LOGIN-07: what the next start has to know.
+    /// FG-LOGIN-06, FG-LOGIN-07: the values that are kept for the next start.
     package struct Remembered: Sendable, Equatable {
-        /// Where the switch was; nil if it was never stored.
+        /// The position of the switch; nil if it was never stored.
         package let isOn: Bool?
         package let username: String?
 
@@ -53,7 +53,7 @@ package enum Login: SceneDefinition {
         package internal(set) var alert: Alert?
         package internal(set) var domainState: DomainState
 
-        /// What is in the fields, and where the switch is.
+        /// The texts of the fields, and the position of the switch.
         package struct DomainState: Sendable, Equatable, Codable {
             package internal(set) var username: String
             package internal(set) var password: Password

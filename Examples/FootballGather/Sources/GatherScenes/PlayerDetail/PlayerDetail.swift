@@ -1,6 +1,6 @@
 import CIS
 
-/// All that is known of a player.
+/// Shows all known properties of a player.
 package enum PlayerDetail: SceneDefinition {
     /// What the user, or the screen that edits, can do.
     package enum Action: Sendable, Equatable, Codable {

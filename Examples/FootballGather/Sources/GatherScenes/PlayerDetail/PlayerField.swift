@@ -1,4 +1,4 @@
-/// FG-DETAIL-01: what is known of a player, field by field.
+/// FG-DETAIL-01: the fields of a player.
 package enum PlayerField: String, Sendable, Codable, CaseIterable {
     case name, age, position, skill, team
 
@@ -13,7 +13,7 @@ package enum PlayerField: String, Sendable, Codable, CaseIterable {
         }
     }
 
-    /// FG-DETAIL-02: as text, empty where nothing is known.
+    /// FG-DETAIL-02: the value as text. Empty if it is unknown.
     package func value(of player: Player) -> String {
         switch self {
         case .name: player.name
@@ -24,7 +24,7 @@ package enum PlayerField: String, Sendable, Codable, CaseIterable {
         }
     }
 
-    /// FG-DETAIL-03, FG-EDIT-02: what can be chosen; empty for a text field.
+    /// FG-DETAIL-03, FG-EDIT-02: the options to choose from. Empty for a text field.
     package var options: [String] {
         switch self {
         case .name, .age, .team: []
@@ -35,7 +35,7 @@ package enum PlayerField: String, Sendable, Codable, CaseIterable {
 
     /// FG-EDIT-06: the player with this value in the field.
     ///
-    /// - Parameter text: What is in the text field, or the chosen option; nil where none is chosen, which changes nothing.
+    /// - Parameter text: The text of the text field, or the chosen option. nil if no option is chosen; then nothing changes.
     package func setting(_ text: String?, of player: Player) -> Player {
         guard let text else { return player }
         var player = player

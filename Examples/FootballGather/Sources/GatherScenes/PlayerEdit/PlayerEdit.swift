@@ -45,10 +45,10 @@ package enum PlayerEdit: SceneDefinition {
 
 extension PlayerEdit.State {
     package struct DomainState: Sendable, Equatable, Codable {
-        /// As it was when the screen opened.
+        /// The player as it was when the screen opened.
         package let player: Player
         package let field: PlayerField
-        /// What is in the text field, or the chosen option. FG-EDIT-08: it stays when a request fails.
+        /// The text of the text field, or the chosen option. FG-EDIT-08: it is kept if a request fails.
         package internal(set) var text: String
 
         /// FG-EDIT-03, FG-EDIT-04: whether there is something to send.
@@ -68,7 +68,7 @@ extension PlayerEdit.State {
     /// FG-EDIT-02: what the text field shows while it is empty.
     package var placeholder: String { domainState.field.value(of: domainState.player) }
 
-    /// FG-EDIT-02: what can be chosen; empty where there is a text field instead.
+    /// FG-EDIT-02: the options to choose from. Empty if there is a text field instead.
     package var options: [String] { domainState.field.options }
 
     /// FG-DETAIL-03: the option with the check mark.

@@ -55,10 +55,10 @@ package enum PlayerList: SceneDefinition {
 
     package enum Mode: String, Sendable, Codable { case list, selection }
 
-    /// FG-LIST-02, FG-LIST-13: what the screen waits for. It ignores input meanwhile.
+    /// FG-LIST-02, FG-LIST-13: the request that the screen waits for. It ignores input during this time.
     package enum Activity: String, Sendable, Codable {
         case none
-        /// Shown by nothing but the buttons, which are disabled.
+        /// Only the disabled buttons show it.
         case loading
         /// Shown by the overlay of FG-UI-01.
         case deleting

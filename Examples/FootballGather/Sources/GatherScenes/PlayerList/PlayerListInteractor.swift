@@ -20,7 +20,7 @@ final class PlayerListInteractor: SceneInteractor<PlayerList>, Interactor {
     }
 
     private func delete() async {
-        // A second confirmation finds nobody: the first has begun.
+        // For a second confirmation there is no player to delete, because the first deletion has begun.
         guard let id = store.domainState.deletion else { return }
         store.execute(.deletionBegan)
         do {

@@ -1,25 +1,26 @@
 import CISBridge
 import Foundation
 
-/// One page's connection: its stream of events, the messages that it has sent, and the session behind both.
+/// The connection of one page: its stream of events, the messages that it has sent, and its session.
 ///
-/// It outlives a stream that breaks. Events are numbered and kept until the page says that it has them, and messages of the
-/// page are numbered, so that what either side repeats arrives once.
+/// It outlives a stream that breaks. Events are numbered, and are kept until the page confirms them. The messages of the page
+/// are numbered, too. So an event or a message that is sent again is handled only once.
 final class PageConnection: Sendable {
     private struct State {
         var stream: EventStream?
-        /// Counts the streams, so that the end of an old one is told from the end of the present one.
+        /// Counts the streams, so that the end of an old stream can be distinguished from the end of the current one.
         var streams = 0
-        /// The event before the first of the present stream.
+        /// The number of the event before the first one of the current stream.
         var streamStart = 0
         var lastEvent = 0
-        /// The last event that a connection of the page has taken. The page cannot have a later one, whatever it says.
+        /// The last event that was written to a connection of the page. The page cannot have received a later one, even if it
+        /// says so.
         var handedOn = 0
-        /// Events that the page may not have, in order.
+        /// The events that the page has not confirmed, in order.
         var unconfirmed: ArraySlice<(id: Int, text: String)> = []
-        /// Their size, with what is kept beside each.
+        /// The size of these events, including the overhead of each.
         var unconfirmedBytes = 0
-        /// How many messages of the page were taken.
+        /// The number of messages that were accepted from the page.
         var taken = 0
         var isOver = false
 
@@ -38,12 +39,12 @@ final class PageConnection: Sendable {
         static func cost(of text: String) -> Int { text.utf8.count + 64 }
     }
 
-    /// What has become of the messages of a request.
+    /// The result of accepting the messages of a request.
     enum Taking {
         case taken(Int)
-        /// Those behind wait until the session has room.
+        /// The number of accepted messages. The others have to wait until the session has room.
         case full(Int)
-        /// Messages before these have never come.
+        /// Earlier messages have not arrived.
         case gap
     }
 
@@ -53,12 +54,12 @@ final class PageConnection: Sendable {
     private let limit: Int
     private let onSilence: @Sendable (PageConnection, _ stream: Int) -> Void
 
-    /// Makes a connection.
+    /// Creates a connection.
     ///
     /// - Parameters:
-    ///   - session: The end of the session.
-    ///   - limit: How many bytes of events may wait for the page. One event always may.
-    ///   - onSilence: Called when the page has no stream any more, with the number of the stream that has ended.
+    ///   - session: The app's end of the session.
+    ///   - limit: The maximum number of bytes of events that wait for the page. A single event may always wait.
+    ///   - onSilence: Called with the number of a stream when it has ended and the page has no other stream.
     init(
         _ session: BridgeSession, limit: Int,
         onSilence: @escaping @Sendable (PageConnection, _ stream: Int) -> Void
@@ -70,10 +71,10 @@ final class PageConnection: Sendable {
 
     // MARK: From the session to the page
 
-    /// Sends the messages of the session until there will be no more.
+    /// Sends the messages of the session until its end.
     func run() async {
         for await message in session.messages {
-            // What waits for a page that reads too slowly is not kept until its connection has stood still for long enough.
+            // If a page reads too slowly, its events are dropped at once, without waiting for the timeout of its connection.
             guard send(String(decoding: message, as: UTF8.self)) else { return end(.tooSlow) }
         }
         end()
@@ -90,25 +91,25 @@ final class PageConnection: Sendable {
         }
     }
 
-    /// Begins a stream with the events that the page does not have. It takes the place of the one before.
+    /// Starts a stream with the events that the page does not have. It replaces the previous stream.
     ///
-    /// - Returns: `nil` if the page asks for events that are not kept any more, or never were.
+    /// - Returns: `nil` if the page requests events that are no longer kept or never existed.
     func listen(after event: Int) -> EventStream? {
         let (stream, old) = state.withLock { state -> (EventStream?, EventStream?) in
             state.confirm(event)
             let first = state.unconfirmed.first?.id ?? state.lastEvent + 1
-            // Not `event + 1`, which may overflow: the page can say any number.
+            // The comparison avoids `event + 1`, which may overflow because the page can send any number.
             guard !state.isOver, event == first - 1 else { return (nil, nil) }
             state.streams += 1
             state.streamStart = event
             let number = state.streams
-            // What waits in it is not confirmed, because it was not handed on, and so it is bounded here.
+            // The stream needs no limit, because all events in it are unconfirmed, and these are limited here.
             let stream = EventStream(limit: .max) { [weak self] _ in self?.streamEnded(number) }
             for (id, text) in state.unconfirmed { stream.send(text, id: "\(id)") }
             defer { state.stream = stream }
             return (stream, state.stream)
         }
-        // What waits in it is in the new one.
+        // The events that wait in the old stream are also in the new one.
         old?.end(.clientLeft)
         return stream
     }
@@ -123,23 +124,23 @@ final class PageConnection: Sendable {
         if isSilent { onSilence(self, number) }
     }
 
-    /// Whether the page has got no other stream since one has ended.
+    /// Whether the page has not opened another stream since the given one ended.
     func isSilent(since stream: Int) -> Bool {
         state.withLock { $0.stream == nil && $0.streams == stream }
     }
 
-    /// The page says that it has the events up to one.
+    /// Records that the page has received all events up to the given one.
     func confirm(_ event: Int) {
         state.withLock { $0.confirm(event) }
     }
 
     // MARK: From the page to the session
 
-    /// Takes messages, and leaves out those that were taken before.
+    /// Accepts messages, and ignores those that were accepted before.
     ///
     /// - Parameters:
-    ///   - messages: In order.
-    ///   - first: The number of the first: 1, 2, 3 and so on.
+    ///   - messages: The messages, in order.
+    ///   - first: The number of the first message. Numbers begin at 1.
     func take(_ messages: [Data], from first: Int) -> Taking {
         state.withLock { state in
             guard first >= 1, first <= state.taken + 1 else { return .gap }
@@ -151,14 +152,14 @@ final class PageConnection: Sendable {
         }
     }
 
-    /// Waits until the session takes messages again.
+    /// Waits until the session accepts messages again.
     func waitForRoom() async {
         await withCheckedContinuation { continuation in session.whenRoom { continuation.resume() } }
     }
 
     // MARK: End
 
-    /// Ends the connection. The session is kept by its app for a while.
+    /// Ends the connection. The app keeps the session for its retention time.
     func end(_ reason: EventStream.End = .finished) {
         let stream = state.withLock { state in
             defer { (state.stream, state.unconfirmed, state.isOver) = (nil, [], true) }
@@ -169,7 +170,7 @@ final class PageConnection: Sendable {
     }
 
     private static func random() -> String {
-        // The system's generator, which cannot be foretold.
+        // The system's generator, whose numbers cannot be predicted.
         var generator = SystemRandomNumberGenerator()
         return String(generator.next(), radix: 36) + "-" + String(generator.next(), radix: 36)
     }

@@ -2,7 +2,7 @@ public import CISBridge
 import CISBridgeClients
 import Foundation
 
-/// The paths of a server under which pages reach the scenes of an app: for a server that has other paths beside them.
+/// The paths under which pages reach the scenes of an app. Use it in a server that also has other paths.
 ///
 /// ```swift
 /// let scenes = SceneEndpoint(app: app)
@@ -12,18 +12,18 @@ import Foundation
 /// }
 /// ```
 ///
-/// A page has one stream of server-sent events for all its scenes, and sends its messages in requests. It imports the client
-/// from `/cis/client.js`, which does all of that. What the requests are is in the README.
+/// A page has one stream of server-sent events for all its scenes, and sends its messages in requests. The client, which a
+/// page imports from `/cis/client.js`, does all of this. The README describes the requests.
 public final class SceneEndpoint: Sendable {
-    /// How much pages may ask for.
+    /// Limits for the pages.
     public struct Limits: Sendable, Hashable {
-        /// How many pages may be connected at a time. More are answered with 503.
+        /// The maximum number of connected pages. Further pages are answered with 503.
         public var pages = 1_000
-        /// How long a page that has lost its stream is waited for before its session is disconnected. From then on the app's
-        /// own retention time runs.
+        /// How long to wait for a page that has lost its stream before its session is disconnected. After that, the app's
+        /// retention time begins.
         public var patience = Duration.seconds(30)
 
-        /// The limits named above.
+        /// Creates the default limits.
         public init() {}
     }
 
@@ -40,14 +40,14 @@ public final class SceneEndpoint: Sendable {
     private let client: StaticFiles
     private let state = Locked(State())
 
-    /// Makes the paths for an app.
+    /// Creates the paths for an app.
     ///
     /// - Parameters:
-    ///   - app: The app, which is kept.
-    ///   - path: What the paths begin with.
-    ///   - limits: How much pages may ask for.
-    ///   - clock: The clock that ``Limits/patience`` goes by.
-    ///   - log: Is given a line for each request that is refused.
+    ///   - app: The app. It is retained.
+    ///   - path: The common beginning of the paths.
+    ///   - limits: Limits for the pages.
+    ///   - clock: The clock that measures ``Limits/patience``.
+    ///   - log: Called with a line for each request that is refused.
     public init(
         app: BridgedApp, path: String = "/cis", limits: Limits = Limits(),
         clock: any Clock<Duration> = ContinuousClock(),
@@ -63,10 +63,10 @@ public final class SceneEndpoint: Sendable {
         self.client = client
     }
 
-    /// The number of pages that are connected, or waited for.
+    /// The number of pages that are connected or expected to return.
     public var pageCount: Int { state.withLock { $0.pages.count } }
 
-    /// The answer to a request for one of the paths, or `nil` if it is for another.
+    /// Returns the response to a request for one of the paths, or `nil` for another path.
     public func response(to request: WebRequest) async -> WebResponse? {
         switch request.path {
         case path + "/client.js": client.response(to: request)
@@ -76,7 +76,7 @@ public final class SceneEndpoint: Sendable {
         }
     }
 
-    /// Disconnects all pages, and those that come. Their sessions are kept by the app for its retention time.
+    /// Disconnects all pages, and all pages that connect later. The app keeps their sessions for its retention time.
     public func close() {
         let pages = state.withLock { state in
             defer { (state.pages, state.isClosed) = ([:], true) }
@@ -98,7 +98,7 @@ public final class SceneEndpoint: Sendable {
         return await body(request)
     }
 
-    /// Begins a connection with the page's `hello`, or goes on with one whose stream has broken.
+    /// Starts a connection with the page's `hello`, or continues a connection whose stream has broken.
     private func events(_ request: WebRequest) async -> WebResponse {
         guard request.header(Header.token) == nil else { return goOn(request) }
         let session = await app.session()
@@ -141,7 +141,7 @@ public final class SceneEndpoint: Sendable {
         switch page.take(messages, from: first) {
         case .taken(let count): return .empty(204, headers: [(Header.taken, "\(count)")])
         case .full(let count):
-            // The page sends no more before it has the answer.
+            // The page does not send more before it has received the response.
             await page.waitForRoom()
             return .empty(204, headers: [(Header.taken, "\(count)")])
         case .gap: return .text("Messages before these have not come.\n", status: 409)

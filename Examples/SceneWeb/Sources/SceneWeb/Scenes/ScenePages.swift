@@ -10,14 +10,14 @@ public import CISBridge
 /// ```
 ///
 /// It binds to the loopback interface unless told otherwise. Each page has a session of its own, which outlives the page's
-/// connection. See ``SceneEndpoint`` for a server that has other paths beside them.
+/// connection. For a server with other paths, see ``SceneEndpoint``.
 public final class ScenePages: Sendable {
     /// The port the server listens on.
     public var port: Int { server.port }
-    /// Where a browser on this machine finds the pages. The rules of access must name its host.
+    /// The address of the pages for a browser on this machine. The access rules must contain its host.
     public var address: String {
         switch host {
-        // All addresses of the machine: the loopback interface is among them.
+        // The server listens on all addresses of the machine, including the loopback interface.
         case "0.0.0.0": "http://127.0.0.1:\(port)"
         case "::": "http://[::1]:\(port)"
         default: host.contains(":") ? "http://[\(host)]:\(port)" : "http://\(host):\(port)"
@@ -31,14 +31,14 @@ public final class ScenePages: Sendable {
     /// Starts a server.
     ///
     /// - Parameters:
-    ///   - app: The app, which is kept.
+    ///   - app: The app. It is retained.
     ///   - files: The pages, their scripts and their styles.
     ///   - port: The port, or 0 for any that is free.
     ///   - host: The address to listen on.
-    ///   - access: Under which names the server may be called. A request for another name, or of a page of another origin,
-    ///     gets 403.
-    ///   - limits: How much pages may ask for.
-    ///   - log: Is given a line for each request that is refused.
+    ///   - access: The names under which the server may be called. A request for another name, or from a page with another
+    ///     origin, is answered with 403.
+    ///   - limits: Limits for the pages.
+    ///   - log: Called with a line for each request that is refused.
     /// - Throws: ``WebServer/StartError``.
     public init(
         app: BridgedApp, files: StaticFiles, port: Int, host: String = "127.0.0.1",
@@ -48,7 +48,7 @@ public final class ScenePages: Sendable {
         let endpoint = SceneEndpoint(app: app, limits: limits, log: log)
         var serverLimits = WebServer.Limits()
         serverLimits.body = app.limits.message
-        // A page has a stream, and a request for its messages.
+        // Each page has one stream and at most one request with messages.
         serverLimits.connections = limits.pages * 2 + 100
         self.endpoint = endpoint
         self.host = host
@@ -58,7 +58,7 @@ public final class ScenePages: Sendable {
         }
     }
 
-    /// Stops the server, and disconnects the pages. Their sessions are kept by the app for its retention time.
+    /// Stops the server and disconnects the pages. The app keeps their sessions for its retention time.
     public func stop() async {
         await server.stop()
         endpoint.close()

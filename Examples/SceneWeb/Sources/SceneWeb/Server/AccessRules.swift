@@ -1,27 +1,28 @@
-/// Which requests reach the handler: those that name this server, and come from its own pages or from no page at all.
+/// The rules that decide which requests reach the handler: those that name this server, and come from its own pages or not
+/// from a page.
 ///
-/// A page of another site can send requests to a server on the user's machine. The browser says so in `Origin`, and the
-/// name that the page used in `Host`; both are checked before anything else.
+/// A page of another site can send requests to a server on the user's machine. The browser sends the origin of the page in
+/// `Origin`, and the name that the page used in `Host`. Both are checked before anything else.
 public struct AccessRules: Sendable, Hashable {
-    /// The names under which the server may be called, without the port. Compared without regard to case.
+    /// The names under which the server may be called, without the port. They are not case-sensitive.
     public var hosts: Set<String>
 
     /// Rules for a server that is only used on its own machine.
     public static let loopback = AccessRules(hosts: ["localhost", "127.0.0.1", "[::1]"])
 
-    /// Makes rules.
+    /// Creates rules.
     ///
     /// - Parameter hosts: The names under which the server may be called, such as that of the reverse proxy in front of it.
     public init(hosts: Set<String>) {
         self.hosts = Set(hosts.map { $0.lowercased() })
     }
 
-    /// Why a request is refused, or `nil` if it is not.
+    /// Returns the reason why a request is refused, or `nil` if it is accepted.
     func objection(host: String?, origin: String?) -> String? {
         guard let host else { return "The request names no host." }
         guard hosts.contains(Self.withoutPort(host.lowercased())) else { return "This server is not \(host)." }
         guard let origin else { return nil }
-        // What a browser says of a page of this server: scheme, host and port, and nothing else.
+        // For a page of this server, a browser sends the scheme, host and port.
         for scheme in ["http://", "https://"] where origin.lowercased() == scheme + host.lowercased() { return nil }
         return "Pages of \(origin) may not use this server."
     }

@@ -1,9 +1,9 @@
 import CMicrohttpd
 import Foundation
 
-/// The server of libmicrohttpd, with its thread.
-// Unchecked: the functions of libmicrohttpd that are called here may be called from any thread, and the lock keeps the
-// end of the server to one caller.
+/// A server of libmicrohttpd and its thread.
+// Unchecked: the functions of libmicrohttpd that are called here may be called from any thread, and the lock ensures that
+// only one caller ends the server.
 final class Daemon: @unchecked Sendable {
     private let running: Locked<OpaquePointer?>
     private let exchanges: Exchanges
@@ -37,7 +37,7 @@ final class Daemon: @unchecked Sendable {
         port = Int(sceneweb_port(started))
     }
 
-    /// Takes no new connections.
+    /// Stops accepting connections.
     func quiesce() {
         running.withLock { daemon in
             guard let daemon else { return }
@@ -46,7 +46,7 @@ final class Daemon: @unchecked Sendable {
         }
     }
 
-    /// Ends the thread. Nobody may be waiting for an answer.
+    /// Ends the thread. No request may be waiting for a response.
     func stop() {
         let daemon = running.withLock { daemon in
             defer { daemon = nil }

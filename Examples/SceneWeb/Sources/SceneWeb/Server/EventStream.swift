@@ -1,15 +1,15 @@
 import Foundation
 
-/// One page's stream of server-sent events: what the server says, for as long as the page listens.
+/// One page's stream of server-sent events.
 ///
-/// Send from any thread. What the connection cannot take yet waits here, up to a limit; a client that falls so far
-/// behind is let go, and comes back with the id of the last event it saw.
+/// Events can be sent from any thread. Events that the connection cannot take yet wait here, up to a limit. A client that
+/// falls behind further is disconnected, and can return with the id of the last event that it received.
 public final class EventStream: Sendable {
-    /// Why a stream has ended.
+    /// The reason why a stream has ended.
     public enum End: Sendable, Hashable {
         /// ``finish()`` was called, or the server was stopped.
         case finished
-        /// The client has gone.
+        /// The client has disconnected.
         case clientLeft
         /// More than the limit was waiting.
         case tooSlow
@@ -17,29 +17,29 @@ public final class EventStream: Sendable {
 
     private struct State {
         var waiting = Data()
-        /// How much of it has been taken already.
+        /// The number of bytes in the buffer that were taken already.
         var taken = 0
-        /// How much was taken of everything that was ever written.
+        /// The total number of bytes that were taken.
         var takenInAll = 0
         var writtenInAll = 0
-        /// Where the events end that were not wholly taken, in everything that was ever written.
+        /// The ends of the events that were not taken completely, as offsets in all bytes that were ever written.
         var ends: ArraySlice<Int> = []
         var eventsTaken = 0
         var end: End?
         /// Wakes the connection, while it sleeps because nothing is waiting.
         var wake: (@Sendable () -> Void)?
         var onEnd: (@Sendable (End) -> Void)?
-        /// Breaks the connection off, because what is on its way will not be taken.
+        /// Closes the connection, because the client does not read the rest.
         var cut: (@Sendable () -> Void)?
     }
 
     private let state = Locked(State())
     private let limit: Int
 
-    /// Makes a stream that keeps at most `limit` bytes for a client that reads slowly.
+    /// Creates a stream that keeps at most `limit` bytes for a client that reads slowly.
     ///
     /// - Parameters:
-    ///   - limit: In bytes.
+    ///   - limit: The limit, in bytes.
     ///   - onEnd: Called once, on any thread, when the stream has ended.
     public init(limit: Int = 8 << 20, onEnd: (@Sendable (End) -> Void)? = nil) {
         self.limit = limit
@@ -50,8 +50,8 @@ public final class EventStream: Sendable {
     ///
     /// - Parameters:
     ///   - data: The text. Each of its lines becomes a line of the event.
-    ///   - id: What the browser says as `Last-Event-ID` when it comes back. Without line breaks.
-    ///   - event: The kind of event, if it is not a plain message. Without line breaks.
+    ///   - id: The id that the browser sends as `Last-Event-ID` when it reconnects. It must not contain line breaks.
+    ///   - event: The kind of event, if it is not a plain message. It must not contain line breaks.
     /// - Returns: Whether it will be sent. If not, the stream has ended.
     @discardableResult
     public func send(_ data: some StringProtocol, id: String? = nil, event: String? = nil) -> Bool {
@@ -59,7 +59,7 @@ public final class EventStream: Sendable {
         bytes.reserveCapacity(data.utf8.count + 64)
         if let event { bytes += "event: \(Self.oneLine(event))\n".utf8 }
         if let id { bytes += "id: \(Self.oneLine(id))\n".utf8 }
-        // What ends a line for browsers; Swift knows more line breaks.
+        // Only these characters end a line for browsers; Swift has more line breaks.
         bytes += "data: ".utf8
         var wasReturn = false
         for byte in data.utf8 {
@@ -74,14 +74,14 @@ public final class EventStream: Sendable {
         return write(bytes, isEvent: true)
     }
 
-    /// Sends a comment, which pages do not see. It finds out whether the client is still there.
+    /// Sends a comment, which pages do not receive. It detects whether the client is still connected.
     @discardableResult
     public func sendHeartbeat() -> Bool { write(Array(":\n\n".utf8), isEvent: false) }
 
-    /// Ends the stream, once everything that was sent has been taken.
+    /// Ends the stream when everything that was sent has been taken.
     public func finish() { end(.finished) }
 
-    /// How many events the connection has taken as a whole. The client may have these, and no others.
+    /// The number of events that the connection has taken completely. The client can have received only these.
     var eventsTaken: Int { state.withLock { $0.eventsTaken } }
 
     /// Whether the stream has ended.
@@ -126,14 +126,14 @@ public final class EventStream: Sendable {
         if isTooLate { cut() }
     }
 
-    /// What the connection finds when it asks for more.
+    /// The answer to a connection that requests more bytes.
     enum Portion {
         case bytes(Int)
         case nothingYet
         case end
     }
 
-    /// Moves what is waiting into a buffer. If nothing is, `sleep` is called before anybody can wake the connection.
+    /// Moves waiting bytes into a buffer. If there are none, it calls `sleep` before the connection can be woken.
     func take(
         into buffer: UnsafeMutableRawBufferPointer, sleep: () -> Void, wake: @escaping @Sendable () -> Void
     ) -> Portion {
@@ -149,7 +149,8 @@ public final class EventStream: Sendable {
                     state.ends.removeFirst()
                     state.eventsTaken += 1
                 }
-                // What was taken goes when it is most of the buffer, so that each byte is moved at most twice.
+                // Bytes that were taken are removed when they are most of the buffer, so that each byte is moved at most
+                // twice.
                 if state.taken * 2 > state.waiting.count {
                     state.waiting.removeFirst(state.taken)
                     state.taken = 0

@@ -1,13 +1,13 @@
 import CMicrohttpd
 import Foundation
 
-/// One request and its answer, on their way.
-// Unchecked: what the server's thread and the handler's task share is behind the lock; the rest is touched by the
-// server's thread only.
+/// One request and its response, while they are being handled.
+// Unchecked: the lock protects everything that the server's thread and the handler's task share. Only the server's thread
+// uses the rest.
 final class Exchange: @unchecked Sendable {
     private enum Phase {
         case reading
-        /// The server goes: whatever comes is refused.
+        /// The server is being stopped, so the request is refused.
         case refusing
         /// The connection sleeps until the handler has answered.
         case handling(Task<Void, Never>)
@@ -35,9 +35,9 @@ final class Exchange: @unchecked Sendable {
 
     // MARK: On the server's thread
 
-    /// Called when the headers are there, for each part of the body, at its end, and when the answer is there.
+    /// Called when the headers were received, for each part of the body, at its end, and when the response is available.
     ///
-    /// - Returns: Whether the connection goes on.
+    /// - Returns: Whether the connection continues.
     func goesOn(
         _ connection: OpaquePointer, _ method: UnsafePointer<CChar>?, _ data: UnsafePointer<CChar>?,
         _ size: UnsafeMutablePointer<Int>
@@ -50,14 +50,14 @@ final class Exchange: @unchecked Sendable {
         if size.pointee > 0, let data {
             body.append(UnsafeRawPointer(data).assumingMemoryBound(to: UInt8.self), count: size.pointee)
             size.pointee = 0
-            // A length that was announced has been refused already. Nothing can be answered in the middle of a body.
+            // An announced length that is too large was refused already. In the middle of a body no response can be sent.
             return body.count <= exchanges.limits.body
         }
         if let response = takeAnswer() { return send(response) }
         return handle(method.map { String(cString: $0) } ?? "")
     }
 
-    /// Called when the request is over, however it ended.
+    /// Called when the request has ended, for any reason.
     func hasEnded() {
         socket.withLock { $0 = nil }
         let phase = phase.withLock { phase in
@@ -146,14 +146,14 @@ final class Exchange: @unchecked Sendable {
         }
     }
 
-    /// Ends the connection, whatever is on its way.
+    /// Closes the connection at once.
     private func cutOff() {
         socket.withLock { socket in
             if let socket { _ = shutdown(socket, Int32(SHUT_RDWR)) }
         }
     }
 
-    /// Answers in place of the handler, now or when the request has been read, because the server goes.
+    /// Responds instead of the handler, now or when the request has been read, because the server is being stopped.
     func abandon() {
         cancel()
         phase.withLock { phase in
@@ -210,8 +210,8 @@ extension Exchange {
     }
 }
 
-/// Feeds a connection from a stream of events.
-// Unchecked: the pointer is only handed on, to functions that may be called from any thread.
+/// Provides the bytes of an event stream to a connection.
+// Unchecked: the pointer is only passed to functions that may be called from any thread.
 private final class EventSource: @unchecked Sendable {
     private let stream: EventStream
     private let connection: OpaquePointer

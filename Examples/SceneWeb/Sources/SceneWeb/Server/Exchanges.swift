@@ -44,7 +44,7 @@ final class Exchanges: Sendable {
         for continuation in waiting { continuation.resume() }
     }
 
-    /// Keeps a stream, so that it is ended with the server.
+    /// Registers a stream, so that it ends with the server.
     func streams(_ stream: EventStream) {
         let isEnding = state.withLock { state in
             state.streams = state.streams.filter { !$0.value.hasEnded }
@@ -85,7 +85,7 @@ final class Exchanges: Sendable {
         for exchange in exchanges { exchange.abandon() }
     }
 
-    /// Sends comments into streams, so that those whose client has gone are noticed.
+    /// Regularly sends comments to the streams, to detect clients that have disconnected.
     func startHeartbeat() {
         let interval = Duration.seconds(max(1, limits.heartbeatSeconds))
         let task = Task { [weak self] in

@@ -10,12 +10,12 @@ public struct StaticFiles: Sendable {
 
     private var files: [String: File] = [:]
 
-    /// Makes an empty set of files.
+    /// Creates an empty set of files.
     public init() {}
 
-    /// Reads all files of a folder and of those below it. A file `index.html` is also the path of its folder.
+    /// Reads all files of a folder and its subfolders. A file `index.html` is also available under the path of its folder.
     ///
-    /// - Throws: What reading a file throws.
+    /// - Throws: An error if a file cannot be read.
     public init(folder: URL) throws {
         let root = folder.resolvingSymlinksInPath().path + "/"
         let names = FileManager.default.enumerator(
@@ -30,7 +30,7 @@ public struct StaticFiles: Sendable {
     ///
     /// - Parameters:
     ///   - body: Its bytes.
-    ///   - path: Where pages find it, such as `/app.js`.
+    ///   - path: The path of the file for pages, such as `/app.js`.
     public mutating func add(_ body: Data, at path: String) {
         let file = File(body: body, type: Self.type(of: path), tag: Self.tag(of: body))
         files[path] = file
@@ -42,9 +42,9 @@ public struct StaticFiles: Sendable {
         add(Data(text.utf8), at: path)
     }
 
-    /// The answer to a request for a file, or `nil` if there is none at its path.
+    /// Returns the response to a request for a file, or `nil` if there is no file at its path.
     ///
-    /// A browser that has the file already is told so (`If-None-Match`).
+    /// If the browser already has this version (`If-None-Match`), the response is 304.
     public func response(to request: WebRequest) -> WebResponse? {
         guard let file = files[request.path] else { return nil }
         guard request.method == "GET" || request.method == "HEAD" else {
@@ -55,7 +55,7 @@ public struct StaticFiles: Sendable {
         return .bytes(file.body, type: file.type, headers: headers)
     }
 
-    /// Tells one version of a file from another: the FNV-1a hash of its bytes. Not for secrets.
+    /// Identifies a version of a file: the FNV-1a hash of its bytes. It is not suitable for secrets.
     private static func tag(of body: Data) -> String {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
         for byte in body { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// One request, read to its end.
+/// One complete request.
 public struct WebRequest: Sendable {
     /// The method, in upper case: `GET`, `POST`.
     public let method: String
@@ -13,7 +13,7 @@ public struct WebRequest: Sendable {
     /// The body. Empty if there is none.
     public let body: Data
 
-    /// Makes a request, for tests of handlers.
+    /// Creates a request, for tests of handlers.
     public init(
         _ method: String, _ path: String, query: [(name: String, value: String)] = [],
         headers: [(name: String, value: String)] = [], body: Data = Data()
@@ -25,12 +25,12 @@ public struct WebRequest: Sendable {
         self.body = body
     }
 
-    /// The value of the first header of a name, whatever the case of its letters.
+    /// The value of the first header with a name. Names are not case-sensitive.
     public func header(_ name: String) -> String? {
         headers.first { $0.name.caseInsensitiveCompare(name) == .orderedSame }?.value
     }
 
-    /// The first value of a name in the query.
+    /// The first value with a name in the query.
     public func query(_ name: String) -> String? {
         query.first { $0.name == name }?.value
     }
@@ -47,7 +47,7 @@ public struct WebRequest: Sendable {
 }
 
 extension WebRequest {
-    /// Takes a request target apart: the path, and the query behind the first question mark.
+    /// Splits a request target into the path, and the query after the first question mark.
     static func split(_ target: String) -> (path: String, query: [(name: String, value: String)]) {
         let halves = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         guard halves.count == 2 else { return (target, []) }
@@ -58,7 +58,8 @@ extension WebRequest {
         return (String(halves[0]), query)
     }
 
-    /// As forms write it: a plus sign is a space. Escapes that are not valid UTF-8 stay as they are.
+    /// Decodes text in the encoding of forms, in which a plus sign is a space. Escapes that are not valid UTF-8 stay as they
+    /// are.
     private static func decoded(_ text: Substring) -> String {
         let spaced = text.replacingOccurrences(of: "+", with: " ")
         return spaced.removingPercentEncoding ?? spaced

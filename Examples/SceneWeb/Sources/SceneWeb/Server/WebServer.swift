@@ -1,12 +1,12 @@
 import CMicrohttpd
 import Foundation
 
-/// An HTTP/1.1 server on libmicrohttpd: static files, small requests, streams of server-sent events.
+/// An HTTP/1.1 server that uses libmicrohttpd. It serves static files, small requests, and streams of server-sent events.
 ///
-/// Let go without ``stop()``, it closes its connections at once.
+/// If it is released without ``stop()``, it closes its connections at once.
 ///
-/// It has a thread of its own, which only reads and writes; the handler runs in a task for each request. It binds to the
-/// loopback interface unless told otherwise, and speaks no TLS: put a reverse proxy in front of it for that.
+/// It has a thread of its own, which only reads and writes. The handler runs in a task for each request. By default it binds
+/// to the loopback interface. It does not support TLS; for that, put a reverse proxy in front of it.
 ///
 /// ```swift
 /// let server = try WebServer(port: 8080) { request in
@@ -15,31 +15,31 @@ import Foundation
 /// print("http://127.0.0.1:\(server.port)")
 /// ```
 public final class WebServer: Sendable {
-    /// What a server takes, and what it refuses.
+    /// The limits of a server.
     public struct Limits: Sendable, Hashable {
-        /// The largest body of a request, in bytes. More is answered with 413.
+        /// The maximum size of a request's body, in bytes. Larger ones are answered with 413.
         public var body = 1 << 20
-        /// The connections open at a time. More wait to be accepted.
+        /// The maximum number of open connections. Further connections wait to be accepted.
         public var connections = 1_000
-        /// How long a connection may stand still, in seconds, before it is closed.
+        /// How long a connection may be inactive, in seconds, before it is closed.
         public var idleSeconds = 60
-        /// How long a stream of events may be silent, in seconds, before a comment is sent: it finds out whether the
-        /// client is still there.
+        /// How long a stream of events may be silent, in seconds, before a comment is sent, which detects whether the client
+        /// is still connected.
         public var heartbeatSeconds = 15
         /// The memory for the headers of one connection, in bytes. Larger ones are answered with 431.
         public var connectionMemory = 32 << 10
 
-        /// The limits named above.
+        /// Creates the default limits.
         public init() {}
     }
 
-    /// Why a server could not start.
+    /// The reason why a server could not start.
     public struct StartError: Error, CustomStringConvertible {
-        /// One sentence that names the address and the remedy.
+        /// The address, the problem and its remedy.
         public let description: String
     }
 
-    /// Headers that every answer has, unless it says otherwise.
+    /// The headers of every response that does not replace them.
     public static let defaultHeaders: [(name: String, value: String)] = [
         ("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "no-referrer"), ("Cache-Control", "no-store"),
         ("Content-Security-Policy", "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'"),
@@ -55,10 +55,10 @@ public final class WebServer: Sendable {
     /// - Parameters:
     ///   - port: The port, or 0 for any that is free.
     ///   - host: The address to listen on: `127.0.0.1`, `::1`, `0.0.0.0` or another of this machine.
-    ///   - access: Which requests reach the handler. Others get 403.
-    ///   - limits: What the server takes.
-    ///   - threads: How many threads read and write (Linux).
-    ///   - log: Is given a line for each request that the rules of access refuse.
+    ///   - access: The rules that decide which requests reach the handler. Other requests are answered with 403.
+    ///   - limits: The limits of the server.
+    ///   - threads: The number of threads that read and write (Linux).
+    ///   - log: Called with a line for each request that the access rules refuse.
     ///   - handle: Answers a request. Called in a task of its own; cancelled when the server is stopped, not when the
     ///     client leaves.
     /// - Throws: ``StartError`` if the address is not one, or cannot be used.
@@ -80,8 +80,9 @@ public final class WebServer: Sendable {
         exchanges.startHeartbeat()
     }
 
-    /// Stops the server: takes no new connections, ends the streams, and waits for the requests in flight to be answered.
-    /// Cancelled, it cancels their handlers, and still waits for them. Calling it again does nothing.
+    /// Stops the server: it accepts no new connections, ends the streams, and waits until the requests in flight are
+    /// answered. If the calling task is cancelled, it cancels the handlers, and still waits for them. Calling it again does
+    /// nothing.
     public func stop() async {
         daemon.quiesce()
         await withTaskCancellationHandler {
@@ -93,7 +94,7 @@ public final class WebServer: Sendable {
     }
 
     deinit {
-        // `daemon` stops when it is let go, and no connection may sleep then.
+        // `daemon` stops when it is released, and at that time no connection may be suspended.
         exchanges.abandonAll()
     }
 }
@@ -104,7 +105,7 @@ extension WebServer {
         FileHandle.standardError.write(Data((line + "\n").utf8))
     }
 
-    /// A line of the log. What the client has said is quoted, so that it cannot write lines of its own.
+    /// A line of the log. Text from the client is quoted, so that it cannot forge other lines.
     static func refusal(_ method: String, _ target: String, _ reason: String) -> String {
         "Refused \(quoted(method)) \(quoted(target)): \(quoted(reason))"
     }
@@ -116,7 +117,7 @@ extension WebServer {
         return escaped.joined()
     }
 
-    /// Whether a terminal that shows the log may do something else with it than show it.
+    /// Whether a terminal might interpret the character instead of showing it.
     private static func isObeyed(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator: true
