@@ -70,7 +70,7 @@ public func connect<Owner: AnyObject>(
     }
 }
 
-/// Calls a function at each signal that has one argument, such as `notify::text`.
+/// Calls a function whenever a property of an object changes, which GTK signals as `notify::text` and similar.
 @MainActor
 @discardableResult
 public func connectNotify<Owner: AnyObject>(
