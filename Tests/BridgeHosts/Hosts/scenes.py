@@ -16,7 +16,7 @@ Message = Dict[str, Any]
 
 
 class BridgeError(Exception):
-    """What the app has refused: the place in the message, what was expected, and what came."""
+    """An error of the app: the place in the message, the expected and the received value."""
 
     def __init__(self, message: Message) -> None:
         super().__init__(f"{message['code']} at {message['at']!r}: expected {message['expected']}, got {message['got']}")
@@ -28,7 +28,7 @@ class BridgeError(Exception):
 
 
 class Transport(Protocol):
-    """Carries messages. `receive` is called for each that comes, and with None when no more will."""
+    """Transports messages. `receive` is called with each message, and with None at the end."""
 
     async def start(self, receive: Callable[[Optional[Message]], None]) -> None: ...
     def send(self, message: bytes) -> None: ...
@@ -36,7 +36,7 @@ class Transport(Protocol):
 
 
 def _take(receive: Callable[[Optional[Message]], None], text: bytes) -> None:
-    """Hands a message on. What fails there must not keep the messages behind it from being taken."""
+    """Passes a message on. An exception in `receive` must not keep later messages from being handled."""
     try:
         receive(json.loads(text))
     except Exception as error:
@@ -44,14 +44,14 @@ def _take(receive: Callable[[Optional[Message]], None], text: bytes) -> None:
 
 
 class Program:
-    """An app as a program of its own, which serves standard input and output."""
+    """Connects to an app that is a program of its own and serves standard input and output."""
 
     def __init__(self, *command: str) -> None:
         self._command = command
 
     async def start(self, receive: Callable[[Optional[Message]], None]) -> None:
         pipe = asyncio.subprocess.PIPE
-        # A state may be a long line.
+        # The limit is high, because a state may be a long line.
         self._process = await asyncio.create_subprocess_exec(*self._command, stdin=pipe, stdout=pipe, limit=1 << 28)
         self._reader = asyncio.get_running_loop().create_task(self._read(receive))
 
@@ -83,7 +83,7 @@ class _Message(ctypes.Structure):
 
 
 class Library:
-    """An app as a dynamic library, which the loop of asyncio runs: in the thread that has loaded it, so start it there."""
+    """Connects to an app in a dynamic library. The loop of asyncio runs the app, on the thread that has loaded it: start it there."""
 
     _busy = -7  # CIS_BUSY of cis_bridge.h
 
@@ -108,7 +108,7 @@ class Library:
         while self._backlog:
             message = self._backlog[0]
             status = self._library.cis_send(self._core, message, ctypes.c_size_t(len(message)))
-            # The app takes more when it has handled what it has: behind a turn.
+            # After a turn the app has handled messages, and can accept more.
             if status == self._busy:
                 return
             self._backlog.popleft()
@@ -147,23 +147,23 @@ class Scene(Generic[State, Action, Output]):
         self.revision: int = message["rev"]
         self.state: State = message["state"]
         self.is_open = True
-        # Whether the whole state was asked for, because what came does not fit.
+        # Whether the whole state was requested, because a patch did not fit.
         self._is_lost = False
         self.outputs: asyncio.Queue[Output] = asyncio.Queue()
         self._changed = asyncio.Event()
 
     async def act(self, action: Action) -> Message:
-        """Executes an action. When it is done, `state` contains what it has changed. Returns the message `done`."""
+        """Executes an action. When it has ended, `state` contains its changes. Returns the message `done`."""
         return await self._client._act(self.id, action)
 
     async def changed(self) -> State:
-        """Waits until the state is another than now, or the scene is closed."""
+        """Waits until the state changes or the scene is closed."""
         self._changed.clear()
         await self._changed.wait()
         return self.state
 
     def close(self) -> None:
-        """Closes a scene that was opened. Children close with the state of their parent."""
+        """Closes a scene that this program has opened. Children are closed by the state of their parent."""
         self._client._send(type="close", scene=self.id)
 
     def _take(self, message: Message) -> None:
@@ -226,7 +226,7 @@ class Call:
         self.arguments: Any = message["arguments"]
 
     def more(self, answer: Any) -> None:
-        """Sends an answer of a stream, and not the last: that is what the worker returns."""
+        """Sends an element of a stream. The value that the worker returns is the last element."""
         self._client._send(type="reply", call=self._id, ok=answer, more=True)
 
 
@@ -242,7 +242,7 @@ class _Act:
 
 
 def _encoded(value: Any) -> bytes:
-    """JSON that the app reads. Raises TypeError or ValueError if JSON has no such value, such as bytes, or half a character.
+    """Encodes a value as JSON. Raises TypeError or ValueError for values without a JSON form, such as bytes or lone surrogates.
     Numbers that are not finite are "NaN", "Infinity" and "-Infinity" for the app."""
     return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode()
 
@@ -257,18 +257,18 @@ class Client:
         self._calls: Dict[int, asyncio.Task[None]] = {}
         self._last_ref = 0
         self._last_number = 0
-        # Actions that wait to be sent, and those that wait for their end, by reference.
+        # Actions that wait to be sent, and actions in flight by their references.
         self._queue: List[_Act] = []
         self._acts: Dict[int, _Act] = {}
-        # Errors of messages that the app could not read so far as to know their references.
+        # Errors without a reference, because the app could not read the message far enough.
         self._nameless: List[BridgeError] = []
-        # The question which number the app expects, and the last number that was sent before it.
+        # The reference of the request for the expected number, and the last number that was sent before it.
         self._question: Optional[tuple[int, int]] = None
         self._has_ended = False
-        # Ends of actions whose states were asked for once more.
+        # Ends of actions whose states were requested again.
         self._held: List[Message] = []
         self.scenes: Dict[int, Scene[Any, Any, Any]] = {}
-        # Errors that belong to no call of this program, and children that have appeared.
+        # Errors that belong to no call of this program, and children that were opened.
         self.errors: asyncio.Queue[BridgeError] = asyncio.Queue()
         self.children: asyncio.Queue[Scene[Any, Any, Any]] = asyncio.Queue()
 
@@ -313,7 +313,7 @@ class Client:
         return await act.answer
 
     def _send_acts(self) -> None:
-        """As many as the app takes at a time."""
+        """Sends as many waiting actions as the app accepts."""
         while self._queue and len(self._acts) < self.welcome["limits"]["inFlight"]:
             self._send_act(self._queue[0])
             self._queue.pop(0)
@@ -324,12 +324,12 @@ class Client:
         self._transport.send(
             f'{{"type":"act","ref":{self._last_ref},"scene":{act.scene},"n":{number},"action":'.encode()
             + act.action + b"}")
-        # Only now: a number that was not sent is not used up.
+        # Assigned only now, because a number that was not sent can be used again.
         self._last_number = act.number = number
         self._acts[self._last_ref] = act
 
     def _refuse(self, refused: _Act, error: BridgeError) -> None:
-        """A refused action does not use its number up. Those behind it are refused, too, and sent again with other numbers."""
+        """A refused action does not use its number. Later actions are then refused, too, and are sent again with other numbers."""
         behind = [act for act in self._acts.values() if act.number > refused.number]
         self._acts = {ref: act for ref, act in self._acts.items() if act.number < refused.number}
         self._last_number = refused.number - 1
@@ -340,22 +340,22 @@ class Client:
         self._send_acts()
 
     def _ask(self, error: BridgeError) -> None:
-        """An error without reference may be that of an action. One with a number that cannot be next is never run, and its
-        refusal says which number the app expects."""
+        """An error without a reference may belong to an action. To find out, an action with an impossible number is sent: it
+        never runs, and its error contains the number that the app expects."""
         self._nameless.append(error)
         self._last_ref += 1
         self._question = (self._last_ref, self._last_number)
         self._send(type="act", ref=self._last_ref, scene=0, n=(1 << 53) - 1, action=None)
 
     def _skipped(self, ref: int, error: BridgeError) -> None:
-        """The app expects the number of an action that it could not read. Refusals of those behind an action that is refused
-        already have references that are not known any more."""
+        """The app expects the number of an action that it could not read. Errors of actions after one that was refused
+        already have references that are no longer known."""
         asked = self._question is not None and self._question[0] == ref
         last = self._question[1] if self._question and asked else self._acts[ref].number - 1 if ref in self._acts else 0
         for act in list(self._acts.values()):
             if str(act.number) == error.expected and act.number <= last:
                 reason = self._nameless[0] if self._nameless else error
-                # What is behind is sent again, and refused again if it must be.
+                # Later actions are sent again, and may be refused again.
                 self._nameless = []
                 return self._refuse(act, reason)
         if asked:
@@ -439,7 +439,7 @@ class Client:
         if act is None:
             return
         scene = self.scenes.get(act.scene)
-        # Its state is still to come.
+        # Its state has not arrived yet.
         if scene and scene._is_lost:
             return self._held.append(message)
         del self._acts[message["ref"]]
@@ -453,7 +453,7 @@ class Client:
             self._done(message)
 
     def _end(self) -> None:
-        """Whoever waits is told that nothing more will come."""
+        """Ends all waiting, because no more messages will come."""
         self._has_ended = True
         acts = [*self._acts.values(), *self._queue]
         for waiting in [*self._waiting.values(), *(act.answer for act in acts)]:
