@@ -1,27 +1,27 @@
 // @ts-check
 /**
- * Scenes of an app, for a page or a program in Node (18 or newer). One file, no dependencies.
+ * A client for the scenes of an app, for a page or a program in Node (18 or newer). One file, no dependencies.
  *
  *     import { connect } from "/cis/client.js";
  *     const client = connect();
  *     const todo = await client.open("todo");
  *     todo.watch(state => show(state));
- *     await todo.act({ add: { title: "Milk" } });     // done means: the state with its result was shown
+ *     await todo.act({ add: { title: "Milk" } });     // fulfilled after the state with its result was shown
  *
- * The client keeps the order of actions, acknowledges states, comes back when the connection breaks, and sends again what
- * was not answered, under the same numbers, so that nothing is done twice.
+ * The client keeps the order of actions, acknowledges states, and reconnects when the connection breaks. It then sends
+ * unanswered messages again with the same numbers, so that no action runs twice.
  */
 
 /**
  * @typedef {{ type: string, [member: string]: any }} Message
  * @typedef {{ op: "add" | "remove" | "replace" | "move", path: string, from?: string, value?: any }} Operation
  * @typedef {{ end: "finished" | "cancelled" | "dropped", reason?: string, rev: number }} Done
- * @typedef {Promise<Done> & { cancel(): void }} Act An action that was sent. Cancelling it is a request, too.
+ * @typedef {Promise<Done> & { cancel(): void }} Act An action that was sent. Cancelling it is only a request.
  * @typedef {{ session: string, schemaChanged: boolean }} Restart
  * @typedef {"connecting" | "connected" | "waiting" | "refused" | "closed"} Status
  * @typedef {(args: any, call: { signal: AbortSignal }) => any} Method
  *   Returns the answer, a promise of it, or an async iterable: what it yields are answers, what it returns is the last.
- * @typedef {Record<string, Record<string, Method>>} Workers Workers of the app that this side implements, by name.
+ * @typedef {Record<string, Record<string, Method>>} Workers The workers that this side implements, by name.
  */
 
 /**
@@ -35,10 +35,10 @@
  *   TypeScript are what `--language typescript` writes.
  */
 
-/** What the app has refused, or what has become of an action when its session was lost. */
+/** An error of the app, or the failure of an action whose session was lost. */
 export class BridgeError extends Error {
   /**
-   * @param {string} code For programs: `badAction`, `closedScene`, `sessionLost`, `closed` and so on.
+   * @param {string} code The kind of error: `badAction`, `closedScene`, `sessionLost`, `closed` and so on.
    * @param {{ at?: string, expected?: string, got?: string, wasSent?: boolean, differences?: any[] }} [detail]
    */
   constructor(code, detail = {}) {
@@ -53,16 +53,16 @@ export class BridgeError extends Error {
      * @type {{ grade: "fine" | "risky" | "impossible", at: string, text: string }[]}
      */
     this.differences = detail.differences ?? [];
-    /** Of an action whose session was lost: whether it may have been run. */
+    /** For an action whose session was lost: whether it may have run. */
     this.wasSent = detail.wasSent ?? true;
   }
 }
 
 /**
- * A value as JSON that an app reads.
+ * Encodes a value as JSON.
  *
  * @param {any} value
- * @param {string} code Of the error if JSON has no such value, or a text of it is cut inside of a character.
+ * @param {string} code The code of the error if the value has no JSON form, or contains a text with a lone surrogate.
  * @param {string} at
  * @returns {string}
  */
@@ -72,7 +72,7 @@ function encoded(value, code, at) {
   let text;
   try { text = JSON.stringify(value); } catch (problem) { throw error(String(problem)); }
   if (text === undefined) throw error(typeof value);
-  // JSON.stringify writes half a character, and nothing else, as `\ud800` to `\udfff`. Two backslashes are one of the text.
+  // JSON.stringify writes only lone surrogates as `\ud800` to `\udfff`. Two backslashes stand for one in the text.
   if (text.includes("\\ud") && /(^|[^\\])(\\\\)*\\ud[89a-f]/.test(text)) throw error("half a character");
   return text;
 }
@@ -95,14 +95,14 @@ function place(container, key, mayBeNew = false) {
 
 /** @param {any} object @param {string | number} key @param {any} value */
 function set(object, key, value) {
-  // As JSON has it: a member of this name, and not the prototype.
+  // As in JSON, `__proto__` is an ordinary member and not the prototype.
   if (key === "__proto__") Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
   else object[key] = value;
 }
 
 /**
- * Applies the steps of a patch (RFC 6902: add, remove, replace, move). The state that is given does not change; what the
- * patch does not touch is shared between both.
+ * Applies the steps of a patch (RFC 6902: add, remove, replace, move). The given state does not change; parts that the
+ * patch does not change are shared between both states.
  *
  * @template S
  * @param {S} state
@@ -111,7 +111,7 @@ function set(object, key, value) {
  */
 export function applyPatch(state, operations) {
   const root = { state: /** @type {any} */ (state) };
-  /** What was copied for this patch, and may be changed. */
+  /** The containers that were copied for this patch and may be changed. */
   const own = new Set([root]);
   /** @param {any} container @param {string | number} key */
   const open = (container, key) => {
@@ -157,7 +157,7 @@ export function applyPatch(state, operations) {
   return root.state;
 }
 
-/** @param {string} a @param {string} b In the order of their UTF-8 bytes, which is that of their code points. */
+/** @param {string} a @param {string} b Compares two texts by their UTF-8 bytes, which is the order of their code points. */
 function byBytes(a, b) {
   const [x, y] = [Array.from(a), Array.from(b)];
   for (let i = 0; i < Math.min(x.length, y.length); i++) {
@@ -225,7 +225,7 @@ class Listeners {
   }
 
   /**
-   * A listener that fails does not keep the others from hearing.
+   * An exception in one listener does not affect the others.
    * @param {V} value
    */
   call(value) {
@@ -254,7 +254,7 @@ export class Scene {
      */
     this.id = opened.scene;
     /**
-     * What the app calls it.
+     * The name of the scene in the app.
      * @type {string}
      */
     this.name = opened.name;
@@ -281,7 +281,7 @@ export class Scene {
      */
     this.children = new Set();
     /**
-     * Whether the whole state was asked for, because what came does not fit.
+     * Whether the whole state was requested, because a patch did not fit.
      * @internal
      */
     this.isLost = false;
@@ -313,7 +313,7 @@ export class Scene {
   onOutput(listener) { return this.outputs.add(listener); }
 
   /**
-   * Calls a function with each child, those that are there and those to come.
+   * Calls a function with each child: with the existing ones now, and with later ones when they are opened.
    * @param {(child: Scene) => void} listener
    */
   onChild(listener) {
@@ -323,7 +323,7 @@ export class Scene {
   }
 
   /**
-   * Calls a function when the scene is gone.
+   * Calls a function when the scene is closed.
    * @param {() => void} listener
    */
   onClose(listener) { return this.closings.add(listener); }
@@ -331,13 +331,13 @@ export class Scene {
   /**
    * Sends an action.
    *
-   * @param {Action} action As Swift writes it: `{ add: { title: "Milk" } }`, `{ select: { _0: 7 } }`, `{ refresh: {} }`.
-   * @returns {Act} Is fulfilled when the action has ended, and the state that it has led to was shown. Is rejected with a
-   *   {@link BridgeError} if the app refuses it, or the session is lost.
+   * @param {Action} action The action in the format of Swift: `{ add: { title: "Milk" } }`, `{ select: { _0: 7 } }`, `{ refresh: {} }`.
+   * @returns {Act} Fulfilled when the action has ended and the resulting state was shown. Rejected with a
+   *   {@link BridgeError} if the app refuses the action or the session is lost.
    */
   act(action) { return this.client.act(this, action); }
 
-  /** Closes the scene. One that follows the state of its parent goes when that says so. */
+  /** Closes the scene. A scene that follows the state of its parent can only be closed by that state. */
   close() { this.client.closeScene(this); }
 
   /** @internal @param {Message} message */
@@ -390,7 +390,7 @@ export class Client {
      */
     this.scenes = new Map();
     /**
-     * What the app allows.
+     * The limits of the app.
      * @type {{ message: number, inFlight: number }}
      */
     this.limits = { message: 1 << 20, inFlight: 256 };
@@ -411,51 +411,51 @@ export class Client {
      */
     this.queue = [];
     /**
-     * Actions that wait for their end, in order.
+     * Actions in flight, in order.
      * @private
      * @type {Map<number, Pending>}
      */
     this.sent = new Map();
     /** @private @type {Map<number, Opening>} */ this.openings = new Map();
     /**
-     * How the scenes were opened, for another session.
+     * The names and inputs of the opened scenes, for another session.
      * @private
      * @type {Map<Scene, Opening>}
      */
     this.roots = new Map();
     /**
-     * Openings to send when all scenes of a session that goes on are known.
+     * Openings to send when all scenes of a resumed session are known.
      * @private
      * @type {Set<number> | undefined}
      */
     this.awaitedScenes = undefined;
     /**
-     * Messages that wait to be sent, beside actions.
+     * Messages other than actions that wait to be sent.
      * @private
      * @type {{ type: string, text: string }[]}
      */
     this.control = [];
     /**
-     * Ends of actions whose states were asked for once more.
+     * Ends of actions whose states were requested again.
      * @private @type {Message[]}
      */
     this.held = [];
     /** @private @type {Map<number, number>} */ this.acks = new Map();
     /** @private @type {Map<number, AbortController>} */ this.calls = new Map();
     /**
-     * The last answers of this session by their calls, because the app may ask again for one that has got lost.
+     * The last answers of this session by their calls, because the app may request a lost answer again.
      * @private
      * @type {Map<number, string>}
      */
     this.answers = new Map();
     /**
-     * Errors of messages that the app could not read so far as to know their references.
+     * Errors without a reference, because the app could not read the message far enough.
      * @private
      * @type {BridgeError[]}
      */
     this.nameless = [];
     /**
-     * The question which number the app expects, and the last number that was sent before it.
+     * The reference of the request for the expected number, and the last number that was sent before it.
      * @private
      * @type {{ ref: number, last: number } | undefined}
      */
@@ -467,7 +467,7 @@ export class Client {
   }
 
   /**
-   * Calls a function when the app can be reached, or cannot any more.
+   * Calls a function when the app becomes reachable or unreachable.
    * @param {(status: Status) => void} listener
    */
   onStatus(listener) {
@@ -508,17 +508,17 @@ export class Client {
     });
   }
 
-  /** Says good-bye: the app ends the session. */
+  /** Sends `bye`, so that the app ends the session. */
   close() {
     if (this.status === "closed") return;
     this.link.end(JSON.stringify({ type: "bye" }));
-    // Who closes need not wait for what was sent before.
+    // Closing does not wait for earlier messages.
     for (const act of [...this.sent.values(), ...this.queue]) act.promise?.catch(() => {});
     this.failAll(new BridgeError("closed"));
     this.setStatus("closed");
   }
 
-  // MARK: What scenes ask for
+  // MARK: Requests of scenes
 
   /** @internal @param {Scene} scene @param {any} action @returns {Act} */
   act(scene, action) {
@@ -527,7 +527,7 @@ export class Client {
     const promise = /** @type {Act} */ (new Promise((resolve, reject) => {
       if (this.status === "refused") return reject(new BridgeError("refused"));
       if (this.status === "closed" || scene.isClosed || scene.isClosing) return reject(new BridgeError("closedScene"));
-      // Now, because the page may change what it has given.
+      // Encoded now, because the page may change the value later.
       const text = encoded(action, "badAction", "/action");
       this.checkLength(text);
       pending = { ref: ++this.lastRef, n: 0, scene, action: text, resolve, reject };
@@ -542,7 +542,7 @@ export class Client {
   /** @private @param {Pending} pending */
   cancel(pending) {
     const index = this.queue.indexOf(pending);
-    // One that has a number must be sent.
+    // An action that has a number must be sent.
     if (index >= 0 && pending.n === 0) {
       this.queue.splice(index, 1);
       pending.resolve({ end: "cancelled", rev: pending.scene.rev });
@@ -555,7 +555,7 @@ export class Client {
   closeScene(scene) {
     this.roots.delete(scene);
     if (!scene.parent) scene.isClosing = true;
-    // One that is being opened again is closed when that is done.
+    // A scene that is being opened again is closed after that.
     if (this.isKnown(scene)) this.send({ type: "close", scene: scene.id });
   }
 
@@ -563,7 +563,7 @@ export class Client {
   isKnown(scene) { return this.scenes.get(scene.id) === scene; }
 
   /**
-   * Whether the first action that waits can be sent: not while its scene is being opened again.
+   * Whether the first waiting action can be sent. It cannot while its scene is being opened again.
    * @private
    */
   isNextReady() {
@@ -587,7 +587,7 @@ export class Client {
   }
 
   /**
-   * Throws if a message with this text is longer than the app takes.
+   * Throws if a message with this text is longer than the app accepts.
    * @private
    * @param {string} text
    */
@@ -597,7 +597,7 @@ export class Client {
     if (length > message) throw new BridgeError("tooLong", { expected: `at most ${message} bytes`, got: String(length) });
   }
 
-  // MARK: What the link asks for
+  // MARK: Calls of the link
 
   /** @internal @param {Status} status */
   setStatus(status) {
@@ -652,7 +652,7 @@ export class Client {
       case "closed": return this.closed(message.scene);
       case "error": return this.failed(message);
     }
-    // Newer apps may say more.
+    // Newer apps may send more kinds of messages.
   }
 
   /** @private @param {Message} message */
@@ -670,7 +670,7 @@ export class Client {
   }
 
   /**
-   * The session goes on: what was not answered is sent again, under the same numbers.
+   * The session continues: unanswered messages are sent again with the same numbers.
    * @private
    * @param {Message} message
    */
@@ -679,13 +679,13 @@ export class Client {
     this.sent.clear();
     this.control = [...this.link.takeUnconfirmed(), ...this.control].filter(
       message => ["reply", "cancel", "close"].includes(message.type));
-    // Of scenes that this side does not know the app tells by itself, also of those that were asked for. The others are
-    // asked for again behind them.
+    // The app sends scenes that this side does not know without a request, including those that were requested. The other
+    // requests are sent again after them.
     this.awaitedScenes = new Set(Object.keys(message.scenes).map(Number).filter(id => !this.scenes.has(id)));
     this.askAgain();
   }
 
-  /** @private @param {number} [id] A scene that is known now. */
+  /** @private @param {number} [id] The id of a scene that has become known. */
   askAgain(id) {
     if (id !== undefined) this.awaitedScenes?.delete(id);
     if (this.awaitedScenes?.size !== 0) return;
@@ -694,7 +694,7 @@ export class Client {
   }
 
   /**
-   * The session is lost: what it was asked is not asked again, because it may have been done.
+   * The session is lost. Its actions are not sent again, because they may have run.
    * @private
    * @param {boolean} schemaChanged
    */
@@ -711,7 +711,7 @@ export class Client {
     this.answers.clear();
     for (const [id, scene] of [...this.scenes]) if (scene.parent) this.closed(id);
     this.scenes.clear();
-    // Its number may be that of another scene now.
+    // Its number may now belong to another scene.
     for (const [scene] of roots) scene.id = 0;
     for (const act of sent) act.reject(new BridgeError("sessionLost", { wasSent: true }));
     for (const act of queue) act.reject(new BridgeError("sessionLost", { wasSent: act.n > 0 }));
@@ -759,7 +759,7 @@ export class Client {
   }
 
   /**
-   * Ends of actions whose states have come.
+   * Handles the ends of actions whose states have arrived.
    * @private
    */
   release() {
@@ -781,7 +781,7 @@ export class Client {
       this.link.wake();
     };
     if (typeof document === "undefined" || document.hidden) return ack();
-    // A page that is not shown has no frames, and may be hidden before the next.
+    // A hidden page has no frames, and a page may be hidden before its next frame.
     const timer = setTimeout(ack, 1_000);
     requestAnimationFrame(() => { clearTimeout(timer); ack(); });
   }
@@ -789,7 +789,7 @@ export class Client {
   /** @private @param {Message} message */
   done(message) {
     const act = this.sent.get(message.ref);
-    // Its state is still to come.
+    // Its state has not arrived yet.
     if (act?.scene.isLost && !act.scene.isClosed) return void this.held.push(message);
     this.sent.delete(message.ref);
     act?.resolve({ end: message.end, ...(message.reason ? { reason: message.reason } : {}), rev: message.rev });
@@ -811,7 +811,7 @@ export class Client {
     this.roots.delete(scene);
     scene.parent?.children.delete(scene);
     for (const child of [...scene.children]) this.closed(child.id);
-    // Those with a number were sent, and have an answer.
+    // Actions with a number were sent, and will be answered.
     const unsent = this.queue.filter(act => act.scene === scene && act.n === 0);
     this.queue = this.queue.filter(act => !unsent.includes(act));
     for (const act of unsent) act.reject(new BridgeError("closedScene", { wasSent: false }));
@@ -833,22 +833,22 @@ export class Client {
       this.renumber(act);
       act.reject(error);
     } else if (message.ref === undefined && this.sent.size > 0 && ["badJSON", "tooLong", "tooDeep", "duplicateKey"].includes(message.code)) {
-      // It may be that of an action. An action with a number that cannot be next is never run, and its refusal says which
-      // number the app expects.
+      // The error may belong to an action. To find out, an action with an impossible number is sent: it never runs, and its
+      // error contains the number that the app expects.
       this.nameless.push(error);
       this.question = { ref: ++this.lastRef, last: this.lastNumber };
       this.send({ type: "act", ref: this.lastRef, scene: 0, n: Number.MAX_SAFE_INTEGER, action: null });
     } else if (!["cannotResume", "closedCall", "closedScene", "unknownRef"].includes(message.code)) {
-      // Those four follow from what was settled in the meantime.
+      // These four errors follow from messages that were settled in the meantime.
       this.errors.call(error);
     }
     if (message.code === "badVersion") this.refuse();
   }
 
   /**
-   * The app expects the number of an action that was sent before the one of this reference: it could not be read, and its
-   * error has no reference. Refusals of those behind an action that is refused already have references that are not known
-   * any more.
+   * The app expects the number of an action that was sent before the one with this reference: it could not read that action,
+   * and its error has no reference. Errors of actions after one that was refused already have references that are no
+   * longer known.
    * @private
    * @param {number} ref @param {number} expected
    */
@@ -858,7 +858,7 @@ export class Client {
     const refused = [...this.sent.values()].find(act => act.n === expected && act.n <= last);
     if (refused) {
       const error = this.nameless[0] ?? new BridgeError("badMessage");
-      // What is behind is sent again, and refused again if it must be.
+      // Later actions are sent again, and may be refused again.
       this.nameless = [];
       this.renumber(refused);
       refused.reject(error);
@@ -875,7 +875,7 @@ export class Client {
   }
 
   /**
-   * The server does not take a message.
+   * Handles a message that the server does not accept.
    * @internal
    * @param {string} text @param {"tooLong" | "badMessage"} code
    */
@@ -886,7 +886,7 @@ export class Client {
     else this.errors.call(new BridgeError(code));
   }
 
-  /** @internal The app does not talk with this client. */
+  /** @internal The app refuses this client. */
   refuse() {
     this.link.stop();
     this.setStatus("refused");
@@ -894,8 +894,8 @@ export class Client {
   }
 
   /**
-   * A refused action does not use its number up, so those that were sent behind it are refused, too. They are sent again
-   * with the numbers that follow now, and other references, because their refusals are still to come.
+   * A refused action does not use its number, so later actions are refused, too. They are sent again with the numbers that
+   * follow now, and with other references, because their errors have not arrived yet.
    * @private @param {Pending} refused
    */
   renumber(refused) {
@@ -913,7 +913,7 @@ export class Client {
 
   /** @private @param {Message} message */
   async answer({ call, worker, method, arguments: args }) {
-    // Asked again after a break.
+    // The call was sent again after a reconnection.
     if (this.calls.has(call)) return;
     const known = this.answers.get(call);
     if (known !== undefined) return this.sendText("reply", known);
@@ -946,7 +946,7 @@ export class Client {
       } else reply(ok(value));
     } catch (error) {
       const problem = error instanceof Error ? error.message : String(error);
-      // Of a text that is cut, half a character may be left.
+      // A text that is cut may end with half a character.
       reply(`"err":${JSON.stringify(problem.slice(0, 4_096).replace(/\p{Surrogate}/gu, "\uFFFD"))}`);
     }
     if (this.calls.get(call) === controller) this.calls.delete(call);
@@ -981,7 +981,7 @@ export class Client {
 
 /**
  * The connection of a page: one stream of server-sent events, and requests with messages. Both sides number what they send,
- * and go on where they were when a stream breaks.
+ * and continue where they were when a stream has broken.
  * @internal
  */
 export class Link {
@@ -990,29 +990,29 @@ export class Link {
     /** @private */ this.path = path.replace(/\/$/, "");
     /** @private @type {typeof fetch} */ this.fetch = options.fetch ?? ((...request) => fetch(...request));
     /**
-     * After so many milliseconds without a byte the stream counts as broken: the server sends one every 15 s.
+     * After this many milliseconds without a byte the stream counts as broken. The server sends a byte every 15 s.
      * @private
      */
     this.silence = options.silence ?? 45_000;
     /** @private @type {string | undefined} */ this.token = undefined;
     /**
-     * The last event that has come.
+     * The number of the last received event.
      * @private
      */
     this.lastEvent = 0;
     /**
-     * How many messages the server has taken.
+     * The number of messages that the server has accepted.
      * @private
      */
     this.taken = 0;
     /**
-     * Messages that the server may not have.
+     * Messages that the server may not have received.
      * @private
      * @type {string[]}
      */
     this.unconfirmed = [];
     /**
-     * Messages that the server may not have got on a connection that is over.
+     * Messages that the server may not have received on an earlier connection.
      * @private @type {string[]}
      */
     this.leftOver = [];
@@ -1020,12 +1020,12 @@ export class Link {
     /** @private */ this.isEnded = false;
     /** @private */ this.failures = 0;
     /**
-     * Whether the stream has lasted for a while. One that ends at once is a failure, even if something came.
+     * Whether the stream has lasted for a while. A stream that ends at once is a failure, even if it has delivered bytes.
      * @private
      */
     this.isSteady = false;
     /**
-     * How many messages the next request may have.
+     * The maximum number of messages in the next request.
      * @private
      */
     this.most = Infinity;
@@ -1055,13 +1055,13 @@ export class Link {
       };
       listen(globalThis, "online", () => this.hurry());
       listen(document, "visibilitychange", () => { if (!document.hidden) this.hurry(); });
-      // A page that may be shown again keeps its session for as long as the app does.
+      // A page that may be shown again keeps its session as long as the app does.
       listen(globalThis, "pagehide", event => { if (!event.persisted) client.close(); });
     }
     void this.run(client);
   }
 
-  /** Messages wait. Those of one turn go in one request. */
+  /** Called when messages wait. The messages of one turn are sent in one request. */
   wake() {
     if (this.isSending || this.isEnded || !this.client) return;
     this.isSending = true;
@@ -1086,7 +1086,7 @@ export class Link {
   }
 
   /**
-   * The messages that the server may not have, when its connection is another.
+   * Returns the messages that the server may not have received, after its connection was replaced.
    * @returns {{ type: string, text: string }[]}
    */
   takeUnconfirmed() {
@@ -1101,7 +1101,7 @@ export class Link {
   }
 
   /**
-   * Waits longer the more has failed: 0.1 s to 5 s.
+   * Waits before the next attempt: from 0.1 s to 5 s, depending on the number of failures.
    * @private
    * @returns {Promise<void>}
    */
@@ -1129,7 +1129,7 @@ export class Link {
     }
   }
 
-  /** @private @param {Client} client @returns {Promise<boolean>} Whether to go on without a pause. */
+  /** @private @param {Client} client @returns {Promise<boolean>} Whether to continue without a pause. */
   async listen(client) {
     const token = this.token;
     this.stream = new AbortController();
@@ -1143,7 +1143,7 @@ export class Link {
       body: token ? undefined : JSON.stringify(client.hello()),
     });
     if (token && (response.status === 403 || response.status === 410)) {
-      // Another server, or too much time has passed: a connection of its own, and perhaps the same session.
+      // The server was restarted, or too much time has passed: a new connection begins, perhaps with the same session.
       this.token = undefined;
       return true;
     }
@@ -1154,7 +1154,7 @@ export class Link {
       [this.lastEvent, this.taken] = [0, 0];
     } else client.setStatus("connected");
     await this.read(response.body, client);
-    // The server has ended it: it goes, or has nothing more to say.
+    // The server has ended the stream: it is being stopped, or the session has ended.
     throw new Error("ended");
   }
 
@@ -1184,7 +1184,7 @@ export class Link {
             this.lastEvent = Number(id);
             const message = JSON.parse(data);
             data = "";
-            // What a page does with a message must not end its connection.
+            // An exception in the page must not end its connection.
             try { client.take(message); } catch (error) { console.error(error); }
           }
         }
@@ -1200,25 +1200,25 @@ export class Link {
   // MARK: Messages
 
   /**
-   * One request at a time, so that the order is kept; what comes meanwhile goes with the next.
+   * Sends one request at a time to keep the order. Messages that arrive meanwhile are sent with the next request.
    * @private
    */
   async sendAll() {
     try {
       while (!this.isEnded && this.fill() && await this.sendBatch()) { /* The next. */ }
     } finally {
-      // In the same turn as the look that has found nothing: a message that comes behind it wakes this again.
+      // Set in the same turn as the check that has found no message, so that a later message starts this again.
       this.isSending = false;
     }
   }
 
-  /** @private @returns {Promise<boolean>} Whether to go on. */
+  /** @private @returns {Promise<boolean>} Whether to continue. */
   async sendBatch() {
     const token = this.token;
     const messages = this.batch();
     try {
       const response = await this.post(messages, false);
-      // In the meantime the connection may be another.
+      // The connection may have been replaced in the meantime.
       if (token !== this.token) return true;
       if (response.status === 204) this.confirm(Number(response.headers.get("Messages-Taken")));
       else if (response.status === 403 || response.status === 409) {
@@ -1235,7 +1235,7 @@ export class Link {
   }
 
   /**
-   * What one request may hold of the messages that the server may not have: at least one.
+   * Returns the messages for one request: at least one.
    * @private
    */
   batch() {
@@ -1245,7 +1245,7 @@ export class Link {
   }
 
   /**
-   * The server will not take these messages in a request, however often. They are sent one by one, and one alone is left out.
+   * The server does not accept these messages in one request. They are sent one by one, and a single refused one is dropped.
    * @private
    * @param {string[]} messages @param {number} status
    */
@@ -1265,7 +1265,7 @@ export class Link {
   }
 
   /**
-   * Collects what one request can hold.
+   * Collects the messages for one request.
    * @private
    * @returns {boolean} Whether there is something to send.
    */
@@ -1274,7 +1274,7 @@ export class Link {
     if (this.unconfirmed.length > 0) return true;
     let room = this.client.limits.message;
     let message;
-    // At least one. UTF-8 has at most three bytes for what is one unit here.
+    // At least one message. UTF-8 needs at most three bytes for each UTF-16 unit.
     while (room > 0 && (message = this.client.nextMessage()) !== undefined) {
       this.unconfirmed.push(message);
       room -= message.length * 3 + 1;
@@ -1283,7 +1283,7 @@ export class Link {
     return this.unconfirmed.length > 0;
   }
 
-  /** @private @param {string[]} messages @param {boolean} keepalive Whether the page may be gone before the answer. */
+  /** @private @param {string[]} messages @param {boolean} keepalive Whether the page may be closed before the response. */
   post(messages, keepalive) {
     return this.fetch(`${this.path}/messages`, {
       method: "POST", cache: "no-store", keepalive,
@@ -1297,9 +1297,9 @@ export class Link {
  * Connects to an app.
  *
  * @template {Record<keyof Scenes, SceneType>} [Scenes=any]
- * @param {string} [path] Where its server answers: by default that of the page. In Node with scheme, host and port.
+ * @param {string} [path] The path of the server, by default on the server of the page. In Node with scheme, host and port.
  * @param {{ workers?: Workers, window?: number, name?: string, silence?: number, fetch?: typeof fetch, scenes?: SceneTypes<Scenes> }} [options]
- *   `workers`: what the app may call here. `window`: how many states of a scene may come before the first is acknowledged.
+ *   `workers`: the workers that the app may call. `window`: how many states of a scene may be unacknowledged.
  *   `silence`: after how many milliseconds without a byte the connection counts as broken. `scenes`: the types of the
  *   scenes that this side was made for. If the app has others, `onError` gets `otherSchema`, with what differs.
  * @returns {Client<Scenes>}
@@ -1314,14 +1314,14 @@ export function connect(path = "/cis", options = {}) {
 const nodesOfLists = new WeakMap();
 
 /**
- * Shows a list: each item keeps its node for as long as it has its key, so that focus, selection and what was typed stay.
+ * Shows a list. Each item keeps its node as long as its key stays in the list, so that focus, selection and typed text stay.
  *
  * @template T
- * @param {Element} parent Has these nodes and no others.
+ * @param {Element} parent The parent of the nodes. It must have no other children.
  * @param {T[]} items
- * @param {(item: T) => any} key Tells the items apart.
- * @param {(item: T) => Element} make Makes the node of a new item.
- * @param {(node: any, item: T) => void} update Shows an item in its node, also in a new one.
+ * @param {(item: T) => any} key Returns a key that identifies the item.
+ * @param {(item: T) => Element} make Creates the node of a new item.
+ * @param {(node: any, item: T) => void} update Shows an item in its node, which may be new.
  */
 export function showList(parent, items, key, make, update) {
   const old = nodesOfLists.get(parent) ?? new Map();
@@ -1334,7 +1334,7 @@ export function showList(parent, items, key, make, update) {
   for (const [id, node] of old) if (!now.has(id)) parent.removeChild(node);
   let next = parent.firstChild;
   for (const node of now.values()) {
-    // Only what is not in its place is moved: a node that is moved loses its focus.
+    // Only nodes that are not in their place are moved, because a moved node loses its focus.
     if (node === next) next = /** @type {Node} */ (node).nextSibling;
     else parent.insertBefore(node, next);
   }
