@@ -46,7 +46,7 @@ import Testing
         #expect(await host.next()["expected"] == .text("named, shop"))
     }
 
-    @Test func `an output of a scene reaches the host behind the state that led to it`() async {
+    @Test func `an output of a scene is sent after the state that led to it`() async {
         let shop = ShopApp()
         let host = await shop.host()
         host.act(#"{"tell":{"_0":"hello"}}"#)
@@ -64,7 +64,7 @@ import Testing
         #expect(tree.flatMap { try? JSONReader.read($0.bytes) } == tree)
     }
 
-    @Test func `nothing but hello is heard first, and that once`() async {
+    @Test func `the first message must be hello, and only once`() async {
         let shop = ShopApp()
         let host = Host(shop.app)
         host.send(#"{"type":"open","ref":1,"scene":"shop"}"#)
@@ -74,7 +74,7 @@ import Testing
         #expect(await host.next()["code"] == .text("secondHello"))
     }
 
-    @Test func `a host of another version is turned away`() async {
+    @Test func `a host with another version is refused`() async {
         let shop = ShopApp()
         let host = Host(shop.app)
         host.send(#"{"type":"hello","v":[2,3]}"#)

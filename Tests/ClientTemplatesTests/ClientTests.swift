@@ -72,7 +72,7 @@ private let schema = #"""
         #expect(text.contains(#"#define TODO_COLOUR_DARK__BLUE_ "dark \"blue\"""#))
     }
 
-    @Test func `a client that is stale says which type has changed`() throws {
+    @Test func `for an outdated client the changed types are named`() throws {
         for language in ["python", "typescript", "javascript", "c"] {
             let old = try text(language)
             let generator = try ClientGenerator(
@@ -97,7 +97,7 @@ private let schema = #"""
         #expect(text.contains("#define TODO_ACTION_X \"x\""))
     }
 
-    @Test func `two names that would be one in a language are refused`() throws {
+    @Test func `two names that would be the same in a language are refused`() throws {
         let cases = choices(["Todo.Action": ["queryChanged", "query_changed"]])
         #expect(
             throws: ClientGenerator.Failure(
@@ -122,7 +122,7 @@ private let schema = #"""
         _ = try text("c", types)
     }
 
-    @Test func `what is no schema, and a language that is not known, are said`() {
+    @Test func `an invalid schema and an unknown language are errors`() {
         #expect(throws: ClientGenerator.Failure.self) { try text("python", "hello") }
         #expect(
             throws: ClientGenerator.Failure(

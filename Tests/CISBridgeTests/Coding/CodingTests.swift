@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    @Test func `what is of another kind is named with its path`() {
+    @Test func `a value of the wrong kind is named with its path`() {
         #expect(error([Bool].self, "[true, 1]") == "/action/1: a Boolean, not 1")
         #expect(error([String: String].self, #"{"a/b": null}"#) == "/action/a~1b: text, not null")
         #expect(error([Double].self, #"["one"]"#) == #"/action/0: a number, not "one""#)
@@ -110,7 +110,7 @@ import Testing
         #expect(error([String: Int].self, "[]").hasPrefix("/action: an object, not "))
     }
 
-    @Test func `elements that are missing are told`() {
+    @Test func `missing elements are reported`() {
         #expect(error(Elements.self, "[true]") == "/action: more than 1 elements, not an array of 1")
     }
 
@@ -125,7 +125,7 @@ import Testing
         #expect(error(Scalars.Kind.self, "3") == "/action: plain, one, both, not 3")
     }
 
-    @Test func `an error of the type's own is told in its words`() {
+    @Test func `an error of a custom initializer is reported with its text`() {
         struct Refusal: Error, CustomStringConvertible { let description = "an even number" }
         struct Even: Decodable {
             init(from decoder: any Decoder) throws {

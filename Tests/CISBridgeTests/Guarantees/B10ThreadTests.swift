@@ -8,43 +8,43 @@ import Testing
         try expectSuccess(ofCoreCheck: "session")
     }
 
-    @Test func `on another thread what belongs on the loop's thread is a status, and the rest works`() throws {
+    @Test func `on another thread a call for the loop's thread returns a status, and other calls work`() throws {
         try expectSuccess(ofCoreCheck: "threads")
     }
 
-    @Test func `a handle that is 0, closed or never was one is a status`() throws {
+    @Test func `a handle that is 0, closed or invalid returns a status`() throws {
         try expectSuccess(ofCoreCheck: "handles")
     }
 
-    @Test func `a pointer that is NULL, and an app that offers nothing, are statuses`() throws {
+    @Test func `a NULL pointer, and a function that offers no app, return statuses`() throws {
         try expectSuccess(ofCoreCheck: "arguments")
     }
 
-    @Test func `inside of a hint every call is a status`() throws {
+    @Test func `inside of a hint every call returns a status`() throws {
         try expectSuccess(ofCoreCheck: "hint")
     }
 
-    @Test func `inside of a turn no other is begun, and no core opened or closed`() throws {
+    @Test func `inside of a turn no other turn begins, and no core is opened or closed`() throws {
         try expectSuccess(ofCoreCheck: "nested")
     }
 
-    @Test func `a second message without release is a status, and a message outlives its core`() throws {
+    @Test func `taking a second message without a release returns a status, and a message outlives its core`() throws {
         try expectSuccess(ofCoreCheck: "release")
     }
 
-    @Test func `two cores in one process have a descriptor in common, and messages of their own`() throws {
+    @Test func `two cores in one process share a descriptor, and have their own messages`() throws {
         try expectSuccess(ofCoreCheck: "two")
     }
 
-    @Test func `what does not fit any more is a status, until a turn has made room`() throws {
+    @Test func `a message that does not fit returns a status, until a turn has made room`() throws {
         try expectSuccess(ofCoreCheck: "busy")
     }
 
-    @Test func `a connection that is over is told from one without messages`() throws {
+    @Test func `a connection that has ended is distinguished from one without messages`() throws {
         try expectSuccess(ofCoreCheck: "finished")
     }
 
-    @Test func `a session goes on in another core`() throws {
+    @Test func `a session continues in another core`() throws {
         try expectSuccess(ofCoreCheck: "resume")
     }
 

@@ -216,7 +216,7 @@ private enum Locals {
     }
 
     @Test(arguments: [65, 60_000])
-    func `types that are nested too deeply are an error with the place, and the host may go on`(levels: Int) async {
+    func `types that are nested too deeply are an error with the place, and the session continues`(levels: Int) async {
         let host = Host(ShopApp().app)
         let type = String(repeating: "list<", count: levels) + "text" + String(repeating: ">", count: levels)
         let scene = #"{"name":"shop","action":"\#(type)","state":"any","output":"never","isChild":false}"#
@@ -249,7 +249,7 @@ private enum Locals {
         #expect(await host.next()["code"] == .text("otherSchema"))
     }
 
-    @Test func `a type that skips what it cannot read, or asks for its place and the count, is described`() {
+    @Test func `a type whose initializer skips elements, or reads the path and the count, is described`() {
         let schema = Schema([.child(Lenient.self)])
         #expect(
             outline(schema).contains("type Lenient.State\n  rows list<integer>\n  place text\n  counted list<text>"))
@@ -302,7 +302,7 @@ private enum Locals {
         #expect(decoded.scenes.map(\.name) == ["named", "shop"])
     }
 
-    @Test func `a host of other types is told what differs, the worst first, and goes on`() async throws {
+    @Test func `a host with other types receives the differences, the worst first, and can continue`() async throws {
         let shop = ShopApp()
         var old = shop.app.schema
         guard case .choice(var cases)? = old.types["Shop.Action"] else { return #expect(Bool(false)) }
@@ -330,7 +330,7 @@ private enum Locals {
         #expect(await host.open()["type"] == .text("opened"))
     }
 
-    @Test func `a host of other types without a description of them is told the hashes`() async {
+    @Test func `a host with other types that does not describe them receives the hashes`() async {
         let host = Host(ShopApp().app)
         await host.connect(schema: "other")
         let error = await host.next()
@@ -339,7 +339,7 @@ private enum Locals {
         #expect(error["differences"] == nil)
     }
 
-    @Test func `a description of types that is none is an error with the place`() async {
+    @Test func `an invalid description of types is an error with the place`() async {
         let host = Host(ShopApp().app)
         host.send(#"{"type":"hello","v":[1,1],"schema":"other","types":{"scenes":5}}"#)
         let error = await host.next()

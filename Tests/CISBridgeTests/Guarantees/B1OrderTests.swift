@@ -4,7 +4,7 @@ import Testing
 /// "Actions run in the order of n, under G1–G12. Messages to the host come in the order in which things happened."
 @MainActor
 @Suite struct `B1 order` {
-    @Test func `actions run in the order of their numbers, however many come in one go`() async {
+    @Test func `actions run in the order of their numbers, even if many arrive at once`() async {
         let shop = ShopApp()
         let host = await shop.host()
         for index in 1...600 {
@@ -16,7 +16,7 @@ import Testing
         #expect(host.states[1]?["name"] == .text("600"))
     }
 
-    @Test func `an error comes behind the patch of the action before it`() async {
+    @Test func `an error is sent after the patch of the action before it`() async {
         let shop = ShopApp()
         let host = await shop.host()
         host.act(#"{"rename":{"_0":"a"}}"#)

@@ -68,7 +68,7 @@ import Testing
         #expect(shop.worker.handled.count == 20)
     }
 
-    @Test func `the outcome of an action that ended long after its number is forgotten, too`() async {
+    @Test func `the outcome of an action that ended long after later ones is forgotten, too`() async {
         var limits = BridgeLimits()
         limits.inFlight = 2
         let shop = ShopApp(limits: limits)
@@ -93,7 +93,7 @@ import Testing
         #expect(await host.next()["code"] == .text("unknownRef"), "its reference, too")
     }
 
-    @Test func `a drop is the outcome of its number, too`() async {
+    @Test func `a drop is an outcome, too`() async {
         let shop = ShopApp()
         let host = await shop.host()
         host.act(#"{"slowOnce":{}}"#)

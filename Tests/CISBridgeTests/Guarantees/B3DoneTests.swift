@@ -41,7 +41,7 @@ import Testing
         #expect(patch["rev"] == .int(2))
     }
 
-    @Test func `an action that is dropped by its policy says why`() async {
+    @Test func `the outcome of an action that its policy drops has the reason`() async {
         let shop = ShopApp()
         let host = await shop.host()
         host.act(#"{"slowOnce":{}}"#, ref: 1)

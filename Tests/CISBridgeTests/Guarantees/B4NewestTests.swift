@@ -50,7 +50,7 @@ private final class CountedStore: SceneStore<Counted>, Store {
         #expect(host.received.count { $0.type == "done" } == 10)
     }
 
-    @Test func `a window of three lets three states go unacknowledged`() async {
+    @Test func `with a window of three, three states may be unacknowledged`() async {
         let shop = ShopApp()
         let host = await shop.host(window: 3, acknowledges: false)
         for index in 1...10 {
@@ -89,7 +89,7 @@ private final class CountedStore: SceneStore<Counted>, Store {
         #expect(Counted.views.withLock { $0 } == views + 1)
     }
 
-    @Test func `a state that was asked for takes the place of those that were not acknowledged`() async {
+    @Test func `a requested state replaces those that were not acknowledged`() async {
         let shop = ShopApp()
         let host = await shop.host(window: 2, acknowledges: false)
         host.act(#"{"rename":{"_0":"a"}}"#)
@@ -104,7 +104,7 @@ private final class CountedStore: SceneStore<Counted>, Store {
         #expect(await host.rest().isEmpty)
     }
 
-    @Test func `a state that is longer than all that may wait is sent`() async {
+    @Test func `a state that is longer than the limit of waiting bytes is sent`() async {
         var limits = BridgeLimits()
         limits.waitingBytes = 2_000
         let shop = ShopApp(limits: limits)
@@ -138,7 +138,7 @@ private final class CountedStore: SceneStore<Counted>, Store {
         #expect(await host.rest().isEmpty)
     }
 
-    @Test func `more actions than may be in flight are refused, and their numbers not used up`() async {
+    @Test func `actions beyond the limit in flight are refused, and their numbers can be used again`() async {
         var limits = BridgeLimits()
         limits.inFlight = 2
         let shop = ShopApp(limits: limits)
@@ -153,7 +153,7 @@ private final class CountedStore: SceneStore<Counted>, Store {
         #expect(await host.next("done")["ref"] == .int(3))
     }
 
-    @Test func `a host that takes nothing loses its connection, and the session lives`() async {
+    @Test func `a host that reads nothing loses its connection, and the session continues`() async {
         var limits = BridgeLimits()
         limits.waitingBytes = 4_000
         let shop = ShopApp(limits: limits)

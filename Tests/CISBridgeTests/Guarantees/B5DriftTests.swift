@@ -41,7 +41,7 @@ private struct Board: Encodable {
 /// "Base + ops = full, always."
 @MainActor
 @Suite struct `B5 no drift` {
-    @Test func `what is encoded with the memory of the value before is what is encoded without`() throws {
+    @Test func `encoding with the previous tree gives the same result as encoding without it`() throws {
         for seed in seeds(repetitions(500, atLeast: 30), for: "encodings") {
             var dice = Dice(seed: seed)
             var board = Board()
@@ -84,7 +84,7 @@ private struct Board: Encodable {
         #expect(host.states[1] == shown)
     }
 
-    @Test func `a host that has lost its tree asks for the state`() async {
+    @Test func `a host that has lost its tree receives the whole state on request`() async {
         let shop = ShopApp()
         let host = await shop.host()
         host.act(#"{"rename":{"_0":"a"}}"#)
@@ -112,7 +112,7 @@ private struct Board: Encodable {
         #expect(await host.next("patch")["ops"]?.text == #"[{"op":"remove","path":"/rows/51"}]"#)
     }
 
-    @Test func `a patch that is longer than the state is worth is sent as state`() async {
+    @Test func `if a patch is not much shorter than the state, the state is sent`() async {
         let shop = ShopApp()
         let host = await shop.host()
         for id in 0..<4 { host.act(#"{"add":{"id":\#(id),"title":"row \#(id)"}}"#) }
@@ -123,7 +123,7 @@ private struct Board: Encodable {
         #expect(await host.next().type == "state")
     }
 
-    @Test func `a number beyond 2^53 that a scene shows is an error that names it, and the session lives`() async {
+    @Test func `a number beyond 2^53 in a state is an error that names it, and the session continues`() async {
         let shop = ShopApp()
         let host = await shop.host()
         host.act(#"{"big":{"_0":9007199254740991}}"#)

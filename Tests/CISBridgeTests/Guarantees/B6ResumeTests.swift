@@ -29,7 +29,7 @@ import Testing
         return (host, welcome)
     }
 
-    @Test func `a host that is back goes on where it was, and its actions run`() async {
+    @Test func `a host that reconnects continues where it was, and its actions run`() async {
         let shop = ShopApp()
         let (old, resumption) = await lost(shop)
         let (host, welcome) = await back(shop, old, resumption)
@@ -41,7 +41,7 @@ import Testing
         #expect(host.states[1]?["name"] == .text("after"))
     }
 
-    @Test func `what happened meanwhile is shown, and an action in flight is answered`() async {
+    @Test func `a reconnected host receives what it missed, and an action in flight is answered`() async {
         let shop = ShopApp()
         let host = Host(shop.app)
         let welcome = await host.connect()
@@ -73,7 +73,7 @@ import Testing
         #expect(messages.first?["rev"] == .int(1))
     }
 
-    @Test func `a host that has missed an opened scene gets it again, and hears of one that is gone`() async {
+    @Test func `a reconnected host receives scenes that were opened and closed without it`() async {
         let shop = ShopApp()
         let old = Host(shop.app)
         let welcome = await old.connect()
@@ -92,7 +92,7 @@ import Testing
         #expect(messages.last?["ref"] == .int(500))
     }
 
-    @Test func `resume twice with one token is refused once the host has spoken`() async {
+    @Test func `a token is refused a second time once the host has sent a message`() async {
         let shop = ShopApp()
         let (old, resumption) = await lost(shop)
         let (first, welcome) = await back(shop, old, resumption)
@@ -105,7 +105,7 @@ import Testing
         #expect(await first.rest().map(\.type) == ["patch", "done"], "the first is undisturbed")
     }
 
-    @Test func `a welcome that was lost is no obstacle: the token before is still good`() async {
+    @Test func `if a welcome was lost, the previous token is still valid`() async {
         let shop = ShopApp()
         let (old, resumption) = await lost(shop)
         _ = await back(shop, old, resumption)
@@ -159,7 +159,7 @@ import Testing
         #expect(host.states[1]?["name"] == .text("after"))
     }
 
-    @Test func `a host that is back in time stops the retention`() async {
+    @Test func `a host that reconnects in time stops the retention`() async {
         let clock = TestClock()
         let shop = ShopApp(clock: clock)
         let (old, resumption) = await lost(shop)
@@ -172,7 +172,7 @@ import Testing
         #expect(await host.next("done")["end"] == .text("finished"))
     }
 
-    @Test func `a connection whose loss nobody noticed is taken over`() async {
+    @Test func `a connection whose loss was not noticed is taken over`() async {
         let shop = ShopApp()
         let old = Host(shop.app)
         let welcome = await old.connect()
@@ -185,7 +185,7 @@ import Testing
         #expect(await host.rest().map(\.type) == ["patch", "done"])
     }
 
-    @Test func `what is wrong with bytes of a connection that was taken over is not told to its successor`() async {
+    @Test func `errors of a connection that was taken over are not sent to its successor`() async {
         let shop = ShopApp()
         let old = Host(shop.app)
         let welcome = await old.connect()
@@ -196,7 +196,7 @@ import Testing
         #expect(await host.rest().isEmpty)
     }
 
-    @Test func `a hello behind the one whose version was refused begins no session`() async {
+    @Test func `a second hello after one with a refused version begins no session`() async {
         let shop = ShopApp()
         let host = Host(shop.app)
         host.send(#"{"type":"hello","v":[2,3]}"#)
@@ -207,7 +207,7 @@ import Testing
         #expect(shop.app.sessionCount == 0)
     }
 
-    @Test func `an output of the time without connection is delivered`() async {
+    @Test func `an output that was sent without a connection is delivered`() async {
         let shop = ShopApp()
         let (old, resumption) = await lost(shop)
         await shop.worker.scene?.execute(.tell("gone?")).value
@@ -215,7 +215,7 @@ import Testing
         #expect(await host.next("output")["value"]?.text == #"{"said":{"_0":"gone?"}}"#)
     }
 
-    @Test func `an uncall of the time without connection is delivered`() async {
+    @Test func `an uncall that was sent without a connection is delivered`() async {
         let shop = ShopApp()
         let host = Host(shop.app)
         let welcome = await host.connect()
@@ -252,7 +252,7 @@ import Testing
         #expect(!host.isFinished)
     }
 
-    @Test func `scenes that the host has invented are not answered`() async {
+    @Test func `scenes that never existed are not answered`() async {
         let shop = ShopApp()
         let (old, resumption) = await lost(shop)
         let invented = (2...50).map { "\"\($0)\":1" }.joined(separator: ",")

@@ -26,7 +26,7 @@ import Testing
         await answer(to: Array(text.utf8), limits: limits)
     }
 
-    @Test func `bytes that are no message are answered with the place`() async {
+    @Test func `invalid bytes are answered with the place`() async {
         #expect(await answer(to: "nonsense") == ("badJSON", ""))
         #expect(await answer(to: "{\"type\":") == ("badJSON", "/type"))
         #expect(await answer(to: "[]") == ("badMessage", ""))
@@ -137,7 +137,7 @@ import Testing
     @Test(arguments: [
         #""\ud83d""#, "undefined", "NaN", #"{"a":1,"a":2}"#, String(repeating: "[", count: 65), "",
     ])
-    func `an action that is no JSON is refused by its reference, and the next takes its number`(action: String) async {
+    func `an action that is not JSON is refused with its reference, and its number stays free`(action: String) async {
         let shop = ShopApp()
         let host = await shop.host()
         host.act(#"{"rename":{"_0":\#(action)}}"#, number: 1, ref: 7)
@@ -146,7 +146,7 @@ import Testing
         #expect(await host.next("done")["ref"] == .int(8))
     }
 
-    @Test func `the reference of a refused message is its own, not one inside of it`() async {
+    @Test func `the reference of a refused message is that of the message, not one inside of it`() async {
         let host = await ShopApp().host()
         host.send(#"{"type":"act","action":{"ref":5},"scene":}"#)
         #expect(await host.next()["ref"] == nil)
@@ -197,7 +197,7 @@ import Testing
         #expect(lines == [.message(Array("{\"type\":\"bye\"}".utf8))])
     }
 
-    @Test func `a line that is too long is told and not kept, and the next is read`() {
+    @Test func `a line that is too long is reported and not kept, and the next is read`() {
         var splitter = LineSplitter(limit: 8)
         #expect(splitter.take(Array("12345678\n".utf8)) == [.message(Array("12345678".utf8))])
         #expect(splitter.take(Array("12345678\r\n".utf8)) == [.message(Array("12345678".utf8))])

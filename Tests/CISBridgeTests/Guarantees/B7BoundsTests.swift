@@ -31,7 +31,7 @@ import Testing
         #expect(code(ofReading: String(repeating: "견적 ä 🧾 \u{0F73}", count: 1_000)) == nil)
     }
 
-    @Test func `a host that asks for room while its messages are handled hears when there is some`() async {
+    @Test func `a host that waits for room while its messages are handled is called when there is room`() async {
         var limits = BridgeLimits()
         limits.waitingBytes = 2_000
         let session = ShopApp(limits: limits).app.session()
@@ -44,7 +44,7 @@ import Testing
         #expect(session.next() != nil)
     }
 
-    @Test func `nobody waits for room behind the end of a connection, even if messages were not taken`() async {
+    @Test func `after the end of a connection no caller waits for room, even if messages were not taken`() async {
         let shop = ShopApp()
         let session = shop.app.session()
         session.send(Array("nonsense".utf8))
@@ -57,7 +57,7 @@ import Testing
         #expect(session.next() == nil)
     }
 
-    @Test func `a message that is longer than all that may wait is taken when nothing waits`() async {
+    @Test func `a message that is longer than the limit of waiting bytes is accepted when nothing waits`() async {
         var limits = BridgeLimits()
         limits.message = 4_000
         limits.waitingBytes = 1_000
@@ -73,7 +73,7 @@ import Testing
         #expect(isTaken)
     }
 
-    @Test func `limits as high as numbers go are limits`() async {
+    @Test func `the greatest integers can be used as limits`() async {
         var limits = BridgeLimits()
         limits.message = .max
         limits.depth = .max

@@ -20,7 +20,7 @@ import Testing
         #expect(done["end"] == .text("cancelled"))
     }
 
-    @Test func `close stops a scene that the app holds, too`() async {
+    @Test func `close also stops a scene that the app holds`() async {
         let shop = ShopApp()
         let host = await shop.host()
         let scene = shop.worker.scene
@@ -67,7 +67,7 @@ import Testing
         #expect(host.session.isFinished)
     }
 
-    @Test func `a scene that a session has had is freed with all its parts`() async throws {
+    @Test func `a closed scene of a session is freed with all its parts`() async throws {
         try await expectNoLeaks(besides: [DiagnosticReporter.ignore]) {
             let shop = ShopApp()
             let host = await shop.host()
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test func `what came before bye is answered`() async {
+    @Test func `messages before bye are answered`() async {
         let shop = ShopApp()
         let host = await shop.host()
         host.act(#"{"rename":{"_0":"last"}}"#)
@@ -160,7 +160,7 @@ import Testing
 /// Children that follow the state.
 @MainActor
 @Suite struct `B8 lifetime: children` {
-    @Test func `a child appears behind the state that presents it, with parent and place`() async {
+    @Test func `a child is opened after the state that presents it, with parent and place`() async {
         let shop = ShopApp()
         let host = await shop.host()
         host.act(#"{"present":{"_0":"first"}}"#)
@@ -179,7 +179,7 @@ import Testing
         #expect(host.states[2]?["name"] == .text("own"))
     }
 
-    @Test func `a child closes behind the state that dismisses it, and one that replaces another is another scene`()
+    @Test func `a child is closed after the state that dismisses it, and its replacement is another scene`()
         async
     {
         let shop = ShopApp()
@@ -212,7 +212,7 @@ import Testing
         #expect(opened.map { $0["place"]?["id"]?.intValue } == [1, 2])
     }
 
-    @Test func `an action for a child that is gone, and of which the host cannot know, is dropped`() async {
+    @Test func `an action for a closed child is dropped if the host cannot know that it is closed`() async {
         let shop = ShopApp()
         let host = await shop.host()
         host.act(#"{"present":{"_0":"first"}}"#)
@@ -276,7 +276,7 @@ import Testing
         #expect(await host.rest().map(\.type) == ["patch"])
     }
 
-    @Test func `a child that was never shown goes without a word`() async {
+    @Test func `a child that was never opened is not closed`() async {
         let shop = ShopApp()
         let host = await shop.host()
         host.act(#"{"present":{"_0":"unspeakable"}}"#)

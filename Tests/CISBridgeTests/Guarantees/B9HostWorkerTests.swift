@@ -5,7 +5,7 @@ import Testing
 /// "What only the host has is a worker whose implementation is the host."
 @MainActor
 @Suite struct `B9 host workers` {
-    @Test func `a call is answered by the host, and the use case goes on`() async {
+    @Test func `a call is answered by the host, and the use case continues`() async {
         let shop = ShopApp()
         let host = await shop.host()
         host.act(#"{"ask":{"_0":"name?"}}"#)
@@ -43,7 +43,7 @@ import Testing
         #expect(shop.worker.answers == ["yes"])
     }
 
-    @Test func `a stream goes on with more, and ends`() async {
+    @Test func `a stream continues with more, and ends`() async {
         let shop = ShopApp()
         let host = await shop.host()
         host.act(#"{"watch":{}}"#)
@@ -72,7 +72,7 @@ import Testing
         #expect(await host.rest().isEmpty, "it was on its way")
     }
 
-    @Test func `a call whose caller is cancelled before the host was asked is not made`() async {
+    @Test func `a call whose caller is cancelled before it is sent is not made`() async {
         let shop = ShopApp()
         let host = await shop.host()
         host.act(#"{"ask":{"_0":"name?"}}"#, ref: 5)
@@ -110,7 +110,7 @@ import Testing
         #expect(worker.answers == ["The host has left before it answered."])
     }
 
-    @Test func `a call that was not answered is asked again when the host is back`() async {
+    @Test func `a call that was not answered is sent again when the host reconnects`() async {
         let shop = ShopApp()
         let host = Host(shop.app)
         let welcome = await host.connect()
@@ -154,7 +154,7 @@ import Testing
         #expect(again.revisions[1] == 4)
     }
 
-    @Test func `a call for one answer is over with it, whatever the host announces`() async {
+    @Test func `a call for one answer ends with that answer, even if the host announces more`() async {
         let shop = ShopApp()
         let host = Host(shop.app)
         let welcome = await host.connect()

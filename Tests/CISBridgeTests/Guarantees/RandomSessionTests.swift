@@ -157,7 +157,7 @@ private final class RandomHost {
 /// B1 to B7 together: whatever a host does, every action runs once, in order, is answered, and the host has the state.
 @MainActor
 @Suite struct `Random sessions` {
-    @Test func `a host that acts, repeats, errs, lags and loses its connection has in the end what a naive model has`()
+    @Test func `a random host ends up with the same states as a simple model`()
         async
     {
         for seed in seeds(repetitions(10_000, atLeast: 100), for: "random sessions") {

@@ -36,7 +36,7 @@ import Testing
         #expect(grade(of: .any, .map(.text), isSentByHost: true) == [])
     }
 
-    @Test func `members that are new and needed are impossible for the app, members that are gone for the host`() {
+    @Test func `new required members are impossible for the app, removed members for the host`() {
         let less = ["T": TypeDescription.object(members: [member("a", .text)])]
         let more = ["T": TypeDescription.object(members: [member("a", .text), member("b", .text)])]
         let type = WireType.named("T")
@@ -46,7 +46,7 @@ import Testing
         #expect(grade(of: type, type, isSentByHost: false, more, less) == ["impossible"])
     }
 
-    @Test func `cases that are new are risky for the host, cases that are gone impossible for the app`() {
+    @Test func `new cases are risky for the host, removed cases are impossible for the app`() {
         let less = ["T": TypeDescription.values(of: .text, all: ["a"])]
         let more = ["T": TypeDescription.values(of: .text, all: ["a", "b"])]
         let type = WireType.named("T")
@@ -65,7 +65,7 @@ import Testing
         #expect(grade(of: .named("T"), .named("T"), isSentByHost: false, tree, other) == ["fine"])
     }
 
-    @Test func `scenes and inputs that are gone, new or needed`() {
+    @Test func `removed, new and required scenes and inputs are compared`() {
         func scene(_ name: String, input: WireType?) -> Schema.Scene {
             Schema.Scene(name: name, action: .any, state: .any, output: .any, input: input, isChild: false)
         }

@@ -71,7 +71,7 @@ private let openShop = "{\"type\":\"open\",\"ref\":1,\"scene\":\"shop\"}\n"
 @Suite struct `Streams` {
     private func path() -> String { NSTemporaryDirectory() + "bridge-\(UInt32.random(in: 0...UInt32.max))" }
 
-    @Test func `a host at a Unix socket opens a scene and acts, however its bytes are cut`() async throws {
+    @Test func `a host at a Unix socket opens a scene and acts, with bytes in pieces of any size`() async throws {
         let shop = ShopApp()
         let listener = try shop.app.listen(at: path())
         let host = try #require(StreamHost.connected(to: listener.path))
@@ -113,7 +113,7 @@ private let openShop = "{\"type\":\"open\",\"ref\":1,\"scene\":\"shop\"}\n"
         #expect(StreamHost.connected(to: listener.path) == nil)
     }
 
-    @Test func `a socket is for its user alone, replaces one that was left, and no other file`() throws {
+    @Test func `only its user can use a socket, which replaces a leftover socket and no other file`() throws {
         let shop = ShopApp()
         let path = path()
         let first = try shop.app.listen(at: path)
@@ -190,7 +190,7 @@ private let openShop = "{\"type\":\"open\",\"ref\":1,\"scene\":\"shop\"}\n"
         }
     }
 
-    @Test func `a host over two pipes that says bye is served no longer, although its end is open`() async {
+    @Test func `serving over two pipes ends after bye, although the host's end is open`() async {
         let shop = ShopApp()
         let other = await shop.host()
         let pipes = Pipes(shop.app)
@@ -200,7 +200,7 @@ private let openShop = "{\"type\":\"open\",\"ref\":1,\"scene\":\"shop\"}\n"
         #expect(await pipes.returns(before: other))
     }
 
-    @Test func `a host over two pipes that reads nothing is served no longer when too much waits`() async {
+    @Test func `serving over two pipes ends if the host reads nothing and too much waits`() async {
         var limits = BridgeLimits()
         limits.waitingBytes = 100_000
         let shop = ShopApp(limits: limits)
@@ -212,7 +212,7 @@ private let openShop = "{\"type\":\"open\",\"ref\":1,\"scene\":\"shop\"}\n"
         #expect(await pipes.returns(before: other))
     }
 
-    @Test func `a host over two pipes that reads no more is served no longer`() async {
+    @Test func `serving over two pipes ends if the host stops reading`() async {
         let shop = ShopApp()
         let other = await shop.host()
         let pipes = Pipes(shop.app)
@@ -221,7 +221,7 @@ private let openShop = "{\"type\":\"open\",\"ref\":1,\"scene\":\"shop\"}\n"
         #expect(await pipes.returns(before: other))
     }
 
-    @Test func `a listener that had no descriptor for a host takes it later`() async throws {
+    @Test func `a listener without a free descriptor accepts the host later`() async throws {
         let shop = ShopApp()
         let failures = LockedValue([EMFILE, ENFILE, ECONNABORTED, EAGAIN])
         let listener = try BridgeListener(path: path(), app: shop.app) { socket in
@@ -235,7 +235,7 @@ private let openShop = "{\"type\":\"open\",\"ref\":1,\"scene\":\"shop\"}\n"
         listener.close()
     }
 
-    @Test func `a host that sends faster than it is handled is read no faster, and nothing is lost`() async throws {
+    @Test func `a host that sends too fast is read more slowly, and nothing is lost`() async throws {
         var limits = BridgeLimits()
         limits.waitingBytes = 20_000
         limits.message = 4_000

@@ -88,7 +88,7 @@ struct TreeDice {
         }
     }
 
-    @Test func `what is written is read as the same tree`() throws {
+    @Test func `writing and reading a tree gives the same tree`() throws {
         for seed in seeds(repetitions(20_000, atLeast: 500), for: "texts") {
             var dice = TreeDice(dice: Dice(seed: seed))
             let tree = dice.tree()
@@ -98,7 +98,7 @@ struct TreeDice {
         }
     }
 
-    @Test func `texts and keys that only Unicode takes for equal are different`() throws {
+    @Test func `texts and keys that only Unicode considers equal are different`() throws {
         let (one, other) = (TreeDice.marks, TreeDice.sameMarks)
         #expect(one == other && one.utf8.count == other.utf8.count)
         #expect(JSONTree.text(one) != .text(other))
@@ -118,7 +118,7 @@ struct TreeDice {
         #expect(Difference.between(rows(Array(1..<100)), rows(Array(0..<100)))?.count == 1)
     }
 
-    @Test func `a row that goes from the last place to the first is one move`() {
+    @Test func `moving the last row to the front is one move`() {
         let operations = Difference.between(rows([1, 2, 3, 4, 5]), rows([5, 1, 2, 3, 4]))
         #expect(operations == [.move(from: "/4", path: "/0")])
     }
@@ -135,7 +135,7 @@ struct TreeDice {
         #expect(old.applying(try #require(Difference.between(old, new))) == new)
     }
 
-    @Test func `10,000 rows in another order are no plan, but the state`() throws {
+    @Test func `for 10,000 rows in another order the state is sent instead of a patch`() throws {
         let (old, new) = (rows(Array(0..<10_000)), rows(Array(0..<10_000).reversed()))
         #expect(Difference.between(old, new, limit: new.size * 6 / 10) == nil)
     }

@@ -18,7 +18,7 @@ struct FollowedSourceTests {
         }
     }
 
-    @Test func `settle returned before a source had dealt with what values gave it`() async {
+    @Test func `settle returned before a source had handled an element of values`() async {
         for _ in 0..<repetitions(1_000) {
             let other = ScriptedFixture().assemble(.init())
             await given(Reader { other.values(\.domainState.count).dropFirst().map { $0 * 10 } }, .init()) { test in
@@ -33,7 +33,7 @@ struct FollowedSourceTests {
         }
     }
 
-    @Test func `settle returned before a source had dealt with what was sent to a plain stream`() async {
+    @Test func `settle returned before a source had handled an element of a plain stream`() async {
         await repeating(reading: { $0 }) { test, stream in
             for number in 1...3 {
                 stream.yield(number)
@@ -44,7 +44,7 @@ struct FollowedSourceTests {
         }
     }
 
-    @Test func `a plain stream is followed through what is made of it, from any thread, to its end`() async {
+    @Test func `a plain stream is tracked through its transformations, on any thread, to its end`() async {
         await repeating(
             reading: { numbers in
                 numbers.filter { $0 > 0 }.map { number in
@@ -61,7 +61,7 @@ struct FollowedSourceTests {
             })
     }
 
-    @Test func `a plain stream is followed in an exploration, too, where equal seeds give equal runs`() async {
+    @Test func `a plain stream is also tracked in an exploration, where equal seeds give equal runs`() async {
         func traces() async -> [UInt64: String] {
             let streams = LockedValue<AsyncStream<Int>.Continuation?>(nil)
             return await explore(

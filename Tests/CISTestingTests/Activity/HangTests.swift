@@ -45,7 +45,7 @@ struct HangTests {
                 """) == true)
     }
 
-    @Test func `a debounce on a system clock that has ended is reported, too`() async {
+    @Test func `a debounce on a system clock is also reported when it has ended`() async {
         let found = await failures {
             await given(Clockless(), .init()) { test in
                 await test.scene.execute(.init("typed", policy: .latest.debounced(for: .nanoseconds(1)))).value
@@ -125,7 +125,7 @@ struct HangTests {
         #expect(found.first?.message.contains("a ScriptedStream instead of an AsyncStream") == true)
     }
 
-    @Test func `a test that waits for an action that waits for the test ended never`() async {
+    @Test func `a test that waits for an action that waits for the test never ended`() async {
         let found = await failuresOfWatched { test, hasBegun in
             test.tryCall.always(.wait)
             let action = test.scene.execute(.init("saves") { _ = try? await $0.tryCall("draft") })
@@ -159,7 +159,7 @@ struct HangTests {
         }
     }
 
-    @Test func `what goes on is never ended, however long it takes`() async {
+    @Test func `a scenario in which something happens is never ended, even if it takes long`() async {
         let watchdog = Watchdog()
         await Watchdog.$current.withValue(watchdog) {
             await given(ScriptedFixture(), .init()) { test in

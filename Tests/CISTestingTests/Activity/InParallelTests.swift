@@ -5,7 +5,7 @@ import Testing
 
 @MainActor @Suite("Quiescence: parallel branches")
 struct InParallelTests {
-    @Test func `results come in the order of the items, whatever the order of the answers`() async {
+    @Test func `results are in the order of the items, whatever the order of the answers`() async {
         for _ in 0..<repetitions(300) {
             await given(ScriptedFixture(), .init()) { test in
                 test.call.always(.wait)
@@ -25,7 +25,7 @@ struct InParallelTests {
         }
     }
 
-    @Test func `branches after branches are each known`() async {
+    @Test func `branches that follow other branches are tracked`() async {
         for _ in 0..<repetitions(300) {
             await given(ScriptedFixture(), .init()) { test in
                 test.call.always(.wait)
@@ -48,7 +48,7 @@ struct InParallelTests {
         }
     }
 
-    @Test func `branches of branches are known`() async {
+    @Test func `branches of branches are tracked`() async {
         for _ in 0..<repetitions(300) {
             await given(ScriptedFixture(), .init()) { test in
                 test.call.always(.wait)

@@ -18,7 +18,7 @@ struct InPlaceTests {
         }
     }
 
-    @Test func `in an exploration, too`() async {
+    @Test func `an action starts in place in an exploration, too`() async {
         await explore(ScriptedFixture(), .init(), seeds: 1) { test in
             test.scene.execute(
                 .init("starts") { tools in
@@ -31,7 +31,7 @@ struct InPlaceTests {
         }
     }
 
-    @Test func `an action that executes and runs others does not leave its stretch`() async {
+    @Test func `an action that executes and runs others does not suspend`() async {
         await given(ScriptedFixture(), .init()) { test in
             test.scene.execute(
                 .init("outer") { tools in

@@ -19,7 +19,7 @@ struct InvisibleWaitTests {
         }
     }
 
-    @Test func `a wait that cannot be seen keeps settle suspended`() async {
+    @Test func `an untracked wait keeps settle suspended`() async {
         for _ in 0..<repetitions(500) {
             await given(ScriptedFixture(), .init()) { test in
                 let gate = Gate()
@@ -41,7 +41,7 @@ struct InvisibleWaitTests {
         }
     }
 
-    @Test func `when the test is cancelled, the report lists what runs with its last known step`() async {
+    @Test func `when the test is cancelled, the report lists the running actions with their last known steps`() async {
         let gate = Gate()
         let line = LockedValue<UInt>(0)
         let found = await failuresOfCancelled(gate) { test in
@@ -63,7 +63,7 @@ struct InvisibleWaitTests {
                 """)
     }
 
-    @Test func `the last known step is the last thing that the action is known to have done`() async {
+    @Test func `the last known step is the last tracked step of the action`() async {
         let gate = Gate()
         let found = await failuresOfCancelled(gate) { test in
             await test.when(
@@ -78,7 +78,7 @@ struct InvisibleWaitTests {
         #expect(found.first?.message.contains("  stuck: mutation logged\n") == true)
     }
 
-    @Test func `only what can run is listed`() async {
+    @Test func `only runnable tasks are listed`() async {
         let gate = Gate()
         let found = await failuresOfCancelled(gate) { test in
             test.tryCall.always(.wait)
@@ -152,7 +152,7 @@ struct InvisibleWaitTests {
         }
     }
 
-    @Test func `what has waited counts as running again`() async {
+    @Test func `an action counts as running again after waiting(for)`() async {
         for _ in 0..<repetitions(500) {
             await given(ScriptedFixture(), .init()) { test in
                 let gate = Gate()
@@ -198,7 +198,7 @@ struct InvisibleWaitTests {
         }
     }
 
-    @Test func `a source that ends while it waits for a sequence that nobody knows counts no more`() async {
+    @Test func `a source that ends while it waits for an untracked sequence no longer counts`() async {
         for _ in 0..<repetitions(500) {
             await given(UnknownFeed(), .init()) { test in
                 await test.when(.init("opens") { $0.store.execute(.setTicking(true)) })
@@ -210,7 +210,7 @@ struct InvisibleWaitTests {
         }
     }
 
-    @Test func `waiting(for) returns and throws what its body does, and means nothing outside of an action`()
+    @Test func `waiting(for) returns and throws like its body, and has no effect outside of an action`()
         async throws
     {
         #expect(await waiting(for: "nothing") { 1 } == 1)

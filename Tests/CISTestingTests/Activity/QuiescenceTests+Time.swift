@@ -6,7 +6,7 @@ import Testing
 /// Clocks, timers and streams.
 @MainActor @Suite("Quiescence: time and streams")
 struct QuiescenceTimeTests {
-    @Test func `what sleeps goes on until it sleeps again, before time goes on`() async {
+    @Test func `a woken task runs until it sleeps again before the clock moves on`() async {
         for _ in 0..<repetitions(500) {
             await given(ScriptedFixture(), .init()) { test in
                 await test.when(
@@ -26,7 +26,7 @@ struct QuiescenceTimeTests {
         }
     }
 
-    @Test func `a timer's ticks are each dealt with before the next`() async {
+    @Test func `each tick of a timer is handled before the next`() async {
         for _ in 0..<repetitions(500) {
             await given(ScriptedFixture(), .init()) { test in
                 await test.when(.init("start") { $0.store.execute(.setTicking(true)) })
@@ -40,7 +40,7 @@ struct QuiescenceTimeTests {
         }
     }
 
-    @Test func `what policies delay starts when the clock says so, and is waited for`() async {
+    @Test func `delayed actions start at their deadlines, and settle waits for them`() async {
         for _ in 0..<repetitions(500) {
             await given(ScriptedFixture(), .init()) { test in
                 let debounced = ActionPolicy.latest.debounced(for: .milliseconds(300))
@@ -64,7 +64,7 @@ struct QuiescenceTimeTests {
         }
     }
 
-    @Test func `an action that runs for too long is cancelled, and what it does then is waited for`() async {
+    @Test func `an action that runs for too long is cancelled, and settle waits for its end`() async {
         for _ in 0..<repetitions(500) {
             await given(ScriptedFixture(), .init()) { test in
                 test.tryCall.always(.wait)
@@ -82,7 +82,7 @@ struct QuiescenceTimeTests {
         }
     }
 
-    @Test func `a value that is sent to a source has been dealt with`() async {
+    @Test func `settle waits until a source has handled a value`() async {
         for _ in 0..<repetitions(500) {
             await given(ScriptedFixture(listens: true), .init()) { test in
                 test.feed.send("a")

@@ -101,7 +101,7 @@ struct QuiescenceTests {
         }
     }
 
-    @Test func `an action that runs one that is held waits, and goes on with it`() async {
+    @Test func `an action that runs a held action waits, and continues with it`() async {
         await expectLog(["inner a", "outer"], repeating: 500) { test in
             test.call.always(.wait)
             await test.when(
@@ -164,7 +164,7 @@ struct QuiescenceTests {
         }
     }
 
-    @Test func `children and what they tell their parent are waited for`() async {
+    @Test func `settle waits for children and their outputs`() async {
         await expectLog(["heard hello"], repeating: 500) { test in
             await test.when(.init("open") { $0.store.execute(.setOpen(true)) })
             await test.when(
@@ -196,7 +196,7 @@ struct QuiescenceTests {
         }
     }
 
-    @Test func `observers that are told once per turn have been told`() async {
+    @Test func `settle waits for observers that are called once per turn`() async {
         await expectLog(["turn", "turn"], repeating: 1_000) { test in
             let token = test.scene.observe(\.domainState.count, delivery: .oncePerTurn) {
                 [weak scene = test.scene] count in

@@ -5,7 +5,7 @@ import Testing
 
 @MainActor @Suite("Scripted streams")
 struct ScriptedStreamTests {
-    @Test func `values that nobody reads yet are kept, and read in order up to the end`() async throws {
+    @Test func `values are kept until they are read, in order up to the end`() async throws {
         let stream = ScriptedStream<Int>()
         stream.send(1)
         stream.send(2)
@@ -29,7 +29,7 @@ struct ScriptedStreamTests {
         #expect(try await iterator.next() == nil)
     }
 
-    @Test func `a reader that waits gets what is sent`() async throws {
+    @Test func `a waiting reader receives a sent value`() async throws {
         let stream = ScriptedStream<Int>()
         let reader = Task {
             var read: [Int] = []
@@ -74,7 +74,7 @@ struct ScriptedStreamTests {
         }
     }
 
-    @Test func `what a source makes of a stream is tracked, too`() async {
+    @Test func `transformations of a stream in a source are tracked, too`() async {
         for _ in 0..<repetitions(300) {
             await given(MappedFeed(), .init()) { test in
                 for word in ["a", "b", "c"] { test.feed.send(word) }

@@ -5,7 +5,7 @@ import Testing
 
 @MainActor @Suite("Stubs")
 struct StubTests {
-    @Test func `answers come in order, then what always answers`() async throws {
+    @Test func `answers are used in order, then the default answer`() async throws {
         let stub = ThrowingStub<Int, String>(.value("always"))
         stub.answers(.value("first"), .error(InjectedFault()))
         stub.answers(.compute { "third: \($0)" })
@@ -37,7 +37,7 @@ struct StubTests {
         #expect(stub.held == [])
     }
 
-    @Test func `a release for which nobody waits fails at its line`() async {
+    @Test func `a release without a waiting call fails at its line`() async {
         let found = await failures {
             let stub = Stub<Int, String>(otherwise: "")
             stub.release(.value(""))
@@ -103,7 +103,7 @@ struct StubTests {
         }
     }
 
-    @Test func `called wakes for calls that wait, that pass and that are cancelled, of either kind`() async {
+    @Test func `called resumes for calls that wait, return at once or are cancelled`() async {
         let stub = ThrowingStub<Int, Int>(.value(0))
         await stub.called(times: 0)
         let waiting = Task {
@@ -127,7 +127,7 @@ struct StubTests {
         _ = try? await held.value
     }
 
-    @Test func `who waits for a call is woken by cancellation`() async {
+    @Test func `cancellation resumes a test that waits for a call`() async {
         let stub = Stub<Int, Int>(otherwise: 0)
         let waiting = Task { await stub.called(times: 1) }
         waiting.cancel()
@@ -135,7 +135,7 @@ struct StubTests {
         #expect(stub.calls == [])
     }
 
-    @Test func `a call that can throw ends when it is cancelled, one that cannot waits on`() async {
+    @Test func `a call that can throw ends when it is cancelled, one that cannot continues to wait`() async {
         let throwing = ThrowingStub<Int, Int>(.wait)
         let first = Task { try await throwing(1) }
         await throwing.called()
@@ -153,7 +153,7 @@ struct StubTests {
         #expect(await second.value == 7)
     }
 
-    @Test func `functions without arguments and without a result need no words`() async throws {
+    @Test func `functions without arguments and without a result need no script`() async throws {
         let ringing = Stub<Void, Void>()
         let naming = Stub<Void, String>(.value("name"))
         let loading = ThrowingStub<Void, Int>(.value(1))

@@ -14,7 +14,7 @@ struct TurnTests {
         }
     }
 
-    @Test func `concurrent doubles were called in an order of luck`() async {
+    @Test func `concurrent doubles were called in random order`() async {
         let busy = BusyThreads(repetitions(2, atLeast: 0))
         for _ in 0..<repetitions(10_000) {
             await given(ScriptedFixture(), .init()) { test in
@@ -69,7 +69,7 @@ struct TurnTests {
         }
     }
 
-    @Test func `a call that waits for its turn behind a wait that nobody sees passes when nothing happens any more`()
+    @Test func `a call that waits for its turn behind an untracked wait continues when nothing happens`()
         async
     {
         let watchdog = Watchdog()

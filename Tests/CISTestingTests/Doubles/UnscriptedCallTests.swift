@@ -55,7 +55,7 @@ struct UnscriptedCallTests {
         #expect(doubles.naming.calls == [2])
     }
 
-    @Test func `a script that has run out answers no more`() async {
+    @Test func `a script without further answers answers no call`() async {
         let doubles = Doubles()
         doubles.naming.answers(.value("once"))
         let found = await failures {
@@ -86,7 +86,7 @@ struct UnscriptedCallTests {
         #expect(!steps.contains("before") && !steps.contains("mutation logged(\"b\")"), "\(steps)")
     }
 
-    @Test func `what was released is reported at the settle that follows, and between those at the scenario`() async {
+    @Test func `a released call is reported at the next settle, or without one at the scenario`() async {
         let line: UInt = #line + 3
         let found = await failures {
             let unscripted = Stub<Int, Int>(otherwise: 0)
@@ -107,7 +107,7 @@ struct UnscriptedCallTests {
         #expect(found.prefix(2).map(\.place.line) == [line + 9, line])
     }
 
-    @Test func `a call that is told of an unscripted one is not reported, too`() async {
+    @Test func `a call that follows from an unscripted call is not reported again`() async {
         let loading = ThrowingStub<Int, String>()
         let explaining = Stub<any Error, String>(otherwise: "")
         let noting = Stub<(id: Int, why: any Error), Void?>()
@@ -121,7 +121,7 @@ struct UnscriptedCallTests {
         #expect(found.map { $0.message.prefix { $0 != " " } } == ["load(_:)", "text(of:)"])
     }
 
-    @Test func `on a thread that belongs to no test it is reported, too`() async {
+    @Test func `an unscripted call is also reported on a thread that belongs to no test`() async {
         let found = await failures {
             let stub = Stub<Int, Int>(otherwise: 0)
             await given(ScriptedFixture(), .init()) { _ in
@@ -138,7 +138,7 @@ struct UnscriptedCallTests {
         #expect(found.count == 2)
     }
 
-    @Test func `what a scenario leaves waiting has no more to report when that is over`() async {
+    @Test func `calls that still wait at the end of a scenario are not reported`() async {
         let found = await failures {
             var action: Task<Void, Never>?
             await given(ScriptedFixture(), .init()) { test in

@@ -6,7 +6,7 @@ import Testing
 /// What an action's own child tasks call is answered at once: nobody would know when they wait.
 @MainActor @Suite("Exploration: child tasks")
 struct ChildTaskTests {
-    @Test func `calls of async let and task groups are answered at once, and are no choices`() async {
+    @Test func `calls of async let and task groups are answered at once, and are not steps`() async {
         let result = await explore(
             ScriptedFixture(), .init(), seeds: repetitions(500), injecting: [.cancellations, .faults], keepsTraces: true
         ) { test in

@@ -18,7 +18,7 @@ struct ExploreTests {
         #expect(result?.switches == 1)
     }
 
-    @Test func `who sleeps until later is not woken before who sleeps until earlier`() async {
+    @Test func `sleeps end in the order of their deadlines`() async {
         let result = await explore(ScriptedFixture(), .init(), seeds: 100) { test in
             await test.when(
                 .init("naps") { tools in
@@ -33,7 +33,7 @@ struct ExploreTests {
         #expect(result.failingSeed == nil)
     }
 
-    @Test func `a careful scene loses nothing, in 1,000 orders with full effort`() async {
+    @Test func `a correct scene loses no update, in 1,000 orders with full effort`() async {
         let result = await explore(
             AlbumFixture(), .holding(3), seeds: repetitions(1_000), injecting: [.cancellations, .faults]
         ) { test in

@@ -100,7 +100,7 @@ struct FaultInjectionTests {
         #expect(found.first?.message.contains("Found by cancelling the action before step 2") == true)
     }
 
-    @Test func `what holds in every disturbed run passes, and only what must hold is looked at`() async {
+    @Test func `runs with faults check only invariants`() async {
         let result = await explore(
             ScriptedFixture(), .init(), seeds: 3, injecting: [.cancellations, .faults]
         ) { test in
@@ -135,7 +135,7 @@ struct FaultInjectionTests {
         #expect(result.runs == 3 + 1 + 3 + 2)
     }
 
-    @Test func `a scenario that throws fails, but not when it was disturbed`() async {
+    @Test func `a scenario that throws fails, except in a run with a fault`() async {
         var line: UInt = 0
         let found = await failures {
             line = #line + 1
@@ -149,7 +149,7 @@ struct FaultInjectionTests {
         }
     }
 
-    @Test func `the order with the fewest switches is looked at before it is disturbed`() async {
+    @Test func `the order with the fewest switches is run before faults are injected`() async {
         let first = LockedValue<[String]?>(nil)
         let (result, found) = await outcome {
             await explore(ScriptedFixture(), .init(), seeds: 1, injecting: .faults) { test in

@@ -90,7 +90,7 @@ struct ReproductionTests {
         #expect(none.isEmpty)
     }
 
-    @Test func `a CIS_SEED that is none fails, and runs nothing`() async {
+    @Test func `an invalid CIS_SEED fails, and runs nothing`() async {
         for text in ["seven", "-1", "1.5"] {
             let line: UInt = #line + 4
             var runs = 0

@@ -42,7 +42,7 @@ struct ShortestScheduleTests {
     ]
 
     @Test(arguments: shapes.prefix(repetitions(60, atLeast: fewerWhenSanitized(2))))
-    func `every outcome is reached with as few switches as by trying everything`(_ calls: [Int], _ seeds: Int) async {
+    func `every outcome is found with as few switches as by an exhaustive search`(_ calls: [Int], _ seeds: Int) async {
         let fewest = await fewestSwitches(calls, seeds: seeds)
         #expect(fewest.count > 1)
         for (log, switches) in fewest.sorted(by: { $0.value > $1.value }).prefix(repetitions(20, atLeast: 3)) {
@@ -76,7 +76,7 @@ struct ShortestScheduleTests {
         #expect(found.first?.message.contains("start picked(\"b\") (activity 2)  ← a switch") == true)
     }
 
-    @Test func `a failure without a switch is found, however many choices it takes`() async {
+    @Test func `a failure without a switch is found, even if it takes many choices`() async {
         let (result, found) = await outcome {
             await explore(ScriptedFixture(), .init(), seeds: 500) { test in
                 await play(test, [1, 1, 1])

@@ -18,7 +18,7 @@ struct StaleWriteTests {
     }
 
     @Test(arguments: [AlbumStyle.racy, .hasty])
-    func `what was computed from what is no longer true is found, although nothing is expected`(
+    func `a value that was computed from an outdated state is found without an expectation`(
         _ style: AlbumStyle
     ) async {
         let (result, found) = await find(style)
@@ -30,7 +30,7 @@ struct StaleWriteTests {
         #expect(found.first?.message.contains("of Album with a value that was read before something") == true)
     }
 
-    @Test func `an update is lost, too, where the last write changes nothing`() async {
+    @Test func `a lost update is found even if the last write changes nothing`() async {
         let (result, found) = await outcome {
             await explore(ScriptedFixture(), .init(), seeds: 100) { test in
                 let like = ScriptedScene.Action("like") { tools in
@@ -47,19 +47,19 @@ struct StaleWriteTests {
         )
     }
 
-    @Test func `it can be left out`() async {
+    @Test func `the search for stale writes can be switched off`() async {
         #expect(await find(.racy, reports: false).found.isEmpty)
     }
 
     @Test(arguments: [AlbumStyle.careful, .based])
-    func `who looks again, or says what it is based on, is not accused in 10,000 orders`(_ style: AlbumStyle) async {
+    func `reading again, or basedOn, is not reported in 10,000 orders`(_ style: AlbumStyle) async {
         let (result, found) = await find(style, seeds: repetitions(10_000))
         #expect(found.isEmpty)
         #expect(result.failingSeed == nil)
         #expect(result.runs == repetitions(10_000))
     }
 
-    @Test func `nothing is lost by a careful scene in 10,000 orders`() async {
+    @Test func `a correct scene loses no update in 10,000 orders`() async {
         let result = await explore(AlbumFixture(), .holding(3), seeds: repetitions(10_000)) { test in
             test.invariant("five at most") { $0.domainState.pictures.count <= 5 }
             await test.when(concurrently: .picked("a"), .picked("b"), .picked("c"))
@@ -69,7 +69,7 @@ struct StaleWriteTests {
         #expect(result.runs == repetitions(10_000))
     }
 
-    @Test func `what only the view shows is never stale, and neither is what nobody has read`() async {
+    @Test func `view state, and domain state that was not read, is never stale`() async {
         await explore(AlbumFixture(), .init(), seeds: repetitions(50, atLeast: 10)) { test in
             await test.when(concurrently: .logged("x"), .picked("a"), .picked("b"), .refreshTapped)
         }
@@ -105,7 +105,7 @@ struct StaleWriteTests {
         }
     }
 
-    @Test func `each action answers for its own reading, and each write counts as a look`() async {
+    @Test func `each action is judged by its own reads, and each write counts as a read`() async {
         await explore(ScriptedFixture(), .init(), seeds: repetitions(50, atLeast: 10)) { test in
             await test.when(
                 .init("reads and writes twice") { tools in

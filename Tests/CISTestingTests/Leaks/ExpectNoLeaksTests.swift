@@ -54,7 +54,7 @@ import Testing
         #expect(caught.messages.first?.contains("Actions were still running: ") == true)
     }
 
-    @Test func `what the body throws is thrown on, and nothing is checked`() async {
+    @Test func `an error of the body is rethrown, and nothing is checked`() async {
         let caught = Caught()
         await TestFailure.$sink.withValue(caught.sink) {
             await #expect(throws: Refused.self) {
@@ -64,7 +64,7 @@ import Testing
         #expect(caught.messages == [])
     }
 
-    @Test func `what a global holds is reported with the remedy, and without the stubs of the double`() async {
+    @Test func `an object that a global holds is reported with a remedy, without the stubs`() async {
         final class ToolDouble: Sendable {
             let loadStub = ThrowingStub<Int, Int>()
             let saveStub = Stub<Int, Void>()
@@ -111,7 +111,7 @@ import Testing
         }
     }
 
-    @Test func `what may live on is not reported`() async {
+    @Test func `objects that may live on are not reported`() async {
         let worker = ShopWorker(unownedObject: ShopTool())
         await expectNoLeaks(besides: [worker]) { Shop.assemble(worker) }
     }

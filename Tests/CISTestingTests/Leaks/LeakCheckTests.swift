@@ -53,7 +53,9 @@ import Testing
         ("inherited", "worker.inherited"), ("mode", "worker.mode.serving.who"), ("settings", "worker.settings.owner"),
         ("shelf", "worker.shelf[\"새 것\"][1]"), ("lazily", "worker.lazily"), ("kept", "worker.kept"),
     ])
-    func `what lives on and holds a part of the scene is named with the path`(field: String, path: String) throws {
+    func `an object that lives on and holds a part of a scene is named with its path`(field: String, path: String)
+        throws
+    {
         struct Fixture { let worker: ShopWorker }
         let fixture = Fixture(worker: ShopWorker(unownedObject: ShopTool()))
         let message = try failure(besides: [fixture], with: fixture.worker) { _, controller in
@@ -75,7 +77,7 @@ import Testing
                 """)
     }
 
-    @Test func `a double that lives on, and what it holds, is not reported`() throws {
+    @Test func `a double that lives on, and the objects that it holds, are not reported`() throws {
         let worker = ShopWorker(unownedObject: ShopTool())
         let message = try failure(besides: [worker], with: worker) { _, controller in
             worker.delegate = controller
@@ -94,7 +96,7 @@ import Testing
         #expect(try failure(besides: [tool]) { _, controller in controller.interactor.worker.tool = tool } == nil)
     }
 
-    @Test func `a closure that holds a part cannot be looked into, and is named as possible`() throws {
+    @Test func `a closure that holds a part cannot be searched, and is named as a possible holder`() throws {
         var worker: ShopWorker?
         let message = try failure { _, controller in
             worker = controller.interactor.worker
@@ -110,7 +112,7 @@ import Testing
         worker?.onFinish = nil
     }
 
-    @Test func `a child that somebody keeps is named, and its parent is not`() throws {
+    @Test func `a child that is still held is named, and its parent is not`() throws {
         var kept: SceneRuntime<Shop>?
         let message = try failure { scene, _ in
             let child = Shop.assemble()
@@ -154,7 +156,7 @@ import Testing
         #expect(holder.hasPrefix("SceneRuntime<Shop>.") && holder.contains(".children.places[0]"))
     }
 
-    @Test func `an unowned reference to what is gone is not read`() throws {
+    @Test func `an unowned reference to a deallocated object is not read`() throws {
         var worker: ShopWorker?
         let message = try failure { _, controller in
             worker = controller.interactor.worker
@@ -164,7 +166,7 @@ import Testing
         #expect(message?.contains("ShopController") == false)
     }
 
-    @Test func `tasks and large collections of plain values are passed over`() throws {
+    @Test func `tasks and large collections of plain values are skipped`() throws {
         let worker = ShopWorker(unownedObject: ShopTool())
         worker.numbers = Array(repeating: 1, count: 1_000_000)
         worker.texts = Array(repeating: "x", count: 100_000)

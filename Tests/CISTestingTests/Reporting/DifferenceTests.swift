@@ -45,7 +45,7 @@ import Testing
         #expect(text?.contains("number: 2)") == true)
     }
 
-    @Test func `where nothing else shows the difference, its path does`() {
+    @Test func `if nothing else shows the difference, its path is shown`() {
         let numbers = Array(0..<5_000)
         var other = numbers
         other[4_321] = 0

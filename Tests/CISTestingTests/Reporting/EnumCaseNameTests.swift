@@ -34,13 +34,13 @@ import Testing
         #expect(EnumCaseName.of(erased) == "third")
     }
 
-    @Test func `what is not an enum goes by its description`() {
+    @Test func `a value that is not an enum is named by its description`() {
         #expect(EnumCaseName.of(Named()) == "perform")
         #expect(EnumCaseName.of(12) == "12")
         #expect(EnumCaseName.of("text") == "text")
     }
 
-    @Test func `all cases of an enum are known, also those with a payload`() {
+    @Test func `all cases of an enum are listed, including those with a payload`() {
         #expect(EnumCaseName.all(of: Plain.self) == ["first", "second", "third"])
         #expect(EnumCaseName.all(of: Loaded.self) == ["number", "text", "pair"])
         #expect(EnumCaseName.all(of: Mixed.self) == ["failed", "sized", "idle", "done"])
@@ -51,7 +51,7 @@ import Testing
         #expect(EnumCaseName.all(of: Described.self) == ["second", "first"])
     }
 
-    @Test func `generic and nested enums are known`() {
+    @Test func `cases of generic and nested enums are listed`() {
         #expect(EnumCaseName.all(of: Generic<Int>.self) == ["some", "list", "none"])
         #expect(EnumCaseName.all(of: Generic<String>.self) == ["some", "list", "none"])
         #expect(EnumCaseName.all(of: Outer<[Int]>.Inner.self) == ["b", "a"])
@@ -59,7 +59,7 @@ import Testing
         #expect(EnumCaseName.all(of: Result<Int, any Error>.self) == ["success", "failure"])
     }
 
-    @Test func `Korean names and names of several words are known`() {
+    @Test func `Korean names and names of several words are listed`() {
         #expect(EnumCaseName.all(of: 화면.self) == ["사진선택", "시작", "다시 시도"])
     }
 
@@ -73,7 +73,7 @@ import Testing
             Int.self, String.self, Named.self, Box.self, (Int, Int).self, ((Int) -> Int).self, [Int].self,
             (any Error).self, Any.self, AnyObject.self, Int.Type.self, Outer<Int>.self, (any Sendable).self,
         ] as [Any.Type])
-    func `what is not an enum has no cases`(type: Any.Type) {
+    func `a type that is not an enum has no cases`(type: Any.Type) {
         #expect(EnumCaseName.all(of: type) == nil)
     }
 

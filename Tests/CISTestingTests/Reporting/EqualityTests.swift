@@ -21,7 +21,7 @@ import Testing
         static func == (lhs: NeverEqual, rhs: NeverEqual) -> Bool { false }
     }
 
-    @Test func `values of an equatable type are asked`() {
+    @Test func `values of an equatable type are compared with ==`() {
         #expect(areEqual(1, 1))
         #expect(!areEqual(1, 2))
         #expect(areEqual(CaseBlind(text: "A"), CaseBlind(text: "a")))
@@ -65,14 +65,14 @@ import Testing
         #expect(!areEqual(["a": Step.idle], ["a": Step.done]))
     }
 
-    @Test func `objects of a class that is not equatable are equal if they are one`() {
+    @Test func `objects of a class that is not equatable are equal if they are identical`() {
         let box = Box()
         #expect(areEqual(box, box))
         #expect(!areEqual(box, Box()))
         #expect(!areEqual(Plain(next: box), Plain(next: Box())))
     }
 
-    @Test func `not a number equals itself, also inside of a value`() {
+    @Test func `NaN equals itself, even inside of a value`() {
         #expect(areEqual(Double.nan, Double.nan))
         #expect(areEqual(Float?.some(.nan) as Any, Float?.some(.nan) as Any))
         #expect(areEqual(Measured(value: .nan), Measured(value: .nan)))
@@ -97,7 +97,7 @@ import Testing
 
     private indirect enum Chain { case end, link(Chain) }
 
-    @Test func `what is nested too deep counts as different`() {
+    @Test func `values that are nested too deeply count as different`() {
         var chain = Chain.end
         for _ in 0..<50 { chain = .link(chain) }
         #expect(areEqual(chain, chain))

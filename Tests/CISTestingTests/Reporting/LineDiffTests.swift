@@ -9,7 +9,7 @@ import Testing
         #expect(LineDiff.text(expected: [], actual: []) == nil)
     }
 
-    @Test func `a difference shows what was expected, what is, and the lines around it`() {
+    @Test func `a difference shows the expected and the actual lines, and the lines around them`() {
         let expected = ["1", "2", "3", "old", "4", "5", "6"]
         let actual = ["1", "2", "3", "new", "4", "5", "6"]
         #expect(
@@ -73,7 +73,7 @@ import Testing
         #expect(text.split(separator: "\n").count { $0.hasPrefix("+") } == 6)
     }
 
-    @Test func `longer texts are compared as a whole, and what is shown is bounded`() {
+    @Test func `longer texts are compared as a whole, and a limited number of lines is shown`() {
         let count = fewerWhenSanitized(50_000)
         let expected = (0..<count).map { "old \($0)" }
         let text = LineDiff.text(expected: ["head"] + expected, actual: ["head"] + expected.map { $0 + "!" }) ?? ""

@@ -76,7 +76,7 @@ import Testing
                 """)
     }
 
-    @Test func `what an action did late hung under another action`() async {
+    @Test func `late steps of an action were shown below another action`() async {
         let found = await failures {
             await given(ScriptedFixture(), .init()) { test in
                 test.call.answers(.wait)
@@ -99,7 +99,7 @@ import Testing
             ])
     }
 
-    @Test func `of several scenes each line names its own`() async {
+    @Test func `with several scenes each line names its scene`() async {
         let (first, second, log) = (shelf(), shelf(), Log())
         let tokens = [first.attach(log), second.attach(log)]
         await first.execute(.touched).value
@@ -112,7 +112,7 @@ import Testing
                 """)
     }
 
-    @Test func `the last of many steps are listed, from the left edge on, and a cause not listed counts as none`()
+    @Test func `of many steps the last are listed, and steps without a listed cause are not indented`()
         async
     {
         let (scene, log) = (shelf(), Log())

@@ -26,7 +26,7 @@ import Testing
         var pair = (1, named: true)
     }
 
-    @Test func `fields and elements are one a line, small values are on one, dictionaries and sets are sorted`() {
+    @Test func `fields and elements have lines of their own, small values one line; sets are sorted`() {
         let expected = """
             Album(
               title: "여름 \\"2026\\"\\n"
@@ -51,7 +51,7 @@ import Testing
         #expect(Rendering.lines(of: Album()).joined(separator: "\n") == expected)
     }
 
-    @Test func `a value that is too long for one line is spread over several`() {
+    @Test func `a value that is too long for one line takes several`() {
         let phase = Phase.sending(Image(name: String(repeating: "x", count: 60), size: 1))
         #expect(
             Rendering.lines(of: phase) == [
@@ -108,7 +108,7 @@ import Testing
         case link(Chain)
     }
 
-    @Test func `what is nested too deep is cut off`() {
+    @Test func `values that are nested too deeply are cut off`() {
         var chain = Chain.end
         for _ in 0..<1_000 { chain = .link(chain) }
         let lines = Rendering.lines(of: chain)
@@ -137,7 +137,7 @@ import Testing
         #expect(Rendering.summary(of: Array(0..<100_000), width: 10) == "[0, 1, 2, …")
     }
 
-    @Test func `functions and types are shown as what they are`() {
+    @Test func `functions and types are shown as such`() {
         #expect(Rendering.lines(of: Int.self) == ["Int"])
         #expect(Rendering.lines(of: { (number: Int) in number }) == ["(Function)"])
     }

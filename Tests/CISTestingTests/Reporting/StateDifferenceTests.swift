@@ -31,7 +31,7 @@ import Testing
         #expect(paths { _ in } == [])
     }
 
-    @Test func `a closure that nobody has touched counted as changed`() {
+    @Test func `a closure that was not changed counted as changed`() {
         struct Screen {
             var count = 0
             let total = 7
@@ -61,7 +61,7 @@ import Testing
         #expect(all == ["count", "pair.0", "pair.named", "domainState.images[0].size"])
     }
 
-    @Test func `what came, went or has another number of elements is named itself`() {
+    @Test func `a value that appears, disappears or has another count is named itself`() {
         #expect(paths { $0.images.append(Image(name: "z")) } == ["images"])
         let both = paths { state in
             state.images[0].name = "b"
@@ -74,7 +74,7 @@ import Testing
         #expect(paths { $0.scores = ["a": Image(), "c": Image()] } == ["scores"])
     }
 
-    @Test func `inside an optional, an entry and a payload the field is named`() {
+    @Test func `fields inside an optional, an entry and a payload are named`() {
         var old = State()
         old.chosen = Image()
         #expect(paths(old) { $0.chosen?.name = "b" } == ["chosen.name"])
@@ -87,7 +87,7 @@ import Testing
         #expect(paths(old) { $0.phase = .named(who: "b") } == ["phase.named.who"])
     }
 
-    @Test func `another case is the field's own change`() {
+    @Test func `a different case is a change of the whole field`() {
         #expect(paths { $0.phase = .sending(Image()) } == ["phase"])
         var old = State()
         old.phase = .sending(Image())

@@ -30,7 +30,7 @@ struct ChildPlaceTests {
         }
     }
 
-    @Test func `two presented scenes of one definition are told apart`() async {
+    @Test func `two presented scenes of one definition are distinguished`() async {
         await given(BoardFixture(), .init()) { test in
             await test.when(.changed(.presentedFront), .changed(.presentedBack))
             await test.when(
@@ -53,7 +53,7 @@ struct ChildPlaceTests {
         }
     }
 
-    @Test func `a place is looked up anew each time`() async {
+    @Test func `a place is looked up each time it is used`() async {
         await given(BoardFixture(), .init()) { test in
             let sheet = Place.child(of: \.front)
             await test.when(.changed(.presentedFront))
@@ -79,7 +79,7 @@ struct ChildPlaceTests {
         }
     }
 
-    @Test func `actions in order for a child that is not there were executed on nobody`() async {
+    @Test func `actions in order for a child that does not exist were executed nowhere`() async {
         let found = await failures {
             await given("no rows", BoardFixture(), .init()) { test in
                 await test.when(in: Place.child(of: \.rows, 7), inOrder: Self.logs("a"), Self.logs("b"))
@@ -145,7 +145,7 @@ struct ChildPlaceTests {
         #expect(!unasserted.contains("first"))
     }
 
-    @Test func `a change of a row's state is found whole`() async {
+    @Test func `the whole change of a row's state is found`() async {
         let found = await failures {
             await given(BoardFixture(), .twoRows) { test in
                 await test.when(in: .child(of: \.rows, 2, as: ScriptedScene.self), Self.logs("second"))
@@ -157,7 +157,7 @@ struct ChildPlaceTests {
         #expect(found.first?.message.hasPrefix("Then nothing changes:\nScriptedScene[2]: The state differs") == true)
     }
 
-    @Test func `equal names of children are told apart by their parents`() async {
+    @Test func `equal names of children are distinguished by their parents`() async {
         let found = await failures {
             await given(BoardFixture(), .twoRows, checking: .everything) { test in
                 for id in 1...2 {

@@ -37,7 +37,7 @@ struct ExhaustiveTests {
         #expect(found.isEmpty)
     }
 
-    @Test func `a field, a mutation and a call that nobody has asserted fail at the line of the when`() async {
+    @Test func `an unasserted field, mutation and call fail at the line of the when`() async {
         var line: UInt = 0
         let found = await findings { test in
             line = #line + 1
@@ -52,7 +52,7 @@ struct ExhaustiveTests {
         #expect(lines.contains { $0.hasPrefix("call encode(_:) with") && $0.contains("a") })
     }
 
-    @Test func `each is found on its own`() async {
+    @Test func `each of them is found alone`() async {
         let mutation = await findings { test in
             await test.when(.refreshTapped)
             test.then(\.message == "refreshed")
@@ -87,7 +87,7 @@ struct ExhaustiveTests {
         #expect(lines(output.first).last?.hasPrefix("output done") == true)
     }
 
-    @Test func `what is in flight at the end is listed, with what it waits for`() async {
+    @Test func `actions in flight at the end are listed, with their waits`() async {
         let found = await findings { test in
             test.worker.encoding.always(.wait)
             await test.when(.picked("a"))
@@ -123,7 +123,7 @@ struct ExhaustiveTests {
         #expect(none.isEmpty)
     }
 
-    @Test func `sources that are others than expected fail at the line of then`() async {
+    @Test func `unexpected open sources fail at the line of then`() async {
         var line: UInt = 0
         let found = await failures {
             await given(ScriptedFixture(listens: true), .init()) { test in
@@ -158,7 +158,7 @@ struct ExhaustiveTests {
             ])
     }
 
-    @Test func `what was reported is not reported again`() async {
+    @Test func `a reported effect is not reported again`() async {
         let found = await findings { test in
             await test.when(.picked("a"))
             await test.when(.refreshTapped)
@@ -168,7 +168,7 @@ struct ExhaustiveTests {
         #expect(found.count == 1)
     }
 
-    @Test func `what is asked of an earlier when does not cover a later one`() async {
+    @Test func `an assertion about an earlier when does not cover a later one`() async {
         let found = await findings { test in
             let first = await test.when(.refreshTapped)
             test.then(\.message == "refreshed")
@@ -182,7 +182,7 @@ struct ExhaustiveTests {
         #expect(lines(found.first).last?.contains("b") == true)
     }
 
-    @Test func `the relaxed form fails for none of it, and lists it`() async {
+    @Test func `the default form does not fail for unasserted effects, and lists them`() async {
         let found = await findings(checking: .written) { test in
             test.worker.encoding.answers(.value("x"), .wait)
             await test.when(.picked("a"))
@@ -204,7 +204,7 @@ struct ExhaustiveTests {
         #expect(found.isEmpty)
     }
 
-    @Test func `mutations and outputs of a child count`() async {
+    @Test func `mutations and outputs of a child must be asserted`() async {
         let found = await failures {
             await given(ScriptedFixture(), .init(), checking: .everything) { test in
                 let what = await test.when(.init("open") { $0.store.execute(.setOpen(true)) })
@@ -229,7 +229,7 @@ struct CheckingTraitTests {
     }
 
     @Suite struct Nested {
-        @Test func `so do those of nested suites`() {
+        @Test func `scenarios of nested suites check everything`() {
             #expect(Exhaustivity.current == .everything)
         }
     }

@@ -55,7 +55,7 @@ struct FailureTests {
         }
     }
 
-    @Test func `a change that is another`() async {
+    @Test func `a change that differs from the expected one`() async {
         await expectFailure { test in
             await test.when(.picked("a"))
             test.then("a picture is there") { $0.domainState.pictures = ["jpg(a)"] }
@@ -63,7 +63,7 @@ struct FailureTests {
         }
     }
 
-    @Test func `a difference that no line shows was said to be in what cannot be shown`() async {
+    @Test func `a difference that no line shows had no explanation`() async {
         let names = (0..<5_000).map { "old-\($0)" }
         await expectFailure(.holding(5_000)) { test in
             test.then { $0.thumbnails[4_321] = "x" }
@@ -153,7 +153,7 @@ struct FailureTests {
         }
     }
 
-    @Test func `what must always hold, now and after every commit`() async {
+    @Test func `an invariant, now and after every commit`() async {
         await expectFailure(.holding(1)) { test in
             test.invariant("it is empty") { $0.thumbnails.isEmpty }
             return (#line - 1, "The invariant does not hold: it is empty. The state:\n")
@@ -199,7 +199,7 @@ struct FailureTests {
             ])
     }
 
-    @Test func `a change of the state and what has caused it are checked at once`() async {
+    @Test func `a change of the state and its causes are checked at once`() async {
         var lines: [UInt] = []
         let found = await failures {
             await given(ScriptedFixture(), .init(), checking: .everything) { test in
@@ -216,7 +216,7 @@ struct FailureTests {
     }
 
     @Test(arguments: [Exhaustivity.written, .everything])
-    func `what waits was not listed when a then failed`(checking: Exhaustivity) async {
+    func `waiting calls were not listed when a then failed`(checking: Exhaustivity) async {
         let found = await failures {
             await given(AlbumFixture(), .init(), checking: checking) { test in
                 test.worker.encoding.always(.wait)
@@ -232,7 +232,7 @@ struct FailureTests {
         #expect(found.dropFirst().allSatisfy { !$0.message.contains("Waiting") })
     }
 
-    @Test func `what waits for the clock, and sources, are listed, too`() async {
+    @Test func `tasks that wait for the clock, and sources, are listed, too`() async {
         let found = await failures {
             await given(ScriptedFixture(listens: true), .init()) { test in
                 await test.when(.init("late", policy: .latest.debounced(for: .seconds(1))))
@@ -245,7 +245,7 @@ struct FailureTests {
         #expect(waits.contains { $0.hasSuffix("sleeping until 1.0 seconds of the manual clock") })
     }
 
-    @Test func `the steps were told again with each check`() async {
+    @Test func `the steps were repeated with each check`() async {
         let found = await failures {
             await given(AlbumFixture(), .init()) { test in
                 await test.when(.picked("a"))
@@ -272,7 +272,7 @@ struct FailureTests {
         #expect(steps.last?.contains("mutation setOpen(true)") == true)
     }
 
-    @Test func `what the body throws is thrown, and nothing more is expected`() async {
+    @Test func `an error of the body is thrown, and nothing else is checked`() async {
         let found = await failures {
             await #expect(throws: InjectedFault()) {
                 try await given(AlbumFixture(), .init(), checking: .everything) { test in

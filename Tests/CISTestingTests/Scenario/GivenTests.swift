@@ -15,7 +15,7 @@ struct GivenTests {
         }
     }
 
-    @Test func `what an action caused is there as values`() async {
+    @Test func `the effects of an action are available as values`() async {
         await given(AlbumFixture(), .holding(4)) { test in
             let what = await test.when(.picked("a"), .picked("b"))
             #expect(what.actions == [.picked("a"), .picked("b")])
@@ -26,7 +26,7 @@ struct GivenTests {
         }
     }
 
-    @Test func `the expected state is made of the state before`() async {
+    @Test func `the expected state is created from the previous state`() async {
         await given(AlbumFixture(), .init()) { test in
             await test.when(.picked("a"))
             test.then {
@@ -50,7 +50,7 @@ struct GivenTests {
         #expect(found.first?.message.contains("attach") == true)
     }
 
-    @Test func `a held call parks the action, and its release lets it go on`() async {
+    @Test func `a held call suspends the action, and its release lets it continue`() async {
         await given(AlbumFixture(), .init()) { test in
             test.worker.encoding.always(.wait)
             await test.when(concurrently: .picked("a"), .picked("b"))

@@ -9,7 +9,7 @@ struct InOrderTests {
         ScriptedScene.Action(name) { $0.log("\(name): \(await $0.call(name))") }
     }
 
-    @Test func `they start in order, and are answered in any`() async {
+    @Test func `actions start in order, and can be answered in any order`() async {
         await given(ScriptedFixture(), .init()) { test in
             test.call.always(.wait)
             await test.when("three taps", inOrder: Self.asks("a"), Self.asks("b"), Self.asks("c"))
@@ -22,7 +22,7 @@ struct InOrderTests {
         }
     }
 
-    @Test func `none waits until nothing can run any more`() async {
+    @Test func `none of the actions waits until nothing can run any more`() async {
         await given(ScriptedFixture(), .init()) { test in
             let what = await test.when(inOrder: .init("a") { await $0.hop(5, then: "a") }, .init("b") { $0.log("b") })
             #expect(test.state.log == ["b", "a"])
@@ -30,7 +30,7 @@ struct InOrderTests {
         }
     }
 
-    @Test func `in an exploration they start in order, and their answers come in every order`() async {
+    @Test func `in an exploration actions in order start in order, and are answered in every order`() async {
         var starts: Set<[String]> = []
         var ends: Set<[String]> = []
         await explore(ScriptedFixture(), .init(), seeds: 200) { test in

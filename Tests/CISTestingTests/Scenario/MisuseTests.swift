@@ -32,7 +32,7 @@ struct MisuseTests {
         }
     }
 
-    @Test func `a mutation of something that outlives its action`() async {
+    @Test func `a mutation of code that outlives its action`() async {
         #if DEBUG
         await expectMisuse("A mutation was executed by code that outlived its action") { test in
             let gate = Gate()
@@ -60,7 +60,7 @@ struct MisuseTests {
         }
     }
 
-    @Test func `what was cancelled or replaced is none`() async {
+    @Test func `cancelled or replaced work is no misuse`() async {
         await given(ScriptedFixture(), .init()) { test in
             test.tryCall.always(.wait)
             let what = await test.when(

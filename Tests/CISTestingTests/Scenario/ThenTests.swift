@@ -37,7 +37,7 @@ struct ThenTests {
             ])
     }
 
-    @Test func `who compares the whole state has asserted all of it`() async {
+    @Test func `comparing the whole state asserts all of it`() async {
         await given(AlbumFixture(), .init()) { test in
             await test.when(.logged("hello"))
             var expected = Album.State()
@@ -46,7 +46,7 @@ struct ThenTests {
         }
     }
 
-    @Test func `what happened before the scenario need not be asserted, what comes after does`() async {
+    @Test func `effects before the scenario need not be asserted, later ones must be`() async {
         let found = await failures {
             await given(AlbumFixture(), .init()) { test in
                 await test.given("one is there", after: .picked("a"))
@@ -70,7 +70,7 @@ struct StartTests {
         }
     }
 
-    @Test func `so it does in an exploration`() async {
+    @Test func `an action starts in place in an exploration`() async {
         await explore(AlbumFixture(), .init(), seeds: 1) { test in
             test.scene.execute(.logged("hello"))
             test.expect(test.state.message == "hello", "the action has started")

@@ -5,7 +5,7 @@ import Testing
 /// Scenarios over a scene and its children.
 @MainActor @Suite("Trees of scenes")
 struct TreeTests {
-    @Test func `a child is told, and asked, by its place`() async {
+    @Test func `actions and checks name a child by its place`() async {
         await given("a child", ScriptedFixture(), .init()) { test in
             await test.when("it opens", .init("open") { $0.store.execute(.setOpen(true)) })
             let what = await test.when(
@@ -41,7 +41,7 @@ struct TreeTests {
         }
     }
 
-    @Test func `what happened is there by kind`() async {
+    @Test func `effects are available by kind`() async {
         await given(AlbumFixture(), .holding(5)) { test in
             let what = await test.when(.picked("a"))
             #expect(what.actions == [.picked("a")])

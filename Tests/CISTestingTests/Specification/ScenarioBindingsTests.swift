@@ -94,7 +94,7 @@ private let bindings: ScenarioBindings = [
         #expect(table.rows.map { $0["Id"] } == ["UR-1, UR-2", ""])
     }
 
-    @Test func `what the code throws is thrown on`() async throws {
+    @Test func `an error of the code is rethrown`() async throws {
         let row = try #require(SpecificationTable(markdown: markdown).rows.first)
         let throwing: ScenarioBindings = ["one and one": { _ in throw Refused() }]
         await #expect(throws: Refused.self) { try await throwing.run(row) }

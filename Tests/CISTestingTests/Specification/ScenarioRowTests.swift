@@ -34,7 +34,7 @@ import Testing
         #expect(row(function).scenario == scenario)
     }
 
-    @Test func `what is said several times in a row is told once`() {
+    @Test func `repeated sentences are written once`() {
         #expect(ScenarioRow.sentence(of: ["tap", "tap", "wait", "tap"]) == "tap (2×), wait, tap")
         #expect(ScenarioRow.sentence(of: []) == "")
     }

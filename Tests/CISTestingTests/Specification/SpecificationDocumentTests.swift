@@ -18,7 +18,7 @@ import Testing
         return cases
     }
 
-    @Test func `rows are sorted by feature and as people count, and carry their result`() throws {
+    @Test func `rows are sorted by feature and in natural order, and have their result`() throws {
         var document = try SpecificationDocument(markdown: "")
         document.merge(ScenarioRow(ids: ["UR-10"], feature: "Upload", scenario: "ten", passed: true), exercised: [])
         document.merge(ScenarioRow(ids: ["UR-9"], feature: "Upload", scenario: "nine", passed: false), exercised: [])
@@ -40,7 +40,7 @@ import Testing
         #expect(document.markdown.hasPrefix("# Specification\n\nWritten by the scenarios"))
     }
 
-    @Test func `a scenario that runs again takes its former place, and others stay`() throws {
+    @Test func `a scenario that runs again replaces its row, and others stay`() throws {
         var document = try SpecificationDocument(markdown: "")
         document.merge(ScenarioRow(feature: "F", scenario: "a", passed: false), exercised: [])
         document.merge(ScenarioRow(feature: "F", scenario: "b", passed: true), exercised: [])
@@ -54,7 +54,7 @@ import Testing
         "a | b", "a\nb\r\nc", "C:\\path\\|x", "<br> is text", "최대 5장까지\n첨부할 수 있습니다 :)", "  ends with \\", "|", "\\",
         "a<b>c",
     ])
-    func `any text comes back as it was, and in one line`(text: String) throws {
+    func `any text is read back unchanged, and takes one line`(text: String) throws {
         let row = ScenarioRow(
             feature: text, scenario: text, givenText: text, whenText: text, thenText: text, passed: true)
         var document = try SpecificationDocument(markdown: "")
@@ -88,7 +88,7 @@ import Testing
                 """))
     }
 
-    @Test func `what former runs exercised counts, and cases that are gone do not`() throws {
+    @Test func `cases that earlier runs exercised count, and removed cases do not`() throws {
         var document = try SpecificationDocument(markdown: "")
         document.merge(ScenarioRow(feature: "F", scenario: "a", passed: true), exercised: [exercised([.opened])])
         let text = document.markdown.replacing("| opened |", with: "| former, opened |")
@@ -113,7 +113,7 @@ import Testing
         #expect(document.markdown.contains("| a |"))
     }
 
-    @Test func `what is no specification is refused, with a remedy`() {
+    @Test func `a text that is not a specification is refused, with a remedy`() {
         #expect(throws: SpecificationError.self) { try SpecificationDocument(markdown: "Some text.") }
         let broken = """
             | Id | Feature | Scenario | Given | When | Then | Result |

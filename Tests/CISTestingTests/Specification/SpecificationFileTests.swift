@@ -16,7 +16,7 @@ import XCTest
 
     private let place = SourcePlace(fileID: #fileID, filePath: #filePath, line: 12, column: 1)
 
-    @Test func `nothing is written unless it was asked for`() {
+    @Test func `nothing is written unless it is requested`() {
         for path in [nil, ""] {
             Specification.$path.withValue(path) {
                 #expect(!Specification.isRequested)
@@ -26,7 +26,7 @@ import XCTest
         }
     }
 
-    @Test func `when the file cannot be put in its place, the draft is removed`() async throws {
+    @Test func `if the file cannot be renamed, the draft is removed`() async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("specification-\(UUID())")
         let taken = folder.appendingPathComponent("taken.md")
         try FileManager.default.createDirectory(at: taken, withIntermediateDirectories: true)
@@ -110,7 +110,7 @@ import XCTest
 
 /// What scenarios make their scenes do.
 @MainActor @Suite struct DefinitionCasesTests {
-    @Test func `the cases of a scene are noted, also when it is gone`() async throws {
+    @Test func `the cases of a scene are recorded, even if it was released`() async throws {
         let recorder = Recorder()
         var cases: DefinitionCases
         do {

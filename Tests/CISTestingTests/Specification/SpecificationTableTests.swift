@@ -45,7 +45,7 @@ import Testing
         } catch { return error.description }
     }
 
-    @Test func `what is wrong is named with its line and the remedy`() {
+    @Test func `an error is named with its line and the remedy`() {
         #expect(
             message("text")
                 == "There is no table. A table is a line of names between |, a line |---|---|, and a line for each row."
@@ -68,7 +68,7 @@ import Testing
                 == "line 5: “x” is already the name of line 3. Rename one, or name the rows by another column.")
     }
 
-    @Test func `names that are written in other code points are one name`() {
+    @Test func `names that are canonically equal are the same name`() {
         let composed = "\u{AC00}", decomposed = "\u{1100}\u{1161}"
         #expect(message("| a |\n|---|\n| \(composed) |\n| \(decomposed) |")?.contains("already") == true)
     }

@@ -5,7 +5,7 @@ import Testing
 
 @MainActor @Suite("Manual clock")
 struct ManualClockTests {
-    @Test func `sleepers wake in the order of their deadlines, each at its time`() async {
+    @Test func `sleeps end in the order of their deadlines, each at its time`() async {
         await given(ScriptedFixture(), .init()) { test in
             for seconds in [3, 1, 2, 1] {
                 test.scene.execute(
@@ -25,7 +25,7 @@ struct ManualClockTests {
         }
     }
 
-    @Test func `nobody wakes early, and who is due exactly now wakes`() async {
+    @Test func `no sleep ends early, and one that is due exactly now ends`() async {
         await given(ScriptedFixture(), .init()) { test in
             await test.when(
                 .init("sleeps") { tools in
@@ -47,7 +47,7 @@ struct ManualClockTests {
         #expect(clock.now.offset == .seconds(5))
     }
 
-    @Test func `a clock that is set wakes nobody, and its sleepers wait for their deadline`() async throws {
+    @Test func `setting the clock ends no sleep, and sleeps wait for their deadlines`() async throws {
         let clock = ManualClock(now: .seconds(10))
         let sleeper = Task { try await clock.sleep(until: .init(offset: .seconds(20))) }
         await clock.sleepers(1)
@@ -63,7 +63,7 @@ struct ManualClockTests {
         try await sleeper.value
     }
 
-    @Test func `the clock does not go back`() async {
+    @Test func `the clock does not move back`() async {
         let clock = ManualClock()
         await clock.advance(by: .seconds(2))
         await clock.advance(by: .seconds(-5))
@@ -97,7 +97,7 @@ struct ManualClockTests {
         #expect(clock.deadlines == [])
     }
 
-    @Test func `nobody is left asleep whose time has come, however late he came`() async {
+    @Test func `a sleep whose time has come always ends, even if it began late`() async {
         for _ in 0..<repetitions(5_000) {
             let clock = ManualClock()
             let sleeper = Task { @concurrent in try await clock.sleep(until: .init(offset: .seconds(1))) }
@@ -126,7 +126,7 @@ struct ManualClockTests {
         }
     }
 
-    @Test func `what is scripted while the clock moves is used`() async {
+    @Test func `answers that are scripted while the clock moves are used`() async {
         await given(AlbumFixture(), .init()) { test in
             test.worker.uploading.always(.error(InjectedFault()))
             await test.when(.retryTapped)
@@ -137,7 +137,7 @@ struct ManualClockTests {
         }
     }
 
-    @Test func `times are counted from the making`() {
+    @Test func `times are counted from the creation of the clock`() {
         let clock = ManualClock()
         let later = clock.now.advanced(by: .seconds(2))
         #expect(clock.now < later)

@@ -4,7 +4,7 @@ import Testing
 
 @MainActor @Suite("Immediate and unused clocks")
 struct OtherClockTests {
-    @Test func `nobody waits on an immediate clock, which goes on to each deadline`() async throws {
+    @Test func `sleeps on an immediate clock return at once, and move it to each deadline`() async throws {
         let clock = ImmediateClock()
         var isOtherRun = false
         let other = Task { isOtherRun = true }

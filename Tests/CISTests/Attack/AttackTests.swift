@@ -9,7 +9,7 @@ import Testing
     private static let programs = fewerWhenSanitized(200)
 
     @Test(arguments: [false, true])
-    func `no program makes a scene break a promise`(whereEveryStartIsDeferred defersStarts: Bool) async {
+    func `no random program makes a scene break a promise`(whereEveryStartIsDeferred defersStarts: Bool) async {
         for seed in seeds(Self.programs, for: "random attack") {
             let world = AttackWorld(seed: seed, actions: Self.actionsPerProgram, defersStarts: defersStarts)
             await world.run()

@@ -160,7 +160,7 @@ import Testing
         observation.cancel()
     }
 
-    @Test func `what a stopped scene drops is told too`() async {
+    @Test func `drops of a stopped scene are events, too`() async {
         let (sample, log, token) = traced()
         sample.runtime.stop()
         await sample.perform("late") { _ in }.value

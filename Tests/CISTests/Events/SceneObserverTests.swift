@@ -96,7 +96,7 @@ import Testing
         token.cancel()
     }
 
-    @Test func `a token ends what it was made for, and nothing else`() {
+    @Test func `a token ends only its own observation`() {
         let sample = SampleScene()
         let (first, second) = (EventLog(), EventLog())
         let tokens = [sample.runtime.attach(first), sample.runtime.attach(second)]
@@ -110,7 +110,7 @@ import Testing
         #expect(second.events.count == 6)
     }
 
-    @Test func `an observer that leaves in the middle is still told the ends of what it saw begin`() async {
+    @Test func `an observer that is detached during an event still receives the end of that event`() async {
         let sample = SampleScene()
         let log = EventLog()
         let token = sample.runtime.attach(log)
@@ -152,7 +152,7 @@ import Testing
         token.cancel()
     }
 
-    @Test func `a release is an event as a stop is`() {
+    @Test func `a release is an event like a stop`() {
         let log = EventLog()
         let mortal = ReleasableSample()
         let token = mortal.runtime?.attach(log)

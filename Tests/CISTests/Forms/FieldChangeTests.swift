@@ -48,7 +48,7 @@ struct Card: FormFields, Equatable {
             Mirror(reflecting: Change(\.count, 3)).children.map { "\($0.label ?? ""): \($0.value)" } == ["count: 3"])
     }
 
-    @Test func `what follows from one field is found by its path`() {
+    @Test func `the change of one field is recognized by its path`() {
         let change = Change(\.count, 3)
         #expect(change.value(of: \.count) == 3)
         #expect(change.value(of: \.size.width) == nil)
@@ -82,11 +82,12 @@ struct Card: FormFields, Equatable {
         ("title", "Swift", #"title = "Swift""#), ("count", "-12", "count = -12"), ("isOpen", "true", "isOpen = true"),
         ("suit", "spades", "suit = spades"), ("width", "9", "width = 9"),
     ])
-    func `a terminal gives name and text`(name: String, text: String, printed: String) throws {
+    func `a change is made from a name and a text, as in a terminal`(name: String, text: String, printed: String) throws
+    {
         #expect("\(try Change(name: name, text: text))" == printed)
     }
 
-    @Test func `a name that the form does not have is an error that lists those that it has`() {
+    @Test func `an unknown name is an error that lists the names of the form`() {
         let error = #expect(throws: FieldError.self) { try Change(name: "titel", text: "x") }
         #expect(error?.code == .noSuchField)
         #expect(
@@ -94,7 +95,7 @@ struct Card: FormFields, Equatable {
                 == "Card has no field titel. It has: title, count, isOpen, note, suit, size, width.")
     }
 
-    @Test func `a text that the field does not take is an error that names field and type`() {
+    @Test func `a text of the wrong type is an error that names field and type`() {
         let error = #expect(throws: FieldError.self) { try Change(name: "count", text: "many") }
         #expect(error?.code == .wrongValue)
         #expect(error?.description == #"The field count of Card takes Int, not "many"."#)
@@ -112,7 +113,7 @@ struct Card: FormFields, Equatable {
         Change(\.title, "견적"), Change(\.count, 3), Change(\.isOpen, true), Change(\.note, "x"), Change(\.note, nil),
         Change(\.suit, .spades), Change(\.size, Card.Size(width: 3, height: 4)),
     ])
-    func `what is written is read back`(change: Change) throws {
+    func `a change that is encoded can be decoded`(change: Change) throws {
         #expect(try JSONDecoder().decode(Change.self, from: JSONEncoder().encode(change)) == change)
     }
 

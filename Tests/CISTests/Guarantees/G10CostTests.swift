@@ -64,7 +64,7 @@ import Testing
         token.cancel()
     }
 
-    @Test func `a value that somebody keeps costs one copy, and only its keeper`() {
+    @Test func `a copy of a value that is kept costs one copy at the next write, and no more`() {
         let store = CopyCountingStore()
         let runtime = SceneRuntime<CopyCounting>(controller: IdleController<Never>(), store: store)
         let kept = runtime.state

@@ -3,7 +3,7 @@ import Testing
 
 /// What is not used is not there: neither objects for it nor work.
 extension `G10 cost` {
-    @Test func `a scene that nobody traces, tracks or snapshots makes nothing for it`() async {
+    @Test func `a scene that is not traced, tracked or snapshotted allocates nothing for these`() async {
         let sample = SampleScene()
         await sample.perform { controller in
             controller.store.execute(.add(1))
@@ -22,7 +22,7 @@ extension `G10 cost` {
         token.cancel()
     }
 
-    @Test func `actions and mutations are not turned into text unless somebody reads it`() async {
+    @Test func `actions and mutations are converted to text only if the text is read`() async {
         let texts = TextCount()
         let store = TextStore()
         let runtime = SceneRuntime<Text>(controller: TextController(store: store), store: store)

@@ -72,7 +72,7 @@ import Testing
         #expect(report.actionCallSite == CallSite(fileID: #fileID, line: leftover.actionLine))
     }
 
-    @Test func `a mutation of another scene is none of a finished action`() async {
+    @Test func `a mutation of another scene does not count as one of a finished action`() async {
         let (sample, other) = (SampleScene(), SampleScene())
         let tasks = TaskBox()
         let gate = Gate()
@@ -90,7 +90,7 @@ import Testing
         #expect(sample.reports.kinds.isEmpty)
     }
 
-    @Test func `an action that a leftover task executes is no misuse`() async {
+    @Test func `an action that a task executes after its own action is no misuse`() async {
         let sample = SampleScene()
         let tasks = TaskBox()
         let gate = Gate()
@@ -151,7 +151,7 @@ import Testing
         #expect(second.identity == sample.runtime.identity)
     }
 
-    @Test func `tools report through the same funnel`() {
+    @Test func `tools report to the same reporter`() {
         let notes = ReportLog()
         let unscripted = SceneDiagnostic(
             kind: .other("fetch() was called, and the script does not know it."), subject: "fetch()",
@@ -180,7 +180,7 @@ import Testing
         #expect(diagnostics.allSatisfy { $0.callSite == nil && $0.scene == nil })
     }
 
-    @Test func `a call site that nobody knows is left out`() {
+    @Test func `an unknown call site is omitted`() {
         let unknown = CallSite(fileID: "", line: 0)
         let diagnostic = SceneDiagnostic(kind: .mutationAfterAction, callSite: unknown, actionCallSite: unknown)
         #expect(diagnostic.callSite == nil)

@@ -37,7 +37,7 @@ import Testing
         #expect(calls.entries == [1])
     }
 
-    @Test @MainActor func `what a scene calls runs on the main actor, wherever the action came from`() async {
+    @Test @MainActor func `a scene calls its parts on the main actor, wherever the action came from`() async {
         let sample = SampleScene()
         let calls = MainActorRecorder<String>()
         sample.store.effects = { _, _ in

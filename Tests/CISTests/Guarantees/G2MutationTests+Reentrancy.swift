@@ -8,7 +8,7 @@ extension `G2 mutation` {
         // MARK: Never lost
 
         @Test(arguments: UInt64(1)...20)
-        func `no mutation is lost, whatever observers and side effects execute`(seed: UInt64) {
+        func `no mutation is lost when observers and side effects execute mutations`(seed: UInt64) {
             let sample = SampleScene()
             let dice = Shared(Dice(seed: seed))
             let executed = Shared(0)
@@ -75,7 +75,7 @@ extension `G2 mutation` {
             token.cancel()
         }
 
-        @Test func `a queue that never empties holds only what waits in it`() {
+        @Test func `a queue that is never empty holds only its waiting mutations`() {
             let count = LiveCount()
             let store = ObjectSceneStore()
             let runtime = SceneRuntime<ObjectScene>(controller: IdleController(), store: store)

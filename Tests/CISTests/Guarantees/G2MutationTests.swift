@@ -89,7 +89,7 @@ import Testing
 
     // MARK: Before the outermost execute returns
 
-    @Test func `what an observer executes is applied before the outermost execute returns`() {
+    @Test func `a mutation that an observer executes is applied before the outermost execute returns`() {
         let token = sample.runtime.observe(\.count, initially: false) { [store = sample.store] count in
             if count < 10 { store.execute(.add(1)) }
         }
@@ -98,7 +98,7 @@ import Testing
         token.cancel()
     }
 
-    @Test func `what a side effect executes is applied before the outermost execute returns`() {
+    @Test func `a mutation that a side effect executes is applied before the outermost execute returns`() {
         sample.store.effects = { [store = sample.store] _, state in
             if state.count < 10 { store.execute(.add(1)) }
         }
@@ -107,7 +107,7 @@ import Testing
         sample.store.effects = nil
     }
 
-    @Test func `what an observer's first call executes is applied before observe returns`() {
+    @Test func `a mutation that an observer's first call executes is applied before observe returns`() {
         let token = sample.runtime.observe(\.count) { [store = sample.store] count in
             if count < 3 { store.execute(.add(1)) }
         }
@@ -115,7 +115,7 @@ import Testing
         token.cancel()
     }
 
-    @Test func `what an invalidated reader executes is applied before the outermost execute returns`() {
+    @Test func `a mutation that an invalidated reader executes is applied before the outermost execute returns`() {
         withObservationTracking {
             _ = sample.runtime.observed(\.count)
         } onChange: { [store = sample.store] in
@@ -125,7 +125,7 @@ import Testing
         #expect(sample.runtime.state.log == ["nested"])
     }
 
-    @Test func `what an observer that is called once per turn executes is applied in the same turn`() async {
+    @Test func `a mutation that an observer executes once per turn is applied in the same turn`() async {
         let token = sample.runtime.observe(\.count, delivery: .oncePerTurn, initially: false) {
             [store = sample.store] _ in
             store.execute(.append("nested"))

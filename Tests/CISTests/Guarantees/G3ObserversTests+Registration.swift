@@ -102,7 +102,7 @@ extension `G3 observers` {
 
         // MARK: Owners
 
-        @Test func `an owner that is gone is not called, and what it left behind is pruned`() {
+        @Test func `an owner that was released is not called, and its observer is removed`() {
             let count = LiveCount()
             for _ in 0..<10_000 {
                 let owner = Owner()
@@ -116,7 +116,7 @@ extension `G3 observers` {
             #expect(count.peak < 64)
         }
 
-        @Test func `the closure of an owner that is gone is not called`() {
+        @Test func `the closure of an owner that was released is not called`() {
             var owner: Owner? = Owner()
             if let owner {
                 sample.runtime.observe(\.count, on: owner) { [recorder] _, count in recorder.note("\(count)") }
@@ -144,7 +144,7 @@ extension `G3 observers` {
             after.cancel()
         }
 
-        @Test func `an owner whose deinit mutates and observes may go during a notification`() {
+        @Test func `an owner whose deinit mutates and observes may be released during a notification`() {
             let owner = Shared<Owner?>(Owner())
             let first = sample.runtime.observe(\.count, initially: false) { _ in owner.value = nil }
             if let held = owner.value {

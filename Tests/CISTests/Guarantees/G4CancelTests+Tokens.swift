@@ -22,7 +22,7 @@ extension `G4 cancel` {
             #expect(recorder.entries == ["0"])
         }
 
-        @Test func `an observation with an owner goes on when its token is ignored`() {
+        @Test func `an observation with an owner continues when its token is ignored`() {
             let owner = Owner()
             sample.runtime.observe(\.count, on: owner) { [recorder] in recorder.note("\($1)") }
             sample.store.execute(.add(1))
@@ -42,7 +42,7 @@ extension `G4 cancel` {
             #expect(recorder.entries.isEmpty)
         }
 
-        @Test func `a cell used again is never called for its former item`() {
+        @Test func `a reused cell is never called for its former item`() {
             let cell = Cell(recorder: recorder)
             cell.bind(to: 0, of: sample.runtime)
             cell.bind(to: 1, of: sample.runtime)

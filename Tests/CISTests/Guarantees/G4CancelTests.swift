@@ -97,7 +97,7 @@ import Testing
         #expect(recorder.entries == ["self 1"])
     }
 
-    @Test func `an observer cancelled by one before it is not called in the same pass`() {
+    @Test func `an observer cancelled by an earlier one is not called in the same pass`() {
         let first = sample.runtime.observe(\.count, initially: false) { [recorder, tokens] count in
             recorder.note("first \(count)")
             tokens.value.first?.cancel()
@@ -110,7 +110,7 @@ import Testing
         third.cancel()
     }
 
-    @Test func `an observer cancelled by one behind it is not called in the next pass of the same execute`() {
+    @Test func `an observer cancelled by a later one is not called in the next pass of the same execute`() {
         tokens.value = [observeCount("first")]
         let second = sample.runtime.observe(\.count, initially: false) { [sample, recorder, tokens] count in
             recorder.note("second \(count)")
@@ -155,7 +155,7 @@ import Testing
 
     // MARK: What it held
 
-    @Test func `what an observer held is released when it is cancelled`() {
+    @Test func `objects that an observer held are released when it is cancelled`() {
         let count = LiveCount()
         let probe = Shared<LifetimeProbe?>(LifetimeProbe(count))
         if let held = probe.value {
@@ -168,7 +168,7 @@ import Testing
         #expect(count.live == 0)
     }
 
-    @Test func `what an observer held may execute mutations when it is released in a callback`() {
+    @Test func `an object that an observer held may execute mutations when it is released in a callback`() {
         let owner = Shared<Owner?>(Owner())
         owner.value?.onDeinit = { [sample] in sample.store.execute(.append("released")) }
         if let held = owner.value {

@@ -19,7 +19,7 @@ extension `G5 completion` {
 
         // MARK: Cancellation reaches everything structured
 
-        @Test func `cancelling an action reaches its use cases`() async {
+        @Test func `cancelling an action cancels its use cases`() async {
             let gate = Gate()
             let task = sample.perform { [recorder] controller in
                 await controller.interactor.execute(
@@ -35,7 +35,7 @@ extension `G5 completion` {
             #expect(recorder.entries == ["use case true", "action true"])
         }
 
-        @Test func `cancelling an action reaches its child tasks`() async {
+        @Test func `cancelling an action cancels its child tasks`() async {
             let gate = Gate()
             let task = sample.perform { [recorder] _ in
                 async let child: Void = {
@@ -51,7 +51,7 @@ extension `G5 completion` {
             #expect(recorder.entries == ["child true"])
         }
 
-        @Test func `cancelling an action reaches those it runs, on its own and on other scenes, however deep`() async {
+        @Test func `cancelling an action cancels the actions that it runs, in all scenes and at any depth`() async {
             let gate = Gate()
             let inner = waiting("inner", at: gate)
             let task = sample.perform { [recorder, other] controller in
@@ -75,7 +75,7 @@ extension `G5 completion` {
             #expect(other.runtime.unfinishedActionCount == 0)
         }
 
-        @Test func `cancelling an action reaches one it runs that has not started`() async {
+        @Test func `cancelling an action cancels an action that it runs and that has not started`() async {
             let gate = Gate()
             let task = sample.perform { [recorder] controller in
                 // While this one starts, the other waits for a job of its own.
@@ -128,7 +128,7 @@ extension `G5 completion` {
 
         // MARK: Execute is an action of its own
 
-        @Test func `cancelling an action spares those it executed, on its own and on other scenes`() async {
+        @Test func `cancelling an action does not cancel the actions that it executed, in any scene`() async {
             let gate = Gate()
             let own = waiting("own", at: gate)
             let others = waiting("other's", at: gate)
@@ -164,7 +164,7 @@ extension `G5 completion` {
             #expect(sample.reports.kinds.isEmpty)
         }
 
-        @Test func `cancelling an action spares one it executed that has not started`() async {
+        @Test func `cancelling an action does not cancel an action that it executed and that has not started`() async {
             let executed = Shared<Task<Void, Never>?>(nil)
             let task = sample.perform { [recorder] controller in
                 executed.value = controller.scene.execute(.perform { _ in recorder.note("ran \(Task.isCancelled)") })

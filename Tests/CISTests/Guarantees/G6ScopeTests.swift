@@ -16,7 +16,7 @@ import Testing
         #expect(one.runtime.identity.number != two.runtime.identity.number)
     }
 
-    @Test func `the identity of a scene that is gone is not given to another`() {
+    @Test func `the identity of a released scene is never reused`() {
         var seen: Set<SceneIdentity> = []
         for _ in 0..<100 { seen.insert(SampleScene().runtime.identity) }
         #expect(seen.count == 100)
@@ -218,7 +218,7 @@ import Testing
 
     // MARK: Misuse
 
-    @Test func `what is dropped by one runtime is reported to its own reporter`() {
+    @Test func `each runtime reports its drops to its own reporter`() {
         one.runtime.stop()
         one.store.execute(.add(1))
         two.store.execute(.add(1))

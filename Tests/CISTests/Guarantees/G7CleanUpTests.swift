@@ -60,7 +60,7 @@ extension `G7 teardown` {
         token.cancel()
     }
 
-    @Test func `what a cancelled action left behind does not touch later actions`() async {
+    @Test func `a cancelled action does not affect later actions`() async {
         let sample = SampleScene()
         for _ in 0..<3 {
             await sample.perform { controller in

@@ -23,7 +23,7 @@ extension `G7 teardown` {
         #expect(parent.reports.kinds.isEmpty)
     }
 
-    @Test func `a message to a child that is gone is dropped with one note`() {
+    @Test func `a message to a released child is dropped with one diagnostic`() {
         let notes = ReportLog()
         DiagnosticReporter.$current.withValue(notes.reporter) {
             var child: SampleScene? = SampleScene()

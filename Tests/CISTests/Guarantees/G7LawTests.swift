@@ -21,7 +21,7 @@ extension `G7 teardown` {
         }
     }
 
-    @Test func `nothing is left of the scenes of a random tree when its last action is done`() async {
+    @Test func `the scenes of a random tree are freed when its last action is done`() async {
         for seed in seeds(repetitions(100, atLeast: 10), for: "G7 leak law") {
             var world: G7LawSimulation? = G7LawSimulation(seed: seed)
             let stores = (world?.samples ?? []).map { WeakStore(store: $0.store) }

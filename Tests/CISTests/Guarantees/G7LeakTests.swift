@@ -50,7 +50,7 @@ extension `G7 teardown` {
         #expect(reports?.kinds == [.mutationDropped(.cancelled)])
     }
 
-    @Test func `parent, child, worker and ear are freed together`() async throws {
+    @Test func `parent, child, worker and port are freed together`() async throws {
         let count = LiveCount()
         var parent: SampleScene? = SampleScene()
         var child: SampleScene? = SampleScene()

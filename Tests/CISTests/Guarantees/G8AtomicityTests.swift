@@ -31,7 +31,7 @@ import Testing
         #expect(sample.store.state.log == stretch + Array(repeating: "posted", count: 50))
     }
 
-    @Test func `actions that other threads post wait for the end of the stretch`() async {
+    @Test func `actions that other threads post wait until the running action suspends`() async {
         let sample = SampleScene()
         let tasks = TaskBox()
         let seen = MainActorRecorder<[String]>()
@@ -49,7 +49,7 @@ import Testing
         #expect(sample.store.state.log.count == 402)
     }
 
-    @Test func `a decision and its mutation in one stretch hold for all of 100 concurrent use cases`() async {
+    @Test func `a decision and its mutation without an await between them hold for 100 concurrent use cases`() async {
         let sample = SampleScene()
         let gate = Gate()
         let tasks = (0..<100).map { _ in
@@ -100,7 +100,7 @@ import Testing
         #expect(sample.reports.all.allSatisfy { !$0.isMisuse }, "To be refused is the caller's plan, not an error.")
     }
 
-    @Test func `a domain state that moved on and came back has moved on`() {
+    @Test func `a domain state that changed and changed back counts as changed`() {
         let sample = SampleScene()
         let snapshot = sample.store.domainSnapshot
         sample.store.execute(.addToTotal(1))
@@ -111,7 +111,7 @@ import Testing
         #expect(sample.store.state.domainState.total == 0)
     }
 
-    @Test func `who is refused takes a new snapshot and succeeds`() {
+    @Test func `a mutation that was refused succeeds with a new snapshot`() {
         let sample = SampleScene()
         var snapshot = sample.store.domainSnapshot
         sample.store.execute(.addToTotal(10))
@@ -136,7 +136,7 @@ import Testing
         #expect(sample.store.execute(.addToTotal(1), basedOn: third.revision))
     }
 
-    @Test func `a revision that was never handed out is refused`() {
+    @Test func `a revision that was never returned is refused`() {
         let sample = SampleScene()
         sample.store.execute(.addToTotal(1))
         #expect(!sample.store.execute(.addToTotal(1), basedOn: Revision(1_000)))

@@ -25,7 +25,7 @@ import Testing
         withExtendedLifetime((events, observation)) {}
     }
 
-    @Test func `whatever executes mutations, in whatever order, a recording of them replays to each state`() async {
+    @Test func `a recording of random mutations replays to each state`() async {
         for seed in seeds(repetitions(200, atLeast: 10), for: "replay") {
             var dice = Dice(seed: seed)
             let initial = Sample.State(items: [0, 0, 0])

@@ -17,7 +17,7 @@ import Testing
     }
 
     #if os(Linux) || os(macOS)
-    @Test func `the same holds in a program that calls dispatchMain`() throws {
+    @Test func `actions of main-queue blocks begin in order in a program that calls dispatchMain, too`() throws {
         let process = Process()
         let output = Pipe()
         process.executableURL = Self.productsFolder.appending(path: "main-queue-probe")

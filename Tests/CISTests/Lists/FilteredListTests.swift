@@ -36,7 +36,7 @@ import Testing
         #expect(list.ids == [1, 2, 3])
     }
 
-    @Test func `what is shown changes as an array of it would, and what is hidden keeps its order`() {
+    @Test func `shown items change like an array, and hidden items keep their order`() {
         for seed in seeds(200, for: "filtered list") {
             var dice = Dice(seed: seed)
             var list = SceneList((0..<Int.random(in: 0..<12, using: &dice)).shuffled(using: &dice).map { Item(id: $0) })

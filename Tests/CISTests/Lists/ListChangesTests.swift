@@ -15,7 +15,7 @@ import Testing
         }
     }
 
-    @Test func `each change is told with its id and its offset, in the order in which it was made`() {
+    @Test func `observers receive each change with its id and offset, in order`() {
         let rowList = world.assemble([1, 2, 3])
         watch(rowList)
         world.change {
@@ -32,7 +32,7 @@ import Testing
             ])
     }
 
-    @Test func `the first call is for reading the whole list`() {
+    @Test func `the first call has no steps, so that the whole list is read`() {
         let rowList = world.assemble([1, 2])
         var lists: [[Int]] = []
         rowList.observeChanges(of: \.rows, on: owner) { _, changes in
@@ -41,7 +41,7 @@ import Testing
         #expect(lists == [[1, 2]])
     }
 
-    @Test func `commits that leave the list alone tell nothing`() {
+    @Test func `commits that do not change the list call no observer of the list`() {
         let rowList = world.assemble([1])
         watch(rowList)
         world.change { $0.notes.append("x") }
@@ -55,7 +55,7 @@ import Testing
         withExtendedLifetime(rowList) {}
     }
 
-    @Test func `another order, another list and very many changes are for reading the whole list`() {
+    @Test func `after a sort, another list or very many changes there are no steps`() {
         let rowList = world.assemble([1, 2])
         watch(rowList)
         world.change { $0.rows.sort { $0.id > $1.id } }
@@ -68,7 +68,7 @@ import Testing
         withExtendedLifetime(rowList) {}
     }
 
-    @Test func `128 changes in one commit are told one by one, also after many others`() {
+    @Test func `128 changes in one commit are delivered one by one, even after many others`() {
         let rowList = world.assemble([])
         watch(rowList)
         for round in 0..<20 {
@@ -78,7 +78,7 @@ import Testing
         withExtendedLifetime(rowList) {}
     }
 
-    @Test func `once per turn the changes of the whole turn are told`() async {
+    @Test func `with delivery once per turn the changes of the whole turn are delivered`() async {
         let rowList = world.assemble([1])
         watch(rowList, delivery: .oncePerTurn)
         world.change { $0.rows.append(RowList.Item(id: 2)) }
@@ -89,7 +89,7 @@ import Testing
         withExtendedLifetime(rowList) {}
     }
 
-    @Test func `a change that an observer of the list makes is told after it`() {
+    @Test func `a change that an observer of the list makes is delivered after it has returned`() {
         let rowList = world.assemble([1])
         let world = world
         let token = rowList.observeChanges(of: \.rows, initially: false) { [seen] changes in
@@ -104,7 +104,7 @@ import Testing
         withExtendedLifetime(rowList) {}
     }
 
-    @Test func `the scenes of the list are in step with the changes that are told`() {
+    @Test func `the scenes of the list are in step with the delivered changes`() {
         let rowList = world.assemble([1])
         let titles = Recorder<Int?>()
         let token = rowList.observeChanges(of: \.rows, initially: false) { [weak rowList] changes in
@@ -142,7 +142,7 @@ import Testing
         #expect(world.reports.kinds.isEmpty)
     }
 
-    @Test func `each row is told with its id, what was and what is`() {
+    @Test func `each row is observed with its id, its old and its new value`() {
         let rowList = world.assemble([1])
         let seen = Recorder<String>()
         let token = rowList.observeChildren(of: \.rows, \.taps, as: Row.self) { _, id, old, new in
@@ -160,7 +160,7 @@ import Testing
         #expect(seen.entries.count == 4)
     }
 
-    @Test func `nothing is told when the scene ends, and nothing leaks`() {
+    @Test func `a stopped scene calls no observer of its children, and nothing leaks`() {
         let seen = Recorder<Int?>()
         do {
             let rowList = world.assemble([1, 2])

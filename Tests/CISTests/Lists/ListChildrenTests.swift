@@ -139,13 +139,13 @@ import Testing
         #expect(rowList.rowIDs == [1])
     }
 
-    @Test func `what a row tells comes with its id`() {
+    @Test func `outputs of a row are received with its id`() {
         let rowList = world.assemble([1, 2])
         rowList.rows[1].outputs?.send("done")
         #expect(rowList.state.notes == ["2 says done"])
     }
 
-    @Test func `a row that tells its parent to remove it is removed`() async {
+    @Test func `a row whose output makes its parent remove it is removed`() async {
         let rowList = world.assemble([1, 2, 3])
         let row = rowList.rows[1]
         await row.execute(
@@ -159,7 +159,7 @@ import Testing
         #expect(rowList.state.notes == [])
     }
 
-    @Test func `two lists of one scene do not know of each other`() {
+    @Test func `two lists of one scene are independent`() {
         let rowList = world.assemble([1, 2])
         world.change { $0.favourites.append(RowList.Item(id: 2)) }
         let (row, favourite) = (rowList.rows[1], rowList.child(of: \.favourites, 2, as: Row.self))

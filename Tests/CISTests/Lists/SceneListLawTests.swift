@@ -143,7 +143,7 @@ extension [Int] {
 
 @Suite struct `List law` {
     @Test(arguments: seeds(repetitions(8, atLeast: 2), for: "List law"))
-    func `a list is what a plain array would be`(_ seed: UInt64) {
+    func `a list behaves like a plain array`(_ seed: UInt64) {
         var dice = Dice(seed: seed)
         // Small lists meet themselves more often; large ones have many chunks.
         let ids = [6, 40, 700].randomElement(using: &dice) ?? 6

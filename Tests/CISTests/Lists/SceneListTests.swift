@@ -11,7 +11,7 @@ import Testing
 
     // MARK: Inserting
 
-    @Test func `items are appended and inserted where they are wanted`() {
+    @Test func `items are appended, and inserted at their offsets`() {
         var list = list(1, 2)
         list.append(Item(id: 3))
         list.insert(Item(id: 4), at: 0)
@@ -19,7 +19,7 @@ import Testing
         #expect(list.ids == [4, 1, 5, 6, 2, 3])
     }
 
-    @Test func `an offset outside of the list is brought in`() {
+    @Test func `an offset outside of the list is clamped`() {
         var list = list(1)
         list.insert(Item(id: 2), at: 99)
         list.insert(Item(id: 3), at: -1)
@@ -31,7 +31,7 @@ import Testing
         #expect(list.ids == [6, 7, 2, 1, 3, 4, 5])
     }
 
-    @Test func `an item whose id is there is left out`() {
+    @Test func `an item whose id is in the list is refused`() {
         var list = list(1, 2)
         let taken = (list.append(Item(id: 1, title: "another")), list.insert(Item(id: 2, title: "another"), at: 0))
         #expect(taken == (false, false))
@@ -91,7 +91,7 @@ import Testing
         #expect(!list.contains(id: 2))
     }
 
-    @Test func `an item that is given the id of another is left out`() {
+    @Test func `a change that gives an item the id of another is refused`() {
         var list = list(1, 2, 3)
         list.update(2) { $0.id = 3 }
         #expect(list.ids == [1, 3])
@@ -108,7 +108,7 @@ import Testing
 
     // MARK: Many
 
-    @Test func `a reload keeps what is there, changes and orders it`() {
+    @Test func `a reload keeps the elements whose ids remain, and changes their items and order`() {
         var list = list(1, 2, 3)
         list.replaceAll(with: [Item(id: 4), Item(id: 3, title: "three"), Item(id: 1), Item(id: 4, title: "again")])
         #expect(list.ids == [4, 3, 1])
@@ -121,14 +121,14 @@ import Testing
         #expect(list.ids == [3])
     }
 
-    @Test func `a list is sorted, and what compares equal keeps its order`() {
+    @Test func `a list is sorted, and items that compare equal keep their order`() {
         var list = SceneList((0..<500).map { RowList.Item(id: $0, title: "\($0 % 3)") })
         list.sort { $0.title < $1.title }
         #expect(list.map(\.title) == list.map(\.title).sorted())
         #expect(zip(list, list.dropFirst()).allSatisfy { $0.title < $1.title || $0.id < $1.id })
     }
 
-    @Test func `items are removed by id, by offset, by what they are`() {
+    @Test func `items are removed by id, by offset and by a condition`() {
         var list = list(1, 2, 3, 4, 5, 6)
         let removed = [list.remove(3), list.remove(3)]
         #expect(removed.map { $0?.title } == ["3", nil])
@@ -168,7 +168,7 @@ import Testing
         #expect(list == copy)
     }
 
-    @Test func `lists with equal items are equal and hash alike, however they came about`() {
+    @Test func `lists with equal items are equal and have equal hashes, whatever their history`() {
         var long = list(9, 2, 8, 1)
         long.removeAll { $0.id > 5 }
         long.move(1, to: 0)
@@ -183,7 +183,7 @@ import Testing
     }
 
     // Case 36: a file that was tampered with is an error, and no trap.
-    @Test func `a list with an id twice is not decoded`() {
+    @Test func `a list in which an id occurs twice cannot be decoded`() {
         let json = #"[{"id":1,"title":"a"},{"id":2,"title":"b"},{"id":1,"title":"c"}]"#
         #expect(throws: DecodingError.self) {
             try JSONDecoder().decode(SceneList<RowList.Item>.self, from: Data(json.utf8))

@@ -49,7 +49,7 @@ extension `Long-lived sources` {
         #expect(scene.reports.kinds.isEmpty)
     }
 
-    @Test func `an error that comes when the source is closed is no failure`() async {
+    @Test func `an error that arrives after the source was closed is no failure`() async {
         let feed = ManualSequence("a", log: log)
         let scene = ListenerScene(["a"], to: ["a": feed])
         await mainActorJobsBehind()
@@ -69,7 +69,7 @@ extension `Long-lived sources` {
         for feed in feeds.values { await feed.left.pass() }
     }
 
-    @Test func `an element that is on its way when the scene stops is nobody's`() async {
+    @Test func `an element that arrives when the scene stops becomes no action`() async {
         let feed = ManualSequence("a", log: log)
         let scene = ListenerScene(["a"], to: ["a": feed])
         await mainActorJobsBehind()

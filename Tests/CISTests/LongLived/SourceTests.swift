@@ -11,7 +11,7 @@ import Testing
 
     // MARK: Open and close
 
-    @Test func `a source that the initial state asks for is opened`() async {
+    @Test func `a source that the initial state declares is opened`() async {
         let feed = feed("a")
         let scene = ListenerScene(["a"], to: ["a": feed])
         await mainActorJobsBehind()
@@ -21,7 +21,7 @@ import Testing
         #expect(scene.heard == ["one"])
     }
 
-    @Test func `a source is opened by the commit that asks for it, and closed by the one that does not`() async {
+    @Test func `a source is opened by the commit that declares it, and closed by the first that does not`() async {
         let feed = feed("a")
         let scene = ListenerScene(to: ["a": feed])
         await mainActorJobsBehind()
@@ -51,7 +51,7 @@ import Testing
         #expect(scene.reports.all.isEmpty)
     }
 
-    @Test func `a source that is still wanted is not touched`() async {
+    @Test func `a source that is still declared is not changed`() async {
         let feed = feed("a")
         let scene = ListenerScene(["a"], to: ["a": feed])
         await mainActorJobsBehind()
@@ -72,7 +72,7 @@ import Testing
         #expect(log.all == ["opened a", "closed a", "opened b"])
     }
 
-    @Test func `what one commit changes leaves the others alone, in whatever order they are declared`() async {
+    @Test func `a commit that changes some sources does not affect the others, in any order`() async {
         let names = ["a", "b", "c", "d"]
         let scene = ListenerScene(
             ["a", "b", "c"], to: Dictionary(uniqueKeysWithValues: names.map { ($0, feed($0)) }))
@@ -109,7 +109,7 @@ import Testing
         #expect(scene.ran == [.heard("one"), .heard("two"), .heard("둘")])
     }
 
-    @Test func `an element that is on its way when its source is closed never becomes an action`() async {
+    @Test func `an element that arrives when its source is closed never becomes an action`() async {
         let feed = feed("a")
         let scene = ListenerScene(["a"], to: ["a": feed])
         await mainActorJobsBehind()
@@ -120,7 +120,7 @@ import Testing
         #expect(scene.heard.isEmpty)
     }
 
-    @Test func `an action that closes its own source hears no more of it`() async {
+    @Test func `an action that closes its own source receives no more elements`() async {
         let feed = feed("a")
         let scene = ListenerScene(["a"], to: ["a": feed])
         scene.controller?.onAction = { _ in scene.want() }

@@ -40,7 +40,7 @@ import Testing
         #expect(scene.heard == ["tick 1"])
     }
 
-    @Test func `a timer may go by a clock of its own`() async {
+    @Test func `a timer may have a clock of its own`() async {
         let own = TestClock()
         let scene = ListenerScene(clock: clock) { _ in
             [.timer("tick", every: .seconds(5), on: own) { .heard("\($0)") }]
@@ -53,7 +53,7 @@ import Testing
     }
 
     // Case 33: a clock that was suspended.
-    @Test func `a tick that comes late stands for all that should have come`() async {
+    @Test func `a late tick replaces all missed ticks`() async {
         let scene = timers("tick")
         await sleeper(at: 10)
         clock.base.advance(to: .seconds(3_605))
@@ -126,7 +126,7 @@ import Testing
         #expect(clock.lengths == [.seconds(10), .seconds(13)])
     }
 
-    @Test func `an interval of nothing or less counts as a millisecond`() async {
+    @Test func `an interval of zero or less counts as a millisecond`() async {
         let scene = timers("tick", every: .seconds(-1))
         await clock.base.sleeper(until: .milliseconds(1))
         clock.base.advance(to: .milliseconds(1))

@@ -150,7 +150,7 @@ import Testing
         token.cancel()
     }
 
-    @Test func `an observer that mutates when it is registered is welcome`() {
+    @Test func `an observer may mutate when it is registered`() {
         let token = releasing.runtime.observe(\.count) { [releasing] count in
             if count == 0 { releasing.store.change { $0.count = 1 } }
         }

@@ -26,7 +26,7 @@ import Testing
         #expect(others.kinds.isEmpty)
     }
 
-    @Test func `the ignoring reporter takes everything`() {
+    @Test func `the ignoring reporter ignores everything`() {
         let store = SampleStore()
         let runtime = labRuntime(store, diagnostics: .ignore)
         runtime.stop()

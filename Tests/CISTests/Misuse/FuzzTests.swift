@@ -7,7 +7,7 @@ import Testing
 /// order, also from inside callbacks; what is checked is that the program lives, and that nothing vanishes unreported.
 @MainActor
 @Suite struct `Random calls` {
-    @Test func `no sequence of public calls traps, or loses a mutation without a word`() async {
+    @Test func `no sequence of public calls traps, or loses a mutation without a report`() async {
         for seed in seeds(repetitions(60, atLeast: 15), for: "Random calls") {
             let user = RandomUser(seed: seed)
             for _ in 0..<200 { await user.act() }

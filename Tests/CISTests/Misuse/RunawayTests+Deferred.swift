@@ -73,7 +73,7 @@ extension `Runaway loops` {
             }
         }
 
-        @Test func `a loop that suspends at every link is a poll loop, and runs as long as it likes`() async {
+        @Test func `a loop that suspends at every link is a poll loop, and is not stopped`() async {
             let token = left.runtime.observe(\.count, initially: false) { [tasks, left] count in
                 guard count < many else { return }
                 tasks.add(

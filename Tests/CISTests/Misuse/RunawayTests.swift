@@ -107,7 +107,7 @@ import Testing
         token.cancel()
     }
 
-    @Test func `a loop that suspends at every link is a poll loop, and runs as long as it likes`() async {
+    @Test func `a loop that suspends at every link is a poll loop, and is not stopped`() async {
         let sample = SampleScene()
         let tasks = TaskBox()
         let token = sample.runtime.observe(\.count, initially: false) { count in

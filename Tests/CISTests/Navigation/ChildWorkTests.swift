@@ -8,7 +8,7 @@ import Testing
     let world = ScreenFixture()
 
     // Case 15: identity swapped mid-flight.
-    @Test func `a late mutation of a replaced child reaches nobody`() async {
+    @Test func `a late mutation of a replaced child has no effect`() async {
         let root = world.assemble("root", Screen.State(sheet: Presented("a")))
         let gate = Gate()
         let task = root.screens.first?.execute(
@@ -26,7 +26,7 @@ import Testing
     }
 
     // Case 15: the parent would take it for the new child's.
-    @Test func `a late output of a replaced child reaches nobody`() async {
+    @Test func `a late output of a replaced child is not received`() async {
         let root = world.assemble("root", Screen.State(sheet: Presented("a")))
         let gate = Gate()
         let task = root.screens.first?.execute(
@@ -64,7 +64,7 @@ import Testing
     }
 
     // Case 14.
-    @Test func `an action for a popped child that somebody still holds is dropped with one note`() async {
+    @Test func `an action for a popped child that is still held is dropped with one diagnostic`() async {
         let root = world.assemble("root", Screen.State(stack: SceneStack(["a"])))
         let child = root.screens.first
         world.change { $0.stack.pop() }
@@ -76,7 +76,7 @@ import Testing
     }
 
     // Case 14.
-    @Test func `an action for a popped child that is gone is dropped with one note`() {
+    @Test func `an action for a popped child that was released is dropped with one diagnostic`() {
         let root = world.assemble("root", Screen.State(stack: SceneStack(["a"])))
         let child = WeakScene(root.screens.first)
         world.change { $0.stack.pop() }
@@ -102,7 +102,7 @@ import Testing
     }
 
     // Case 16.
-    @Test func `what a child cancels is its own`() async {
+    @Test func `a child cancels only its own actions`() async {
         let root = world.assemble("root", Screen.State(stack: SceneStack(["a", "b"])))
         let gate = Gate()
         let tasks = ([root] + root.screens).map { screen in
@@ -121,7 +121,8 @@ import Testing
     }
 
     // Case 21.
-    @Test func `cancelling a parent's action reaches what it runs on a child, not more`() async throws {
+    @Test func `cancelling a parent's action cancels the actions that it runs on a child, and no others`() async throws
+    {
         let root = world.assemble("root", Screen.State(stack: SceneStack(["a"])))
         let child = try #require(root.screens.first)
         let gates = [Gate(), Gate()]
@@ -163,7 +164,7 @@ import Testing
     }
 
     // Case 29.
-    @Test func `a worker's deinit may call back into the very scene that goes`() {
+    @Test func `a worker's deinit may call back into the scene that is being released`() {
         let reports = world.reports
         world.onMake = { screen, controller in
             let worker = Owner()
@@ -189,7 +190,7 @@ import Testing
         #expect(root.screens.first?.state.notes == ["appeared"])
     }
 
-    @Test func `what a child tells while it is assembled reaches the parent after the commit that made it`() async {
+    @Test func `outputs of a child that is being assembled reach the parent after the commit that created it`() async {
         let root = world.assemble()
         let seen = Recorder<[String]>()
         let token = root.observe(\.notes, initially: false) { seen.note($0) }

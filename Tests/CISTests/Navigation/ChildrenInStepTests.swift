@@ -33,7 +33,7 @@ import Testing
         withExtendedLifetime(root) {}
     }
 
-    @Test func `commits that leave the presentation alone leave the child alone`() {
+    @Test func `commits that do not change the presentation do not affect the child`() {
         let root = world.assemble("root", Screen.State(sheet: Presented("a")))
         let child = root.screens.first
         for number in 0..<100 { world.controller("root")?.store.execute(.note("\(number)")) }
@@ -101,7 +101,7 @@ import Testing
         #expect(world.recorder.entries.suffix(4) == ["made c", "stopped c", "made d", "stopped d"])
     }
 
-    @Test func `screens that go are stopped youngest first, and before new ones are made`() {
+    @Test func `removed screens are stopped youngest first, before new ones are created`() {
         let root = world.assemble("root", Screen.State(stack: SceneStack(["a", "b", "c"])))
         world.change { $0.stack.show(["a", "d", "e"]) }
         #expect(root.childNames == ["a", "d", "e"])

@@ -27,7 +27,7 @@ import Testing
         #expect(place.number == 2)
     }
 
-    @Test func `values with the same history are equal and hash alike`() {
+    @Test func `values with the same history are equal and have equal hashes`() {
         #expect(Presented("a") == Presented("a"))
         #expect(Presented("a").hashValue == Presented("a").hashValue)
     }
@@ -42,7 +42,7 @@ import Testing
     }
 
     // Case 36: a file that was tampered with is no trap.
-    @Test func `a presentation that claims to have counted to the end can be presented`() throws {
+    @Test func `a decoded presentation with the greatest number can be presented again`() throws {
         var place = try JSONDecoder().decode(
             Presented<String>.self, from: Data(#"{"number":18446744073709551615}"#.utf8))
         place.present("a")

@@ -71,7 +71,7 @@ import Testing
         #expect(stack.elements.dropFirst(2).allSatisfy { element in !before.contains { $0.id == element.id } })
     }
 
-    @Test func `showing what is shown changes nothing`() {
+    @Test func `showing the current screens changes nothing`() {
         var stack = SceneStack(["a", "b"])
         let before = stack
         stack.show(["a", "b"])
@@ -102,7 +102,7 @@ import Testing
         #expect(stack.elements.allSatisfy { seen.insert($0.id).inserted })
     }
 
-    @Test func `stacks with the same history are equal and hash alike`() {
+    @Test func `stacks with the same history are equal and have equal hashes`() {
         func history() -> SceneStack<String> {
             var stack = SceneStack(["a", "b"])
             stack.pop()
@@ -135,7 +135,7 @@ import Testing
         #"{"elements":[{"id":2,"route":"a"},{"id":1,"route":"b"}],"lastID":2}"#,
         #"{"elements":[{"id":2,"route":"a"}],"lastID":1}"#,
     ])
-    func `a stack whose elements could not be told apart is refused`(_ json: String) {
+    func `a stack in which an id occurs twice cannot be decoded`(_ json: String) {
         #expect(throws: DecodingError.self) {
             try JSONDecoder().decode(SceneStack<String>.self, from: Data(json.utf8))
         }
@@ -143,7 +143,7 @@ import Testing
 
     // Case 46: it would count over the end, and give an id a second time.
     @Test(arguments: [UInt64.max, UInt64.max - 1, 1 << 63] as [UInt64])
-    func `a stack that claims to have counted to the end is refused`(_ lastID: UInt64) {
+    func `a stack with the greatest id cannot be decoded`(_ lastID: UInt64) {
         let json = #"{"elements":[],"lastID":\#(lastID)}"#
         #expect(throws: DecodingError.self) {
             try JSONDecoder().decode(SceneStack<String>.self, from: Data(json.utf8))
@@ -151,7 +151,7 @@ import Testing
     }
 
     // Case 46.
-    @Test func `whatever ids a decoded stack has, those that it gives are new`() {
+    @Test func `a decoded stack gives new elements greater ids`() {
         for seed in seeds(repetitions(200, atLeast: 50), for: "Decoded stacks") {
             var dice = Dice(seed: seed)
             let extremes: [UInt64] = [0, 1, 2, 3, UInt64(Int64.max), 1 << 63, .max - 1, .max, dice.next()]

@@ -15,7 +15,7 @@ import Testing
         #expect(root.child(of: \.stack, top.id, as: Screen.self) === root.screens.last)
     }
 
-    @Test func `an element that was popped leads nowhere`() throws {
+    @Test func `an element that was popped has no child`() throws {
         let root = world.assemble("root", Screen.State(stack: SceneStack(["a"])))
         let gone = try #require(root.state.stack.top?.id)
         world.change { $0.stack.pop() }

@@ -27,7 +27,7 @@ import Testing
         #expect(root.children.isEmpty)
     }
 
-    @Test func `pushed and popped in one commit each, they cost a make and a stop apiece`() {
+    @Test func `screens pushed and popped in one commit each are created and stopped once`() {
         let root = world.assemble()
         let routes = (0..<count).map { "\($0)" }
         world.change { $0.stack.push(routes) }

@@ -15,7 +15,7 @@ import Testing
 
     // MARK: Once per turn
 
-    @Test func `however many commits a turn has, an observer is called once with the last value`() async {
+    @Test func `an observer is called once per turn with the last value, whatever the number of commits`() async {
         let token = observeOncePerTurn("a")
         let commits = repetitions(10_000)
         for _ in 0..<commits { sample.store.execute(.add(1)) }
@@ -132,7 +132,7 @@ import Testing
         token.cancel()
     }
 
-    @Test func `a delivery that is due when the scene stops or its owner goes is not made`() async {
+    @Test func `a delivery that is due when the scene stops or its owner is released is not made`() async {
         var owner: Owner? = Owner()
         if let owner {
             sample.runtime.observe(\.count, on: owner, delivery: .oncePerTurn, initially: false) {
@@ -155,7 +155,7 @@ import Testing
 
     // MARK: Not at once
 
-    @Test func `an observer that asks for no first call gets none`() {
+    @Test func `an observer without an initial call is not called at registration`() {
         let owner = Owner()
         let tokens = [
             sample.runtime.observe(\.count, initially: false) { [recorder] in recorder.note("path \($0)") },

@@ -49,7 +49,7 @@ import Testing
         #expect(seen.entries == [7])
     }
 
-    @Test func `a read outside of tracking subscribes nobody`() {
+    @Test func `a read outside of tracking registers no reader`() {
         _ = scene.runtime.state
         _ = scene.runtime.observed(\.large)
         scene.store.change { $0.large = 1 }
@@ -122,7 +122,7 @@ import Testing
         #expect(calls.value == 2)
     }
 
-    @Test func `a text that 20 readers track while another field changes 10,000 times invalidates nobody`() {
+    @Test func `20 readers of a text are not invalidated while another field changes 10,000 times`() {
         scene.store.change { $0.text = "a text that does not fit into a word or two" }
         for _ in 0..<20 { track { _ = scene.runtime.observed(\.text) } }
         for number in 0..<10_000 { scene.store.change { $0.large = number } }
@@ -163,7 +163,7 @@ import Testing
         #expect(!scene.runtime.isTracked)
     }
 
-    @Test func `a reader that changes what it has read before it is registered hears of the next change`() {
+    @Test func `a reader that changes a field before it is registered is invalidated by the next change`() {
         track {
             _ = scene.runtime.observed(\.large)
             scene.store.change { $0.large = 1 }

@@ -29,7 +29,7 @@ import Testing
         rows.value = []
     }
 
-    @Test func `rows that are bound again within one long commit keep the list short`() {
+    @Test func `rows that are bound again within one long commit do not make the list grow`() {
         let commits = repetitions(100_000, atLeast: 1_000)
         let longest = Shared(0)
         let list = sample.runtime.observe(\.count, initially: false) { [sample] count in
@@ -44,7 +44,7 @@ import Testing
         rows.value = []
     }
 
-    @Test func `rows that are bound again outside of commits keep the list short`() {
+    @Test func `rows that are bound again outside of commits do not make the list grow`() {
         var longest = 0
         for _ in 0..<repetitions(100_000, atLeast: 1_000) {
             rebind()
@@ -89,7 +89,7 @@ import Testing
     }
 
     // It is released when the list is in order again.
-    @Test func `what observers held whose owners have gone registers others when it is released`() {
+    @Test func `objects of observers whose owners were released may register observers in their deinit`() {
         let recorder = Recorder<Int>()
         let kept = Shared<[ObservationToken]>([])
         let runtime = sample.runtime
@@ -111,7 +111,7 @@ import Testing
     }
 
     // Whose last reference the list has for a moment goes here, and may register others.
-    @Test func `owners that go on another thread while the list is looked through leave it in order`() async {
+    @Test func `owners released on another thread during a pass leave the list consistent`() async {
         for _ in 0..<repetitions(2_000, atLeast: 20) {
             let sample = SampleScene()
             let owners = LockedValue<[Leaver]>((0..<200).map { _ in Leaver(sample) })

@@ -99,7 +99,7 @@ import Testing
         #expect(log.events.isEmpty)
     }
 
-    @Test func `an owner that goes between begin and end of an event takes only its own observer along`() {
+    @Test func `an owner released between begin and end of an event detaches only its own observer`() {
         let owner = Shared<Owner?>(Owner())
         let (first, second) = (EventLog(), EventLog())
         if let owner = owner.value { sample.runtime.attach(first, on: owner) }

@@ -21,7 +21,7 @@ import Testing
     private enum Generic<Value: Sendable>: Sendable { case one(Value), two(Value, Value), zero }
     private enum Nested: Sendable { case left(Mixed), right(Mixed) }
 
-    @Test func `the number of a case is the same whatever it carries, and another for each case`() {
+    @Test func `each case has its own number, whatever its associated values`() {
         agree(Bare.allCases)
         agree([Single.only, .only])
         agree([
@@ -36,7 +36,7 @@ import Testing
         agree([Nested.left(.none), .right(.none), .left(.text("a")), .right(.end)])
     }
 
-    @Test func `what is no enum has no number`() {
+    @Test func `a value that is not an enum has no number`() {
         #expect(enumTag(of: 1) == nil)
         #expect(enumTag(of: "a") == nil)
         #expect(enumTag(of: Box()) == nil)

@@ -30,7 +30,7 @@ import Testing
         sample.execute(name, part.policy(for: action, in: id))
     }
 
-    @Test func `the cases of a part do not get in each other's way`() async {
+    @Test func `the cases of a part are separate groups`() async {
         let tasks = [execute("latest", .latest), execute("first", .first(1)), execute("again", .first(2))]
         sample.open("latest", "first")
         for task in tasks { await task.value }
@@ -38,7 +38,7 @@ import Testing
         #expect(sample.fates == ["again dropped: busy"])
     }
 
-    @Test func `a group that the scene calls by the same name is another one`() async {
+    @Test func `a group of the scene with the same name is a different group`() async {
         let outer = sample.execute("outer", .first.group("named"))
         let inner = execute("inner", .named)
         #expect(sample.recorder.entries == ["outer begins", "inner begins"])
@@ -47,7 +47,7 @@ import Testing
         await inner.value
     }
 
-    @Test func `a part cancels its own group, and not the scene's of that name`() async {
+    @Test func `a part cancels its own group, and not the scene's group with that name`() async {
         let outer = sample.execute("outer", .serial.group("named"))
         let inner = execute("inner", .named)
         let cancelling = execute("cancelling", .cancelsNamed)
@@ -57,7 +57,7 @@ import Testing
         #expect(sample.recorder.entries.contains("outer ends"))
     }
 
-    @Test func `two parts of a kind know nothing of each other`() async {
+    @Test func `two parts of the same kind are independent`() async {
         let one = execute("one", .first(1), in: "row 1")
         let two = execute("two", .first(1), in: "row 2")
         #expect(sample.recorder.entries == ["one begins", "two begins"])

@@ -55,7 +55,7 @@ import Testing
         token.cancel()
     }
 
-    @Test func `cancelling who waits for a pending action removes it`() async {
+    @Test func `cancelling the caller that waits for a pending action removes the pending action`() async {
         let first = sample.execute("a", .serial)
         let caller = Task { [runtime = sample.runtime, action = sample.action("b", .serial)] in
             await runtime.run(action)
@@ -69,7 +69,7 @@ import Testing
         await first.value
     }
 
-    @Test func `cancelling an action removes what it waits for, and not what it has executed`() async {
+    @Test func `cancelling an action removes the pending action that it runs, not those that it executed`() async {
         let first = sample.execute("a", .serial)
         let (awaited, executed) = (sample.action("awaited", .serial), sample.action("executed", .serial))
         let caller = sample.sample.perform("caller") { controller in
@@ -104,7 +104,7 @@ import Testing
 
     // MARK: While the scene publishes
 
-    @Test func `of two latest that an observer executes the first never begins, and is told once`() async {
+    @Test func `of two latest actions that an observer executes the first never begins, with one report`() async {
         let tasks = TaskBox()
         let token = sample.runtime.observe(\.count, initially: false) { [sample] _ in
             tasks.add(sample.execute("a", .latest))

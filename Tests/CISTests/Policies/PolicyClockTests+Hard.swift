@@ -30,7 +30,7 @@ extension `Policy clock` {
         #expect(sample.runtime.scheduledActionCount == 0)
     }
 
-    @Test func `an action whose timeout a clock fails to tell runs on, and later timeouts are tried again`() async {
+    @Test func `after a clock fails an action does not time out, and later timeouts are tried again`() async {
         let clock = FailingClock()
         let sample = SampleScene(clock: clock)
         let gate = Gate()
@@ -46,7 +46,7 @@ extension `Policy clock` {
         #expect(sample.runtime.scheduledActionCount == 0)
     }
 
-    @Test func `a clock that throws as if it were cancelled, and nobody has, fails like any other`() async {
+    @Test func `a clock that throws CancellationError without a cancellation counts as failed`() async {
         let sample = SampleScene(clock: FailingClock(CancellationError()))
         await sample.perform("held", policy: .concurrent.debounced(for: .seconds(3))) { _ in }.value
         #expect(sample.reports.kinds.contains(.actionDropped(.clockFailed)))
@@ -71,7 +71,7 @@ extension `Policy clock` {
         #expect(sample.isEmpty)
     }
 
-    @Test func `an action is due in a later turn although its alarm has not rung yet`() async {
+    @Test func `an action is due in a later turn although its timer has not fired yet`() async {
         let sample = PolicyFixture()
         let policy = ActionPolicy.concurrent.debounced(for: .seconds(3))
         sample.open("a", "b")

@@ -51,7 +51,7 @@ import Testing
         #expect(sample.recorder.entries.first == "a begins")
     }
 
-    @Test func `a debounced action that is cancelled never begins, and its alarm is off`() async {
+    @Test func `a debounced action that is cancelled never begins, and its deadline is removed`() async {
         let task = sample.execute("a", .concurrent.debounced(for: .seconds(3)))
         await clock.sleeper(until: .seconds(3))
         task.cancel()
@@ -99,7 +99,7 @@ import Testing
 
     // MARK: Timeout
 
-    @Test func `an action that runs for too long is cancelled at its deadline, and observers are told`() async {
+    @Test func `an action that runs for too long is cancelled at its deadline, and observers are notified`() async {
         let policy = ActionPolicy.serial.timeout(after: .seconds(5))
         let slow = sample.sample.perform("slow", policy: policy) {
             await cancellation(); $0.store.execute(.add(1))
@@ -161,7 +161,7 @@ import Testing
         #expect(sample.isEmpty)
     }
 
-    @Test func `a clock set back right after the alarm does not make it forget why it rang`() async {
+    @Test func `a clock set back right after the timer has fired does not lose the deadline`() async {
         let task = sample.execute("a", .concurrent.debounced(for: .seconds(3)))
         await clock.sleeper(until: .seconds(3))
         clock.advance(to: .seconds(3))
@@ -171,7 +171,7 @@ import Testing
         #expect(sample.recorder.entries == ["a begins", "a ends"])
     }
 
-    @Test func `after a clock was suspended everything overdue happens, and nobody sleeps until the past`() async {
+    @Test func `after a clock was suspended all overdue deadlines are handled, and none is in the past`() async {
         let tasks = [3, 4].map { sample.execute("\($0)", .concurrent.group($0).debounced(for: .seconds($0))) }
         await clock.sleeper(until: .seconds(3))
         clock.advance(to: .seconds(1_000_000))

@@ -56,7 +56,7 @@ import Testing
     }
 
     #if DEBUG
-    @Test func `an action that awaits a later one of its own serial group is told of it, once`() async {
+    @Test func `an action that awaits a later one of its own serial group is reported once`() async {
         let waiting = sample.sample.perform("outer", policy: .serial.group("line")) { [sample] controller in
             for name in ["first", "second"] { sample.open(name) }
             controller.scene.execute(sample.action("first", .serial.group("line")))
@@ -71,7 +71,7 @@ import Testing
         await waiting.value
     }
 
-    @Test func `an action that executes a later one of its own serial group and ends is not told`() async {
+    @Test func `an action that executes a later one of its own serial group and ends is not reported`() async {
         sample.open("inner")
         await sample.sample.perform("outer", policy: .serial.group("line")) { [sample] controller in
             controller.scene.execute(sample.action("inner", .serial.group("line")))

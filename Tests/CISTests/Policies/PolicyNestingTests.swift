@@ -29,7 +29,7 @@ import Testing
     // MARK: run
 
     @Test(arguments: [ActionPolicy.serial, .first, .limited(2), .latest])
-    func `an action that runs another of its own group neither waits for itself nor harms itself`(
+    func `an action that runs another of its own group does not wait for itself`(
         policy: ActionPolicy
     ) async {
         sample.open("inner")
@@ -43,7 +43,7 @@ import Testing
         #expect(sample.isEmpty)
     }
 
-    @Test func `what a serial action runs goes before those that wait already`() async {
+    @Test func `an action that a serial action runs starts before those that wait already`() async {
         let gate = Gate()
         sample.open("inner", "waiting")
         let inner = sample.action("inner", .serial)
@@ -87,7 +87,7 @@ import Testing
 
     // MARK: execute
 
-    @Test func `what a serial action executes in its own group begins when it has ended`() async {
+    @Test func `an action that a serial action executes in its own group begins when the first has ended`() async {
         sample.open("inner")
         let outer = sample.runtime.execute(executing(sample.action("inner", .serial), as: "outer", .serial))
         await mainActorJobsBehind()
@@ -111,7 +111,7 @@ import Testing
         #expect(sample.fates == ["inner cancelled: replaced"])
     }
 
-    @Test func `the latest does not cancel who waits for the action that executes it`() async {
+    @Test func `the latest does not cancel an action that waits for the action that executes it`() async {
         let newcomer = sample.action("newcomer", .latest.group("search"))
         let middle = executing(newcomer, as: "middle", .concurrent)
         let outer = sample.runtime.execute(running(middle, as: "outer", .latest.group("search")))

@@ -53,8 +53,7 @@ import Testing
         #expect(sample.isEmpty)
     }
 
-    @Test func `a newcomer that is cancelled while others are about to begin never does, and holds back nobody`() async
-    {
+    @Test func `a new action that is cancelled while others are about to begin never begins and delays none`() async {
         let newcomers = ["e", "f"].map { brief($0) }
         await fill { [tasks, runtime = sample.runtime] in
             let started = newcomers.map { runtime.execute($0) }
@@ -66,7 +65,7 @@ import Testing
         #expect(sample.isEmpty)
     }
 
-    @Test func `what an action of the group runs does not wait for those that are about to begin`() async {
+    @Test func `an action that an action of the group runs does not wait for those about to begin`() async {
         let guest = brief("g")
         tasks.add(sample.runtime.execute(waiting("a")))
         tasks.add(

@@ -22,7 +22,7 @@ import Testing
         #expect(sample.isEmpty)
     }
 
-    @Test func `what a replaced action mutates afterwards is dropped`() async {
+    @Test func `mutations of a replaced action are dropped`() async {
         let gate = Gate()
         let search: (Int) -> Sample.Action = { number in
             .perform("search \(number)", policy: .latest) {
@@ -125,7 +125,7 @@ import Testing
         #expect(sample.isEmpty)
     }
 
-    @Test func `the group of a row is told by its name as a reader sees it`() async {
+    @Test func `group names that are canonically equal name the same group`() async {
         let first = sample.execute("a", .first.group("caf\u{E9} 커피"))
         await sample.execute("b", .first.group("cafe\u{301} \u{110F}\u{1165}\u{1111}\u{1175}")).value
         #expect(sample.fates == ["b dropped: busy"])
@@ -133,7 +133,7 @@ import Testing
         await first.value
     }
 
-    @Test func `an action that cancels a group ends what runs and what waits there, and nothing else`() async {
+    @Test func `an action that cancels a group ends only the running and waiting actions of that group`() async {
         let uploads = ["a", "b"].map { sample.execute($0, .serial.group("uploads")) }
         let held = sample.execute("h", .concurrent.debounced(for: .seconds(1)).group("uploads"))
         let other = sample.execute("other", .serial)

@@ -35,7 +35,7 @@ import Testing
         ]
     }
 
-    @Test func `stop ends the actions that wait, each with one report that blames nobody`() async {
+    @Test func `stop ends the waiting actions, each with one report that is no misuse`() async {
         let sample = PolicyFixture()
         let tasks = await fill(sample)
         sample.runtime.stop()
@@ -102,7 +102,7 @@ import Testing
         #expect(recorder?.entries == ["opener begins", "opener ends", "running begins", "running ends, cancelled"])
     }
 
-    @Test func `a scene with an open throttle window and nothing to do is freed`() async {
+    @Test func `an idle scene with an open throttle window is freed`() async {
         let clock = TestClock()
         var sample: PolicyFixture? = PolicyFixture(clock: clock)
         weak let store = sample?.sample.store

@@ -8,7 +8,7 @@ import Testing
     private static let sequencesPerMix = repetitions(120, atLeast: fewerWhenSanitized(12))
 
     @Test(arguments: PolicyMix.allCases)
-    func `every policy keeps its laws and follows the model, whatever happens`(mix: PolicyMix) {
+    func `every policy obeys its laws and follows the model under random events`(mix: PolicyMix) {
         var met: [String: Int] = [:]
         var eventCount = 0
         let seeds = seeds(Self.sequencesPerMix, for: "policies, \(mix)")

@@ -58,7 +58,7 @@ import Testing
         #expect(scheduler.groupCount == 0)
     }
 
-    @Test mutating func `an action that ignores its cancellation is cancelled once, however many come later`() {
+    @Test mutating func `an action that ignores its cancellation is cancelled only once`() {
         var cancellations = 0
         for id in 1...UInt64(fewerWhenSanitized(10_000)) as ClosedRange<UInt64> {
             let decisions = scheduler.submit(.init(id: id, group: GroupID("g"), policy: .latest), at: .zero)

@@ -30,7 +30,7 @@ import Testing
         #expect(scheduler.nextDeadline == nil)
     }
 
-    @Test mutating func `of a burst only the last starts, and the quiet counts from it`() {
+    @Test mutating func `of a burst only the last starts, and the delay counts from it`() {
         let policy = ActionPolicy.concurrent.debounced(for: .seconds(3))
         #expect(submit(1, policy, at: 0).isEmpty)
         #expect(submit(2, policy, at: 1) == [.drop(1, .replaced)])
@@ -59,7 +59,7 @@ import Testing
         #expect(tick(at: 3).isEmpty)
     }
 
-    @Test mutating func `a throttled action does not let a debounced one of its group go early`() {
+    @Test mutating func `a throttled action does not start a debounced one of its group early`() {
         #expect(submit(1, .concurrent.debounced(for: .seconds(10)), at: 0).isEmpty)
         #expect(submit(2, .concurrent.throttled(for: .seconds(1)), at: 1) == [.start(2)])
         #expect(tick(at: 9).isEmpty)
@@ -178,7 +178,7 @@ extension `Policy time` {
         #expect(submit(4, .limited(2), at: 0).isEmpty)
     }
 
-    @Test mutating func `the latest spares the action in which it is executed and those that wait for that one`() {
+    @Test mutating func `the latest does not cancel the action that executes it, nor those that wait for that one`() {
         #expect(submit(1, .concurrent, at: 0) == [.start(1)])
         #expect(submit(2, .concurrent, at: 0) == [.start(2)])
         #expect(submit(3, .concurrent, at: 0, group: "other", callers: [2], isAwaited: true) == [.start(3)])

@@ -25,7 +25,7 @@ import Testing
         token.cancel()
     }
 
-    @Test func `what a side effect's mutation starts is not overwritten, however deep`() {
+    @Test func `mutations of nested side effects are not overwritten, at any depth`() {
         sample.store.effects = { [store = sample.store] _, state in
             if state.log.count < 100 { store.execute(.append("\(state.log.count)")) }
         }

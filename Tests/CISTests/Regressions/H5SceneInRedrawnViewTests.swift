@@ -34,7 +34,7 @@ import Testing
         #expect(assembled.entries.isEmpty)
     }
 
-    @Test func `an owner lets go of what assembled its scene`() {
+    @Test func `an owner releases the closure that assembled its scene`() {
         let count = LiveCount()
         let owner = assembling(with: LifetimeProbe(count))
         #expect(count.live == 1)

@@ -23,7 +23,7 @@ import Testing
         #expect(scene.reports.kinds.isEmpty)
     }
 
-    @Test func `every mutation is applied or reported, whatever happened to the scene`() async {
+    @Test func `every mutation is applied or reported, even if the scene is stopped or released`() async {
         for end in Ending.allCases {
             let scene = ReleasableSample()
             let gate = Gate()
@@ -49,7 +49,7 @@ import Testing
         case none, cancelled, stopped, released
     }
 
-    @Test func `every action is carried out or reported, whatever happened to the scene`() async {
+    @Test func `every action is handled or reported, even if the scene is stopped or released`() async {
         let scene = ReleasableSample()
         let ran = MainActorRecorder<Int>()
         let tasks = TaskBox()

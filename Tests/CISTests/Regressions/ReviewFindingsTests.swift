@@ -20,7 +20,7 @@ import Testing
         clock.isAsked.open()
     }
 
-    @Test func `a detached scene observer is released when what it saw begin has ended`() async {
+    @Test func `a detached scene observer is released when the events that it saw begin have ended`() async {
         var log: EventLog? = EventLog()
         weak let observer = log
         let gate = Gate()
@@ -44,7 +44,7 @@ import Testing
         token?.cancel()
     }
 
-    @Test func `a sequence that is first asked after the release of its scene ends`() async {
+    @Test func `a sequence that is first iterated after the release of its scene ends`() async {
         var runtime: SceneRuntime<Sample>? = sample.mortal()
         let gate = Gate()
         let task = runtime?.execute(.perform { _ in await gate.pass() })
@@ -60,7 +60,7 @@ import Testing
         #expect(seen == [0])
     }
 
-    @Test func `an observer whose owner is gone is forgotten at the next commit`() {
+    @Test func `an observer whose owner was released is removed at the next commit`() {
         var owner: Bystander? = Bystander()
         var payload: Bystander? = Bystander()
         weak let held = payload
@@ -74,7 +74,7 @@ import Testing
         #expect(held == nil)
     }
 
-    @Test func `a scene that was released tells its parent nothing more`() {
+    @Test func `a released scene sends its parent nothing more`() {
         let outputs = OutputPort<Sample.Output>()
         let store = SampleStore()
         let controller = SampleController(interactor: SampleInteractor(store: store), store: store)

@@ -54,7 +54,7 @@ import Testing
         #expect(live.live == 0)
     }
 
-    @Test func `the children of one scene are made in the order of its declarations, however deep`() {
+    @Test func `the children of a scene are created in the order of its declarations, at any depth`() {
         let made = Recorder<String>()
         let root = Shaft.assemble(depth: 200, LiveCount(), made)
         let expected = (0...200).reversed().flatMap { $0 == 200 ? ["200"] : ["\($0)", "\($0) twin"] }

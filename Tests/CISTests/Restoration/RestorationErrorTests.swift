@@ -10,7 +10,7 @@ import Testing
 
     // MARK: Children
 
-    @Test func `a child whose state is corrupt starts as its route says, and is reported`() throws {
+    @Test func `a child whose state is corrupt starts with its initial state, and is reported`() throws {
         let snapshot = try old.assembleThreeLevels().snapshot(using: .json)
         let restored = try snapshot.restore(using: .corrupting("a!")) { new.assemble() }
         #expect(restored.outline == "root[root!](x[x!] a b[b!](c[c!](d[d!])))")
@@ -20,21 +20,21 @@ import Testing
         #expect(new.reports.all.count == 1)
     }
 
-    @Test func `what is above a corrupt child starts anew with it`() throws {
+    @Test func `the children of a corrupt child start anew with it`() throws {
         let snapshot = try old.assembleThreeLevels().snapshot(using: .json)
         let restored = try snapshot.restore(using: .corrupting("b!")) { new.assemble() }
         #expect(restored.outline == "root[root!](x[x!] a[a!] b)")
         #expect(new.reports.all.count == 1)
     }
 
-    @Test func `a corrupt scene far up leaves all below it as it was`() throws {
+    @Test func `a corrupt scene deep in the tree does not affect its ancestors`() throws {
         let snapshot = try old.assembleThreeLevels().snapshot(using: .json)
         let restored = try snapshot.restore(using: .corrupting("d!")) { new.assemble() }
         #expect(restored.outline == "root[root!](x[x!] a[a!] b[b!](c[c!](d)))")
         #expect(new.reports.all.count == 1)
     }
 
-    @Test func `a child that is another scene than was saved starts as its route says, and is reported`() throws {
+    @Test func `a child of another definition than saved starts with its initial state, and is reported`() throws {
         let root = old.assemble("root", Screen.State(sheet: Presented("x")))
         let restored = try root.snapshot(using: .json).restore(using: .json) {
             new.assemble(sheet: { SampleScene(Sample.State(log: [$0])).runtime })
@@ -47,7 +47,7 @@ import Testing
 
     // MARK: The topmost scene
 
-    @Test func `a corrupt topmost scene throws, and what was assembled is freed`() throws {
+    @Test func `a corrupt topmost scene throws, and the assembled scenes are freed`() throws {
         let snapshot = try old.assembleThreeLevels().snapshot(using: .json)
         let state = Screen.State(sheet: Presented("x"))
         do {
@@ -71,7 +71,7 @@ import Testing
         #expect(error?.type == "CISTests.Screen.State")
     }
 
-    @Test func `a child does not take what was saved of the topmost scene`() throws {
+    @Test func `a child does not take the saved state of the topmost scene`() throws {
         let snapshot = try old.assemble().snapshot(using: .json)
         let error = #expect(throws: SnapshotError.self) {
             try snapshot.restore(using: .json) {

@@ -64,7 +64,7 @@ import Testing
         #expect(restored.state.heard == ["before", "after"])
     }
 
-    @Test func `a restored scene goes on where it was`() throws {
+    @Test func `a restored scene continues where it was`() throws {
         let root = old.assembleThreeLevels()
         let restored = try root.snapshot(using: .json).restore(using: .json) { new.assemble() }
         new.change { $0.stack.pop() }
@@ -109,7 +109,7 @@ import Testing
         #expect(other?.outline == "other")
     }
 
-    @Test func `a scene made after a restoration starts as it is told`() throws {
+    @Test func `a scene created after a restoration starts with its own initial state`() throws {
         let snapshot = try old.assembleThreeLevels().snapshot(using: .json)
         let restored = try snapshot.restore(using: .json) { new.assemble() }
         #expect(new.assemble("later").outline == "later")

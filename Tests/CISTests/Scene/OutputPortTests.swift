@@ -21,7 +21,7 @@ import Testing
         #expect(sample.reports.kinds.isEmpty)
     }
 
-    @Test func `a disconnected parent hears no more`() {
+    @Test func `a disconnected parent receives no more outputs`() {
         let sample = SampleScene()
         let parent = Parent()
         sample.outputs.connect(to: parent) { parent, output in parent.heard.append(output) }
@@ -31,7 +31,7 @@ import Testing
         #expect(sample.reports.kinds.isEmpty)
     }
 
-    @Test func `a scene that was stopped tells its parent nothing more`() {
+    @Test func `a stopped scene sends its parent nothing more`() {
         let sample = SampleScene()
         let parent = Parent()
         sample.outputs.connect(to: parent) { parent, output in parent.heard.append(output) }
@@ -92,7 +92,7 @@ import Testing
         port.connect(to: Parent()) { parent, output in parent.heard.append(output) }
     }
 
-    @Test func `a port can be connected anew from inside its own callback`() {
+    @Test func `a port can be connected again inside its own callback`() {
         let sample = SampleScene()
         let parent = Parent()
         sample.outputs.connect(to: parent) { parent, output in

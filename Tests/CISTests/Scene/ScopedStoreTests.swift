@@ -36,7 +36,7 @@ import Testing
         #expect(inner.domainState == "7")
     }
 
-    @Test func `a store that is only known as a protocol can be scoped`() {
+    @Test func `a store that is an existential can be scoped`() {
         let store: any DomainStoreOf<Sample> = sample.store
         let part: any DomainStore<Int, PartMutation> = store.scoped(to: \.total, mutation: Self.embed)
         part.execute(.more(1))

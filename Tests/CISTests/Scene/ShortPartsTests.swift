@@ -97,7 +97,7 @@ private final class LampStore: SceneStore<Lamp>, Store {
         #expect(butler.rings == 1)
     }
 
-    @Test func `what a scene does not have is left out`() async {
+    @Test func `the parts that a scene does not need can be omitted`() async {
         let store = LampStore(Lamp.State())
         let scene = SceneRuntime<Lamp>(controller: LampController(store: store), store: store)
         await scene.execute(.tapped).value
@@ -105,7 +105,7 @@ private final class LampStore: SceneStore<Lamp>, Store {
         #expect(scene.outputs == nil)
     }
 
-    @Test func `a store's outputs reach the parent without a port that is handed around`() async {
+    @Test func `a store's outputs reach the parent without a port in the assembly`() async {
         let (scene, store) = makeDoor()
         let heard = Recorder<Door.Output>()
         scene.outputs?.connect(to: heard) { heard, output in heard.note(output) }
@@ -114,7 +114,7 @@ private final class LampStore: SceneStore<Lamp>, Store {
         #expect(scene.outputs === store.outputs)
     }
 
-    @Test func `what a store tells is in the traces`() async {
+    @Test func `the outputs of a store are in the traces`() async {
         let (scene, _) = makeDoor()
         let log = EventLog()
         scene.attach(log, on: log)
@@ -122,7 +122,7 @@ private final class LampStore: SceneStore<Lamp>, Store {
         #expect(log.events.contains { if case .output = $0.kind { true } else { false } })
     }
 
-    @Test func `a port that the assembly gives takes the place of the store's`() async {
+    @Test func `a port that the assembly passes replaces the store's`() async {
         let store = DoorStore(Door.State(), worker: butler)
         let port = OutputPort<Door.Output>()
         let scene = SceneRuntime<Door>(
@@ -141,7 +141,7 @@ private final class LampStore: SceneStore<Lamp>, Store {
         #expect(scene.outputs === port)
     }
 
-    @Test func `outputs of a stopped scene reach nobody`() {
+    @Test func `outputs of a stopped scene are ignored`() {
         let (scene, store) = makeDoor()
         let heard = Recorder<Door.Output>()
         scene.outputs?.connect(to: heard) { heard, output in heard.note(output) }
@@ -150,7 +150,7 @@ private final class LampStore: SceneStore<Lamp>, Store {
         #expect(heard.entries.isEmpty)
     }
 
-    @Test func `outputs of a released scene reach nobody`() {
+    @Test func `outputs of a released scene are ignored`() {
         let heard = Recorder<Door.Output>()
         let store = makeConnectedDoor(heard)
         store.outputs.send(.opened(by: "a late worker"))

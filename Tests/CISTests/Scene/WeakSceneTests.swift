@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func `where no scene was ever set, nothing is expected`() {
+    @Test func `without a scene, an action is ignored and not reported`() {
         let notes = ReportLog()
         DiagnosticReporter.$current.withValue(notes.reporter) {
             #expect(WeakScene<Sample>().execute(.mutate(.add(1))) == nil)
@@ -41,7 +41,7 @@ import Testing
         #expect(notes.kinds.isEmpty)
     }
 
-    @Test func `a scene set later is reached, and missed after its release`() async {
+    @Test func `a scene that is set later receives actions, and is reported after its release`() async {
         let notes = ReportLog()
         let scene = WeakScene<Sample>()
         var sample: SampleScene? = SampleScene()

@@ -34,7 +34,7 @@ private final class CountedStore: SceneStore<Counted>, Store {
 
 @MainActor
 @Suite struct `A scene without actions` {
-    @Test func `that never changes needs a state only`() {
+    @Test func `that never changes needs only a state`() {
         let shelf = SceneRuntime<Shelf>(Shelf.State(books: [Shelf.Book(id: 1), Shelf.Book(id: 2)]))
         shelf.list(\.books) { _, book in SampleScene(Sample.State(count: book.id)).runtime }
         #expect(shelf.state.books.count == 2)

@@ -26,14 +26,14 @@ import Testing
         #expect(bottom.children.isEmpty)
     }
 
-    @Test func `twenty thousand nested scenes go with the topmost when that is released`() {
+    @Test func `twenty thousand nested scenes are released with the topmost`() {
         var scenes: (top: SceneRuntime<Sample>, bottom: SceneRuntime<Sample>)? = tower(depth)
         let bottom = scenes?.bottom
         scenes = nil
         #expect(bottom?.isStopped == true)
     }
 
-    @Test func `twenty thousand nested scenes go when the state dismisses the topmost`() {
+    @Test func `twenty thousand nested scenes are stopped when the state dismisses the topmost`() {
         let world = ScreenFixture()
         let root = world.assemble("root", Screen.State(sheet: Presented("a")))
         let (top, bottom) = tower(depth)
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test func `cancelling an action that runs others thousands deep reaches the innermost`() async {
+    @Test func `cancelling an action that runs others thousands deep cancels the innermost`() async {
         let gate = Gate()
         let cancelled = MainActorRecorder<Bool>()
         let task = sample.runtime.execute(

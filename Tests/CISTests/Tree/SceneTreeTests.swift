@@ -77,7 +77,7 @@ import Testing
 
     // MARK: Outputs
 
-    @Test func `a parent hears its child before the child goes on`() {
+    @Test func `a parent receives an output before the child continues`() {
         let root = world.assemble("root", Screen.State(sheet: Presented("a")))
         let heard = MainActorRecorder<[String]>()
         root.screens.first?.execute(
@@ -136,7 +136,7 @@ import Testing
         #expect(world.live.live == 1)
     }
 
-    @Test func `a child that was taken away is not heard any more`() {
+    @Test func `outputs of a removed child are ignored`() {
         let root = world.assemble("root", Screen.State(sheet: Presented("a")))
         let outputs = root.screens.first?.outputs
         world.change { $0.sheet.dismiss() }

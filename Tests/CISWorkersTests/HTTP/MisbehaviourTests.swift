@@ -110,7 +110,7 @@ import Testing
     ]
 
     @Test(arguments: Carrier.allCases)
-    func `a compressed response counts with its decompressed size`(carrier: Carrier) async throws {
+    func `the decompressed size of a compressed response counts`(carrier: Carrier) async throws {
         let server = try LoopbackServer(.status(200, ["Content-Encoding": "gzip"], bytes: Self.compressed))
         var last = HTTPProgress()
         let client = carrier.client(server) { $0.maximumResponseSize = 2000 }

@@ -46,7 +46,7 @@ import Testing
         #expect(await task.value == "well")
     }
 
-    @Test func `429 with Retry-After 0: the server says at once, and nobody waits`() async throws {
+    @Test func `429 with Retry-After 0: the request is repeated without a delay`() async throws {
         let server = try LoopbackServer(.status(429, ["Retry-After": "0"]), .status(200, body: "well"))
         let client = client(server)
         let hasWaited = LockedValue(false)

@@ -104,7 +104,7 @@ import Testing
         token.cancel()
     }
 
-    @Test func `an output that reached nobody was logged like any other`() async {
+    @Test func `an output without a receiver was logged like any other`() async {
         let scene = Waiting.assemble(gate)
         let token = scene.attach(logger())
         await scene.execute(.tell).value

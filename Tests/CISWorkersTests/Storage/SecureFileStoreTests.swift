@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `is not opened with another key, or with none`(_ isSealed: Bool) async throws {
+    func `cannot be opened with another key, or without one`(_ isSealed: Bool) async throws {
         let otherKey = Sealing(seal: { $0 }, open: { _ in throw Sealing.WrongKey() })
         let file = folder("secrets")
         try await SecureFileStore(file, sealing: isSealed ? .mirror : nil).set(secret, for: token)

@@ -30,7 +30,7 @@ import storage_victim
         }
     }
 
-    @Test func `shows each store what the others have written`() async throws {
+    @Test func `shows each store the changes of the others`() async throws {
         let folder = try TemporaryFolder()
         let stores = [FileStore(folder("store")), FileStore(folder("store"))]
         let word = StorageKey<String>("word")

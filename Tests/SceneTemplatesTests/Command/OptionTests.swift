@@ -85,7 +85,7 @@ import Testing
                 "Add it, or remove --library."
             ),
         ] as [([String], String, String)])
-    func `what cannot be understood is named, with a remedy`(arguments: [String], problem: String, remedy: String) {
+    func `wrong arguments are named, with a remedy`(arguments: [String], problem: String, remedy: String) {
         let error = #expect(throws: GeneratorError.self) { try SceneOptions(parsing: arguments) }
         #expect(error == GeneratorError(problem, remedy: remedy))
     }

@@ -110,7 +110,7 @@ import Testing
         ("func `a name`()", "2: a double cannot be generated for an operator, or a name in backticks."),
         ("func take(_: Int)", "2: a double cannot be generated for a parameter of take without a name of its own."),
     ])
-    func `what cannot be understood is named with file and line, and nothing is written`(
+    func `unreadable source is named with file and line, and nothing is written`(
         requirement: String, problem: String
     ) {
         let result = double(of: requirement)
@@ -128,7 +128,7 @@ import Testing
         )
     }
 
-    @Test func `overloads are told apart by their labels`() {
+    @Test func `overloads are distinguished by their labels`() {
         let lines = double(of: "func find(id: Int)\nfunc find(name: String)").text
         #expect(lines.contains("let findIdStub") && lines.contains("let findNameStub"))
         #expect(
@@ -142,7 +142,7 @@ import Testing
                 "\n@testable import App\n"))
     }
 
-    @Test func `what the worker's file imports the double imports, too`() {
+    @Test func `the double has the imports of the worker's file`() {
         let sandbox = Sandbox([
             "Sources/App/Shop.swift":
                 "public import Foundation\nenum Shop: SceneDefinition {}\npublic protocol ShopWorker: AnyObject, Sendable { func at() -> URL? }"
@@ -185,7 +185,7 @@ import Testing
         #expect(sandbox.files.contents == before)
     }
 
-    @Test func `a double that somebody wrote is not overwritten`() {
+    @Test func `a double that was written by hand is not overwritten`() {
         let sandbox = Sandbox()
         #expect(sandbox.run("new-scene", "Movies").code == 0)
         sandbox.files.put("/home/package/" + Self.double, "final class MoviesWorkerDouble {}")

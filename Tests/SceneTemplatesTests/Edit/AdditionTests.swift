@@ -112,7 +112,7 @@ import Testing
         ("--add-action", "Tapped", "Shop.Action has a case tapped already."),
         ("--add-use-case", "Open", "ShopInteractor.perform has no switch for open."),
     ])
-    func `what cannot be added is named, and nothing is written`(option: String, name: String, problem: String) {
+    func `an impossible addition is named, and nothing is written`(option: String, name: String, problem: String) {
         let text = Self.handwritten.replacing("        switch useCase {\n        }\n", with: "")
         let sandbox = Sandbox(["Sources/App/Shop.swift": text])
         let answer = sandbox.run("new-scene", "Shop", option, name)
@@ -128,7 +128,7 @@ import Testing
         #expect(sandbox["Sources/App/Shop.swift"] == text)
     }
 
-    @Test func `a scene that is not there is named`() {
+    @Test func `a scene that does not exist is named`() {
         let answer = Sandbox().run("new-scene", "Nothing", "--add-use-case", "Open")
         #expect(
             answer.errors == [

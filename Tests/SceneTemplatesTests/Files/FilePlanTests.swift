@@ -14,7 +14,7 @@ import Testing
         return plan
     }
 
-    @Test func `a plan that succeeds leaves exactly what it says`() throws {
+    @Test func `a plan that succeeds writes exactly its files`() throws {
         try plan.write(to: files)
         #expect(files.text("/p/Sources/A/two.swift") == "2" && files.text("/p/old.swift") == "new")
         #expect(files.contents.count == 5 + 3 + 2, "files, folders, the root and /p: \(files.contents.keys.sorted())")
@@ -30,7 +30,7 @@ import Testing
         #expect(files.contents == before)
     }
 
-    @Test func `what cannot be taken back is named`() {
+    @Test func `a file that cannot be removed again is named`() {
         files.fail(afterWrites: 3, removalsFail: true)
         let error = #expect(throws: GeneratorError.self) { try plan.write(to: files) }
         #expect(error?.remedy == "This could not be undone: /p/Sources/A/one.swift, /p/Sources/A, /p/Sources.")

@@ -59,7 +59,7 @@ import Testing
         #expect(FileManager.default.fileExists(atPath: package + "/Sources/x.swift"))
     }
 
-    @Test func `a disk that refuses one file gets none`() throws {
+    @Test func `if the disk refuses one file, none is written`() throws {
         try FileManager.default.createDirectory(atPath: package + "/Locked", withIntermediateDirectories: false)
         // A name that is too long is refused for everybody, the super user included.
         var plan = FilePlan(root: package)
@@ -72,7 +72,7 @@ import Testing
         #expect(everything == before)
     }
 
-    @Test func `a file that nobody may write is read-only, even for the super user`() throws {
+    @Test func `a file without write permission is read-only, even for the super user`() throws {
         let path = package + "/kept.swift"
         try "mine".write(toFile: path, atomically: true, encoding: .utf8)
         #expect(DiskFiles().isWritable(path))
@@ -80,7 +80,7 @@ import Testing
         #expect(!DiskFiles().isWritable(path))
     }
 
-    @Test func `what is on the disk is not replaced by a file of the same name`() throws {
+    @Test func `an existing file is not replaced by one of the same name`() throws {
         let path = package + "/mine.swift"
         try "mine".write(toFile: path, atomically: true, encoding: .utf8)
         #expect(throws: (any Error).self) { try DiskFiles().create(path, containing: "other") }

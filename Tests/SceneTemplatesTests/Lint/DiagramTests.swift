@@ -11,7 +11,7 @@ import Testing
         return answer.output
     }
 
-    @Test func `the graph shows which scene presents which, and what comes back`() {
+    @Test func `the graph shows which scene presents which, and the outputs`() {
         let lines = diagram()
         let graph = lines.drop { $0 != "flowchart TD" }.prefix { $0 != "```" }
         #expect(
@@ -32,7 +32,7 @@ import Testing
             ])
     }
 
-    @Test func `what depends on a condition says so`() {
+    @Test func `steps that depend on a condition are marked`() {
         let lines = diagram()
         let start = lines.lastIndex(of: "### appeared").map { $0 + 3 } ?? 0
         #expect(

@@ -203,17 +203,17 @@ import Testing
             "    func sideEffects(of mutation: Movies.Mutation, on state: Movies.State) {\n        print(Date())\n"
         ),
     ])
-    func `what only looks like a violation is not found`(file: String, old: String, new: String) {
+    func `code that only looks like a violation is not reported`(file: String, old: String, new: String) {
         #expect(findings(in: file, old, new) == [])
     }
 
-    @Test func `what stands in comments and strings is not found`() {
+    @Test func `comments and strings are not reported`() {
         let text =
             "Controller {\n    // store.state, any DomainStore\n    func say() { print(\"store.state \\(\"any Store\")\") }\n"
         #expect(findings(in: "MoviesController.swift", "Controller {\n", text) == [])
     }
 
-    @Test func `a comment allows what is found on its line or below`() {
+    @Test func `a comment suppresses findings on its line or the next`() {
         #expect(
             findings(
                 in: "MoviesStore.swift", "import CIS",
@@ -222,7 +222,7 @@ import Testing
             findings(in: "MoviesStore.swift", "import CIS", "import CIS\nimport SwiftUI  // lint-scenes: allow") == [])
     }
 
-    @Test func `a worker is Sendable by what it inherits`() {
+    @Test func `a worker protocol can inherit Sendable`() {
         let base = "public protocol Base: Sendable {}\n\n/// What"
         #expect(
             findings(in: "MoviesWorker.swift", ": AnyObject, Sendable", ": AnyObject, Elsewhere") == [],
@@ -261,7 +261,7 @@ import Testing
         #expect(sandbox.run("lint-scenes").output == ["1 scene, 0 to report."])
     }
 
-    @Test func `a package without scenes is told so`() {
+    @Test func `a package without scenes is reported`() {
         let answer = Sandbox().run("lint-scenes")
         #expect(answer.errors.first == "error: There is no scene in /home/package.")
         #expect(answer.code == 2, "the plugin tells what was found from what could not be looked at")

@@ -40,7 +40,7 @@ import Testing
 
         """,
     ])
-    func `a mutation made of what was read before an await is found`(lines: String) {
+    func `a mutation with a value that was read before an await is found`(lines: String) {
         let found = found(loading: lines)
         #expect(found.count == 1 && found.allSatisfy { $0.hasSuffix("[stale-write]") }, "\(found)")
     }
@@ -91,7 +91,7 @@ import Testing
 
         """,
     ])
-    func `a mutation that loses nothing of what happened during an await is not found`(lines: String) {
+    func `a mutation that loses no change during an await is not reported`(lines: String) {
         #expect(found(loading: lines) == [])
     }
 

@@ -19,7 +19,7 @@ import Testing
         "Mov😀", "😀", "A™", "A∞",
         "Mo\nvies",
     ])
-    func `what is no identifier is refused by name`(text: String) {
+    func `a name that is no identifier is refused by name`(text: String) {
         let error = #expect(throws: GeneratorError.self) { try SceneName(text) }
         #expect(
             error?.problem.contains("'\(text.precomposedStringWithCanonicalMapping)' is not a Swift identifier") == true
@@ -92,7 +92,7 @@ import Testing
     }
 
     @Test(arguments: ["fetch page", "fetch(Int)", "", "1st", "fetch😀"])
-    func `what is no identifier is refused`(text: String) {
+    func `a name that is no identifier is refused`(text: String) {
         let error = #expect(throws: GeneratorError.self) { try MemberName(text, kind: "an action") }
         #expect(error?.problem.contains("'\(text)'") == true)
     }

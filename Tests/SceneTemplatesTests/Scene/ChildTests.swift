@@ -30,7 +30,7 @@ import Testing
         ("swift-testing", ["HomeMoviesTests.swift"]), ("xctest", ["HomeMoviesXCTests.swift"]),
         ("both", ["HomeMoviesTests.swift", "HomeMoviesXCTests.swift"]),
     ])
-    func `has the tests of its parent's actions that were asked for`(choice: String, tests: [String]) {
+    func `has the requested tests of its parent's actions`(choice: String, tests: [String]) {
         let sandbox = Sandbox()
         #expect(sandbox.run("new-scene", "Home", "--tests", "xctest").code == 0)
         #expect(sandbox.run("new-scene", "Movies", "--child-of", "Home", "--tests", choice).code == 0)

@@ -23,7 +23,7 @@ import Testing
         ("swift-testing", ["MoviesTests.swift"]), ("xctest", ["MoviesXCTests.swift"]),
         ("both", ["MoviesTests.swift", "MoviesXCTests.swift"]), ("none", []),
     ])
-    func `has the tests that were asked for`(choice: String, tests: [String]) {
+    func `has the requested tests`(choice: String, tests: [String]) {
         let sandbox = Sandbox()
         #expect(sandbox.run("new-scene", "Movies", "--tests", choice).code == 0)
         #expect(sandbox.paths("Tests/AppTests/Movies").filter { $0.hasSuffix("Tests.swift") } == tests)
@@ -48,7 +48,7 @@ import Testing
         #expect(!sandbox.paths("Sources/App/Books").contains { sandbox["Sources/App/Books/" + $0].contains("Output") })
     }
 
-    @Test func `has a form with the fields that were asked for`() {
+    @Test func `has a form with the requested fields`() {
         let sandbox = Sandbox()
         let fields = ["--field", "title", "--field", "Copies:Int", "--field=isUrgent:Bool"]
         #expect(sandbox.run(["new-scene", "Draft"] + fields).errors == [])
@@ -125,7 +125,7 @@ import Testing
         #expect(sandbox.run("new-scene", "Movies", "--dry-run").code == 1)
     }
 
-    @Test func `does not overwrite, and leaves no half`() {
+    @Test func `does not overwrite files, and writes all or none`() {
         let sandbox = Sandbox(["Sources/App/Movies/MoviesStore.swift": "// mine"])
         let before = sandbox.files.contents
         let answer = sandbox.run("new-scene", "Movies")
@@ -148,7 +148,7 @@ import Testing
         #expect(sandbox.paths("Tests").isEmpty)
     }
 
-    @Test func `asks for the target where there are several`() {
+    @Test func `requires a target if there are several`() {
         let sandbox = Sandbox(folders: ["Sources/App", "Sources/Shop", "Tests/ShopTests"])
         let answer = sandbox.run("new-scene", "Movies")
         #expect(
@@ -189,7 +189,7 @@ import Testing
         #expect(sandbox.paths("Code/Checks/Movies").count == 3)
     }
 
-    @Test func `is not written outside, whatever the manifest or a link says`() {
+    @Test func `is not written outside the package, even through the manifest or a link`() {
         let linked = Sandbox(
             folders: ["Sources", "Tests/AppTests"], links: ["/home/package/Sources/App": "/home/swift-cis"])
         let named = Sandbox(folders: ["Tests/AppTests"])
@@ -215,7 +215,7 @@ import Testing
         #expect(sandbox.paths("Sources/App/영화").allSatisfy { $0.unicodeScalars.contains("\u{C601}") })
     }
 
-    @Test func `reminds of what the manifest does not name`() {
+    @Test func `lists products that the manifest does not name`() {
         let sandbox = Sandbox()
         sandbox.files.put("/home/package/Package.swift", "// nothing")
         let said = sandbox.run("new-scene", "Movies").output.suffix(4)
@@ -235,7 +235,7 @@ import Testing
         (".package(url: \"https://example.org/swift\", from: \"1.0.0\")", "swift-cis"),
         (".product(name: \"CISWorkers\", package: \"house\")", "house"),
     ])
-    func `is told to name the library as the manifest calls it`(dependencies: String, name: String) {
+    func `uses the manifest's name for the library`(dependencies: String, name: String) {
         let sandbox = Sandbox(folders: ["Sources/App", "../checkout"], links: ["/home/checkout": "/home/swift-cis"])
         sandbox.files.put("/home/package/Package.swift", "let package = Package(dependencies: [\(dependencies)])")
         let product = ".product(name: \"CIS\", package: \"\(name)\")"
@@ -268,7 +268,7 @@ import Testing
     }
 
     @Test(arguments: ["private struct MoviesStore {}", "enum Shop { struct Movies {} }", "extension Movies {}"])
-    func `may share its name with what the module does not see`(text: String) {
+    func `may share its name with types that the module does not import`(text: String) {
         #expect(Sandbox(["Sources/App/Other.swift": text]).run("new-scene", "Movies").errors == [])
     }
 }

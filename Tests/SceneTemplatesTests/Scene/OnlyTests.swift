@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test(arguments: parts, parts)
-    func `what is recommended compiles: each part has what it names`(one: String, other: String) {
+    func `recommended combinations compile: each part has the types it names`(one: String, other: String) {
         let wanted = Set([one, other])
         let answer = Sandbox().run("new-scene", "Movies", "--only", wanted.joined(separator: ","))
         let all = answer.code == 0 ? Array(wanted) : recommended(answer)
@@ -59,7 +59,7 @@ import Testing
         #expect(Sandbox().run("new-scene", "Movies", "--only", all.joined(separator: ",")).errors == [])
     }
 
-    @Test func `a part that names one that is not there is refused, with both`() {
+    @Test func `a part that names a missing part is refused, with both names`() {
         let sandbox = Sandbox()
         #expect(sandbox.run("new-scene", "Movies", "--only", "scene,worker,interactor").code == 0)
         let answer = sandbox.run("new-scene", "Movies", "--only", "assembly")

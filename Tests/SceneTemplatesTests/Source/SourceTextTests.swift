@@ -43,7 +43,7 @@ import Testing
         "\"never closed", "/* never closed", "{ { {", "} } }", "`never closed", "\"\"\"\nnever closed", "\\(", "#\"",
         "",
     ])
-    func `text that is not Swift is refused, and does no harm`(trouble: String) {
+    func `text that is not Swift is refused`(trouble: String) {
         let text = "enum Shop: SceneDefinition { enum Action { \(trouble)"
         let sandbox = Sandbox(["Sources/App/Shop.swift": text])
         #expect(sandbox.run("new-scene", "Shop", "--add-action", "Added").code == 1)

@@ -23,7 +23,7 @@ import Testing
             ])
     }
 
-    @Test func `each description is a property list that asks for the scene`() throws {
+    @Test func `each description is a property list with the scene's variables`() throws {
         let plists = install().contents.filter { $0.key.hasSuffix("TemplateInfo.plist") }
         #expect(plists.count == 10)
         for (path, text) in plists {
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test func `each placeholder is one that Xcode fills in, and each variable is asked for`() throws {
+    @Test func `Xcode fills in each placeholder, and each variable is declared`() throws {
         let contents = install().contents
         for (path, text) in contents where !path.hasSuffix("/") && !path.hasSuffix(".plist") {
             let used = Set(text.matches(of: #/___(\w+?)(?::(\w+))?___/#).map { String($0.0) })
@@ -55,7 +55,7 @@ import Testing
     }
 
     /// What Xcode makes of the template for a name is what the generator makes of it.
-    @Test func `the text is the generator's, but for what only a package has`() {
+    @Test func `the text equals the generator's, except for what only a package has`() {
         let sandbox = Sandbox()
         #expect(sandbox.run("new-scene", "Movies").code == 0)
         let xcode = install()

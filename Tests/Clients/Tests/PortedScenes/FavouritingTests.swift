@@ -40,7 +40,7 @@ extension Episodes.State {
         }
     }
 
-    @Test func `a failure takes it back and says so`() async {
+    @Test func `a failure undoes the change and is shown`() async {
         await given("three episodes", Fixture(), .three) { test in
             test.worker.marking.answers(.error(Server.Offline()))
             await test.when("the third is tapped", in: row(3), .favouriting(.heartTapped))

@@ -42,7 +42,7 @@ private struct Fixture: SceneFixture {
         }
     }
 
-    @Test func `a screen says where to go, and knows no other`() async {
+    @Test func `a screen sends an output to navigate, and does not depend on other screens`() async {
         await given("the root", Fixture(), .init()) { test in
             await test.when("A, B and C are pushed at once", .abcTapped)
             test.then("there are three", \.path.routes == [.a(), .b, .c()])

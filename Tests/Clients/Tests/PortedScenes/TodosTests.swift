@@ -55,7 +55,7 @@ extension Todos.State {
         }
     }
 
-    @Test func `those that are done are cleared`() async {
+    @Test func `completed todos are cleared`() async {
         await given("two, one done", Fixture(), .todos(2, done: [2])) { test in
             await test.when("they are cleared", .clearDoneTapped)
             test.then("the other is left") { $0.todos = [Todo(id: 1)] }
@@ -69,7 +69,7 @@ extension Todos.State {
         }
     }
 
-    @Test func `what is deleted is what the filter shows`() async {
+    @Test func `deleting removes the todo that the filter shows`() async {
         await given("three, one done, which is shown", Fixture(), .todos(3, done: [3], filter: .done)) { test in
             await test.when("the first that is shown is deleted", .deleted([0]))
             test.then("those that are not shown are left") { $0.todos = [Todo(id: 1), Todo(id: 2)] }
