@@ -6,8 +6,8 @@ import Foundation
 package struct Growth: Codable, Sendable, Equatable {
     package let exponent: Double
 
-    /// - Parameter points: Sizes and costs, all greater than zero. Others say nothing and are left out.
-    /// - Returns: `nil` with fewer than two different sizes: no line goes through one point.
+    /// - Parameter points: Sizes and costs. Points that are not greater than zero are ignored.
+    /// - Returns: `nil` with fewer than two different sizes, because these do not determine a line.
     package init?(_ points: [(size: Double, cost: Double)]) {
         let logs = points.filter { $0.size > 0 && $0.cost > 0 }.map { (x: log($0.size), y: log($0.cost)) }
         let count = Double(logs.count)

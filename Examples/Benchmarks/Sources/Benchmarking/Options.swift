@@ -1,24 +1,24 @@
-/// What the command was asked for.
+/// The options of the command.
 package struct Options: Sendable, Equatable {
-    /// Only what has one of these in its name. Empty: everything.
+    /// Runs only workloads and series whose names contain one of these texts. If empty, runs all.
     package var filters: [String] = []
     package var repetitions = 5
     package var printsJSON = false
     package var lists = false
     package var showsHelp = false
-    /// A tenth of the operations and three repetitions, without the large sizes of the series: for CI.
+    /// Runs a tenth of the operations and three repetitions, without the large sizes of the series. Used in CI.
     package var isShort = false
-    /// A report to compare with.
+    /// The report to compare with.
     package var oldReport: String?
-    /// Thresholds to keep to.
+    /// The thresholds that must not be exceeded.
     package var thresholds: String?
-    /// Runs nothing but the library's side of one workload: for profilers.
+    /// Runs only the library's side of one workload. Used with profilers.
     package var loop: String?
     package var loopCount = 100_000
 
     package init() {}
 
-    /// - Parameter arguments: Without the name of the program.
+    /// - Parameter arguments: The arguments, without the name of the program.
     /// - Throws: ``UsageError`` that names the argument and the remedy.
     package init(_ arguments: [String]) throws {
         var rest = arguments[...]
@@ -43,7 +43,7 @@ package struct Options: Sendable, Equatable {
         if isShort, !setsRepetitions { repetitions = 3 }
     }
 
-    /// Whether the workload or series was asked for.
+    /// Whether to run the workload or series with this name.
     package func wants(_ name: String) -> Bool {
         filters.isEmpty || filters.contains { name.lowercased().contains($0.lowercased()) }
     }
@@ -82,7 +82,7 @@ package struct Options: Sendable, Equatable {
         """
 }
 
-/// A wrong argument or file, said to the person who gave it.
+/// A message about a wrong argument or file.
 package struct UsageError: Error, CustomStringConvertible, Equatable {
     package let description: String
 

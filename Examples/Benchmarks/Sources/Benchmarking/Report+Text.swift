@@ -1,7 +1,7 @@
 extension Report {
-    /// The report as tables, for people.
+    /// The report as readable tables.
     ///
-    /// - Parameter old: An earlier report. What has changed by more than a tenth since then is named.
+    /// - Parameter old: An earlier report. Results that have changed by more than a tenth since then are listed.
     package func text(comparedWith old: Report? = nil) -> String {
         var parts: [String] = []
         if !workloads.isEmpty { parts.append(workloadTable(old)) }
@@ -33,7 +33,7 @@ extension Report {
         return table.text
     }
 
-    /// The ratio it had, and by how much it has changed.
+    /// The earlier ratio, and by how much it has changed.
     static func change(of result: WorkloadResult, since old: Report) -> [String] {
         guard let former = old.workloads.first(where: { $0.name == result.name }) else { return ["new", ""] }
         let change = result.ratio.median / former.ratio.median - 1

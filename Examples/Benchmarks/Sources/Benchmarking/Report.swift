@@ -9,7 +9,7 @@ package struct Report: Codable, Sendable, Equatable {
 
     package init() {}
 
-    /// As JSON, with keys in a fixed order, so that two reports can be compared by eye.
+    /// The report as JSON, with keys in a fixed order, so that two reports can be compared by eye.
     package func json() throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -31,7 +31,7 @@ package struct Report: Codable, Sendable, Equatable {
 package struct WorkloadResult: Codable, Sendable, Equatable {
     package let name: String
     package let title: String
-    /// How many operations one repetition performs. All figures are per operation.
+    /// The number of operations in one repetition. All figures are per operation.
     package let operations: Int
     package let nanoseconds: Summary
     package let baseline: Summary
@@ -39,9 +39,9 @@ package struct WorkloadResult: Codable, Sendable, Equatable {
     package let ratio: Summary
     package let heap: HeapFigures?
     package let baselineHeap: HeapFigures?
-    /// The ratio that the library has set itself.
+    /// The greatest ratio that the library aims at.
     package let budget: Double?
-    /// The live bytes that the library has set itself.
+    /// The greatest number of live bytes that the library aims at.
     package let byteBudget: Double?
 
     package init(
@@ -60,7 +60,7 @@ package struct WorkloadResult: Codable, Sendable, Equatable {
         self.byteBudget = byteBudget
     }
 
-    /// The ratio of the least disturbed repetitions of both sides: noise only ever adds.
+    /// The ratio of the fastest repetitions of both sides, which are disturbed least, because noise only adds time.
     package var bestRatio: Double { nanoseconds.minimum / baseline.minimum }
 
     package var isWithinBudget: Bool {
@@ -70,11 +70,11 @@ package struct WorkloadResult: Codable, Sendable, Equatable {
     }
 }
 
-/// What one operation asks of the heap.
+/// The heap use of one operation.
 package struct HeapFigures: Codable, Sendable, Equatable {
     package let allocations: Double
     package let bytes: Double
-    /// What stays allocated, if the operation makes something that stays.
+    /// The bytes that stay allocated, if the operation creates something that stays.
     package let liveBytes: Double
 
     package init(allocations: Double, bytes: Double, liveBytes: Double) {

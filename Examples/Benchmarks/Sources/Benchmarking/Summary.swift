@@ -1,8 +1,8 @@
-/// What several measurements of the same thing come to.
+/// The summary of several measurements of the same thing.
 package struct Summary: Codable, Sendable, Equatable {
     package let median: Double
     package let minimum: Double
-    /// The distance from the least to the greatest, as a part of the median: how far the machine let itself be disturbed.
+    /// The distance from the least to the greatest, as a fraction of the median. It shows how much the machine was disturbed.
     package let spread: Double
 
     /// - Parameter values: At least one.

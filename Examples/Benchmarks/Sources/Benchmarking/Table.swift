@@ -1,6 +1,6 @@
 import Foundation
 
-/// Rows of text, aligned: the first column to the left, the others to the right.
+/// Aligned rows of text: the first column to the left, the others to the right.
 package struct Table {
     private var rows: [[String]]
 
@@ -35,11 +35,11 @@ extension String {
 }
 
 extension Double {
-    /// With a fixed number of digits after the point.
+    /// The number with a fixed number of decimals.
     package func formatted(_ digits: Int) -> String {
         String(format: "%.\(digits)f", self)
     }
 
-    /// Nanoseconds with as many digits as mean anything.
+    /// Nanoseconds with as many digits as are meaningful.
     package var nanoseconds: String { formatted(self < 100 ? 1 : 0) }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a run may not exceed, as committed. Wide of the measured figures: shared machines are noisy.
+/// The committed limits of a run. They are well above the measured figures, because shared machines are noisy.
 package struct Thresholds: Codable, Sendable, Equatable {
     /// By workload: the greatest ratio to the baseline in the same run.
     package var ratios: [String: Double]
@@ -35,10 +35,10 @@ package struct Thresholds: Codable, Sendable, Equatable {
         }
     }
 
-    /// What the run exceeds, one sentence each. A threshold whose workload was not measured is exceeded: a renamed
-    /// workload must not pass unseen.
+    /// Returns a sentence for each exceeded threshold. A threshold whose workload was not measured counts as exceeded, so
+    /// that a renamed workload is noticed.
     ///
-    /// - Parameter wanted: The names that the run was asked for. Thresholds of others are left alone.
+    /// - Parameter wanted: Returns whether a name was selected for the run. Other thresholds are ignored.
     package func violations(in report: Report, wanted: (String) -> Bool = { _ in true }) -> [String] {
         let workloads = Dictionary(uniqueKeysWithValues: report.workloads.map { ($0.name, $0) })
         let series = Dictionary(uniqueKeysWithValues: report.series.map { ($0.name, $0) })

@@ -1,6 +1,6 @@
 import Benchmarking
 
-/// Runs what was asked for.
+/// Runs the selected workloads and series.
 @MainActor
 struct Benchmarks {
     private let options: Options
@@ -23,7 +23,7 @@ struct Benchmarks {
 
     private var figures: [Figure] { Figure.bridge.filter { options.wants($0.name) } }
 
-    /// The names of everything, with what it measures.
+    /// The names of all workloads and series, with what they measure.
     var list: String {
         var table = Table(["name", ""])
         for workload in workloads { table.add([workload.name, workload.title]) }
@@ -32,13 +32,13 @@ struct Benchmarks {
         return table.text
     }
 
-    /// - Returns: Whether everything kept to its thresholds.
+    /// - Returns: Whether no threshold was exceeded.
     func run() async throws -> Bool {
         #if DEBUG
         printToStandardError("cis-benchmarks: this is a debug build, and its figures mean nothing. Add: -c release")
         #endif
         if let name = options.loop { return try await loop(name) }
-        // Read first: a file that is not there should not be found out about at the end.
+        // Read first, so that a missing file is not discovered only at the end.
         let old = try options.oldReport.map(Report.init(file:))
         let thresholds = try options.thresholds.map(Thresholds.init(file:))
         guard !workloads.isEmpty || !series.isEmpty || !figures.isEmpty else {

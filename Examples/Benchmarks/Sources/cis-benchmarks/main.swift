@@ -8,7 +8,7 @@ do {
     case (true, _): print(Options.help)
     case (_, true): print(benchmarks.list)
     default:
-        // Under a profiler the process must stay what it is.
+        // Under a profiler the process must not be replaced.
         if options.loop == nil { continueOnOneCore() }
         if try await !benchmarks.run() { exit(1) }
     }

@@ -1,4 +1,4 @@
-// What the start of any asynchronous program costs: X10 is what a scene adds to it.
+// The cost of starting any asynchronous program. X10 measures what a scene adds to it.
 @main
 struct StartNothing {
     static func main() async {}

@@ -1,7 +1,7 @@
 import CIS
 
 extension Series {
-    /// Does a row cost more to make, or to remove, the more there are? One commit for each that is removed.
+    /// Do creating and removing a row cost more if there are more rows? Each removal is one commit.
     static var lists: [Series] {
         [rowMaking] + ["oldest", "newest", "any"].map(rowRemoval) + [insertionInFront, childRemoval]
     }

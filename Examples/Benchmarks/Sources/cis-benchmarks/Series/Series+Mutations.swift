@@ -20,7 +20,7 @@ extension Series {
             let token = scene.observe({ $0.items.count }, initially: false) { _ in }
             let count = 100_000
             let time = await nanoseconds {
-                // Always the same few elements: what grows is the state, not the part that is looked at.
+                // Only the same few elements are changed, so only the size of the state grows.
                 for index in 0..<count { store.execute(.setItem(index % 10, index)) }
             }
             withExtendedLifetime((scene, token, trace)) {}
@@ -51,8 +51,8 @@ extension Series {
         ]
     }
 
-    /// Does a commit cost more the longer an observer has been ending and registering others? An observer that binds twenty
-    /// rows again at every commit, to a field that does not change.
+    /// Does a commit cost more the longer an observer has been ending and registering other observers? At every commit, an
+    /// observer binds twenty rows again, to a field that does not change.
     static var reboundRows: Series {
         Series(
             name: "G-rebind", title: "commit that binds 20 rows again, by commits", sizes: sizes(from: 100, to: 100_000)

@@ -6,7 +6,7 @@ struct Series {
     let name: String
     let title: String
     let sizes: [Int]
-    /// Nanoseconds of one operation at the given size; checks what it has computed.
+    /// Measures the nanoseconds of one operation at the given size, and checks its result.
     let cost: (Int) async throws -> Double
 
     func measure(_ options: Options) async throws -> SeriesResult {
@@ -14,7 +14,7 @@ struct Series {
         for size in sizes where !options.isShort || size <= 10_000 {
             var costs: [Double] = []
             for _ in 0..<options.repetitions { costs.append(try await cost(size)) }
-            // The least: noise only ever adds, and it is the shape that counts here.
+            // The minimum, because noise only adds time, and only the growth matters here.
             points.append(SeriesResult.Point(size: size, nanoseconds: Summary(costs).minimum))
         }
         return SeriesResult(name: name, title: title, points: points)

@@ -23,7 +23,7 @@ enum RowBoard: SceneDefinition {
         var domainState: Int { 0 }
     }
 
-    /// - Parameter row: Makes the scene of a row. Without, the list has no scenes.
+    /// - Parameter row: Creates the scene of a row. If it is `nil`, the list has no scenes.
     @MainActor
     static func assemble(_ row: ((Item) -> SceneRuntime<Tally>)?) -> (
         scene: SceneRuntime<RowBoard>, store: RowBoardStore
@@ -44,7 +44,7 @@ enum RowBoard: SceneDefinition {
         switch order {
         case "oldest": Array(0..<count)
         case "newest": (0..<count).reversed()
-        // Every number once, far from the one before: 7,919 divides no power of ten.
+        // Each number once, far from the previous one. This works because 7,919 is prime to every power of ten.
         default: (0..<count).map { $0 * 7_919 % count }
         }
     }
@@ -69,7 +69,7 @@ private final class IdleController: Controller {
     func handle(_ action: Never) async {}
 }
 
-/// Rows by hand: objects in a dictionary, each with an array of observers.
+/// The baseline for rows: objects in a dictionary, each with an array of observers.
 @MainActor
 final class PlainRows {
     private(set) var rows: [Int: PlainTally] = [:]
@@ -113,7 +113,7 @@ final class ObservableRows {
     }
 }
 
-/// A list of rows by hand: an array, and closures that are told what is done to it.
+/// The baseline for a list: an array, and closures that receive its changes.
 @MainActor
 final class PlainList {
     enum Step { case inserted(Int, at: Int), moved(from: Int, to: Int), removed(at: Int) }

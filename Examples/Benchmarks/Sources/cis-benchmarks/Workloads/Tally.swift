@@ -82,7 +82,7 @@ final class TallyController: Controller {
 @concurrent
 func work() async {}
 
-/// The same, and suspends surely: of an empty function the compiler may leave nothing.
+/// The same, but it certainly suspends. The compiler may remove an empty function.
 @concurrent
 func answer() async {
     await Task.yield()
@@ -101,12 +101,12 @@ extension Tally {
     }
 }
 
-/// Lets actions wait until all of them may go on.
+/// Lets actions wait until all of them may continue.
 @MainActor
 final class Gate {
     private var waiting: [CheckedContinuation<Void, Never>] = []
     private(set) var isOpen = false
-    /// How many wait.
+    /// The number of waiting actions.
     var count: Int { waiting.count }
 
     func pass() async {
@@ -125,7 +125,7 @@ final class Gate {
     }
 }
 
-/// The baseline: the same state, mutated in place behind a switch, and closures that are told. No rules, no tasks.
+/// The baseline: the same state, changed in place by a switch, and closures that are called. It has no rules and no tasks.
 @MainActor
 final class PlainTally {
     var state = Tally.State()
@@ -140,7 +140,7 @@ final class PlainTally {
         for observer in observers { observer(state) }
     }
 
-    /// The task that counts: one that is started later takes its place.
+    /// The current task. A task that is started later replaces it.
     private(set) var latest: Task<Void, Never>?
     private(set) var isBusy = false
 

@@ -52,7 +52,7 @@ extension Workload {
     }
 }
 
-/// What a program would do by itself for each action: decode it, change the state, encode the state.
+/// The baseline: for each action it decodes the action, changes the state, and encodes the whole state.
 @MainActor
 private final class PlainDesk {
     private var state: Desk.State

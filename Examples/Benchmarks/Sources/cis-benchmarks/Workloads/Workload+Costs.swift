@@ -1,7 +1,7 @@
 import CIS
 import Observation
 
-/// What costs what: here the baseline is the library itself, without the thing.
+/// The costs of single features. The baseline is the library itself without the feature.
 extension Workload {
     static var costs: [Workload] {
         [
@@ -50,7 +50,7 @@ extension Workload {
                     cis: { withExtendedLifetime(token) { add(to: store) { nil } } },
                     plain: { add(to: plain) { nil } }, expected: count)
             }
-            // These end with the first mutation that they see, and are paid for each time.
+            // Each of these ends with the first mutation, so its cost is paid each time.
             return Contest(
                 cis: { add(to: store) { prepare(scene, store) } }, plain: { add(to: plain) { nil } }, expected: count)
         }
@@ -75,7 +75,7 @@ extension Workload {
     }
 }
 
-/// Sees everything, and does nothing with it.
+/// Receives all events and ignores them.
 @MainActor
 final class Silence: SceneObserver {
     func sceneWillBegin(_ event: SceneEvent) -> (@MainActor (SceneEvent.Ending) -> Void)? { nil }

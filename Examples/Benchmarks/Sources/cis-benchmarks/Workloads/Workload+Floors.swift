@@ -1,5 +1,5 @@
-/// Programs without the library that do the least of what it has to do, in the way that the language offers. A budget
-/// below a floor cannot be met.
+/// Programs without the library that do only what any such library has to do, with the means of the language. A budget below
+/// such a floor cannot be met.
 extension Workload {
     static var floors: [Workload] {
         [
@@ -8,7 +8,7 @@ extension Workload {
                 operations: 200_000
             ) { count in
                 let plain = PlainTally()
-                // More than one conforms, as in any program, so that calls are not bound when it is compiled.
+                // More than one type conforms, as in any program, so that the compiler cannot devirtualize the calls.
                 let interactor: any FloorInteractor<Int> = count > 0 ? FloorAdder(tally: plain) : FloorIdler()
                 let controller: any FloorController<Int> =
                     count > 0 ? FloorForwarder(interactor: interactor) : FloorIdler()

@@ -3,12 +3,12 @@
 struct Waiting {
     let scene: AnyObject
     let start: () -> Task<Void, Never>
-    /// How many have passed the gate.
+    /// The number of tasks that have passed the gate.
     let count: () -> Int
 }
 
 extension Workload {
-    /// Actions that wait, all at once, and what each of them keeps on the heap meanwhile. Plain: tasks that wait.
+    /// Many actions that wait at the same time, and the heap memory that each of them uses. The baseline is tasks that wait.
     static func inFlight(_ name: String, _ title: String, prepare: @escaping (Gate) -> Waiting) -> Workload {
         Workload(name: name, title: title, operations: 10_000) { count in
             Contest(
@@ -26,7 +26,8 @@ extension Workload {
         return waiting.count()
     }
 
-    /// Starts one more that waits, each time it is called. All go on when the main actor is free: they have been weighed then.
+    /// Starts one more waiting task each time it is called. All continue when the main actor is free; by then they have been
+    /// measured.
     private static func startOneMore(_ prepare: (Gate) -> Waiting) -> () -> AnyObject {
         let gate = Gate()
         let waiting = prepare(gate)

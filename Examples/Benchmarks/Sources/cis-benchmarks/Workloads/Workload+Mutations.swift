@@ -71,7 +71,7 @@ extension Workload {
                     let before = calls.value
                     for _ in 0..<turns {
                         for _ in 0..<count / turns { store.execute(.add(1)) }
-                        // Behind the delivery in the main actor's queue: when it has run, the turn is over.
+                        // This task is behind the delivery in the main actor's queue. When it has run, the turn is over.
                         await Task { @MainActor in }.value
                     }
                     withExtendedLifetime((token, scene)) {}
@@ -86,7 +86,7 @@ extension Workload {
     }
 }
 
-/// Something to count in, which a closure and its maker share.
+/// A counter that a closure shares with its creator.
 final class Cell {
     var value = 0
 }

@@ -52,7 +52,7 @@ extension Workload {
         }
     }
 
-    /// Half of the plain observers look at a field, half at the length of the array: both in the same way.
+    /// Half of the plain observers read a field, and half read the length of the array, both in the same way.
     private static func unaffected(
         _ name: String, _ title: String, budget: Double?,
         observe: @escaping (SceneRuntime<Board>, @escaping (Int) -> Void) -> ObservationToken

@@ -1,12 +1,12 @@
 import CIS
 
 extension Workload {
-    /// X3: actions with a policy. By hand: the task that counts is kept in a property.
+    /// X3: actions with a policy. By hand, the current task is kept in a property.
     static var policies: [Workload] {
         [dropped, latestInOneTurn, latestOneByOne, debounced]
     }
 
-    /// `first`: while one waits, all others are dropped. By hand that is the test of a `Bool`.
+    /// `first`: while one action waits, all others are dropped. By hand, this is a test of a `Bool`.
     private static var dropped: Workload {
         Workload(name: "X3f", title: "action that its policy drops, first", operations: 100_000, budget: 90) { count in
             Contest(
@@ -81,7 +81,7 @@ extension Workload {
         for _ in 0..<count { await plain.replace(plain.search).value }
     }
 
-    /// A burst: each is replaced by the next one, and the last one runs.
+    /// A burst: each action is replaced by the next one, and the last one runs.
     private static var debounced: Workload {
         Workload(name: "X3d", title: "actions in one turn, debounced", operations: 10_000, budget: 1.3) { count in
             let delay = Duration.milliseconds(1)

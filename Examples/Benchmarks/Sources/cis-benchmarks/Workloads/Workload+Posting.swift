@@ -29,8 +29,8 @@ extension Workload {
         }
     }
 
-    /// Calls the function from so many threads, so often from each, and waits for the last task of each. The tasks of one
-    /// thread run in order.
+    /// Calls the function several times from each of several threads, and waits for the last task of each thread. The tasks
+    /// of one thread run in order.
     private static func fromThreads(
         _ threads: Int, _ each: Int, _ post: @escaping @Sendable () -> Task<Void, Never>
     ) async {

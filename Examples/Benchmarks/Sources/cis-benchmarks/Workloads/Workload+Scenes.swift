@@ -25,7 +25,7 @@ extension Workload {
         }
     }
 
-    /// All live at once, as `live` in the report weighs them.
+    /// All scenes exist at the same time; `live` in the report is their memory.
     @inline(never)
     private static func makeAndReleaseTogether(_ count: Int, _ make: () -> AnyObject) -> Int {
         var made: [AnyObject] = []
@@ -34,7 +34,7 @@ extension Workload {
         return made.count
     }
 
-    /// None alive while the next is made: what one has returned to the allocator serves the next.
+    /// Each scene is released before the next is created, so the allocator reuses its memory.
     @inline(never)
     private static func makeAndReleaseInTurn(_ count: Int, _ make: () -> AnyObject) -> Int {
         var made = 0
@@ -47,7 +47,7 @@ extension Workload {
 }
 
 extension Tally {
-    /// The scene with parts that hold what the pattern asks for and no more, and without its store for others to use.
+    /// Creates a scene whose parts hold only what the pattern requires, and whose store no other code uses.
     @MainActor
     static func bare() -> SceneRuntime<Tally> {
         let store = TallyStore()

@@ -2,8 +2,8 @@ import CIS
 import Foundation
 
 extension Workload {
-    /// X10: the start of a process, with a scene and without anything. Programs of their own, which are there after
-    /// `swift build`, and not after `swift run`.
+    /// X10: the start of a process, with a scene and without one. It uses separate programs, which `swift build` builds but
+    /// `swift run` does not.
     static var start: [Workload] {
         guard let client = program("start-scene"), let empty = program("start-nothing") else { return [] }
         return [

@@ -41,7 +41,7 @@ extension Workload {
         ]
     }
 
-    /// Reads inside tracking, changes what was read, and so on: both sides are told each time.
+    /// Reads inside tracking, changes the value that was read, and repeats this. Both sides are invalidated each time.
     private static func tracked(
         _ name: String, _ title: String, _ budget: Double?, isText: Bool = false, operations: Int = 50_000,
         _ read: @escaping @MainActor (SceneRuntime<Panel>) -> Int,
@@ -112,7 +112,7 @@ extension Workload {
         }
     }
 
-    /// Twenty trackers of fields that do not change, while another one does. Nobody is told, on either side.
+    /// Twenty readers track fields that do not change, while another field changes. No reader is invalidated, on either side.
     private static func beside(
         _ name: String, _ title: String, _ budget: Double,
         _ read: @escaping @MainActor (SceneRuntime<Panel>) -> Int,
@@ -142,7 +142,7 @@ extension Workload {
     }
 }
 
-/// Counts what a reader is told. It is told on the main actor.
+/// Counts the invalidations of a reader, which happen on the main actor.
 final class Tellings: Sendable {
     nonisolated(unsafe) private(set) var count = 0
 

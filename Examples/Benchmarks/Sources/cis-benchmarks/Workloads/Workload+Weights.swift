@@ -1,8 +1,8 @@
 import CIS
 
 extension Workload {
-    /// X8: what stays on the heap, of an action that was posted and waits. See W5f for one
-    /// that is executed, X8k for an observer.
+    /// X8: the heap memory of an action that was posted and waits. See W5f for an action that is executed, and X8k for an
+    /// observer.
     static var weights: [Workload] {
         [
             Workload(

@@ -1,39 +1,40 @@
 import Benchmarking
 
-/// Something that is measured beside plain Swift that does the same.
+/// A measurement of the library beside plain Swift that does the same.
 @MainActor
 struct Workload {
     let name: String
     let title: String
     /// How many operations one repetition performs.
     let operations: Int
-    /// The ratio to the baseline that the library has set itself.
+    /// The greatest ratio to the baseline that the library aims at.
     var budget: Double?
-    /// The live bytes of what one operation makes.
+    /// The greatest number of live bytes per operation that the library aims at.
     var byteBudget: Double?
-    /// Makes what is measured, for the given number of operations.
+    /// Prepares the measurement for the given number of operations.
     let prepare: (Int) async -> Contest
 }
 
-/// Both sides of a workload. Each performs all operations and returns a result, which is compared: so no side can leave
-/// out what it is measured for.
+/// Both sides of a workload. Each performs all operations and returns a result. The results are compared, so that no side can
+/// omit its work.
 @MainActor
 struct Contest {
     let cis: () async -> Int
     let plain: () async -> Int
     let expected: Int
-    /// For workloads that make something: makes it, and returns it, so that what stays can be weighed.
+    /// For workloads that create something: creates and returns it, so that its memory can be measured.
     var make: (() -> AnyObject)?
     var makePlain: (() -> AnyObject)?
-    /// For what gets under way only when the main actor is free: waits until so many are, to be weighed then.
+    /// For tasks that start only when the main actor is free: waits until the given number has started, so that their memory
+    /// can be measured.
     var settle: ((Int) async -> Void)?
-    /// Ends what was made, when it has been weighed.
+    /// Ends the created tasks after the measurement.
     var end: (() async -> Void)?
     /// Reads the time that a side has taken, in nanoseconds.
     var clock: () -> Double = processorTime
 }
 
-/// A side of a workload computed something else than it should.
+/// The error if one side of a workload computed a wrong result.
 struct WrongResult: Error, CustomStringConvertible {
     let description: String
 }
@@ -42,13 +43,13 @@ extension Workload {
     func measure(_ options: Options) async throws -> WorkloadResult {
         let count = max(1, options.isShort ? operations / 10 : operations)
         let contest = await prepare(count)
-        // Not counted: it fills caches and looks up metadata.
+        // A first run is not counted, because it fills caches and looks up metadata.
         try await check(contest.plain, "the plain baseline", contest)
         try await check(contest.cis, "CIS", contest)
         var plain: [Double] = []
         var cis: [Double] = []
         for repetition in 0..<options.repetitions {
-            // In turns, and each first as often as the other: what disturbs the machine disturbs both.
+            // The sides alternate, and each is first equally often, so that disturbances affect both.
             let isPlainFirst = repetition % 2 == 0
             if isPlainFirst { plain.append(await time(contest.plain, contest) / Double(count)) }
             cis.append(await time(contest.cis, contest) / Double(count))
@@ -73,7 +74,7 @@ extension Workload {
         throw WrongResult(description: "\(name): \(who) computed \(result), not \(contest.expected).")
     }
 
-    /// In a repetition of its own: counting takes time.
+    /// Done in a separate repetition, because counting takes time.
     private func heap(
         _ side: () async -> Int, _ make: (() -> AnyObject)?, _ contest: Contest, _ count: Int
     ) async -> HeapFigures? {
@@ -96,6 +97,6 @@ extension Workload {
     }
 }
 
-/// Keeps a value from being computed for nothing.
+/// Prevents the compiler from removing the computation of a value.
 @inline(never)
 func consume(_ value: Int) {}
