@@ -21,10 +21,12 @@ extension StatePublisher {
         // the scene was stopped.
         if !evenIfCancelled, flags.contains(.acting), isActionCancelled { return .cancelled }
         if flags.contains(.stopped) {
+            // Clean-up cannot know that its scene was stopped, so it is not a programmer error.
+            if evenIfCancelled { return .cancelled }
             // An action that stops its own scene before its first suspension is not cancelled, because it is not
             // registered yet.
             let isActing = ActionContext.action(of: sceneNumber).map { !$0.isFinished } ?? false
-            return isActing && !evenIfCancelled ? .cancelled : .stopped
+            return isActing ? .cancelled : .stopped
         }
         if let revision {
             // Queued mutations are applied first and may change the domain state. In that case the caller has to

@@ -2,7 +2,8 @@
 public enum DropReason: String, Sendable, Hashable {
     /// The scene was stopped before the action or mutation was executed or, for a mutation, before it was applied.
     case stopped
-    /// The action of this scene that executed the mutation was cancelled.
+    /// The action of this scene that executed the mutation was cancelled, or it was clean-up (`evenIfCancelled`) and the
+    /// scene was stopped.
     case cancelled
     /// The action was cancelled before it started, for example by the stop of its scene.
     case cancelledBeforeStart
@@ -36,7 +37,9 @@ extension DropReason {
     var sentence: String {
         switch self {
         case .stopped: "the scene was stopped."
-        case .cancelled: "its action was cancelled. Clean-up can opt in with evenIfCancelled."
+        case .cancelled:
+            "its action was cancelled, or it was clean-up of a stopped scene. "
+                + "Clean-up of a cancelled action can opt in with evenIfCancelled."
         case .cancelledBeforeStart: "it was cancelled before it started."
         case .stale: "the domain state has moved on since the snapshot. Take a new one and compute again."
         case .released: "the scene was released."

@@ -58,7 +58,8 @@ extension Store {
         if publisher.flags.contains(.selecting) { publisher.reportMutationInSelector(mutation, at: site) }
         publisher.enqueue { [self] in
             if publisher.flags.contains(.stopped) {
-                publisher.reportDrop(.mutation, of: mutation, reason: .stopped, at: site)
+                let reason: DropReason = evenIfCancelled ? .cancelled : .stopped
+                publisher.reportDrop(.mutation, of: mutation, reason: reason, at: site)
             } else {
                 commit(mutation, cause: cause, at: site)
             }

@@ -131,4 +131,67 @@ extension `G7 teardown` {
         for callback in callbacks.entries { await callback.value }
         #expect(sample.store.state.count == 1)
     }
+
+    // MARK: Clean-up of a scene that has gone
+
+    @Test func `clean-up after the stop of its scene is dropped, and no programmer error`() async {
+        let sample = SampleScene()
+        let log = EventLog()
+        let token = sample.runtime.attach(log)
+        let gate = Gate()
+        let task = sample.perform { controller in
+            await gate.pass()
+            controller.store.execute(.setFlag(true), evenIfCancelled: true)
+        }
+        await gate.reached()
+        sample.runtime.stop()
+        gate.open()
+        await task.value
+        #expect(!sample.store.state.flag)
+        #expect(sample.reports.kinds == [.mutationDropped(.cancelled)])
+        #expect(!sample.reports.all.contains { $0.isMisuse })
+        #expect(log.events.contains { $0.kind.label == "dropped mutation (cancelled)" })
+        token.cancel()
+    }
+
+    @Test func `clean-up of a child that its parent has removed is no programmer error`() async {
+        let (parent, child) = (SampleScene(), SampleScene())
+        parent.runtime.add(child.runtime)
+        let gate = Gate()
+        let task = child.perform { controller in
+            await controller.interactor.execute(
+                .perform { interactor in
+                    await gate.pass()
+                    interactor.store.execute(.setFlag(true), evenIfCancelled: true)
+                })
+        }
+        await gate.reached()
+        parent.runtime.remove(child.runtime)
+        gate.open()
+        await task.value
+        #expect(child.reports.kinds == [.mutationDropped(.cancelled)])
+        #expect(!child.reports.all.contains { $0.isMisuse })
+    }
+
+    @Test func `clean-up outside of every action cannot know that its scene was stopped either`() {
+        let sample = SampleScene()
+        sample.runtime.stop()
+        sample.store.execute(.setFlag(true), evenIfCancelled: true)
+        #expect(!sample.reports.all.contains { $0.isMisuse })
+        sample.store.execute(.setFlag(true))
+        #expect(sample.reports.kinds == [.mutationDropped(.cancelled), .mutationDropped(.stopped)])
+    }
+
+    @Test func `clean-up that waits in the queue when its scene is stopped is no programmer error`() {
+        let sample = SampleScene()
+        let runtime = sample.runtime
+        let token = runtime.observe(\.count, initially: false) { _ in
+            sample.store.execute(.setFlag(true), evenIfCancelled: true)
+            runtime.stop()
+        }
+        sample.store.execute(.add(1))
+        #expect(!sample.store.state.flag)
+        #expect(sample.reports.kinds == [.mutationDropped(.cancelled)])
+        withExtendedLifetime(token) {}
+    }
 }

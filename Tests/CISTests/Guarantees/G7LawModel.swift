@@ -51,7 +51,9 @@ struct G7LawModel {
 
     /// The guarantee itself.
     func outcome(in body: Int?, on scene: Int, evenIfCancelled: Bool) -> Outcome {
-        let open: Outcome = scenes[scene].isStopped ? .droppedStopped : .applied
+        // Clean-up cannot know that its scene has gone.
+        let closed: Outcome = evenIfCancelled ? .droppedCancelled : .droppedStopped
+        let open: Outcome = scenes[scene].isStopped ? closed : .applied
         guard let body, let action = innermostAction(of: scene, from: bodies[body].action) else { return open }
         if actions[action].isFinished { return open == .applied ? .appliedLate : open }
         return actions[action].isCancelled && !evenIfCancelled ? .droppedCancelled : open
