@@ -1,6 +1,9 @@
 // The lock of each system. The standard library's `Mutex` is used only where the system offers no lock that waits
 // without spinning. On Linux `Mutex` spins, and on a single core this takes time from the thread that holds the lock.
 // The thread sanitizer knows the system's locks but not `Mutex`.
+//
+// If a thread takes a lock that it already holds, it waits for ever. Apple's locks end the program instead, and the
+// POSIX locks do so in debug builds.
 
 #if canImport(Darwin)
 import Darwin
@@ -27,8 +30,16 @@ typealias SystemLock = pthread_mutex_t
 extension SystemLock {
     static func initialize(_ lock: UnsafeMutablePointer<SystemLock>) {
         lock.initialize(to: pthread_mutex_t())
-        // Fails only if memory is short or if attributes are invalid. No attributes are passed.
-        pthread_mutex_init(lock, nil)
+        guard isDebugBuild else {
+            // Fails only if memory is short or if attributes are invalid. No attributes are passed.
+            pthread_mutex_init(lock, nil)
+            return
+        }
+        var attributes = pthread_mutexattr_t()
+        pthread_mutexattr_init(&attributes)
+        pthread_mutexattr_settype(&attributes, Int32(PTHREAD_MUTEX_ERRORCHECK))
+        pthread_mutex_init(lock, &attributes)
+        pthread_mutexattr_destroy(&attributes)
     }
 
     static func destroy(_ lock: UnsafeMutablePointer<SystemLock>) {
@@ -36,7 +47,13 @@ extension SystemLock {
         lock.deinitialize(count: 1)
     }
 
-    static func lock(_ lock: UnsafeMutablePointer<SystemLock>) { pthread_mutex_lock(lock) }
+    static func lock(_ lock: UnsafeMutablePointer<SystemLock>) {
+        let error = pthread_mutex_lock(lock)
+        if isDebugBuild, error == EDEADLK {
+            fatalError("A thread has taken a lock that it holds already. In a release build it would wait for ever.")
+        }
+    }
+
     static func unlock(_ lock: UnsafeMutablePointer<SystemLock>) { pthread_mutex_unlock(lock) }
 }
 #else
