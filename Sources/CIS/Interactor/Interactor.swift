@@ -35,8 +35,15 @@ extension Interactor {
         if SceneTracing.isOff {
             await perform(useCase)
         } else {
-            let site = CallSite(fileID: fileID, line: line)
-            await SceneTracing.useCase(useCase, at: site) { await self.perform(useCase) }
+            await performTraced(useCase, at: CallSite(fileID: fileID, line: line))
         }
+    }
+
+    /// Performs a use case as an event. A function of its own, so that the frame of `execute`, which an action that waits
+    /// keeps in memory, has no room for it.
+    @usableFromInline
+    @inline(never)
+    nonisolated(nonsending) func performTraced(_ useCase: UseCase, at site: CallSite) async {
+        await SceneTracing.useCase(useCase, at: site) { await self.perform(useCase) }
     }
 }
