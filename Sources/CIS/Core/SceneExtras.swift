@@ -18,8 +18,6 @@ final class SceneExtras<State: SceneState> {
     var restoration: Restoration?
     /// The scenes that this one owns.
     var children = ChildList()
-    /// Where the scene is in its parent, if it follows the parent's state.
-    var place: ScenePlace?
     /// Starts and delays actions that have a policy.
     var dispatcher: ActionDispatcher?
 }

@@ -3,7 +3,7 @@ extension StatePublisher {
     var events: SceneEventEmitter? { extras?.events }
 
     var identity: SceneIdentity {
-        SceneIdentity(number: sceneNumber, type: definition ?? State.self, knownPlace: extras?.place)
+        SceneIdentity(number: sceneNumber, type: definition ?? State.self, knownPlace: entry?.place)
     }
 
     /// The event that is the cause of an action or mutation executed now.

@@ -11,15 +11,9 @@ extension StatePublisher {
         StopTraversal.stop(children, on: traversal)
     }
 
-    /// Stores the scene's place in its parent. From then on, the identity of the scene contains the place.
-    func take(_ place: ScenePlace) {
-        let extras = ensureExtras()
-        extras.place = place
-        extras.events?.scene = identity
-    }
-
-    /// Sorts children of this scene, the youngest first.
-    func youngestFirst(_ children: [any SceneNode]) -> [any SceneNode] {
-        extras?.children.youngestFirst(children) ?? children
+    /// Stores what the parent knows of the scene. From then on, the identity of the scene contains its place.
+    func take(_ entry: ChildEntry) {
+        self.entry = entry
+        extras?.events?.scene = identity
     }
 }

@@ -10,32 +10,48 @@ extension ChildReconciler {
     /// - Complexity: O(number of steps since the last time), or O(*n*) if the list has not kept these steps.
     func follow<Owner>(
         _ list: UntypedSceneListStorage, in scene: SceneRuntime<Owner>, id: (_ cell: Int) -> any Sendable,
-        make: (_ cell: Int) -> any SceneNode
+        make: (_ cell: Int, ChildEntry) -> any SceneNode
     ) {
-        var gone: [UInt64] = []
-        var new: [Int] = []
-        if let start = list.log.index(after: version) {
-            for entry in list.log.entries[start...] {
-                switch entry.kind {
-                case .removed: gone.append(entry.origin)
-                // Skips the element if it is no longer in its cell.
-                case .inserted where list.origins[Int(entry.cell)] == entry.origin: new.append(Int(entry.cell))
-                default: break
-                }
-            }
-            new.removeAll { made[list.origins[$0]] != nil }
-            if new.count > 1 { new.sort { list.order.offset(of: $0) < list.order.offset(of: $1) } }
-        } else {
-            let cells = list.order.cells.map(Int.init)
-            let origins = Set(cells.map { list.origins[$0] })
-            gone = made.keys.filter { !origins.contains($0) }
-            new = cells.filter { made[list.origins[$0]] == nil }
-        }
+        let known = version
         version = list.version
+        if let cell = list.log.onlyRemoval(after: known) {
+            // The usual case, without arrays.
+            if isMade(at: cell.index, of: cell.origin) { stop(cell.index, in: scene) }
+            return
+        }
+        let (gone, new) = differences(from: known, to: list)
         stop(gone, in: scene)
         for cell in new {
-            guard add(list.origins[cell], id(cell), in: scene, make: { make(cell) }) else { return }
+            guard add(at: cell, list.origins[cell], id(cell), in: scene, make: { make(cell, $0) }) else { return }
         }
+    }
+
+    /// The cells whose children have to go, and those that need one, in the order of the list.
+    private func differences(from known: UInt64, to list: UntypedSceneListStorage) -> (gone: [Int], new: [Int]) {
+        guard let start = list.log.index(after: known) else { return allDifferences(to: list) }
+        var gone: [Int] = []
+        var new: [Int] = []
+        for entry in list.log.entries[start...] {
+            let cell = Int(entry.cell)
+            switch entry.kind {
+            case .removed where isMade(at: cell, of: entry.origin): gone.append(cell)
+            // Only if the element is still in its cell.
+            case .inserted where list.origins[cell] == entry.origin: new.append(cell)
+            default: break
+            }
+        }
+        new.removeAll { isMade(at: $0, of: list.origins[$0]) }
+        if new.count > 1 { new.sort { list.order.offset(of: $0) < list.order.offset(of: $1) } }
+        return (gone, new)
+    }
+
+    /// The same, by looking at all cells.
+    private func allDifferences(to list: UntypedSceneListStorage) -> (gone: [Int], new: [Int]) {
+        let gone = made.indices.filter { cell in
+            made[cell].map { cell >= list.origins.count || list.origins[cell] != $0.entry.origin } ?? false
+        }
+        let new = list.order.cells.map(Int.init).filter { !isMade(at: $0, of: list.origins[$0]) }
+        return (gone, new)
     }
 
     /// Whether a list has refused an item since the last call.

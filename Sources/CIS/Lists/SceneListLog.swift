@@ -59,11 +59,18 @@ struct SceneListLog: Sendable {
         if version == start { return 0 }
         // Usually it is the last entry. Otherwise a binary search finds it, because versions ascend.
         var (low, high) = (0, entries.count)
-        if let last = entries.dropLast().last, last.version <= version { low = entries.count - 2 }
+        if entries.count > 1, entries[entries.count - 2].version <= version { low = entries.count - 2 }
         while low < high {
             let middle = (low + high) / 2
             if entries[middle].version < version { low = middle + 1 } else { high = middle }
         }
         return low < entries.count && entries[low].version == version ? low + 1 : nil
+    }
+    /// The cell and the origin of the element that was removed after a version, if nothing else has happened since.
+    func onlyRemoval(after version: UInt64) -> (index: Int, origin: UInt64)? {
+        guard let last = entries.last, last.kind == .removed, index(after: version) == entries.count - 1 else {
+            return nil
+        }
+        return (Int(last.cell), last.origin)
     }
 }

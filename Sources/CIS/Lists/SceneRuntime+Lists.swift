@@ -17,11 +17,11 @@ extension SceneRuntime {
         make: @escaping @MainActor (SceneRuntime, Item) -> SceneRuntime<Child>,
         onOutput: @escaping @MainActor (SceneRuntime, Item.ID, Child.Output) -> Void
     ) where Item.ID: Sendable {
-        followList(field) { scene, item in
+        followList(field) { scene, item, entry in
             let id = item.id
             let child = make(scene, item)
             child.outputs?.connect(to: scene) { scene, output in onOutput(scene, id, output) }
-            scene.adopt(child, at: ScenePlace(field: field, id: id))
+            scene.adopt(child, as: entry)
             return child
         }
     }
@@ -37,9 +37,9 @@ extension SceneRuntime {
         _ field: KeyPath<Definition.State, SceneList<Item>>,
         make: @escaping @MainActor (SceneRuntime, Item) -> any SceneNode
     ) where Item.ID: Sendable {
-        followList(field) { scene, item in
+        followList(field) { scene, item, entry in
             let child = make(scene, item)
-            scene.adopt(child, at: ScenePlace(field: field, id: item.id))
+            scene.adopt(child, as: entry)
             return child
         }
     }
@@ -56,19 +56,20 @@ extension SceneRuntime {
     ) -> SceneRuntime<Child>? {
         let list = publisher.storage.pointee[keyPath: field]
         guard let storage = list.storage, let cell = storage.cell(of: id) else { return nil }
-        return reconciler(of: field)?.child(of: storage.origins[cell]) as? SceneRuntime<Child>
+        return reconciler(of: field)?.child(at: cell, of: storage.origins[cell]) as? SceneRuntime<Child>
     }
 
     private func followList<Item>(
-        _ field: KeyPath<Definition.State, SceneList<Item>>, make: @escaping (SceneRuntime, Item) -> any SceneNode
+        _ field: KeyPath<Definition.State, SceneList<Item>>,
+        make: @escaping (SceneRuntime, Item, ChildEntry) -> any SceneNode
     ) where Item.ID: Sendable {
         follow(field) { scene, list, reconciler in
             let storage = list.pointee.storage ?? SceneListStorage(version: list.pointee.version.number)
             if reconciler.hasNewRefusal(storage), let id = storage.refusedID { scene.reportRefusal(of: id, in: field) }
             reconciler.follow(storage, in: scene) {
                 storage.item($0).id
-            } make: {
-                make(scene, storage.item($0))
+            } make: { cell, entry in
+                make(scene, storage.item(cell), entry)
             }
         }
     }

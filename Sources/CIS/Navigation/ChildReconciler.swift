@@ -1,19 +1,13 @@
-/// Keeps the children of one declaration in step with the state. It finds a child by the ``Origin`` of its element.
+/// Keeps the children of one declaration in step with the state.
 @MainActor
 final class ChildReconciler: ChildReconciling {
-    struct Entry {
-        let child: any SceneNode
-        /// The id of the element.
-        let id: any Sendable
-    }
-
     /// The field that the children follow.
     let field: AnyKeyPath
     private let declaration: Int
     private var saved: SavedChildren?
-    var made: [UInt64: Entry] = [:]
-    /// For a stack: the origins of its elements, lowest first.
-    private var stack: [UInt64] = []
+    /// The children: of a list by the cells of their elements, of a stack from the lowest to the top, of a presented
+    /// value the only one. The ``Origin`` of an element tells whether a child is still its child.
+    private(set) var made: ContiguousArray<FollowingChild?> = []
     /// For a list: its version at the last reconciliation.
     var version: UInt64 = 0
     /// For a list: the last refusal that was reported.
@@ -28,10 +22,18 @@ final class ChildReconciler: ChildReconciling {
     }
 
     /// The child of an element.
-    func child(of origin: UInt64) -> (any SceneNode)? { made[origin]?.child }
+    func child(at index: Int, of origin: UInt64) -> (any SceneNode)? {
+        isMade(at: index, of: origin) ? made[index]?.scene : nil
+    }
+
+    func isMade(at index: Int, of origin: UInt64) -> Bool {
+        index < made.count && made[index]?.entry.origin == origin
+    }
 
     /// The children, with their keys in a snapshot.
-    var children: [(key: String, child: any SceneNode)] { made.values.map { (key($0.id), $0.child) } }
+    var children: [(key: String, child: any SceneNode)] {
+        made.compactMap { child in child.map { (key($0.entry.id), $0.scene) } }
+    }
 
     /// Forgets the saved states. They are only for the children that belong to the restored state.
     func forgetSaved() {
@@ -44,12 +46,12 @@ final class ChildReconciler: ChildReconciling {
 
     /// Removes the child of an earlier presentation, then creates the child of the current one.
     func follow<Owner, Value>(
-        _ presented: Presented<Value>, in scene: SceneRuntime<Owner>, make: (Value) -> any SceneNode
+        _ presented: Presented<Value>, in scene: SceneRuntime<Owner>, make: (Value, ChildEntry) -> any SceneNode
     ) {
         let origin = presented.origin.number
-        stop(made.keys.filter { $0 != origin || !presented.isPresented }, in: scene)
-        guard let value = presented.value, made[origin] == nil else { return }
-        add(origin, presented.number, in: scene) { make(value) }
+        if let old = made.first??.entry, old.origin != origin || !presented.isPresented { stop(0, in: scene) }
+        guard let value = presented.value, !isMade(at: 0, of: origin) else { return }
+        add(at: 0, origin, presented.number, isOnly: true, in: scene) { make(value, $0) }
     }
 
     /// Removes the children of removed elements, the topmost first, then creates children for the new elements.
@@ -58,49 +60,69 @@ final class ChildReconciler: ChildReconciling {
     ///   element whose origin has not changed, nothing has changed.
     func follow<Owner, Route>(
         _ elements: [SceneStack<Route>.Element], in scene: SceneRuntime<Owner>,
-        make: (SceneStack<Route>.Element) -> any SceneNode
+        make: (SceneStack<Route>.Element, ChildEntry) -> any SceneNode
     ) {
-        var shared = min(stack.count, elements.count)
-        while shared > 0, stack[shared - 1] != elements[shared - 1].origin.number { shared -= 1 }
-        let gone = stack[shared...]
-        stack.removeSubrange(shared...)
-        stop(Array(gone), in: scene)
-        for element in elements[shared...] {
-            let origin = element.origin.number
-            guard add(origin, element.id, in: scene, make: { make(element) }) else { return }
-            stack.append(origin)
+        var shared = min(made.count, elements.count)
+        while shared > 0, !isMade(at: shared - 1, of: elements[shared - 1].origin.number) { shared -= 1 }
+        stop(Array(shared..<made.count), in: scene)
+        for index in shared..<elements.count {
+            let element = elements[index]
+            let isAdded = add(at: index, element.origin.number, element.id, in: scene) { make(element, $0) }
+            guard isAdded else { return }
         }
     }
 
     // MARK: Children
 
     /// Stops children, youngest first.
-    func stop<Owner>(_ gone: [UInt64], in scene: SceneRuntime<Owner>) {
-        if gone.count == 1, let origin = gone.first {
-            // The usual case, without arrays.
-            guard let child = made.removeValue(forKey: origin)?.child else { return }
-            scene.remove(child)
-        } else {
-            let leaving = gone.compactMap { made.removeValue(forKey: $0)?.child }
-            for child in scene.publisher.youngestFirst(leaving) { scene.remove(child) }
+    func stop<Owner>(_ gone: [Int], in scene: SceneRuntime<Owner>) {
+        guard gone.count > 1 else {
+            if let only = gone.first { stop(only, in: scene) }
+            return
         }
-        for watcher in watchers {
-            for origin in gone { watcher.removed(origin) }
-        }
+        // All are taken out before the first one stops, because code that runs during a stop may look for children.
+        let leaving = gone.compactMap { takeOut($0) }
+        for child in scene.publisher.extras?.children.youngestFirst(leaving) ?? [] { scene.remove(child) }
+        for child in leaving { noteRemoval(of: child) }
+    }
+
+    /// Stops a child.
+    func stop<Owner>(_ index: Int, in scene: SceneRuntime<Owner>) {
+        guard let child = takeOut(index) else { return }
+        scene.remove(child)
+        noteRemoval(of: child)
+    }
+
+    private func takeOut(_ index: Int) -> FollowingChild? {
+        let child = made[index].take()
+        while let last = made.last, last == nil { made.removeLast() }
+        return child
+    }
+
+    private func noteRemoval(of child: FollowingChild) {
+        for watcher in watchers { watcher.removed(child.entry.origin) }
     }
 
     /// Creates a child.
     ///
+    /// - Parameters:
+    ///   - index: Its index in `made`.
+    ///   - origin: The origin of the element.
+    ///   - id: The id of the element.
+    ///   - isOnly: Whether the field presents one scene.
     /// - Returns: `false` if the scene has ended meanwhile.
     @discardableResult
     func add<Owner>(
-        _ origin: UInt64, _ id: any Sendable, in scene: SceneRuntime<Owner>, make: () -> any SceneNode
+        at index: Int, _ origin: UInt64, _ id: any Sendable, isOnly: Bool = false, in scene: SceneRuntime<Owner>,
+        make: (ChildEntry) -> any SceneNode
     ) -> Bool {
         guard !scene.isStopped else { return false }
+        let entry = ChildEntry(field: field, id: id, origin: origin, isOnly: isOnly)
         // Done even if there is no saved state, because the child must not take the saved state of another scene.
         let saved = self.saved?[key(id)]
-        let child = Restoration.during(saved, make)
-        made[origin] = Entry(child: child, id: id)
+        let child = Restoration.during(saved) { make(entry) }
+        while made.count <= index { made.append(nil) }
+        made[index] = FollowingChild(scene: child, entry: entry)
         if let error = saved?.end() {
             scene.publisher.report(SceneDiagnostic(kind: .other("\(error)"), scene: child.identity))
         }
@@ -113,11 +135,8 @@ final class ChildReconciler: ChildReconciling {
     /// Adds a watcher. It receives the existing children in the order of their creation, and later ones as they come.
     func add<Owner>(_ watcher: ChildWatcher, in scene: SceneRuntime<Owner>) {
         watchers.append(watcher)
-        let origins = Dictionary(uniqueKeysWithValues: made.map { (ObjectIdentifier($1.child), $0) })
-        for child in scene.children {
-            guard let origin = origins[ObjectIdentifier(child)], let id = made[origin]?.id else { continue }
-            watcher.added(origin, id, child)
-        }
+        let existing = scene.publisher.extras?.children.youngestFirst(made.compactMap { $0 }) ?? []
+        for child in existing.reversed() { watcher.added(child.entry.origin, child.entry.id, child.scene) }
     }
 
     func remove(_ watcher: ChildWatcher) {

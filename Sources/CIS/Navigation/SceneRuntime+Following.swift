@@ -28,15 +28,26 @@ extension SceneRuntime {
     }
 
     /// Adds a scene as the child of an element.
-    func adopt<Child: SceneDefinition>(_ child: SceneRuntime<Child>, at place: ScenePlace) {
-        child.publisher.take(place)
-        add(child)
+    func adopt<Child: SceneDefinition>(_ child: SceneRuntime<Child>, as entry: ChildEntry) {
+        child.publisher.take(entry)
+        guard !isStopped else { return child.stop() }
+        publisher.requestEndNotification()
+        publisher.ensureExtras().children.add(child, as: entry)
     }
 
     /// Adds a scene of any definition as the child of an element.
-    func adopt(_ child: any SceneNode, at place: ScenePlace) {
-        (child as? any PlacedScene)?.take(place)
-        add(child)
+    func adopt(_ child: any SceneNode, as entry: ChildEntry) {
+        guard let placed = child as? any PlacedScene else { return add(child) }
+        placed.take(entry)
+        guard !isStopped else { return placed.stop() }
+        publisher.requestEndNotification()
+        publisher.ensureExtras().children.add(placed, as: entry)
+    }
+
+    /// Stops the child of an element and releases it.
+    func remove(_ child: FollowingChild) {
+        // The child is removed before it stops, because code that runs during the stop may read the parent's children.
+        if publisher.extras?.children.remove(child) == true { child.scene.stop() }
     }
 
     /// The reconciler of the children that follow a field.
@@ -45,14 +56,10 @@ extension SceneRuntime {
     }
 }
 
-/// A scene of any definition that knows its place in its parent.
-@MainActor
-protocol PlacedScene: SceneNode {
-    func take(_ place: ScenePlace)
-}
-
 extension SceneRuntime: PlacedScene {
-    func take(_ place: ScenePlace) {
-        publisher.take(place)
+    var entry: ChildEntry? { publisher.entry }
+
+    func take(_ entry: ChildEntry) {
+        publisher.take(entry)
     }
 }

@@ -21,10 +21,10 @@ extension SceneRuntime {
         onOutput: @escaping @MainActor (SceneRuntime, Child.Output) -> Void
     ) {
         follow(field) { scene, presented, reconciler in
-            reconciler.follow(presented.pointee, in: scene) { value in
+            reconciler.follow(presented.pointee, in: scene) { value, entry in
                 let child = make(scene, value)
                 child.outputs?.connect(to: scene, onOutput)
-                scene.adopt(child, at: ScenePlace(field: field, id: nil))
+                scene.adopt(child, as: entry)
                 return child
             }
         }
@@ -40,9 +40,9 @@ extension SceneRuntime {
         make: @escaping @MainActor (SceneRuntime, Value) -> any SceneNode
     ) {
         follow(field) { scene, presented, reconciler in
-            reconciler.follow(presented.pointee, in: scene) { value in
+            reconciler.follow(presented.pointee, in: scene) { value, entry in
                 let child = make(scene, value)
-                scene.adopt(child, at: ScenePlace(field: field, id: nil))
+                scene.adopt(child, as: entry)
                 return child
             }
         }
@@ -58,7 +58,7 @@ extension SceneRuntime {
         of field: KeyPath<Definition.State, Presented<Value>>, as definition: Child.Type = Child.self
     ) -> SceneRuntime<Child>? {
         let presented = publisher.storage.pointee[keyPath: field]
-        return reconciler(of: field)?.child(of: presented.origin.number) as? SceneRuntime<Child>
+        return reconciler(of: field)?.child(at: 0, of: presented.origin.number) as? SceneRuntime<Child>
     }
 
     // MARK: A stack
@@ -76,10 +76,10 @@ extension SceneRuntime {
         onOutput: @escaping @MainActor (SceneRuntime, SceneStack<Route>.Element.ID, Child.Output) -> Void
     ) {
         follow(field) { scene, stack, reconciler in
-            reconciler.follow(stack.pointee.elements, in: scene) { element in
+            reconciler.follow(stack.pointee.elements, in: scene) { element, entry in
                 let child = make(scene, element)
                 child.outputs?.connect(to: scene) { scene, output in onOutput(scene, element.id, output) }
-                scene.adopt(child, at: ScenePlace(field: field, id: element.id))
+                scene.adopt(child, as: entry)
                 return child
             }
         }
@@ -96,9 +96,9 @@ extension SceneRuntime {
         make: @escaping @MainActor (SceneRuntime, SceneStack<Route>.Element) -> any SceneNode
     ) {
         follow(field) { scene, stack, reconciler in
-            reconciler.follow(stack.pointee.elements, in: scene) { element in
+            reconciler.follow(stack.pointee.elements, in: scene) { element, entry in
                 let child = make(scene, element)
-                scene.adopt(child, at: ScenePlace(field: field, id: element.id))
+                scene.adopt(child, as: entry)
                 return child
             }
         }
@@ -116,7 +116,8 @@ extension SceneRuntime {
         of field: KeyPath<Definition.State, SceneStack<Route>>, _ id: SceneStack<Route>.Element.ID,
         as definition: Child.Type = Child.self
     ) -> SceneRuntime<Child>? {
-        guard let element = publisher.storage.pointee[keyPath: field].element(id) else { return nil }
-        return reconciler(of: field)?.child(of: element.origin.number) as? SceneRuntime<Child>
+        let stack = publisher.storage.pointee[keyPath: field]
+        guard let index = stack.index(of: id) else { return nil }
+        return reconciler(of: field)?.child(at: index, of: stack.elements[index].origin.number) as? SceneRuntime<Child>
     }
 }

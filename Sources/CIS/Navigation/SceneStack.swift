@@ -85,13 +85,9 @@ public struct SceneStack<Route> {
 }
 
 extension SceneStack {
-    func element(_ id: Element.ID) -> Element? {
-        if let top, top.id == id { return top }
-        return index(of: id).map { elements[$0] }
-    }
-
-    /// Ids ascend from the bottom up.
-    private func index(of id: Element.ID) -> Int? {
+    /// The index of an element. Ids ascend from the bottom up.
+    func index(of id: Element.ID) -> Int? {
+        if let top, top.id == id { return elements.count - 1 }
         var (low, high) = (0, elements.count)
         while low < high {
             let middle = (low + high) / 2

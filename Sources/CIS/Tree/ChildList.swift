@@ -1,51 +1,119 @@
-/// The children of one scene, oldest first. Removing any of them is O(1).
+/// The children of one scene, oldest first. Adding one and removing any is O(1).
 struct ChildList {
+    private struct Place {
+        let child: any SceneNode
+        /// Knows the index of a child that follows the state. For the others, `indices` does.
+        let entry: ChildEntry?
+    }
+
     /// Ordered by age, with gaps where children were removed.
-    private var places: ContiguousArray<(any SceneNode)?> = []
+    private var places: ContiguousArray<Place?> = []
+    /// The indices of the children that were added by hand, and of those that are no ``PlacedScene``.
     private var indices: [ObjectIdentifier: Int] = [:]
+    /// The number of children.
+    private var count = 0
     /// Counts the additions and removals of children.
     private(set) var version = 0
 
-    var isEmpty: Bool { indices.isEmpty }
+    var isEmpty: Bool { count == 0 }
 
     /// The children, oldest first.
-    var all: [any SceneNode] { places.compactMap { $0 } }
+    var all: [any SceneNode] { places.compactMap { $0?.child } }
 
-    /// Adds a child, unless it is in the list.
+    // MARK: Adding
+
+    /// Adds a child by hand, unless it is in the list.
+    @MainActor
     mutating func add(_ child: any SceneNode) {
-        let known = indices.updateValue(places.count, forKey: ObjectIdentifier(child))
-        if let known {
-            indices[ObjectIdentifier(child)] = known
+        guard index(of: child) == nil else { return }
+        indices[ObjectIdentifier(child)] = places.count
+        append(Place(child: child, entry: nil))
+    }
+
+    /// Adds a child that follows the state and holds the entry. If it was added by hand before, it keeps its age.
+    @MainActor
+    mutating func add(_ child: any PlacedScene, as entry: ChildEntry) {
+        if !indices.isEmpty, let index = indices.removeValue(forKey: ObjectIdentifier(child)) {
+            places[index] = Place(child: child, entry: entry)
+            entry.index = index
         } else {
-            places.append(child)
-            version += 1
+            entry.index = places.count
+            append(Place(child: child, entry: entry))
         }
     }
+
+    private mutating func append(_ place: Place) {
+        places.append(place)
+        count += 1
+        version += 1
+    }
+
+    // MARK: Removing
 
     /// Removes a child.
     ///
     /// - Returns: Whether it was in the list.
     /// - Complexity: O(1) on average.
+    @MainActor
     mutating func remove(_ child: any SceneNode) -> Bool {
-        guard let index = indices.removeValue(forKey: ObjectIdentifier(child)) else { return false }
-        places[index] = nil
-        version += 1
-        while let last = places.last, last == nil { places.removeLast() }
-        if places.count > 2 * indices.count + Self.tolerableGaps { closeGaps() }
+        guard let index = index(of: child) else { return false }
+        remove(at: index)
         return true
     }
 
-    /// Sorts children of this scene, the youngest first.
-    func youngestFirst(_ children: [any SceneNode]) -> [any SceneNode] {
-        guard children.count > 1 else { return children }
-        return children.map { (age: indices[ObjectIdentifier($0)] ?? 0, child: $0) }.sorted { $0.age > $1.age }
-            .map(\.child)
+    /// Removes a child that follows the state.
+    ///
+    /// - Returns: Whether it was in the list.
+    /// - Complexity: O(1), without hashing.
+    @MainActor
+    mutating func remove(_ child: FollowingChild) -> Bool {
+        guard let index = index(of: child) else { return false }
+        remove(at: index)
+        return true
     }
 
+    /// Those of the given children that are in the list, the youngest first.
+    @MainActor
+    func youngestFirst(_ children: [FollowingChild]) -> [FollowingChild] {
+        children.compactMap { child in index(of: child).map { (age: $0, child: child) } }
+            .sorted { $0.age > $1.age }.map(\.child)
+    }
+
+    @MainActor
+    private mutating func remove(at index: Int) {
+        if let place = places[index] {
+            if let entry = place.entry { entry.index = -1 } else { indices[ObjectIdentifier(place.child)] = nil }
+        }
+        places[index] = nil
+        count -= 1
+        version += 1
+        while let last = places.last, last == nil { places.removeLast() }
+        if places.count > 2 * count + Self.tolerableGaps { closeGaps() }
+    }
+
+    @MainActor
+    private func index(of child: FollowingChild) -> Int? {
+        child.entry.index >= 0 ? child.entry.index : index(of: child.scene)
+    }
+
+    /// The index of a child that was added by hand, or that follows the state.
+    @MainActor
+    private func index(of child: any SceneNode) -> Int? {
+        if let index = indices[ObjectIdentifier(child)] { return index }
+        // The cast takes longer than the rest, and is not needed if all were added by hand.
+        guard count > indices.count, let entry = (child as? any PlacedScene)?.entry,
+            places.indices.contains(entry.index),
+            places[entry.index]?.entry === entry
+        else { return nil }
+        return entry.index
+    }
+
+    @MainActor
     private mutating func closeGaps() {
         places.removeAll { $0 == nil }
-        for (index, child) in places.enumerated() {
-            if let child { indices[ObjectIdentifier(child)] = index }
+        for (index, place) in places.enumerated() {
+            guard let place else { continue }
+            if let entry = place.entry { entry.index = index } else { indices[ObjectIdentifier(place.child)] = index }
         }
     }
 
