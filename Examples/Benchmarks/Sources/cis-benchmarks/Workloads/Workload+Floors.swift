@@ -30,10 +30,16 @@ extension Workload {
                         return plain.state.count - before
                     }, expected: count)
             },
-            inFlight("F5f", "least program for W5f") { gate in
+            inFlight("F5f", "least program for W5f, with one case") { gate in
                 let plain = PlainTally()
                 let controller = FloorForwarder(interactor: FloorWaiter(tally: plain, gate: gate))
                 return Waiting(scene: controller, start: { startOnFloor(1, controller) }, count: { plain.state.count })
+            },
+            inFlight("F8", "least program for W5f and X8p, with the same cases") { gate in
+                let plain = PlainTally()
+                let controller = FloorTallyController(interactor: FloorTallyInteractor(tally: plain, gate: gate))
+                return Waiting(
+                    scene: controller, start: { startOnFloor(.wait, controller) }, count: { plain.state.count })
             },
             making("F6", "least program for W6: five objects that hold each other", budget: nil, byteBudget: nil) {
                 FloorScene()
@@ -46,18 +52,20 @@ extension Workload {
     }
 
     @MainActor
-    private static func startOnFloor(_ number: Int, _ controller: any FloorController<Int>) -> Task<Void, Never> {
+    private static func startOnFloor<Action: Sendable>(
+        _ action: Action, _ controller: any FloorController<Action>
+    ) -> Task<Void, Never> {
         let record = FloorRecord()
         var task: Task<Void, Never>
         repeat {
             if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
                 task = Task.immediate { @MainActor in
-                    await FloorRecord.$current.withValue(record) { await controller.handle(number) }
+                    await FloorRecord.$current.withValue(record) { await controller.handle(action) }
                     record.isFinished = true
                 }
             } else {
                 task = Task { @MainActor in
-                    await FloorRecord.$current.withValue(record) { await controller.handle(number) }
+                    await FloorRecord.$current.withValue(record) { await controller.handle(action) }
                     record.isFinished = true
                 }
             }
@@ -113,26 +121,61 @@ private final class FloorWaiter: FloorInteractor {
     }
 }
 
+/// As ``TallyController``.
+private final class FloorTallyController: FloorController {
+    private let interactor: any FloorInteractor<Tally.UseCase>
+    init(interactor: any FloorInteractor<Tally.UseCase>) { self.interactor = interactor }
+    func handle(_ action: Tally.Action) async {
+        switch action {
+        case .add: await interactor.execute(.add)
+        case .addAfterWork: await interactor.execute(.addAfterWork)
+        case .search: await interactor.execute(.search)
+        case .wait: await interactor.execute(.wait)
+        }
+    }
+}
+
+/// As ``TallyInteractor``.
+private final class FloorTallyInteractor: FloorInteractor {
+    private let tally: PlainTally
+    private let gate: Gate?
+    init(tally: PlainTally, gate: Gate?) { (self.tally, self.gate) = (tally, gate) }
+    func perform(_ useCase: Tally.UseCase) async {
+        switch useCase {
+        case .add: tally.execute(.set(tally.state.domainState &+ 1))
+        case .addAfterWork:
+            await work()
+            tally.execute(.add(1))
+        case .search:
+            await answer()
+            if !Task.isCancelled { tally.execute(.add(1)) }
+        case .wait:
+            await gate?.pass()
+            tally.execute(.add(1))
+        }
+    }
+}
+
 private final class FloorIdler: FloorController, FloorInteractor {
     func handle(_ action: Int) async {}
     func perform(_ useCase: Int) async {}
 }
 
 /// As large as a publisher.
-private final class FloorPublisher {
+final class FloorPublisher {
     var words = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 }
 
-private final class FloorPair {
+final class FloorPair {
     let publisher = FloorPublisher()
 }
 
-private final class FloorPart {
+final class FloorPart {
     let parts: (AnyObject, AnyObject)
     init(_ first: AnyObject, _ second: AnyObject) { parts = (first, second) }
 }
 
-private final class FloorScene {
+final class FloorScene {
     let pair: FloorPair
     let interactor: FloorPart
     let controller: FloorPart

@@ -12,14 +12,17 @@ extension Workload {
         ]
     }
 
-    nonisolated private static let rowCount = 1_000
+    nonisolated static let rowCount = 1_000
 
-    private static func rows(
-        _ name: String, _ title: String, _ removals: [Int] = []
-    ) -> Workload {
+    private static func rows(_ name: String, _ title: String, _ removals: [Int] = []) -> Workload {
+        rows(name, title, removals) { fillAndEmpty(removals) }
+    }
+
+    /// - Parameter board: Fills a list of rows with scenes, removes what is to be removed, and returns how many were.
+    static func rows(_ name: String, _ title: String, _ removals: [Int], board: @escaping () -> Int) -> Workload {
         Workload(name: name, title: title, operations: 100_000) { count in
             Contest(
-                cis: { inBoards(count) { fillAndEmpty(removals) } },
+                cis: { inBoards(count, board) },
                 plain: {
                     inBoards(count) {
                         let plain = PlainRows()
