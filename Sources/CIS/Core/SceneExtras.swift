@@ -8,8 +8,6 @@ final class SceneExtras<State: SceneState> {
     /// The clock for policies, if it is not the system's clock.
     var clock: RuntimeClock?
     var events: SceneEventEmitter?
-    /// The domain state of the last snapshot, until it changes.
-    var keptDomainState: State.DomainState?
     var domainRevision: UInt64 = 0
     var isDeliveryScheduled = false
     /// The reconcilers that keep children in step with the state, in the order of their declarations.
@@ -17,7 +15,11 @@ final class SceneExtras<State: SceneState> {
     /// The saved scene from which this one is restored, until it is assembled.
     var restoration: Restoration?
     /// The scenes that this one owns.
-    var children = ChildList()
+    // Unchecked: only the main actor accesses it, and no access includes code of the client.
+    @exclusivity(unchecked) var children = ChildList()
     /// Starts and delays actions that have a policy.
     var dispatcher: ActionDispatcher?
+    /// The domain state of the last snapshot, until it changes.
+    // Last, so that the offsets of the others do not depend on its type.
+    var keptDomainState: State.DomainState?
 }

@@ -67,6 +67,7 @@ extension StatePublisher {
                 actionCallSite: action?.callSite))
     }
 
+    @usableFromInline
     func report(_ diagnostic: SceneDiagnostic) {
         reporter.report(diagnostic)
     }

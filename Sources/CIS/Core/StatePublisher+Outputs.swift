@@ -13,6 +13,7 @@ extension StatePublisher: OutputScene {
     }
 
     /// The port of the scene, created at the first access.
+    @usableFromInline
     func outputs<Output>() -> OutputPort<Output> {
         if let port = port as? OutputPort<Output> { return port }
         let port = OutputPort<Output>()

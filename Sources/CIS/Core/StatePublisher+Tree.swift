@@ -14,6 +14,29 @@ extension StatePublisher {
     /// Stores what the parent knows of the scene. From then on, the identity of the scene contains its place.
     func take(_ entry: ChildEntry) {
         self.entry = entry
+        entry.isHeld = true
         extras?.events?.scene = identity
+    }
+}
+
+extension StatePublisher: ParentScene {
+    @usableFromInline var isStopped: Bool { flags.contains(.stopped) }
+
+    @usableFromInline
+    func adopt(_ child: any SceneNode, as entry: ChildEntry) {
+        guard !isStopped else { return child.stop() }
+        requestEndNotification()
+        ensureExtras().children.add(child, as: entry)
+    }
+
+    @usableFromInline
+    func remove(_ child: FollowingChild) {
+        // The child is removed before it stops, because code that runs during the stop may read the parent's children.
+        if extras?.children.remove(child) == true { child.scene.stop() }
+    }
+
+    @usableFromInline
+    func youngestFirst(_ children: [FollowingChild]) -> [FollowingChild] {
+        extras?.children.youngestFirst(children) ?? []
     }
 }

@@ -8,8 +8,9 @@ extension ChildReconciler {
     ///   - id: Returns the id of the item in a cell.
     ///   - make: Creates the child of the item in a cell.
     /// - Complexity: O(number of steps since the last time), or O(*n*) if the list has not kept these steps.
-    func follow<Owner>(
-        _ list: UntypedSceneListStorage, in scene: SceneRuntime<Owner>, id: (_ cell: Int) -> any Sendable,
+    @usableFromInline
+    func follow(
+        _ list: UntypedSceneListStorage, in scene: any ParentScene, id: (_ cell: Int) -> any Sendable,
         make: (_ cell: Int, ChildEntry) -> any SceneNode
     ) {
         let known = version
@@ -55,6 +56,7 @@ extension ChildReconciler {
     }
 
     /// Whether a list has refused an item since the last call.
+    @usableFromInline
     func hasNewRefusal(_ list: UntypedSceneListStorage) -> Bool {
         defer { reportedRefusal = list.refusal }
         return list.refusal != 0 && list.refusal != reportedRefusal

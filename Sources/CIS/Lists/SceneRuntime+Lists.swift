@@ -12,6 +12,7 @@ extension SceneRuntime {
     ///   - onOutput: Called on the main actor with this scene, the id of the item, and the child's output.
     /// - Complexity: O(number of changes), or O(*n*) where ``SceneListChanges/steps`` is `nil`. After a commit that
     ///   does not change the list, only two integers are compared.
+    @inlinable
     public func list<Item, Child: SceneDefinition>(
         _ field: KeyPath<Definition.State, SceneList<Item>>,
         make: @escaping @MainActor (SceneRuntime, Item) -> SceneRuntime<Child>,
@@ -21,7 +22,7 @@ extension SceneRuntime {
             let id = item.id
             let child = make(scene, item)
             child.outputs?.connect(to: scene) { scene, output in onOutput(scene, id, output) }
-            scene.adopt(child, as: entry)
+            child.take(entry)
             return child
         }
     }
@@ -33,13 +34,14 @@ extension SceneRuntime {
     ///   - field: The path to the list.
     ///   - make: Assembles the child from this scene and the item, and connects its outputs, if it has any, with
     ///     ``add(_:onOutput:)`` or through its port. Called once per element.
+    @inlinable
     public func list<Item>(
         _ field: KeyPath<Definition.State, SceneList<Item>>,
         make: @escaping @MainActor (SceneRuntime, Item) -> any SceneNode
     ) where Item.ID: Sendable {
         followList(field) { scene, item, entry in
             let child = make(scene, item)
-            scene.adopt(child, as: entry)
+            entry.give(to: child)
             return child
         }
     }
@@ -59,14 +61,16 @@ extension SceneRuntime {
         return reconciler(of: field)?.child(at: cell, of: storage.origins[cell]) as? SceneRuntime<Child>
     }
 
-    private func followList<Item>(
+    // Inlinable, as its callers, so that clients get code that is specialized for their items.
+    @inlinable
+    func followList<Item>(
         _ field: KeyPath<Definition.State, SceneList<Item>>,
         make: @escaping (SceneRuntime, Item, ChildEntry) -> any SceneNode
     ) where Item.ID: Sendable {
         follow(field) { scene, list, reconciler in
             let storage = list.pointee.storage ?? SceneListStorage(version: list.pointee.version.number)
             if reconciler.hasNewRefusal(storage), let id = storage.refusedID { scene.reportRefusal(of: id, in: field) }
-            reconciler.follow(storage, in: scene) {
+            reconciler.follow(storage, in: scene.publisher) {
                 storage.item($0).id
             } make: { cell, entry in
                 make(scene, storage.item(cell), entry)
@@ -74,7 +78,8 @@ extension SceneRuntime {
         }
     }
 
-    private func reportRefusal(of id: some Sendable, in field: AnyKeyPath) {
+    @usableFromInline
+    func reportRefusal(of id: some Sendable, in field: AnyKeyPath) {
         let name = ScenePlace(field: field, id: nil).fieldName
         let text = "The list \(name) has an item with the id \(id) already. Another item with that id was refused."
         publisher.report(SceneDiagnostic(kind: .other(text), scene: identity, subject: id))

@@ -28,7 +28,7 @@ extension SceneRuntime {
         let watcher = ValueWatcher<Definition, Child, Item.ID, Value>(self, field, onChange)
         if let reconciler = reconciler(of: list) {
             watcher.reconciler = reconciler
-            reconciler.add(watcher, in: self)
+            reconciler.add(watcher, in: publisher)
         } else if !isStopped {
             let name = ScenePlace(field: list, id: nil).fieldName
             let text = "The children of \(name) cannot be observed before list(\\.\(name)) is declared."

@@ -1,19 +1,25 @@
 /// Keeps the children of one declaration in step with the state.
 @MainActor
+@usableFromInline
 final class ChildReconciler: ChildReconciling {
     /// The field that the children follow.
     let field: AnyKeyPath
     private let declaration: Int
-    private var saved: SavedChildren?
+    // Unchecked, as all below: only the main actor accesses them, and each access ends before code of the client runs.
+    @exclusivity(unchecked) private var saved: SavedChildren?
     /// The children: of a list by the cells of their elements, of a stack from the lowest to the top, of a presented
     /// value the only one. The ``Origin`` of an element tells whether a child is still its child.
-    private(set) var made: ContiguousArray<FollowingChild?> = []
+    // Unchecked: see `saved`.
+    @exclusivity(unchecked) private(set) var made: ContiguousArray<FollowingChild?> = []
     /// For a list: its version at the last reconciliation.
-    var version: UInt64 = 0
+    // Unchecked: see `saved`.
+    @exclusivity(unchecked) var version: UInt64 = 0
     /// For a list: the last refusal that was reported.
-    var reportedRefusal: UInt64 = 0
+    // Unchecked: see `saved`.
+    @exclusivity(unchecked) var reportedRefusal: UInt64 = 0
     /// The observers of values of the children.
-    private var watchers: [ChildWatcher] = []
+    // Unchecked: see `saved`.
+    @exclusivity(unchecked) private var watchers: [ChildWatcher] = []
 
     init(field: AnyKeyPath, declaration: Int, saved: SavedChildren?) {
         self.field = field
@@ -45,8 +51,8 @@ final class ChildReconciler: ChildReconciling {
     // MARK: Following
 
     /// Removes the child of an earlier presentation, then creates the child of the current one.
-    func follow<Owner, Value>(
-        _ presented: Presented<Value>, in scene: SceneRuntime<Owner>, make: (Value, ChildEntry) -> any SceneNode
+    func follow<Value>(
+        _ presented: Presented<Value>, in scene: any ParentScene, make: (Value, ChildEntry) -> any SceneNode
     ) {
         let origin = presented.origin.number
         if let old = made.first??.entry, old.origin != origin || !presented.isPresented { stop(0, in: scene) }
@@ -58,8 +64,8 @@ final class ChildReconciler: ChildReconciling {
     ///
     /// - Complexity: O(number of added and removed elements). Elements are added and removed only at the top. Below an
     ///   element whose origin has not changed, nothing has changed.
-    func follow<Owner, Route>(
-        _ elements: [SceneStack<Route>.Element], in scene: SceneRuntime<Owner>,
+    func follow<Route>(
+        _ elements: [SceneStack<Route>.Element], in scene: any ParentScene,
         make: (SceneStack<Route>.Element, ChildEntry) -> any SceneNode
     ) {
         var shared = min(made.count, elements.count)
@@ -75,19 +81,19 @@ final class ChildReconciler: ChildReconciling {
     // MARK: Children
 
     /// Stops children, youngest first.
-    func stop<Owner>(_ gone: [Int], in scene: SceneRuntime<Owner>) {
+    func stop(_ gone: [Int], in scene: any ParentScene) {
         guard gone.count > 1 else {
             if let only = gone.first { stop(only, in: scene) }
             return
         }
         // All are taken out before the first one stops, because code that runs during a stop may look for children.
         let leaving = gone.compactMap { takeOut($0) }
-        for child in scene.publisher.extras?.children.youngestFirst(leaving) ?? [] { scene.remove(child) }
+        for child in scene.youngestFirst(leaving) { scene.remove(child) }
         for child in leaving { noteRemoval(of: child) }
     }
 
     /// Stops a child.
-    func stop<Owner>(_ index: Int, in scene: SceneRuntime<Owner>) {
+    func stop(_ index: Int, in scene: any ParentScene) {
         guard let child = takeOut(index) else { return }
         scene.remove(child)
         noteRemoval(of: child)
@@ -112,8 +118,8 @@ final class ChildReconciler: ChildReconciling {
     ///   - isOnly: Whether the field presents one scene.
     /// - Returns: `false` if the scene has ended meanwhile.
     @discardableResult
-    func add<Owner>(
-        at index: Int, _ origin: UInt64, _ id: any Sendable, isOnly: Bool = false, in scene: SceneRuntime<Owner>,
+    func add(
+        at index: Int, _ origin: UInt64, _ id: any Sendable, isOnly: Bool = false, in scene: any ParentScene,
         make: (ChildEntry) -> any SceneNode
     ) -> Bool {
         guard !scene.isStopped else { return false }
@@ -121,10 +127,11 @@ final class ChildReconciler: ChildReconciling {
         // Done even if there is no saved state, because the child must not take the saved state of another scene.
         let saved = self.saved?[key(id)]
         let child = Restoration.during(saved) { make(entry) }
+        scene.adopt(child, as: entry)
         while made.count <= index { made.append(nil) }
         made[index] = FollowingChild(scene: child, entry: entry)
         if let error = saved?.end() {
-            scene.publisher.report(SceneDiagnostic(kind: .other("\(error)"), scene: child.identity))
+            scene.report(SceneDiagnostic(kind: .other("\(error)"), scene: child.identity))
         }
         for watcher in watchers { watcher.added(origin, id, child) }
         return true
@@ -133,10 +140,11 @@ final class ChildReconciler: ChildReconciling {
     // MARK: Watching
 
     /// Adds a watcher. It receives the existing children in the order of their creation, and later ones as they come.
-    func add<Owner>(_ watcher: ChildWatcher, in scene: SceneRuntime<Owner>) {
+    func add(_ watcher: ChildWatcher, in scene: any ParentScene) {
         watchers.append(watcher)
-        let existing = scene.publisher.extras?.children.youngestFirst(made.compactMap { $0 }) ?? []
-        for child in existing.reversed() { watcher.added(child.entry.origin, child.entry.id, child.scene) }
+        for child in scene.youngestFirst(made.compactMap { $0 }).reversed() {
+            watcher.added(child.entry.origin, child.entry.id, child.scene)
+        }
     }
 
     func remove(_ watcher: ChildWatcher) {

@@ -3,6 +3,7 @@ extension SceneRuntime {
     /// Keeps children in step with a navigation value after each commit that changes it, as long as the scene lives.
     ///
     /// - Parameter update: Called with a pointer to the value in the state.
+    @usableFromInline
     func follow<Value>(
         _ field: KeyPath<Definition.State, Value>,
         _ update: @escaping (SceneRuntime, UnsafePointer<Value>, ChildReconciler) -> Void
@@ -27,29 +28,6 @@ extension SceneRuntime {
         }
     }
 
-    /// Adds a scene as the child of an element.
-    func adopt<Child: SceneDefinition>(_ child: SceneRuntime<Child>, as entry: ChildEntry) {
-        child.publisher.take(entry)
-        guard !isStopped else { return child.stop() }
-        publisher.requestEndNotification()
-        publisher.ensureExtras().children.add(child, as: entry)
-    }
-
-    /// Adds a scene of any definition as the child of an element.
-    func adopt(_ child: any SceneNode, as entry: ChildEntry) {
-        guard let placed = child as? any PlacedScene else { return add(child) }
-        placed.take(entry)
-        guard !isStopped else { return placed.stop() }
-        publisher.requestEndNotification()
-        publisher.ensureExtras().children.add(placed, as: entry)
-    }
-
-    /// Stops the child of an element and releases it.
-    func remove(_ child: FollowingChild) {
-        // The child is removed before it stops, because code that runs during the stop may read the parent's children.
-        if publisher.extras?.children.remove(child) == true { child.scene.stop() }
-    }
-
     /// The reconciler of the children that follow a field.
     func reconciler(of field: AnyKeyPath) -> ChildReconciler? {
         publisher.extras?.childReconcilers.first { $0.field == field } as? ChildReconciler
@@ -59,6 +37,7 @@ extension SceneRuntime {
 extension SceneRuntime: PlacedScene {
     var entry: ChildEntry? { publisher.entry }
 
+    @usableFromInline
     func take(_ entry: ChildEntry) {
         publisher.take(entry)
     }

@@ -21,10 +21,10 @@ extension SceneRuntime {
         onOutput: @escaping @MainActor (SceneRuntime, Child.Output) -> Void
     ) {
         follow(field) { scene, presented, reconciler in
-            reconciler.follow(presented.pointee, in: scene) { value, entry in
+            reconciler.follow(presented.pointee, in: scene.publisher) { value, entry in
                 let child = make(scene, value)
                 child.outputs?.connect(to: scene, onOutput)
-                scene.adopt(child, as: entry)
+                child.take(entry)
                 return child
             }
         }
@@ -40,9 +40,9 @@ extension SceneRuntime {
         make: @escaping @MainActor (SceneRuntime, Value) -> any SceneNode
     ) {
         follow(field) { scene, presented, reconciler in
-            reconciler.follow(presented.pointee, in: scene) { value, entry in
+            reconciler.follow(presented.pointee, in: scene.publisher) { value, entry in
                 let child = make(scene, value)
-                scene.adopt(child, as: entry)
+                entry.give(to: child)
                 return child
             }
         }
@@ -76,10 +76,10 @@ extension SceneRuntime {
         onOutput: @escaping @MainActor (SceneRuntime, SceneStack<Route>.Element.ID, Child.Output) -> Void
     ) {
         follow(field) { scene, stack, reconciler in
-            reconciler.follow(stack.pointee.elements, in: scene) { element, entry in
+            reconciler.follow(stack.pointee.elements, in: scene.publisher) { element, entry in
                 let child = make(scene, element)
                 child.outputs?.connect(to: scene) { scene, output in onOutput(scene, element.id, output) }
-                scene.adopt(child, as: entry)
+                child.take(entry)
                 return child
             }
         }
@@ -96,9 +96,9 @@ extension SceneRuntime {
         make: @escaping @MainActor (SceneRuntime, SceneStack<Route>.Element) -> any SceneNode
     ) {
         follow(field) { scene, stack, reconciler in
-            reconciler.follow(stack.pointee.elements, in: scene) { element, entry in
+            reconciler.follow(stack.pointee.elements, in: scene.publisher) { element, entry in
                 let child = make(scene, element)
-                scene.adopt(child, as: entry)
+                entry.give(to: child)
                 return child
             }
         }

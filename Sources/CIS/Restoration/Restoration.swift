@@ -9,7 +9,8 @@ final class Restoration {
     private var error: SnapshotError?
 
     /// The restoration whose scene is being assembled. Set and restored without a suspension in between.
-    private(set) static var current: Restoration?
+    // Unchecked: only the main actor accesses it, and each access ends before the assembly runs.
+    @exclusivity(unchecked) private(set) static var current: Restoration?
 
     init(_ snapshot: SceneSnapshot, _ coder: StateCoder) {
         self.snapshot = snapshot
@@ -19,6 +20,7 @@ final class Restoration {
 
     /// Runs an assembly with the given restoration, or without one.
     static func during<Result>(_ restoration: Restoration?, _ assemble: () throws -> Result) rethrows -> Result {
+        if restoration == nil, current == nil { return try assemble() }
         let outer = current
         current = restoration
         defer { current = outer }

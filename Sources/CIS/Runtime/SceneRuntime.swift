@@ -107,7 +107,7 @@ public final class SceneRuntime<Definition: SceneDefinition> {
 
     /// The port through which the scene sends outputs to its parent. `nil` if its ``SceneDefinition/Output`` is
     /// `Never`.
-    public var outputs: OutputPort<Definition.Output>? {
+    @inlinable public var outputs: OutputPort<Definition.Output>? {
         Definition.Output.self == Never.self ? nil : publisher.outputs()
     }
 

@@ -30,9 +30,10 @@ struct ChildList {
         append(Place(child: child, entry: nil))
     }
 
-    /// Adds a child that follows the state and holds the entry. If it was added by hand before, it keeps its age.
+    /// Adds a child that follows the state. If it was added by hand before, it keeps its age.
     @MainActor
-    mutating func add(_ child: any PlacedScene, as entry: ChildEntry) {
+    mutating func add(_ child: any SceneNode, as entry: ChildEntry) {
+        guard entry.isHeld else { return add(child) }
         if !indices.isEmpty, let index = indices.removeValue(forKey: ObjectIdentifier(child)) {
             places[index] = Place(child: child, entry: entry)
             entry.index = index

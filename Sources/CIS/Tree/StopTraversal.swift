@@ -5,10 +5,12 @@ final class StopTraversal {
     /// The traversal that is calling `stop()` on a scene now. The scene takes it over, so it is `nil` for code that the
     /// scene then calls. If this code stops other scenes, they are stopped by new traversals, together with all scenes
     /// below them, before its call of `stop()` returns.
-    private static var handedOver: (traversal: StopTraversal, scene: any SceneNode)?
+    // Unchecked, as the one below: only the main actor accesses it, and each access ends before code of the client runs.
+    @exclusivity(unchecked) private static var handedOver: (traversal: StopTraversal, scene: any SceneNode)?
 
     /// The scenes to be stopped, the next one last.
-    private var scenes: [any SceneNode]
+    // Unchecked: see `handedOver`.
+    @exclusivity(unchecked) private var scenes: [any SceneNode]
 
     private init(_ scenes: [any SceneNode]) {
         self.scenes = scenes

@@ -22,8 +22,9 @@ extension Workload {
 
 /// Rows in order, each found by its id, each with a scene. Nothing tells a front end what has changed.
 private final class FloorRows {
-    private var order: [Int] = []
-    private var rows: [Int: (item: RowBoard.Item, scene: FloorScene)] = [:]
+    // Unchecked, as in the library.
+    @exclusivity(unchecked) private var order: [Int] = []
+    @exclusivity(unchecked) private var rows: [Int: (item: RowBoard.Item, scene: FloorScene)] = [:]
 
     var count: Int { order.count }
 
