@@ -13,6 +13,8 @@ extension StatePublisher {
 
     /// Stores what the parent knows of the scene. From then on, the identity of the scene contains its place.
     func take(_ entry: ChildEntry) {
+        // A scene that is the child of another element remains that child.
+        guard (self.entry?.index ?? -1) < 0 else { return }
         self.entry = entry
         entry.isHeld = true
         extras?.events?.scene = identity

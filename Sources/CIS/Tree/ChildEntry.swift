@@ -1,5 +1,5 @@
-/// What is noted of a child that follows its parent's state. The publisher of the child holds it, and so do the list of
-/// the parent's children and the reconciler of the declaration: one object instead of an entry in three tables.
+/// What a parent knows of a child that follows its state. The publisher of the child, the list of the parent's children
+/// and the reconciler of the declaration share this object, so that none of them needs a hash table.
 @MainActor
 @usableFromInline
 final class ChildEntry {
@@ -8,11 +8,11 @@ final class ChildEntry {
     let id: any Sendable
     /// The ``Origin`` of the element.
     let origin: UInt64
-    /// Whether the field presents one scene, which needs no id to be found.
+    /// Whether the field presents one scene, so that its place needs no id.
     private let isOnly: Bool
-    /// Whether the child holds the entry. A node that is no ``PlacedScene`` does not.
+    /// Whether the child holds the entry. Only a ``PlacedScene`` can, and only as the child of one element.
     var isHeld = false
-    /// The child's index in the list of its parent; -1 while it is not there.
+    /// The index of the child in the list of the parent's children; -1 if it is not there.
     // Unchecked: only the list of the parent accesses it, on the main actor.
     @exclusivity(unchecked) var index = -1
 
@@ -23,7 +23,7 @@ final class ChildEntry {
         self.isOnly = isOnly
     }
 
-    /// Lets a scene of any definition hold the entry.
+    /// Gives the entry to a scene of any definition.
     @usableFromInline
     func give(to child: any SceneNode) {
         (child as? any PlacedScene)?.take(self)
@@ -40,7 +40,7 @@ struct FollowingChild {
     let entry: ChildEntry
 }
 
-/// A scene of any definition that holds what its parent has noted of it.
+/// A scene of any definition that holds its entry.
 @MainActor
 protocol PlacedScene: SceneNode {
     var entry: ChildEntry? { get }

@@ -94,7 +94,13 @@ struct ChildList {
 
     @MainActor
     private func index(of child: FollowingChild) -> Int? {
-        child.entry.index >= 0 ? child.entry.index : index(of: child.scene)
+        holds(child.entry) ? child.entry.index : index(of: child.scene)
+    }
+
+    /// Whether the index of an entry is an index of this list, and not of one that was emptied when the scene ended.
+    @MainActor
+    private func holds(_ entry: ChildEntry) -> Bool {
+        places.indices.contains(entry.index) && places[entry.index]?.entry === entry
     }
 
     /// The index of a child that was added by hand, or that follows the state.
@@ -102,10 +108,7 @@ struct ChildList {
     private func index(of child: any SceneNode) -> Int? {
         if let index = indices[ObjectIdentifier(child)] { return index }
         // The cast takes longer than the rest, and is not needed if all were added by hand.
-        guard count > indices.count, let entry = (child as? any PlacedScene)?.entry,
-            places.indices.contains(entry.index),
-            places[entry.index]?.entry === entry
-        else { return nil }
+        guard count > indices.count, let entry = (child as? any PlacedScene)?.entry, holds(entry) else { return nil }
         return entry.index
     }
 

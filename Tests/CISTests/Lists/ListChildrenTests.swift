@@ -118,6 +118,29 @@ import Testing
         #expect(world.live.live == 1_001)
     }
 
+    @Test func `a row whose stop stops the scene of the list while other rows leave does no harm`() {
+        let rowList = world.assemble([1, 2, 3])
+        let token = rowList.rows[2].attach(StopObserver { rowList.stop() })
+        world.change { $0.rows.removeAll() }
+        #expect(rowList.isStopped)
+        #expect(rowList.children.isEmpty)
+        #expect(world.stopped == 3)
+        token.cancel()
+    }
+
+    @Test func `a scene that is made for two elements is one child`() {
+        let store = RowListStore(RowList.State())
+        let rowList = SceneRuntime<RowList>(controller: RowListController(), store: store)
+        let shared = world.assemble([7])
+        rowList.list(\.rows) { _, _ in shared }
+        store.execute(.change { $0.rows.append(contentsOf: [1, 2].map { RowList.Item(id: $0) }) })
+        #expect(rowList.children.count == 1)
+        store.execute(.change { $0.rows.remove(1) })
+        #expect(shared.isStopped)
+        store.execute(.change { $0.rows.remove(2) })
+        #expect(rowList.children.isEmpty)
+    }
+
     @Test func `a duplicate id is reported, and the first one stays`() throws {
         let rowList = world.assemble([1, 2])
         world.change { $0.rows.append(RowList.Item(id: 2, title: "another")) }
