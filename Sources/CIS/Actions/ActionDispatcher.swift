@@ -5,13 +5,13 @@ final class ActionDispatcher {
     // Not isolated, as the class it inherits from; only the dispatcher has it.
     final class Entry: ScheduledAction {
         /// `nil` when it has ended: its deadline may stay longer, and must not keep it.
-        fileprivate(set) var record: ActionRecord?
-        fileprivate(set) var action: (any Sendable)?
+        @exclusivity(unchecked) fileprivate(set) var record: ActionRecord?
+        @exclusivity(unchecked) fileprivate(set) var action: (any Sendable)?
         /// The permit with which the action starts later. `nil` for most actions, because they start or are dropped at
         /// once.
-        var permit: StartPermit?
+        @exclusivity(unchecked) var permit: StartPermit?
         /// Whether the action's task waits for the permit.
-        var isWaiting = false
+        @exclusivity(unchecked) var isWaiting = false
 
         /// Whether the action must not overtake earlier actions of its group, because its policy limits how many run at
         /// a time.
@@ -33,13 +33,14 @@ final class ActionDispatcher {
         let report: (SceneDiagnostic.Kind, (any Sendable)?, ActionRecord?) -> Void
     }
 
-    private var scheduler = ActionScheduler()
+    private let scheduler = ActionScheduler()
     /// The number of actions that are running, waiting or held back.
-    private(set) var count = 0
-    private var lastID: UInt64 = 0
+    // Unchecked exclusivity is safe here and for the properties below: no client code runs during an access.
+    @exclusivity(unchecked) private(set) var count = 0
+    @exclusivity(unchecked) private var lastID: UInt64 = 0
     private var cases = CaseGroups()
     /// Whether an action so far had a policy that depends on time.
-    private var needsTime = false
+    @exclusivity(unchecked) private var needsTime = false
     private let clock: RuntimeClock
     private let quiescenceTracker: QuiescenceTracker?
     private let callbacks: Callbacks
@@ -49,9 +50,9 @@ final class ActionDispatcher {
     /// because resumed tasks can overtake each other on their way to the main actor.
     private var beginning: [GroupID: Queue<StartPermit>] = [:]
     /// Waits for the scheduler's next deadline.
-    private var timer: (task: Task<Void, Never>, time: Duration)?
+    @exclusivity(unchecked) private var timer: (task: Task<Void, Never>, time: Duration)?
     /// The time at which the current main-actor turn began, if an action was debounced in this turn.
-    private var turn: Duration?
+    @exclusivity(unchecked) private var turn: Duration?
     /// The groups for which ``SceneDiagnostic/Kind/waitsForItsCaller(group:)`` was reported.
     private var reportedGroups: Set<GroupID> = []
 

@@ -5,14 +5,15 @@ extension ActionScheduler {
     /// refers to it.
     final class Group {
         /// An empty group can be used again, for another id.
-        var id: GroupID
-        var running = RunningActions()
+        // Unchecked exclusivity is safe here and for the properties below: no client code runs during an access.
+        @exclusivity(unchecked) var id: GroupID
+        @exclusivity(unchecked) var running = RunningActions()
         /// The actions that wait for a free slot.
-        var waiting = WaitingLine()
+        @exclusivity(unchecked) var waiting = WaitingLine()
         /// The action that is held back by a debounce.
-        var debounce: Debounce?
+        @exclusivity(unchecked) var debounce: Debounce?
         /// The open throttle window, and the action that waits for its end.
-        var window: (held: ScheduledAction?, deadline: Deadlines<Timer>.EntryID)?
+        @exclusivity(unchecked) var window: (held: ScheduledAction?, deadline: Deadlines<Timer>.EntryID)?
 
         init(_ id: GroupID) {
             self.id = id

@@ -1,6 +1,6 @@
 /// Debounce, throttle and timeout.
 extension ActionScheduler {
-    mutating func debounce(
+    func debounce(
         _ action: ScheduledAction, in group: Group, _ delay: Duration, _ decisions: inout [Decision]
     ) {
         let time = now + delay
@@ -19,7 +19,7 @@ extension ActionScheduler {
     /// Replaces the earlier entry that represents a group's debounce by the debounce's own deadline.
     ///
     /// - Returns: `false` if the entry is already that deadline, or represents no debounce.
-    private mutating func postpone(_ entry: Deadlines<Timer>.Entry) -> Bool {
+    private func postpone(_ entry: Deadlines<Timer>.Entry) -> Bool {
         guard case .quiet(let group) = entry.item, let debounce = group.debounce, debounce.entry.id == entry.id,
             debounce.deadline != entry.id
         else { return false }
@@ -28,7 +28,7 @@ extension ActionScheduler {
         return true
     }
 
-    mutating func throttle(
+    func throttle(
         _ action: ScheduledAction, in group: Group, _ interval: Duration, leading: Bool, trailing: Bool,
         _ decisions: inout [Decision]
     ) {
@@ -42,12 +42,12 @@ extension ActionScheduler {
         group.window?.held = action
     }
 
-    private mutating func openWindow(_ interval: Duration, of group: Group) {
+    private func openWindow(_ interval: Duration, of group: Group) {
         group.window = (nil, setDeadline(of: .window(group), at: now + interval))
     }
 
     @discardableResult
-    mutating func setDeadline(of timer: Timer, at time: Duration) -> Deadlines<Timer>.EntryID {
+    func setDeadline(of timer: Timer, at time: Duration) -> Deadlines<Timer>.EntryID {
         // Done before the insertion, because `isWanted` would not recognize the new deadline yet.
         if deadlines.isCrowded(wanted: runningCount + 2 * groups.count) {
             var crowded = deadlines
@@ -68,7 +68,7 @@ extension ActionScheduler {
     }
 
     /// Removes stale deadlines from the front.
-    mutating func forgetStaleDeadlines() {
+    func forgetStaleDeadlines() {
         while let next = deadlines.next {
             let isPostponed = postpone(next)
             guard isPostponed || !isWanted(next) else { return }
@@ -78,7 +78,7 @@ extension ActionScheduler {
     }
 
     /// Handles the deadlines that are due, in their order.
-    mutating func due() -> [Decision] {
+    func due() -> [Decision] {
         var decisions: [Decision] = []
         while let next = deadlines.next, next.time <= now {
             _ = deadlines.popNext()
@@ -99,7 +99,7 @@ extension ActionScheduler {
         return decisions
     }
 
-    private mutating func closeWindow(of group: Group, _ decisions: inout [Decision]) {
+    private func closeWindow(of group: Group, _ decisions: inout [Decision]) {
         let held = group.window?.held
         group.window = nil
         if let held, case .throttled(let interval, _, _) = held.policy.timing {

@@ -2,7 +2,7 @@
 ///
 /// Its functions receive what has happened and the time, and return what to do. It uses no tasks and no clock, so tests
 /// can check it with random events. Every submitted action is started or dropped exactly once.
-package struct ActionScheduler {
+package final class ActionScheduler {
     /// What to do now, in this order.
     package enum Decision {
         case start(ScheduledAction)
@@ -22,12 +22,14 @@ package struct ActionScheduler {
     private(set) var groups: [GroupID: Group] = [:]
     /// The group that was used last. It stays when it is empty: often the next action is of the same one, or of one that
     /// can use its memory.
-    private var recent: Group?
+    // Unchecked exclusivity is safe here and for the properties below: no client code runs during an access. It does
+    // while `groups` is searched, which compares the ids that the client has given.
+    @exclusivity(unchecked) private var recent: Group?
     /// How many actions are running.
-    var runningCount = 0
-    var deadlines = Deadlines<Timer>()
+    @exclusivity(unchecked) var runningCount = 0
+    @exclusivity(unchecked) var deadlines = Deadlines<Timer>()
     /// The latest time so far. It never decreases, even if the clock does.
-    var now = Duration.zero
+    @exclusivity(unchecked) var now = Duration.zero
 
     package init() {}
 
@@ -58,7 +60,7 @@ package struct ActionScheduler {
     ///   - turn: The time at which the current main-actor turn began, if actions of the same turn may be held back. A
     ///     turn counts as one moment: a deadline that has become due since the turn began waits for its timer, so that
     ///     the new action can still replace the action that is held back.
-    package mutating func submit(
+    package func submit(
         _ action: ScheduledAction, at time: Duration, inTurnSince turn: Duration? = nil
     ) -> [Decision] {
         now = max(now, turn ?? time)
@@ -79,7 +81,7 @@ package struct ActionScheduler {
     }
 
     /// Notes that a started action has finished.
-    package mutating func finish(_ action: ScheduledAction, at time: Duration) -> [Decision] {
+    package func finish(_ action: ScheduledAction, at time: Duration) -> [Decision] {
         now = max(now, time)
         guard action.isRunning, let group = known(action.group) else { return [] }
         runningCount -= 1
@@ -88,7 +90,7 @@ package struct ActionScheduler {
     }
 
     /// Withdraws an action that was cancelled before its start.
-    package mutating func withdraw(_ action: ScheduledAction, at time: Duration) -> [Decision] {
+    package func withdraw(_ action: ScheduledAction, at time: Duration) -> [Decision] {
         now = max(now, time)
         guard action.stage == .waiting || action.stage == .held, let group = known(action.group) else { return [] }
         group.removePending(action)
@@ -96,14 +98,14 @@ package struct ActionScheduler {
     }
 
     /// Handles the deadlines that are due at the given time.
-    package mutating func tick(at time: Duration) -> [Decision] {
+    package func tick(at time: Duration) -> [Decision] {
         now = max(now, time)
         return due()
     }
 
     /// Gives up all deadlines after the clock has failed: drops the actions that are held back, closes the throttle
     /// windows and forgets the timeouts.
-    package mutating func abandonDeadlines() -> [Decision] {
+    package func abandonDeadlines() -> [Decision] {
         deadlines = Deadlines()
         var dropped: [ScheduledAction] = []
         for group in Array(groups.values) {
@@ -116,7 +118,7 @@ package struct ActionScheduler {
 
     // MARK: Rules
 
-    mutating func admit(_ action: ScheduledAction, to group: Group, _ decisions: inout [Decision]) {
+    func admit(_ action: ScheduledAction, to group: Group, _ decisions: inout [Decision]) {
         if let caller = action.callerWithSlot {
             return start(action, in: group, sharing: caller.slot, &decisions)
         }
@@ -133,7 +135,7 @@ package struct ActionScheduler {
         }
     }
 
-    private mutating func start(
+    private func start(
         _ action: ScheduledAction, in group: Group, sharing slot: ScheduledAction? = nil, _ decisions: inout [Decision]
     ) {
         for other in action.policy.cancelled where other != action.group {
@@ -153,7 +155,7 @@ package struct ActionScheduler {
         decisions.append(.drop(action, reason))
     }
 
-    private mutating func startWaiting(in group: Group, _ decisions: inout [Decision]) {
+    private func startWaiting(in group: Group, _ decisions: inout [Decision]) {
         while let next = group.waiting.first {
             guard case .limited(let limit) = next.policy.rule, group.running.slotCount < limit else { return }
             group.waiting.removeFirst()
@@ -162,7 +164,7 @@ package struct ActionScheduler {
     }
 
     /// Lets others start after an action has left its group.
-    private mutating func goOn(_ group: Group) -> [Decision] {
+    private func goOn(_ group: Group) -> [Decision] {
         var decisions: [Decision] = []
         startWaiting(in: group, &decisions)
         forgetIfEmpty(group)
@@ -171,7 +173,7 @@ package struct ActionScheduler {
 
     /// Cancels the running actions of a group and drops the waiting ones, except the callers of the new action.
     private func cancelAll(in group: Group, for newcomer: ScheduledAction, _ decisions: inout [Decision]) {
-        for other in group.running.cancelAll(for: newcomer) { decisions.append(.cancel(other, .replaced)) }
+        group.running.cancelAll(for: newcomer, &decisions)
         for other in group.removePending() { decisions.append(.drop(other, .replaced)) }
     }
 
@@ -184,7 +186,7 @@ package struct ActionScheduler {
     }
 
     /// The group with the id. Created now if necessary.
-    private mutating func group(_ id: GroupID) -> Group {
+    private func group(_ id: GroupID) -> Group {
         if let recent, recent.id == id { return recent }
         let unused = recent.flatMap { $0.isEmpty ? $0 : nil }
         if let unused { groups[unused.id] = nil }
@@ -200,7 +202,7 @@ package struct ActionScheduler {
         return group
     }
 
-    mutating func forgetIfEmpty(_ group: Group) {
+    func forgetIfEmpty(_ group: Group) {
         if group !== recent, group.isEmpty { groups[group.id] = nil }
     }
 }

@@ -22,16 +22,18 @@ package class ScheduledAction {
     package let isAwaited: Bool
     /// Until it starts: the actions of this scene that execute it, the innermost and those that wait for that one. Not
     /// longer, or an endless chain of actions would keep all that were before.
-    package private(set) var callers: [ScheduledAction]
-    package private(set) var stage = Stage.submitted
+    // Unchecked exclusivity is safe here and for the properties below: each access only loads or stores a value, and no
+    // client code runs meanwhile. Swift's dynamic check would cost each access two calls.
+    @exclusivity(unchecked) package private(set) var callers: [ScheduledAction]
+    @exclusivity(unchecked) package private(set) var stage = Stage.submitted
     /// Whether a policy has cancelled it.
-    fileprivate(set) var isCancelled = false
+    @exclusivity(unchecked) fileprivate(set) var isCancelled = false
     /// Its index among the running actions of its group.
-    fileprivate var place = 0
+    @exclusivity(unchecked) fileprivate var place = 0
     /// The action whose slot it shares. `nil` if it has its own.
-    private var host: ScheduledAction?
+    @exclusivity(unchecked) private var host: ScheduledAction?
     /// How many actions are in its slot, including itself.
-    private var guestCount = 0
+    @exclusivity(unchecked) private var guestCount = 0
 
     package init(
         id: UInt64, group: GroupID, policy: ActionPolicy, callers: [ScheduledAction] = [], isAwaited: Bool = false
@@ -126,12 +128,19 @@ struct RunningActions {
         return true
     }
 
-    /// Marks all but those that execute the new one as cancelled, and returns them, oldest first.
-    mutating func cancelAll(for newcomer: ScheduledAction) -> [ScheduledAction] {
-        if uncancelled.isEmpty { return [] }
-        let victims = uncancelled.filter { !newcomer.isExecuted(by: $0) }.oldestFirst()
-        for victim in victims { _ = cancel(victim) }
-        return victims
+    /// Marks all but those that execute the new one as cancelled, and notes that, oldest first.
+    mutating func cancelAll(for newcomer: ScheduledAction, _ decisions: inout [ActionScheduler.Decision]) {
+        // The usual case, without an array of its own.
+        if uncancelled.count == 1, newcomer.callers.isEmpty {
+            guard let victim = uncancelled.popLast() else { return }
+            victim.isCancelled = true
+            Self.insert(victim, into: &cancelled)
+            return decisions.append(.cancel(victim, .replaced))
+        }
+        for victim in uncancelled.oldestFirst() where !newcomer.isExecuted(by: victim) {
+            _ = cancel(victim)
+            decisions.append(.cancel(victim, .replaced))
+        }
     }
 
     /// Gives back the memory of a time when there were many.

@@ -39,17 +39,35 @@ extension StatePublisher {
         // The new task inherits this context instead of the caller's, because it is created inside.
         let task = DeferredStart.nesting {
             ActionContext.local.withValue(ActionContext(action: record, cause: nil)) {
-                startTaskInPlace { @MainActor in
-                    if record.wasDeferredBySystem {
-                        return await self.startDeferredBySystem(action, by: controller, as: record)
-                    }
-                    await self.perform(action, by: controller, as: record)
-                }
+                makeTaskInPlace(of: action, by: controller, as: record)
             }
         }
         flags.remove(.starting)
         SceneTracing.synchronousCause = outerCause
         if record.hasBegun { record.chain?.hasSuspended = true }
+        return task
+    }
+
+    /// Makes the task of an action, which runs to its first suspension before this returns.
+    ///
+    /// The system defers the start if the caller runs in a plain block of a main queue that another thread serves.
+    private func makeTaskInPlace<Action: Sendable>(
+        of action: Action, by controller: any Controller<Action>, as record: ActionRecord
+    ) -> Task<Void, Never> {
+        guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else {
+            // Never: such systems defer every start.
+            return Task { @MainActor in await self.perform(action, by: controller, as: record) }
+        }
+        var task: Task<Void, Never>
+        // A loop that runs once, and the closure where it is used: see `startOnFastPath`.
+        repeat {
+            task = Task.immediate { @MainActor in
+                if record.wasDeferredBySystem {
+                    return await self.startDeferredBySystem(action, by: controller, as: record)
+                }
+                await self.perform(action, by: controller, as: record)
+            }
+        } while sceneNumber == 0
         return task
     }
 

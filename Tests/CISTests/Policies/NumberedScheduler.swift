@@ -16,7 +16,7 @@ struct NumberedScheduler {
         case cancel(UInt64, DropReason)
     }
 
-    private var scheduler = ActionScheduler()
+    private let scheduler = ActionScheduler()
     /// The actions that have not ended.
     private var actions: [UInt64: ScheduledAction] = [:]
 

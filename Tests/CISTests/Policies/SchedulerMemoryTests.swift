@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test func `a chain of actions, each executed by the one before, keeps none that have ended`() {
-        var scheduler = ActionScheduler()
+        let scheduler = ActionScheduler()
         let group = GroupID("g")
         var last = ScheduledAction(id: 1, group: group, policy: .limited(2))
         weak let first = last
