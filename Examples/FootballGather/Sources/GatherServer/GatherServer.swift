@@ -40,7 +40,7 @@ package final class GatherServer: Sendable {
         return limits
     }
 
-    /// Answers the requests in flight, and closes the database. Cancelled, it does not wait for slow clients' requests.
+    /// Answers the requests in flight, and closes the database. A request that is still being read counts as one in flight.
     package func stop() async {
         await web.stop()
         await database.close()
