@@ -51,8 +51,11 @@ write_app scenes20 Scene.swift 20
 row() {
     local title="$1" product="$2" scratch="$work/$3" times program
     shift 3
-    times=$({ time swift build -c release --package-path "$work/app" --scratch-path "$scratch" --product "$product" \
-        "$@" >"$work/log" 2>&1 || { cat "$work/log" >&2; exit 1; }; } 2>&1)
+    if ! times=$({ time swift build -c release --package-path "$work/app" --scratch-path "$scratch" --product "$product" \
+        "$@" >"$work/log" 2>&1; } 2>&1); then
+        cat "$work/log" >&2
+        return 1
+    fi
     program="$(swift build -c release --package-path "$work/app" --scratch-path "$scratch" "$@" --show-bin-path)/$product"
     strip -o "$work/stripped" "$program"
     awk -v title="$title" -v size="$(wc -c <"$work/stripped")" '{
