@@ -19,7 +19,8 @@ package struct EnumMetadata {
     private static let enumKinds: Set<UInt> = [0x201, 0x202]
     /// The kind of the descriptor of an enum, in the low five bits of its flags.
     private static let enumDescriptor: UInt32 = 18
-    /// The kinds of the list of fields of an enum: for at most one payload, and for several.
+    /// The kinds of field descriptor that enums have: one for enums with at most one payload case, one for enums with
+    /// several.
     private static let enumFields: Set<UInt16> = [2, 3]
 
     /// Returns `nil` for a type that is not an enum, for an enum without reflection metadata, and where pointers are signed

@@ -28,8 +28,7 @@ struct CClient {
         """
     }
 
-    /// The constants. A constant may occur twice if both definitions have the same text, because this text is the meaning of the
-    /// name.
+    /// The constants. A name may occur twice, but only with the same text, so that it has one meaning.
     var names: [ClientName] { scenes + types }
 
     private var scenes: [ClientName] { schema.scenes.map { define("SCENE_\($0.name)", $0.name) } }

@@ -1,7 +1,7 @@
 import CISBridge
 import Foundation
 
-/// The types of the scenes for `connect` in JavaScript: a module that says for which types a page was made.
+/// Generates the JavaScript module that is passed to `connect`. It contains the types that a page was built for.
 struct JavaScriptClient {
     let schema: Schema
 
@@ -9,7 +9,7 @@ struct JavaScriptClient {
         self.schema = schema
     }
 
-    /// One line for each scene and type, so that a comparison of two files shows what has changed.
+    /// The text. Each scene and type has one line, so that a comparison of two files shows what has changed.
     var text: String {
         """
         // \(ClientLanguage.javascript.headline)

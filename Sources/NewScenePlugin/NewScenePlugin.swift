@@ -1,7 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// `swift package new-scene`: tells the tool what the manifest says, and lets it do the work.
+/// `swift package new-scene`: passes the contents of the manifest to the tool, which does the work.
 @main struct NewScenePlugin: CommandPlugin {
     func performCommand(context: PluginContext, arguments: [String]) throws {
         var call = ["new-scene", "--package-path", context.package.directoryURL.path]

@@ -1,10 +1,11 @@
 /// Carries out the decisions of a scene's scheduler. Created when the first action with a policy is executed.
 @MainActor
 final class ActionDispatcher {
-    /// An action with all that is known of it until it has ended.
-    // Not isolated, as the class it inherits from; only the dispatcher has it.
+    /// An action, with everything that the dispatcher knows about it until it has ended.
+    // Not isolated, because its superclass is not. Only the dispatcher uses it.
     final class Entry: ScheduledAction {
-        /// `nil` when it has ended: its deadline may stay longer, and must not keep it.
+        /// The record. `nil` when the action has ended, because its deadline may remain longer and must not keep the
+        /// record.
         @exclusivity(unchecked) fileprivate(set) var record: ActionRecord?
         @exclusivity(unchecked) fileprivate(set) var action: (any Sendable)?
         /// The permit with which the action starts later. `nil` for most actions, because they start or are dropped at
@@ -113,7 +114,7 @@ final class ActionDispatcher {
         }
     }
 
-    /// The actions of the scene that execute an action: the innermost, and those that wait for that one.
+    /// The actions of the scene that execute an action: the innermost action, and those that wait for the innermost.
     private func callers(of record: ActionRecord) -> [ScheduledAction] {
         var callers: [ScheduledAction] = []
         var known = ActionContext.current?.action
@@ -147,14 +148,14 @@ final class ActionDispatcher {
     /// Records that an action has ended, whether or not it had started.
     func end(_ record: ActionRecord) {
         guard let entry = record.scheduled else { return }
-        // The record and the entry keep each other until here.
+        // Ends the reference cycle between the record and the entry.
         record.details?.scheduled = nil
         guard forget(entry) else { return }
         let time = time()
         perform(entry.isRunning ? scheduler.finish(entry, at: time) : scheduler.withdraw(entry, at: time))
     }
 
-    /// Returns `false` if the action was forgotten before.
+    /// Removes an entry. Returns `false` if it was removed before.
     private func forget(_ entry: Entry) -> Bool {
         guard entry.record != nil else { return false }
         entry.forget()

@@ -160,7 +160,7 @@ final class ActionDetails {
     var awaiter: Suspension?
     /// The callback chain that the action belongs to.
     var chain: CallbackChain?
-    /// What the scheduler knows of it, if it has a policy and has not ended.
+    /// The scheduler's entry for the action, if it has a policy and has not ended.
     var scheduled: ActionDispatcher.Entry?
     /// The decision of the policy, if it was made at once when the action was executed.
     var decision: StartPermit.Decision?

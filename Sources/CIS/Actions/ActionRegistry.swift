@@ -9,7 +9,7 @@ final class ActionRegistry: Sendable {
         var free: ContiguousArray<Int> = []
         var isClosed = false
 
-        /// Gives an action an index, at which its task must be put next.
+        /// Assigns an index to an action. The caller must store the action's task there next.
         mutating func takeIndex(for record: ActionRecord) -> Int {
             let index: Int
             if let vacant = free.popLast() {
@@ -59,11 +59,11 @@ final class ActionRegistry: Sendable {
 
     /// Creates a task and keeps it, in one step. If the registry is closed, the task is cancelled instead.
     ///
-    /// The main actor may begin the task, and even end it, before this returns. So the action has its index before it has a
-    /// task: whoever removes or cancels it meanwhile waits for the lock.
+    /// The main actor may begin the task, and even end it, before this returns. The action therefore has its index
+    /// before it has a task. A caller that removes or cancels it in the meantime waits for the lock.
     ///
-    /// - Parameter make: Makes the task. It is told whether the scene is open. If not, the task must not run its action:
-    ///   the cancellation alone can come too late.
+    /// - Parameter make: Creates the task. Its argument is whether the scene is open. If not, the task must not run its
+    ///   action, because the cancellation alone can come too late.
     func insert(of record: ActionRecord, making make: (_ isOpen: Bool) -> Task<Void, Never>) -> Task<Void, Never> {
         locked { entries in
             guard !entries.isClosed else {

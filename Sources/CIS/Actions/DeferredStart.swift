@@ -25,7 +25,7 @@ enum DeferredStart {
         }
     }
 
-    /// Whether the caller runs inside such a start of an action of the scene.
+    /// Whether the caller runs inside a deferred start of an action of the scene.
     static func isStarting(inScene sceneNumber: UInt64) -> Bool {
         record?.sceneNumber == sceneNumber && isInside
     }

@@ -4,7 +4,7 @@ extension ActionScheduler {
     /// A class, because each change of a large value inside a dictionary takes several allocations. Only one scheduler
     /// refers to it.
     final class Group {
-        /// An empty group can be used again, for another id.
+        /// The id. It can change, because an empty group is reused for another id.
         // Unchecked exclusivity is safe here and for the properties below: no client code runs during an access.
         @exclusivity(unchecked) var id: GroupID
         @exclusivity(unchecked) var running = RunningActions()
@@ -63,7 +63,7 @@ extension ActionScheduler {
 
     /// Actions that wait for a free slot, oldest first. Removal anywhere is O(1).
     struct WaitingLine {
-        /// The first one still waits. Others may have been removed, which their stage says.
+        /// The waiting actions. The first one still waits. Others may have been removed, which their stage shows.
         private var actions = Queue<ScheduledAction>()
         private(set) var count = 0
 
@@ -83,7 +83,7 @@ extension ActionScheduler {
             noteRemoval()
         }
 
-        /// Notes that one of the actions does not wait any more.
+        /// Records that one of the actions no longer waits.
         mutating func noteRemoval() {
             count -= 1
             while let first, first.stage != .waiting { _ = actions.popFirst() }

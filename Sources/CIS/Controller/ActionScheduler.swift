@@ -3,7 +3,7 @@
 /// Its functions receive what has happened and the time, and return what to do. It uses no tasks and no clock, so tests
 /// can check it with random events. Every submitted action is started or dropped exactly once.
 package final class ActionScheduler {
-    /// What to do now, in this order.
+    /// Something that the caller has to do now. Decisions are carried out in the order in which they are returned.
     package enum Decision {
         case start(ScheduledAction)
         case drop(ScheduledAction, DropReason)
@@ -20,12 +20,12 @@ package final class ActionScheduler {
 
     /// The groups that are not empty, and the one that was used last.
     private(set) var groups: [GroupID: Group] = [:]
-    /// The group that was used last. It stays when it is empty: often the next action is of the same one, or of one that
-    /// can use its memory.
+    /// The group that was used last. It is kept even if it is empty, because the next action often belongs to the same
+    /// group or to one that can reuse its memory.
     // Unchecked exclusivity is safe here and for the properties below: no client code runs during an access. It does
     // while `groups` is searched, which compares the ids that the client has given.
     @exclusivity(unchecked) private var recent: Group?
-    /// How many actions are running.
+    /// The number of running actions.
     @exclusivity(unchecked) var runningCount = 0
     @exclusivity(unchecked) var deadlines = Deadlines<Timer>()
     /// The latest time so far. It never decreases, even if the clock does.
@@ -65,7 +65,7 @@ package final class ActionScheduler {
     ) -> [Decision] {
         now = max(now, turn ?? time)
         var decisions = due()
-        // Most have two: what the action replaces, and its own.
+        // Most submissions lead to two decisions: one for the replaced action, and one for the new action.
         decisions.reserveCapacity(2)
         now = max(now, time)
         let group = group(action.group)
@@ -80,7 +80,7 @@ package final class ActionScheduler {
         return decisions
     }
 
-    /// Notes that a started action has finished.
+    /// Records that a started action has finished.
     package func finish(_ action: ScheduledAction, at time: Duration) -> [Decision] {
         now = max(now, time)
         guard action.isRunning, let group = known(action.group) else { return [] }

@@ -1,27 +1,27 @@
 /// An action that was submitted to a scheduler.
 ///
-/// An object: its group and its deadlines share it, so nothing has to be looked up by a number.
+/// A class, because its group and its deadlines share it and therefore need no lookup by number.
 package class ScheduledAction {
     package enum Stage {
-        /// Not decided yet.
+        /// The scheduler has not decided yet.
         case submitted
-        /// Waits for a free slot of its group.
+        /// The action waits for a free slot of its group.
         case waiting
-        /// Held back by a debounce or a throttle.
+        /// The action is held back by a debounce or a throttle.
         case held
         case running
-        /// Finished or dropped.
+        /// The action has finished or was dropped.
         case ended
     }
 
-    /// Greater than that of every action that was submitted before.
+    /// Identifies the action. Greater than the id of every action that was submitted before.
     package let id: UInt64
     package let group: GroupID
     package let policy: ActionPolicy
-    /// Whether the callers wait for this one.
+    /// Whether the callers wait for this action.
     package let isAwaited: Bool
-    /// Until it starts: the actions of this scene that execute it, the innermost and those that wait for that one. Not
-    /// longer, or an endless chain of actions would keep all that were before.
+    /// The actions of this scene that execute it: the innermost action, and those that wait for the innermost. Empty
+    /// after it has started, because otherwise an endless chain of actions would keep all previous ones in memory.
     // Unchecked exclusivity is safe here and for the properties below: each access only loads or stores a value, and no
     // client code runs meanwhile. Swift's dynamic check would cost each access two calls.
     @exclusivity(unchecked) package private(set) var callers: [ScheduledAction]
@@ -46,9 +46,9 @@ package class ScheduledAction {
     }
 
     package var isRunning: Bool { stage == .running }
-    /// Whether it has a slot together with one of its callers.
+    /// Whether it shares the slot of one of its callers.
     var sharesSlot: Bool { host != nil }
-    /// The action that its slot belongs to.
+    /// The action that owns its slot.
     var slot: ScheduledAction { host ?? self }
 
     /// A caller of its group that waits for it, and whose slot it can share.
@@ -64,7 +64,7 @@ package class ScheduledAction {
     func wait() { stage = .waiting }
     func hold() { stage = .held }
 
-    /// Takes a slot, or a place in the slot of another.
+    /// Takes a slot, or shares the slot of another action.
     fileprivate func start(in slot: ScheduledAction?) {
         stage = .running
         callers = []
@@ -87,25 +87,26 @@ package class ScheduledAction {
 }
 
 extension [ScheduledAction] {
-    /// In the order of submission.
+    /// The actions in the order of submission.
     func oldestFirst() -> [ScheduledAction] {
         count < 2 ? self : sorted { $0.id < $1.id }
     }
 }
 
-/// The running actions of a group. Each step is O(1), except where all are meant.
+/// The running actions of a group. All functions are O(1), except those that concern all actions.
 struct RunningActions {
     /// The number of taken slots.
     private(set) var slotCount = 0
     private var uncancelled: [ScheduledAction] = []
-    /// Those that a policy has cancelled: apart, because a policy that cancels need not look at them again.
+    /// The actions that a policy has cancelled. They are stored separately, so that a policy that cancels need not
+    /// check them again.
     private var cancelled: [ScheduledAction] = []
 
     var isEmpty: Bool { uncancelled.isEmpty && cancelled.isEmpty }
-    /// All, oldest first.
+    /// All running actions, oldest first.
     var all: [ScheduledAction] { (uncancelled + cancelled).oldestFirst() }
 
-    /// - Parameter slot: The action whose slot the new one shares, if it does.
+    /// - Parameter slot: The action whose slot the new action shares, or `nil`.
     mutating func start(_ action: ScheduledAction, sharing slot: ScheduledAction?) {
         action.start(in: slot)
         if slot == nil { slotCount += 1 }
@@ -143,7 +144,7 @@ struct RunningActions {
         }
     }
 
-    /// Gives back the memory of a time when there were many.
+    /// Releases memory that was needed when there were many actions.
     mutating func shrink() {
         if uncancelled.isEmpty, uncancelled.capacity > Self.keptCapacity { uncancelled = [] }
         if cancelled.isEmpty, cancelled.capacity > Self.keptCapacity { cancelled = [] }
@@ -156,7 +157,7 @@ struct RunningActions {
         actions.append(action)
     }
 
-    /// The last one takes its place.
+    /// Removes an action. The last action takes its place.
     private static func remove(_ action: ScheduledAction, from actions: inout [ScheduledAction]) {
         guard let last = actions.popLast(), last !== action else { return }
         last.place = action.place

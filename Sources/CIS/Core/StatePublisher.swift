@@ -152,7 +152,7 @@ public final class StatePublisher<State: SceneState> {
     }
 }
 
-/// Numbers scenes.
+/// Assigns numbers to scenes.
 @MainActor
 enum SceneNumber {
     private static var last: UInt64 = 0

@@ -1,4 +1,4 @@
-/// A scene whose definition a test tool does not know.
+/// A scene of any definition, as a test tool uses it.
 @MainActor
 package protocol InspectableScene: SceneNode {
     /// The state. Reading it is not tracked.

@@ -1,5 +1,5 @@
 extension TrackedTask {
-    /// Sleeps on a system clock and tells the tracker so, because such a sleep takes real time.
+    /// Sleeps on a system clock and reports this to the tracker, because such a sleep takes real time.
     static func onSystemClock(_ sleep: () async throws -> Void) async rethrows {
         guard QuiescenceTracker.wasMade, let trackedTask = ofThisTask else { return try await sleep() }
         let suspension = trackedTask.tracker.beginSuspension(

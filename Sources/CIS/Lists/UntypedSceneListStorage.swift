@@ -62,7 +62,7 @@ class UntypedSceneListStorage: @unchecked Sendable {
         return note(.inserted, cell, offset, version: version)
     }
 
-    /// - Returns: Also the offset of the element.
+    /// - Returns: The former offset of the element, and the number of removed log entries.
     @usableFromInline
     final func removed(_ cell: Int) -> (offset: Int, forgotten: Int) {
         let offset = order.remove(cell)

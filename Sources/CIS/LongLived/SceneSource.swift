@@ -90,8 +90,7 @@ public struct SceneSource<Action: Sendable> {
     ///
     /// - Parameters:
     ///   - id: Identifies the timer within the scene. Include the interval if it may change while the timer runs.
-    ///   - interval: The time between two actions. Less than a millisecond counts as one, more
-    ///     than a hundred years as a hundred.
+    ///   - interval: The time between two actions. It is clamped to between one millisecond and a hundred years.
     ///   - clock: The clock of the timer. The default is the clock of the runtime.
     ///   - action: Returns the action for a tick. Ticks are counted from 1.
     ///   - fileID: The caller's file.

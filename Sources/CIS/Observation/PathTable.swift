@@ -10,7 +10,7 @@ struct PathTable: ~Copyable {
         let tracker: Unmanaged<FieldTracker>?
     }
 
-    // An array would be retained and checked at each read.
+    // A manually allocated buffer, because an array would be retained and checked at each read.
     private var entries: UnsafeMutablePointer<Entry>?
     /// A power of two, at least twice the number of entries in use.
     private var capacity = 0

@@ -8,7 +8,7 @@
 class StateObserver: ObserverHandle, @unchecked Sendable {
     @usableFromInline typealias Notify = @MainActor (StateObserver, UnsafeRawPointer) -> Void
 
-    // The small properties come first: they fit beside those of the superclass.
+    // The small properties come first, because they fit into the same word as those of the superclass.
     final let delivery: Delivery
     /// Whether it waits for the delivery at the end of the turn.
     // Unchecked exclusivity is safe here and below: only the main actor accesses these properties, and each access ends

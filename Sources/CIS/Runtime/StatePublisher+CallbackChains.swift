@@ -3,9 +3,9 @@ extension StatePublisher {
     func chain(to action: some Sendable) -> CallbackChain? {
         // A task that outlives its action has suspended, so it does not continue the chain.
         let caller = ActionContext.current.flatMap { $0.action.isFinished ? nil : $0.action }
-        // Inside a commit of this scene, or of the scene whose action executes this one. The second check is needed if
-        // every start is deferred, because the first scene's commit is then over before the second scene's action
-        // begins.
+        // The action is executed inside a commit of this scene, or inside a commit of the scene whose action executes
+        // it. The second check finds loops across two scenes if every start is deferred, because this scene's own
+        // commit is then over already.
         let isCallback = flags.contains(.publishing) || caller?.isInsideCommit ?? false
         guard isCallback || caller?.chain != nil else { return nil }
         return .chain(after: caller?.chain, to: action, isCallback: isCallback)

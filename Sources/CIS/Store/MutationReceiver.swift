@@ -39,7 +39,8 @@ extension MutationReceiver {
         execute(mutation, evenIfCancelled: false, at: CallSite(fileID: fileID, line: line))
     }
 
-    /// Applies a mutation, on request even if the action that executes it was cancelled.
+    /// Applies a mutation. With `evenIfCancelled: true`, it is also applied if the action that executes it was
+    /// cancelled.
     ///
     /// - Parameters:
     ///   - mutation: The change, with all values it needs.

@@ -2,9 +2,9 @@
 /// that the call stack does not grow with the depth of the tree.
 @MainActor
 final class StopTraversal {
-    /// The traversal that is calling `stop()` on a scene now. The scene takes it over, so it is `nil` for code that the
-    /// scene then calls. If this code stops other scenes, they are stopped by new traversals, together with all scenes
-    /// below them, before its call of `stop()` returns.
+    /// The traversal that is calling `stop()` on a scene now. The scene takes it over and sets it to `nil`. So if code
+    /// that the scene calls stops other scenes, it starts a new traversal, and its call of `stop()` returns when these
+    /// scenes and all scenes below them are stopped.
     // Unchecked, as the one below: only the main actor accesses it, and each access ends before code of the client runs.
     @exclusivity(unchecked) private static var handedOver: (traversal: StopTraversal, scene: any SceneNode)?
 

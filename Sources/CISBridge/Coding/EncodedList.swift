@@ -29,7 +29,7 @@ extension Array: EncodedList where Element: Encodable {
         trees.reserveCapacity(count)
         var size = 2
         for index in indices {
-            // The previous element has the same keys most of the time, so its tree is a pattern.
+            // The previous element usually has the same keys, so they are taken from its tree.
             let tree = try encodeElement(index, previous: trees.last, at: place)
             size += tree.size + 1
             trees.append(tree)

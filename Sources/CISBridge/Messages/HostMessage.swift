@@ -31,7 +31,7 @@ enum HostMessage {
         var scene: Int
         var number: Int
         var action: JSONTree
-        /// The revision that the host has of the scene: acknowledges as `ack` does.
+        /// The revision of the scene that the host has. It is an acknowledgement, like `ack`.
         var seen: Int?
     }
 
@@ -39,7 +39,7 @@ enum HostMessage {
         var call: Int
         var answer: Answer
         var hasMore: Bool
-        /// The number of the answer in its call. Without one, an answer that comes twice is two answers.
+        /// The number of the answer in its call. Without it, an answer that is sent twice counts as two answers.
         var number: Int?
     }
 

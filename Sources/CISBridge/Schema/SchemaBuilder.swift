@@ -57,13 +57,13 @@ package struct SchemaBuilder {
             String(name.map { $0.isLetter || $0.isNumber || $0 == "." ? $0 : "_" })
         }
         if let free = candidates.first(where: { !taken.contains($0) }) { return free }
-        // Private types of one module, in different files or functions.
+        // These are private types of one module, in different files or functions.
         var number = 2
         while taken.contains("\(candidates[1])_\(number)") { number += 1 }
         return "\(candidates[1])_\(number)"
     }
 
-    /// Removes modules where they begin the name of a type: not in the middle of an identifier, and not behind a type.
+    /// Removes module names at the beginning of type names, but not in the middle of an identifier or after a type.
     private static func withoutModules(_ name: String, _ modules: Set<String>) -> String {
         var result = ""
         var rest = name[...]

@@ -9,7 +9,7 @@ struct CallTable {
         /// Delivers an answer to the caller. If it throws, the answer is refused and the call remains pending.
         let succeed: @MainActor (_ value: JSONTree, _ isLast: Bool) throws(WireError) -> Void
         let fail: @MainActor (HostError) -> Void
-        /// The highest number of its answers until now.
+        /// The highest number of an answer so far.
         var lastAnswer = 0
     }
 
@@ -47,7 +47,7 @@ struct CallTable {
         return true
     }
 
-    /// Records that an answer with a number was taken.
+    /// Records that an answer with this number was accepted.
     mutating func note(answer number: Int?, of id: Int) {
         if let number { pending[id]?.lastAnswer = number }
     }
@@ -55,7 +55,7 @@ struct CallTable {
     /// The messages of the pending calls, in the order in which they were made.
     var messages: [[UInt8]] { pending.sorted { $0.key < $1.key }.map(\.value.message) }
 
-    /// Returns the call that a reply answers, or `nil` if the call was cancelled or the reply has come before.
+    /// Returns the call that a reply answers, or `nil` if the call was cancelled or the reply was received before.
     func call(for reply: HostMessage.Reply) throws(WireError) -> Pending? {
         if let call = pending[reply.call] {
             guard let number = reply.number else { return call }

@@ -99,7 +99,7 @@ class LiveScene {
         if isCounted { unacknowledged.append(revision) }
     }
 
-    /// Records that up to a revision the host would receive the same as before.
+    /// Records that the encoded state has not changed up to this revision, so the host need not receive it.
     func markClean(upTo revision: Int) {
         cleanRevision = revision
     }
@@ -126,7 +126,7 @@ class LiveScene {
     }
 }
 
-/// Calls a function in a later turn of the main actor when it is released.
+/// Calls a function, in a later turn of the main actor, when this object is released.
 private final class StopNotice: Sendable {
     private let call: @MainActor @Sendable () -> Void
 
@@ -147,7 +147,7 @@ final class TypedScene<Definition: Bridged>: LiveScene {
     init(_ runtime: SceneRuntime<Definition>, _ identity: Identity, _ session: SessionCore) {
         self.runtime = runtime
         super.init(runtime, identity, session)
-        // A scene that stops releases what observes it: the app may have stopped one that the host has opened.
+        // A scene that stops releases its observers. With this object the session notices that the app has stopped a scene.
         let stop = StopNotice { [weak session] in session?.scheduleFlush() }
         // No token is kept, because `on: self` ends the observation with this object.
         runtime.observeEveryCommit({ _ in () }, on: self, initially: false) { scene, _ in

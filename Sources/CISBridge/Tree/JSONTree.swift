@@ -153,7 +153,7 @@ extension JSONTree {
     package var boolValue: Bool? { if case .bool(let value) = self { value } else { nil } }
     package var arrayValue: [JSONTree]? { if case .array(let node) = self { node.elements } else { nil } }
 
-    /// The value, if it is a whole number that every language can hold.
+    /// The value, if it is a whole number that every language can represent exactly.
     package var intValue: Int? {
         switch self {
         case .integer(let value) where value.magnitude <= Self.greatestInteger: Int(exactly: value)

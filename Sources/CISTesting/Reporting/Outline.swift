@@ -31,7 +31,7 @@ package enum Outline {
         return (heading + lines).joined(separator: "\n")
     }
 
-    /// The events that are shown. The cause of each is its nearest cause that is shown.
+    /// Returns the events that are shown. If the cause of an event is not shown, its nearest shown cause takes its place.
     private static func told(_ events: [SceneEvent]) -> [Told] {
         let causing = Set(events.compactMap(\.cause))
         var causes: [SceneEvent.ID: SceneEvent.ID?] = [:]

@@ -7,12 +7,12 @@ internal import CIS
 public final class ManualClock: Clock, Sendable {
     /// A time on a ``ManualClock``.
     public struct Instant: InstantProtocol {
-        /// The time since the clock was made.
+        /// The time since the clock was created.
         public let offset: Duration
 
         /// Creates a time.
         ///
-        /// - Parameter offset: The time since the clock was made.
+        /// - Parameter offset: The time since the clock was created.
         public init(offset: Duration) {
             self.offset = offset
         }
@@ -94,7 +94,7 @@ public final class ManualClock: Clock, Sendable {
 
     /// Sets the clock forward or back, as a user can do on a device. No sleep ends.
     ///
-    /// - Parameter offset: The time since the clock was made.
+    /// - Parameter offset: The time since the clock was created.
     public func set(to offset: Duration) {
         time.withLock { $0 = offset }
     }

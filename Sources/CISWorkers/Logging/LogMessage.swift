@@ -60,7 +60,7 @@ public struct LogMessage: ExpressibleByStringInterpolation, Sendable, Hashable, 
             message.parts.append(.text(literal))
         }
 
-        /// Appends a value that is written.
+        /// Appends a value that is not secret.
         ///
         /// - Parameter value: The value.
         public mutating func appendInterpolation<Value>(_ value: Value) {

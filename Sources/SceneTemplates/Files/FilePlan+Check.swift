@@ -35,7 +35,7 @@ extension FilePlan {
     private func hasNamesake(_ path: String, _ files: any FileSystem) -> Bool {
         let (folder, name) = Self.split(path)
         let wanted = name.lowercased()
-        // Swift strings are equal in any normal form.
+        // `==` on strings ignores differences of the normal form.
         return files.names(in: folder.isEmpty ? root : root + "/" + folder).contains { $0.lowercased() == wanted }
     }
 

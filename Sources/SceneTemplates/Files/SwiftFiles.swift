@@ -15,8 +15,8 @@ enum SwiftFiles {
 
     /// Reads the Swift files of a target.
     ///
-    /// - Parameter word: Files without it are left out. A target may have thousands of files, and few contain the name
-    ///   of a scene.
+    /// - Parameter word: Files that do not contain this word are skipped. A target may have thousands of files, and few
+    ///   contain the name of a scene.
     static func sources(
         of target: PackageTarget, in root: String, containing word: String = "", _ access: any FileSystem
     ) throws -> [SourceFile] {

@@ -2,7 +2,7 @@ import Foundation
 
 /// The name of a scene: its type, and the prefix of its files.
 package struct SceneName: Hashable, Sendable, CustomStringConvertible {
-    /// Composed (Unicode NFC), so that the file system and the compiler always get the same bytes.
+    /// The name, composed (Unicode NFC), so that the file system and the compiler always get the same bytes.
     package let text: String
 
     package var description: String { text }

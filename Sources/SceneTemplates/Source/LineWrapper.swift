@@ -72,7 +72,7 @@ enum LineWrapper {
                 open = nil
             case "]", "}": depth -= 1
             case ">":
-                // Not an arrow.
+                // The `>` of an arrow closes nothing.
                 if index > line.startIndex, line[line.index(before: index)] != "-" { depth -= 1 }
             default: break
             }

@@ -1,7 +1,7 @@
 extension SourceText {
     /// Returns the source with an additional case in an enumeration. All other bytes stay the same.
     ///
-    /// - Parameter line: The case without `case`: a name, with or without associated values.
+    /// - Parameter line: The case without the keyword `case`: its name, with or without associated values.
     func adding(enumCase line: String, to declaration: Declaration) -> String {
         let open = declaration.body.lowerBound - 1
         let close = declaration.body.upperBound

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Xcode's file templates: a folder for each, with a property list that says what Xcode asks the user for.
+/// Creates Xcode's file templates. Each is a folder with a property list, which describes the values that Xcode asks the user
+/// for.
 ///
 /// The texts come from the same templates as generated scenes. Xcode's placeholders take the places of the names.
 struct XcodeTemplates {
