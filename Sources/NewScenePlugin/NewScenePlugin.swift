@@ -15,7 +15,7 @@ import PackagePlugin
         if tool.terminationStatus != 0 { Diagnostics.error("new-scene changed nothing.") }
     }
 
-    /// Where this package finds the library: a package that is generated finds it there, too.
+    /// Returns where this package finds the library. Generated packages depend on the same place.
     private static func library(in package: Package) -> String? {
         guard let library = package.dependencies.map(\.package).first(where: { $0.displayName == "swift-cis" }) else {
             return nil

@@ -97,10 +97,12 @@ public struct ActionPolicy: Sendable, Hashable {
     /// buttons.
     public static let first = ActionPolicy(.first)
 
-    /// Waits until the running actions of its group are done, in the order of execution.
+    /// Waits until the running actions of its group are done. Waiting actions start in the order in which they were
+    /// executed.
     public static let serial = ActionPolicy(.limited(1))
 
-    /// Waits until fewer than `count` actions of its group are running, in the order of execution.
+    /// Waits until fewer than `count` actions of its group are running. Waiting actions start in the order in which
+    /// they were executed.
     ///
     /// - Parameter count: How many may run at a time. Less than one counts as one.
     public static func limited(_ count: Int) -> ActionPolicy {

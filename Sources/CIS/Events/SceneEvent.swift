@@ -20,8 +20,8 @@ public struct SceneEvent: Sendable {
         case useCase(any Sendable)
         /// A mutation is applied, from before the state changes until its side effects are done.
         case mutation(any Sendable)
-        /// The changed state is published: invalidation and observers. It is part of its mutation's event. The number
-        /// counts the commits of the scene, from 1.
+        /// The changed state is published: views are invalidated, and observers are called. It is part of its
+        /// mutation's event. The number counts the commits of the scene, from 1.
         case commit(number: UInt64)
         /// The side effects of a mutation are performed. It is part of its mutation's event.
         case sideEffects(of: any Sendable)

@@ -6,8 +6,8 @@
 // Unchecked because, like the buffer of an array, it is changed only through a unique reference.
 @usableFromInline
 class UntypedSceneListStorage: @unchecked Sendable {
-    // Unchecked exclusivity is safe here and below, because Swift enforces exclusive access to the list through which
-    // they are changed.
+    // Unchecked exclusivity is safe for all properties here, because they are changed only through the list, and Swift
+    // enforces exclusive access to the list.
     @exclusivity(unchecked) @usableFromInline final var order: CellOrder
     /// The version after the last change.
     // Unchecked: see `order`.

@@ -27,8 +27,8 @@ final class TrackingSubject: Observable {
         registrar.withMutation(of: self, keyPath: key) {}
     }
 
-    /// Whether the framework retains the key paths of tracked reads, so that a key path without other references has no
-    /// readers.
+    /// Whether the framework retains the key paths of tracked reads. If it does, a key path without other references
+    /// has no readers.
     ///
     /// The framework has to store them in some form, and all versions so far retain the object. If a later version
     /// stores something else, this is `false`, and the library treats every read as tracked.

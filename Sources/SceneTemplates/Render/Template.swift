@@ -21,7 +21,7 @@ package struct Template: Sendable {
         var kept: [String] = []
         var open: [Block] = []
         for line in lines {
-            // Most lines are not directives, which one look at the bytes shows.
+            // Most lines are not directives. Searching for `%` is faster than splitting them.
             let words = line.contains("%") ? line.split(separator: " ") : []
             guard words.first == "//%", let directive = words.dropFirst().first else {
                 if open.allSatisfy(\.isKept) { kept += try filled(line, values, conditions) }
