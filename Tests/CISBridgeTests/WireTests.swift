@@ -1,7 +1,7 @@
 import CISBridge
 import Testing
 
-/// The conversation of the contract, word by word.
+/// The example conversation of the article about the wire format, message by message.
 @MainActor
 @Suite struct `The wire` {
     @Test func `a scene is opened, acted on and shown as the contract has it`() async {

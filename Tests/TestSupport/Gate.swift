@@ -1,8 +1,9 @@
 import CIS
 
-/// A worker call that waits until the test lets it go on, and tells the test when it has been reached.
+/// A worker call that waits until the test opens the gate. The test can wait until the call has arrived.
 ///
-/// Ignores cancellation, as the worst worker does. No time, no polling: both sides are continuations.
+/// It ignores cancellation, like the worst worker. It needs neither time nor polling, because both sides wait in
+/// continuations.
 package final class Gate: Sendable {
     private struct Waiting: Sendable {
         var isOpen = false
@@ -41,7 +42,7 @@ package final class Gate: Sendable {
         }
     }
 
-    /// Called by the test: lets everybody through, now and later.
+    /// Called by the test: resumes all callers, now and later.
     package func open() {
         let callers = waiting.withLock { waiting in
             waiting.isOpen = true
@@ -53,14 +54,15 @@ package final class Gate: Sendable {
     }
 }
 
-/// Suspends until every main-actor job that was queued before has run. The main actor's queue is first in first out,
-/// so this is an order and not a hope.
+/// Suspends until every main-actor job that was queued before has run. The main actor's queue is first in, first out,
+/// so this order is guaranteed.
 ///
-/// The caller comes back by way of another thread, as what is resumed by a gate does. Where that is not wanted, because it
-/// takes ten times as long, there is ``mainQueueTurn()``.
+/// The caller returns by way of another thread, like callers that a gate resumes. This takes ten times as long as
+/// ``mainQueueTurn()``, which stays on the main queue.
 @MainActor
 package func mainActorJobsBehind() async {
-    // Not the value of the task: that comes back by way of another thread, late when all are busy.
+    // The value of the task is not awaited, because it would arrive by way of another thread, and late if all threads
+    // are busy.
     await withCheckedContinuation { done in
         Task { @MainActor in done.resume() }
     }

@@ -2,7 +2,7 @@ import CIS
 import Dispatch
 
 /// Suspends until every main-actor job that was queued before has run, and stays on the main queue all the time. So a
-/// program that suspends in no other way repeats step by step.
+/// program that suspends in no other way can be repeated step by step.
 @MainActor
 package func mainQueueTurn() async {
     await turn.pass()
@@ -26,8 +26,8 @@ private final class MainQueueExecutor: SerialExecutor {
     }
 }
 
-/// An actor whose jobs wait until they are released. They run in blocks of the main queue then, in the order in which
-/// they came.
+/// An actor whose jobs wait until they are released. Then they run in blocks of the main queue, in the order in which
+/// they were enqueued.
 package actor HeldActor {
     private let executor = HoldingExecutor()
 
@@ -37,7 +37,7 @@ package actor HeldActor {
 
     package func pass() {}
 
-    /// Releases the jobs that have come. Others wait for the next release.
+    /// Releases the enqueued jobs. Later jobs wait for the next release.
     package nonisolated func release() {
         executor.release()
     }

@@ -6,33 +6,32 @@ import Musl
 import Darwin
 #endif
 
-/// How often a test repeats something: as often as it says with `CIS_EFFORT=full` in the environment, less often otherwise, so that
-/// all tests together take seconds.
+/// Returns how often a test repeats something: `count` times if the environment has `CIS_EFFORT=full`, and otherwise
+/// less often, so that all tests together take seconds.
 ///
-/// For what more repetitions only make surer: further seeds of a law, or a line so long that growth is seen in the time
-/// and the memory it takes. With fewer the same tests show it with what they count: how much is alive, how far the stack
-/// reaches. CI runs the tests in release with full effort.
+/// Use it where more repetitions only increase confidence: for further seeds of a law, or for chains so long that
+/// growth shows in time and memory. With fewer repetitions, the same tests show growth by counting live objects or
+/// measuring the stack. CI runs the tests in release with full effort.
 ///
-/// - Parameter least: The fewest that can still show what the test is about.
+/// - Parameter least: The minimum with which the test still makes sense.
 package func repetitions(_ count: Int, atLeast least: Int = 1) -> Int {
     max(count / slowness, min(least, count))
 }
 
-/// As many as it says; a tenth of that under the thread sanitizer, where everything takes some ten times as long. For what
-/// every other build can afford in full.
+/// Returns `count`, or a tenth of it under the thread sanitizer, where everything takes about ten times as long.
 package func fewerWhenSanitized(_ count: Int) -> Int {
     savesTime ? max(count / 10, 1) : count
 }
 
-/// The points from 0 up to the last: all of them; under the thread sanitizer every tenth, and the last.
+/// Returns the points from 0 up to the last. Under the thread sanitizer, returns every tenth, and the last.
 package func points(upTo last: Int) -> [Int] {
     Array(stride(from: 0, to: last, by: savesTime ? 10 : 1)) + [last]
 }
 
-/// How long a long chain is: a million with full effort.
+/// The length of a long chain: a million with full effort.
 package let million = repetitions(1_000_000)
 
-/// By how much all repetitions are shortened.
+/// The factor by which all repetitions are reduced.
 private let slowness: Int = {
     if isFullEffort { return 1 }
     #if DEBUG

@@ -1,8 +1,9 @@
 import Foundation
 
-/// The seeds of a test that throws dice: the one in `CIS_SEED` alone, to repeat a failure, else fresh ones, printed.
+/// Returns the seeds of a randomised test: only the one in `CIS_SEED`, to repeat a failure, or otherwise new ones,
+/// which are printed.
 ///
-/// `CIS_SEEDS=10` takes ten times as many, for a longer look than every run can afford.
+/// With `CIS_SEEDS=10` it returns ten times as many, for a longer run.
 package func seeds(_ usualCount: Int, for law: String) -> [UInt64] {
     let environment = ProcessInfo.processInfo.environment
     if let given = environment["CIS_SEED"].flatMap(UInt64.init) { return [given] }

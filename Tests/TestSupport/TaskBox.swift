@@ -1,6 +1,6 @@
 import CIS
 
-/// Tasks made on any thread, to be awaited later.
+/// Tasks that were created on any thread, to be awaited later.
 package final class TaskBox: Sendable {
     private let tasks = LockedValue<[Task<Void, Never>]>([])
 

@@ -2,11 +2,11 @@ import CIS
 
 /// A clock that stands still until the test moves it.
 ///
-/// No time passes and nothing is polled: whoever sleeps is a continuation that ``advance(to:)`` resumes, and the test
-/// waits for a sleeper with ``sleeper(until:)``.
+/// No time passes, and nothing is polled. A sleep waits in a continuation that ``advance(to:)`` resumes. The test waits
+/// for a sleep with ``sleeper(until:)``.
 package final class TestClock: Clock, Sendable {
     package struct Instant: InstantProtocol {
-        /// Since the clock was made.
+        /// The time since the clock was created.
         package let offset: Duration
 
         package init(offset: Duration) {
@@ -30,7 +30,7 @@ package final class TestClock: Clock, Sendable {
         var sleepers: [Sleeper] = []
         var watchers: [(deadline: Duration, continuation: CheckedContinuation<Void, Never>)] = []
         var lastID = 0
-        /// Cancelled before they lay down.
+        /// Sleeps that were cancelled before they began.
         var cancelled: Set<Int> = []
     }
 

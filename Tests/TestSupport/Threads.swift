@@ -1,7 +1,7 @@
 import CIS
 import Dispatch
 
-/// Runs a body on as many threads at once, and returns what each returned.
+/// Runs a body on the given number of threads at once, and returns all results.
 package func onThreads<Result: Sendable>(_ count: Int, _ body: @escaping @Sendable (Int) -> Result) async -> [Result] {
     let results = LockedValue<[Int: Result]>([:])
     return await withCheckedContinuation { continuation in

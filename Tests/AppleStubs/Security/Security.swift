@@ -1,4 +1,4 @@
-// The part of Security that the keychain store uses, for a compiler without Apple's SDK. Nothing of it runs.
+// The part of Security that the keychain store uses, for a compiler without Apple's SDK. It is only compiled.
 
 public typealias OSStatus = Int32
 public typealias CFTypeRef = Any

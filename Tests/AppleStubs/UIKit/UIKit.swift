@@ -1,4 +1,4 @@
-// What the adapter and the client beside this folder use of UIKit, with Apple's signatures. Only compiled.
+// The part of UIKit that the adapter and the client beside this folder use, with Apple's signatures. Only compiled.
 
 public import Foundation
 

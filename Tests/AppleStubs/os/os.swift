@@ -1,4 +1,4 @@
-// The part of os that the log sink uses, for a compiler without Apple's SDK. Nothing of it runs.
+// The part of os that the log sink uses, for a compiler without Apple's SDK. It is only compiled.
 
 public struct OSLogType: Sendable {
     public static let debug = OSLogType()

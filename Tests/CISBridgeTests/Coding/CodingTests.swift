@@ -2,7 +2,8 @@ import CISBridge
 import Foundation
 import Testing
 
-/// Values on the wire are what Foundation's coders write and read, with the dates and bytes of the wire.
+/// Values are encoded and decoded as by Foundation's coders, except for dates and bytes, which have a format of their
+/// own.
 @Suite struct `Values on the wire` {
     private var encoder: JSONEncoder {
         let encoder = JSONEncoder()
@@ -22,14 +23,14 @@ import Testing
         return decoder
     }
 
-    /// Each side reads what the other has written.
+    /// Checks that each coder decodes what the other has encoded.
     private func checkBothWays<Value: Codable & Equatable>(_ value: Value) throws {
         let tree = try TreeEncoder.encode(value)
         #expect(try decoder.decode(Value.self, from: Data(tree.bytes)) == value)
         let theirs = try JSONReader.read([UInt8](encoder.encode(value)))
         #expect(try TreeDecoder.decode(Value.self, from: theirs, code: .badAction, at: "") == value)
         #expect(try TreeDecoder.decode(Value.self, from: tree, code: .badAction, at: "") == value)
-        // Again, with what was encoded before at hand.
+        // Encodes again, with the previous tree.
         let again = try TreeEncoder.encode(value, previous: tree)
         #expect(again == tree)
     }
@@ -86,7 +87,7 @@ import Testing
 
     // MARK: What cannot be read
 
-    /// The error of a value in place of another, as "path: expected, not got".
+    /// The error that decoding a wrong value throws, as "path: expected, not got".
     private func error<Value: Decodable>(_ type: Value.Type, _ json: String) -> String {
         do throws(WireError) {
             let tree = try JSONReader.read(Array(json.utf8))

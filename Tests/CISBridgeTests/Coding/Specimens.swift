@@ -35,7 +35,7 @@ struct Scalars: Codable, Equatable {
     }
 }
 
-/// The same in an array without keys, written and read one by one.
+/// The same values in an unkeyed container, encoded and decoded one by one.
 struct Elements: Codable, Equatable {
     var scalars = Scalars()
 
@@ -106,7 +106,7 @@ struct Wrapped<Value: Codable & Equatable>: Codable, Equatable {
     }
 }
 
-/// Containers in containers, written by hand, and the parts of a superclass.
+/// Nested containers, encoded by hand, and the container of a superclass.
 struct Nested: Codable, Equatable {
     var name = "a"
     var numbers = [1, 2]
@@ -123,7 +123,7 @@ struct Nested: Codable, Equatable {
         var outer = encoder.container(keyedBy: Key.self)
         var inner = outer.nestedContainer(keyedBy: InnerKey.self, forKey: .outer)
         var list = outer.nestedUnkeyedContainer(forKey: .numbers)
-        // Filled after the next was opened, and in turns.
+        // The container is filled after the next one was opened, and both are filled alternately.
         try inner.encode(name, forKey: .name)
         for number in numbers { try list.encode(number) }
         var innermost = inner.nestedUnkeyedContainer(forKey: .pair)

@@ -3,7 +3,7 @@ import CISBridge
 import Foundation
 import Testing
 
-/// What the schema must know of.
+/// A scene with all kinds of types that a schema describes.
 enum Everything: SceneDefinition, Bridged {
     enum Action: Sendable, Decodable {
         case plain
@@ -57,7 +57,7 @@ enum Everything: SceneDefinition, Bridged {
     }
 }
 
-/// What decoders of apps do that the reading of a schema must survive.
+/// Unusual decoders of apps. Building a schema must survive them.
 enum Lenient: SceneDefinition, Bridged {
     enum Action: Sendable, Decodable { case none }
     enum Mutation: Sendable { case none }
@@ -143,13 +143,13 @@ private let schemaOfEverything = """
       route text
     """
 
-/// Types whose names are one without their module, their signs, or what encloses them.
+/// Types whose names are equal without their module, their punctuation, or their enclosing type.
 enum Namesakes: SceneDefinition, Bridged {
     enum Action: Sendable, Decodable { case none }
     enum Mutation: Sendable { case none }
     struct Box<Content: Codable & Hashable & Sendable>: Codable, Hashable, Sendable { var content: Content }
     struct Box_Int_: Codable, Hashable, Sendable { var other = "" }
-    // A name that ends as the module's does.
+    // A name that ends like the name of the module.
     enum MyCISBridgeTests {
         struct Item: Codable, Hashable, Sendable { var mine = 0 }
     }
@@ -163,7 +163,7 @@ enum Namesakes: SceneDefinition, Bridged {
     }
 }
 
-/// The types of one name in three functions.
+/// Types with the same name in three functions.
 private enum Locals {
     static var first: any Any.Type {
         struct Row: Codable { var first: Int }

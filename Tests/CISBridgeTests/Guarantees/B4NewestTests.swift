@@ -3,7 +3,7 @@ import CISBridge
 import TestSupport
 import Testing
 
-/// Counts how often it is shown. For one test, because a view belongs to no instance.
+/// Counts how often it is encoded. Only one test may use it, because the count is static.
 private enum Counted: SceneDefinition, Bridged {
     typealias Action = Int
     enum Mutation: Sendable { case counted }
@@ -110,7 +110,7 @@ private final class CountedStore: SceneStore<Counted>, Store {
         let shop = ShopApp(limits: limits)
         let host = await shop.host()
         await shop.worker.scene?.execute(.rename(String(repeating: "a", count: 3_000))).value
-        // Nobody reads yet, so it has to wait.
+        // Nobody reads yet, so the message has to wait.
         await mainActorJobsBehind()
         #expect(await host.next().type == "state")
     }

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// An element with an id, of which there may be several.
+/// An element with an id, which may occur several times.
 private struct Item: Codable, Equatable, Identifiable {
     var id: Int
     var title: String

@@ -241,7 +241,7 @@ import Testing
         for index in 0..<200 { await scene?.execute(.tell("\(index)")).value }
         let host = shop.app.session()
         host.send(Array("{\"type\":\"hello\",\"v\":[1,1],\"resume\":\(resumption)}".utf8))
-        // Nothing is taken until all is put.
+        // No message is read before all are sent.
         await mainActorJobsBehind()
         var messages: [JSONTree] = []
         while let message = host.next() { messages.append((try? JSONReader.read(message)) ?? .null) }

@@ -5,7 +5,7 @@ import Testing
 /// "Any bytes: an error that names path, expected and got; the session lives, the state is untouched."
 @MainActor
 @Suite struct `B7 bad input` {
-    /// Sends bytes to an open shop; answers the error's code and path, after making sure that all still works.
+    /// Sends bytes to an open shop. Checks that everything still works, and returns the error's code and path.
     private func answer(to bytes: [UInt8], limits: BridgeLimits = BridgeLimits()) async -> (code: String, at: String) {
         let shop = ShopApp(limits: limits)
         let host = await shop.host()
@@ -59,7 +59,7 @@ import Testing
         #expect(await answer(to: bytes).code == "tooLong")
         let session = ShopApp().app.session()
         for _ in 0..<10 {
-            // By itself, because a failure would print the bytes.
+            // In a statement of its own, because a failure of `#expect` would print the bytes.
             let isTaken = session.send(bytes)
             #expect(isTaken, "ten of them would be too much")
         }
@@ -124,7 +124,7 @@ import Testing
                 for _ in 0..<Int.random(in: 1...3, using: &dice) {
                     mutant[Int.random(in: 0..<mutant.count, using: &dice)] = UInt8.random(in: 0...255, using: &dice)
                 }
-                // Whether it is taken by chance, too, is not what this is about.
+                // The mutant may be valid by chance, so the result is ignored.
                 host.session.send(mutant)
                 #expect(await !host.rest().isEmpty, "\(String(decoding: mutant, as: UTF8.self))")
             }
@@ -165,7 +165,7 @@ import Testing
     }
 }
 
-/// Streams are cut anywhere.
+/// Streams may be split at any byte.
 @Suite struct `B7 bad input: lines` {
     @Test func `two messages in one buffer are two messages`() {
         var splitter = LineSplitter()

@@ -19,7 +19,7 @@ import Testing
         let marks = String(repeating: "\u{301}", count: 1_000) + String(repeating: "\u{316}", count: 1_000)
         #expect(code(ofReading: "a" + marks) == .badJSON)
         #expect(code(ofReading: String(repeating: "\\u0301\\u0316", count: 1_000)) == .badJSON)
-        // Counted as letters by Unicode, and taken apart into two marks each.
+        // In Unicode these are letters, but each is decomposed into two marks.
         #expect(code(ofReading: "a" + String(repeating: "\u{0F73}", count: 1_000)) == .badJSON)
         #expect(
             code(ofReading: String(repeating: "a", count: 300) + String(repeating: "\u{301}", count: 65)) == .badJSON)

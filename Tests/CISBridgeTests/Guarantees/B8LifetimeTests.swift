@@ -33,7 +33,7 @@ import Testing
         let shop = ShopApp()
         let host = await shop.host()
         shop.worker.scene?.stop()
-        // Without a message of the host, and without a commit.
+        // This happens without a message from the host, and without a commit.
         await mainActorJobsBehind()
         #expect(host.session.next().map { String(decoding: $0, as: UTF8.self) } == #"{"type":"closed","scene":1}"#)
     }
@@ -131,7 +131,7 @@ import Testing
         var shop: ShopApp? = ShopApp()
         var host: Host? = await shop?.host()
         let worker = try #require(shop?.worker.host)
-        // Of a task that no scene cancels.
+        // A call of a task that no scene cancels.
         let answer = Task { try await worker.call("ask", as: String.self) }
         _ = await host?.next("call")
         host?.session.disconnect()

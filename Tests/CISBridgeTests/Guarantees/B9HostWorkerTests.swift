@@ -144,7 +144,7 @@ import Testing
         again.remember(host)
         await again.connect(resume: resumption)
         #expect(await again.next("call")["call"] == .int(1))
-        // It does not know what has arrived.
+        // The host does not know which answers have arrived.
         for number in 1...3 { again.send(#"{"type":"reply","call":1,"n":\#(number),"ok":\#(number),"more":true}"#) }
         again.send(#"{"type":"reply","call":1,"n":4,"ok":4}"#)
         _ = await again.next("done")

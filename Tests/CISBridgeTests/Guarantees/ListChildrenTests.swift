@@ -1,7 +1,7 @@
 import CISBridge
 import Testing
 
-/// Scenes of the elements of a list.
+/// The child scenes of the elements of a list.
 @MainActor
 @Suite struct `Children of a list` {
     @Test func `the scenes of a list come and go with their elements, and stay when these are moved`() async {

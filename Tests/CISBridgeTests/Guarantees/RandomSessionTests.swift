@@ -2,7 +2,7 @@ import CISBridge
 import TestSupport
 import Testing
 
-/// What a shop shows, in the simplest way: every action once, in its order.
+/// The simplest model of a shop's state: every action is executed once, in order.
 private struct NaiveShop {
     private(set) var name = ""
     private(set) var count = 0
@@ -30,7 +30,7 @@ private final class RandomHost {
     private var dice: Dice
     private var model = NaiveShop()
     private var actions: [(action: Shop.Action, text: String)] = []
-    /// The number of the action that a reference was sent for.
+    /// By reference: the number of the action with which it was sent.
     private var numbers: [Int: Int] = [:]
     private var answered: Set<Int> = []
     private var lastRef = 0
@@ -43,7 +43,7 @@ private final class RandomHost {
         host = Host(shop.app)
     }
 
-    /// - Returns: What is wrong.
+    /// - Returns: The problems that were found.
     func run() async -> [String] {
         welcome = await host.connect(window: Int.random(in: 1...3, using: &dice))
         await host.open()
@@ -139,7 +139,7 @@ private final class RandomHost {
         }
     }
 
-    /// What was not read is lost. What was not answered is sent again, in its order.
+    /// Messages that were not read are lost. Actions that were not answered are sent again, in order.
     private func reconnect() async {
         if Bool.random(using: &dice) { host.session.disconnect() }
         let new = Host(shop.app)

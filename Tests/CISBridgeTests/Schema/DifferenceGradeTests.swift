@@ -1,7 +1,7 @@
 import CISBridge
 import Testing
 
-/// Each change of a type, and what it means for a host that was made before.
+/// Each change of a type, and its effect on a host that was built before the change.
 @Suite struct `Differences of schemas` {
     private func grade(
         of old: WireType, _ new: WireType, isSentByHost: Bool, _ types: [String: TypeDescription] = [:],

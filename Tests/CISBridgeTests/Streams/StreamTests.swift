@@ -66,7 +66,7 @@ private final class StreamHost: Sendable {
 private let hello = "{\"type\":\"hello\",\"v\":[1,1]}\n"
 private let openShop = "{\"type\":\"open\",\"ref\":1,\"scene\":\"shop\"}\n"
 
-/// Hosts over streams.
+/// Hosts that are connected over streams.
 @MainActor
 @Suite struct `Streams` {
     private func path() -> String { NSTemporaryDirectory() + "bridge-\(UInt32.random(in: 0...UInt32.max))" }
@@ -168,13 +168,14 @@ private let openShop = "{\"type\":\"open\",\"ref\":1,\"scene\":\"shop\"}\n"
             }
         }
 
-        /// The host reads no more.
+        /// The host stops reading.
         func closeReading() {
             close(reading)
             isRead = false
         }
 
-        /// Whether the app stops serving, although the pipes are open. It has as long as another host takes for many messages.
+        /// Whether the app stops serving, although the pipes are open. The time limit is the time that another host
+        /// takes for many messages.
         func returns(before other: Host) async -> Bool {
             let inTime = Task {
                 for _ in 0..<3_000 where !hasReturned { _ = await other.rest() }
@@ -245,8 +246,8 @@ private let openShop = "{\"type\":\"open\",\"ref\":1,\"scene\":\"shop\"}\n"
         host.send(hello + openShop)
         _ = await host.next("opened")
         let count = repetitions(20_000, atLeast: 2_000)
-        // More than may wait to be handled. Their answers are fewer bytes than may wait to be sent, so a thread that sends late
-        // does not make this a slow host.
+        // More messages than may wait to be handled. Their answers have fewer bytes than may wait to be sent, so the
+        // host does not count as slow if the sending thread is late.
         let unanswered = DispatchSemaphore(value: 200)
         Thread.detachNewThread {
             for number in 1...count {

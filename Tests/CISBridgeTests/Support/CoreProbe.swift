@@ -2,7 +2,8 @@
 import Foundation
 import Testing
 
-/// Runs a check of the program that does what a host in C does. It needs a synchronous main function, which tests do not have.
+/// Runs a check in a program that behaves like a host in C. The check needs a synchronous main function, which tests do
+/// not have.
 func expectSuccess(ofCoreCheck name: String, at location: SourceLocation = #_sourceLocation) throws {
     let process = Process()
     let output = Pipe()

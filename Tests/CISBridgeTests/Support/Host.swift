@@ -1,15 +1,15 @@
 import CISBridge
 import Testing
 
-/// A host as a page would be: keeps a tree per scene, applies patches, acknowledges.
+/// A host that behaves like a page: it keeps a tree per scene, applies patches, and acknowledges states.
 @MainActor
 final class Host {
     let session: BridgeSession
     private let messages: BridgeSession.Messages
-    /// What the host shows.
+    /// The current state of each scene.
     private(set) var states: [Int: JSONTree] = [:]
     private(set) var revisions: [Int: Int] = [:]
-    /// Everything that came.
+    /// All messages that have arrived.
     private(set) var received: [JSONTree] = []
     var acknowledges = true
     var name = "s"
@@ -21,7 +21,7 @@ final class Host {
         messages = session.messages
     }
 
-    /// Says hello, and takes the welcome.
+    /// Sends `hello`, and receives the `welcome`.
     @discardableResult
     func connect(window: Int = 1, resume: String? = nil, schema: String? = nil) async -> JSONTree {
         let resumption = resume.map { ",\"resume\":\($0)" } ?? ""
@@ -51,7 +51,7 @@ final class Host {
         return await next()
     }
 
-    /// The next message, applied.
+    /// Returns the next message, after applying it.
     func next() async -> JSONTree {
         guard let bytes = await messages.next() else { return .object(["type": .text("end")]) }
         guard let tree = try? JSONReader.read(bytes) else {
@@ -63,7 +63,7 @@ final class Host {
         return tree
     }
 
-    /// The next message of a type; those before are applied, too.
+    /// Returns the next message of a type. The messages before it are applied, too.
     func next(_ type: String) async -> JSONTree {
         while true {
             let message = await next()
@@ -71,7 +71,7 @@ final class Host {
         }
     }
 
-    /// Everything that comes of what was sent until now.
+    /// Returns all messages that result from what was sent until now.
     func rest() async -> [JSONTree] {
         lastMarker += 1
         send("{\"type\":\"cancel\",\"ref\":\(lastMarker)}")
@@ -83,14 +83,14 @@ final class Host {
         }
     }
 
-    /// Where it would go on after a loss of connection.
+    /// The `resume` part of a `hello` after a lost connection.
     func resumption(_ welcome: JSONTree) -> String {
         let seen = revisions.map { "\"\($0.key)\":\($0.value)" }.joined(separator: ",")
         let session = welcome["session"]?.textValue ?? ""
         return "{\"session\":\"\(session)\",\"token\":\"\(welcome["token"]?.textValue ?? "")\",\"seen\":{\(seen)}}"
     }
 
-    /// Takes over what another connection of the same page knew.
+    /// Takes over the states of another connection of the same page.
     func remember(_ other: Host) {
         states = other.states
         revisions = other.revisions

@@ -1,6 +1,6 @@
 import CISBridge
 
-/// What a host does with a patch.
+/// Applies patches, as a host does.
 extension JSONTree {
     /// Applies steps, one after the other.
     ///

@@ -2,7 +2,7 @@ import CIS
 import CISBridge
 import TestSupport
 
-/// A scene with something of everything: rows with ids, slow work, policies, children, outputs, questions to the host.
+/// A scene that uses many features: rows with ids, slow work, policies, children, outputs, calls of the host.
 enum Shop: SceneDefinition, Bridged {
     typealias Worker = ShopWorker
 
@@ -62,13 +62,13 @@ enum Shop: SceneDefinition, Bridged {
     }
 }
 
-/// What the shop needs from outside, and what a test holds in its hands.
+/// The shop's worker, which the test controls.
 @MainActor
 final class ShopWorker: Sendable {
     let gate = Gate()
-    /// Open when slow work, or a question to the host, is over.
+    /// Opened when slow work, or a call of the host, has ended.
     let answered = Gate()
-    /// Open when the worker, and so everything that held it, is gone.
+    /// Opened when the worker, and therefore everything that held it, was released.
     let gone = Gate()
     let host: HostWorker?
     weak var scene: SceneRuntime<Shop>?

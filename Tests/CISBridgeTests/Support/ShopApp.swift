@@ -4,7 +4,7 @@ import CISBridge
 /// An app with one shop, whose worker the test holds.
 @MainActor
 final class ShopApp {
-    /// Makes the workers, and keeps them for the test.
+    /// Creates the workers, and keeps them for the test.
     @MainActor
     final class Workers {
         private(set) var made: [ShopWorker] = []

@@ -25,7 +25,7 @@ struct TreeDice {
         }
     }
 
-    /// Two texts that Swift takes for equal, of the same length, and that are different bytes to a host.
+    /// Two texts of the same length that are equal in Swift, but have different bytes.
     static let marks = "a\u{316}\u{301}"
     static let sameMarks = "a\u{301}\u{316}"
 
@@ -36,7 +36,7 @@ struct TreeDice {
     private mutating func rows(_ depth: Int) -> JSONTree {
         var ids = Array(0..<Int.random(in: 0..<12, using: &dice))
         ids.shuffle(using: &dice)
-        // Now and then one twice.
+        // Sometimes an id occurs twice.
         if Int.random(in: 0..<5, using: &dice) == 0, let id = ids.first { ids.append(id) }
         let shape = ObjectShape(["id", "value"])
         return .array(ids.map { .object(JSONTree.ObjectNode(shape, [.int($0), tree(depth + 2)])) })
@@ -73,7 +73,7 @@ struct TreeDice {
     }
 }
 
-/// What changes between two trees.
+/// The differences of two trees.
 @Suite struct `B5 no drift: differences` {
     @Test func `the base and the steps make the new tree, for any two trees`() throws {
         for seed in seeds(repetitions(20_000, atLeast: 500), for: "differences") {

@@ -3,10 +3,10 @@ import CISTesting
 import TestSupport
 import Testing
 
-/// A scripted stream in place of what a worker's plain protocol returns.
+/// A scripted stream in place of the sequence that a worker's plain protocol returns.
 @MainActor @Suite("Scripted streams behind plain protocols")
 struct StreamBehindProtocolTests {
-    /// What such a worker looks like: it knows no test.
+    /// An example of such a worker. Its protocol does not depend on the test library.
     private protocol Feed: Sendable {
         func numbers() -> any AsyncSequence<Int, any Error>
         func stream() -> AsyncThrowingStream<Int, any Error>

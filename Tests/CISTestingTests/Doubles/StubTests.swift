@@ -82,7 +82,7 @@ struct StubTests {
             }
             let calls = stub.calls
             #expect(calls.sorted() == Array(0..<100))
-            // The first two calls, whoever's they were, got the first two answers.
+            // The first two calls got the first two answers, whichever task made them.
             #expect(answers[calls[0]] == -1)
             #expect(answers[calls[1]] == -2)
             for call in calls.dropFirst(2) { #expect(answers[call] == call * 2) }

@@ -3,7 +3,7 @@ import CISTesting
 import TestSupport
 import Testing
 
-/// Calls of actions that run at the same time arrive one after the other, in an order that does not depend on luck.
+/// Calls of actions that run at the same time arrive one after the other, in a deterministic order.
 @MainActor @Suite("Stubs: turns")
 struct TurnTests {
     private func actions(_ words: [String]) -> [ScriptedScene.Action] {
@@ -78,7 +78,7 @@ struct TurnTests {
             await given(ScriptedFixture(), .init()) { test in
                 let first = test.scene.execute(.init("first") { _ in await gate.pass() })
                 await gate.reached()
-                // Calls the stub from the main actor: it waits for its turn before `execute` returns.
+                // Calls the stub from the main actor. The call waits for its turn before `execute` returns.
                 let second = test.scene.execute(.init("second") { [call = test.call] in $0.log(await call("second")) })
                 watchdog.tick()
                 watchdog.tick()

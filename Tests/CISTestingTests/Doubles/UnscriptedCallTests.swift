@@ -3,7 +3,7 @@ import CISTesting
 import Dispatch
 import Testing
 
-/// A call that nothing answers fails the test with its name and its arguments, and returns what it can.
+/// A call without an answer fails the test with its name and its arguments. It throws or returns a default if it can.
 @MainActor @Suite("Unscripted calls")
 struct UnscriptedCallTests {
     private final class Doubles: Sendable {

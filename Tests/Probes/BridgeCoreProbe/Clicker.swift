@@ -1,13 +1,13 @@
 import CIS
 import CISBridge
 
-/// A scene that counts, and does in its handler what a test gives it.
+/// A scene that counts. Its controller calls a closure of the test.
 enum Clicker: SceneDefinition, Bridged {
     enum Action: Sendable, Decodable { case click, call }
     enum Mutation: Sendable { case clicked }
     struct State: SceneState, Codable { var count = 0 }
 
-    /// What the action `call` does.
+    /// The function that the action `call` calls.
     @MainActor static var call: () -> Void = {}
     @MainActor weak static var lastStore: ClickerStore?
 
@@ -44,15 +44,15 @@ final class ClickerStore: SceneStore<Clicker>, Store {
     return limits
 }
 
-// Not of the main actor, as in apps, because Swift cannot make C function pointers of such functions.
+// Not isolated to the main actor, as in apps, because Swift cannot convert isolated functions to C function pointers.
 
-/// An app that stays.
+/// An app that is never released.
 @c func clickerApp() { MainActor.assumeIsolated { app.offerToHost() } }
-/// An app that nobody keeps but its cores.
+/// An app that only its cores retain.
 @c func fleetingApp() { MainActor.assumeIsolated { Clicker.app().offerToHost() } }
-/// An app with little room.
+/// An app with small limits.
 @c func tinyApp() { MainActor.assumeIsolated { Clicker.app(limits: tinyLimits).offerToHost() } }
-/// No app.
+/// Offers no app.
 @c func noApp() {}
-/// A function that turns, which nothing of an app may do.
+/// Calls the loop, which no function of an app may do.
 @c func turningApp() { MainActor.assumeIsolated { Clicker.call() } }

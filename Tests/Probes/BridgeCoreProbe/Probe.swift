@@ -2,7 +2,7 @@ import CCISBridge
 import CISBridge
 import Foundation
 
-/// What the library of an app exports.
+/// The type of the function that the library of an app exports.
 typealias AppFunction = @convention(c) () -> Void
 
 extension cis_config {
@@ -11,11 +11,11 @@ extension cis_config {
     }
 }
 
-/// What a host in C does, in Swift: says what is not as expected.
+/// Does in Swift what a host in C does, and prints what is not as expected.
 @MainActor
 final class Probe {
     private(set) var failures: [String] = []
-    /// What a block has got.
+    /// The status that a block received.
     var lastStatus: Int32 = 0
 
     func expect(_ status: Int32, _ expected: Int, _ what: String) {
@@ -49,7 +49,7 @@ final class Probe {
         expect(types(core, 2) == ["welcome", "opened"], "welcome and opened")
     }
 
-    /// The types of the next messages. Turns until so many have come.
+    /// The types of the next messages. Runs the loop until that many have arrived.
     func types(_ core: cis_core, _ count: Int) -> [String] {
         messages(core, count).map { text in
             text.split(separator: "\"", maxSplits: 4).dropFirst(3).first.map(String.init) ?? text
@@ -84,7 +84,7 @@ final class Probe {
         return poll(&awaited, 1, milliseconds) > 0
     }
 
-    /// Runs everything that waits.
+    /// Runs all waiting jobs.
     func settle(_ core: cis_core) {
         while isReadable(core, within: 0) { expect(cis_turn(core), CIS_OK, "turn") }
     }
@@ -98,7 +98,7 @@ final class Probe {
         }
     }
 
-    /// What a call returns on another thread.
+    /// Returns the result of a call on another thread.
     func elsewhere(_ call: @escaping @Sendable () -> Int32) -> Int32 {
         let result = Result()
         let thread = Thread { result.finish(call()) }

@@ -1,5 +1,5 @@
-// A host with a synchronous main function, as programs in C are. Does one of the checks, prints what went wrong, and ends with 0 if
-// nothing did.
+// A host with a synchronous main function, like programs in C. It makes one of the checks, prints what went wrong, and
+// exits with 0 if nothing did.
 
 let name = CommandLine.arguments.dropFirst().first ?? ""
 let probe = Probe()

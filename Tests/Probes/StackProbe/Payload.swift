@@ -2,8 +2,8 @@
 struct Payload: Sendable {
     private var blocks: Eight<Eight<Eight<Eight<Pair>>>>
 
-    /// All zeros. Made on the heap, so that the probe itself leaves the stack alone: an unoptimised initializer of
-    /// nested fields would need more of it than a scene does.
+    /// All zeros. Created on the heap, so that the probe itself needs little stack. An unoptimised initializer of
+    /// nested fields would need more stack than a scene does.
     static func zeros() -> Payload {
         let payload = UnsafeMutablePointer<Payload>.allocate(capacity: 1)
         defer { payload.deallocate() }

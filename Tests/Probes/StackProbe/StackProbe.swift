@@ -91,7 +91,7 @@ final class BulkStore: Store {
     }
 
     func sideEffects(of mutation: Bulk.Mutation, on state: Bulk.State) {
-        // Deep queues must not mean deep stacks, whatever the size of the state.
+        // A long queue must not need a deep stack, whatever the size of the state.
         if case .nest = mutation, state.count < 1_000 { execute(.nest) }
     }
 }

@@ -1,7 +1,7 @@
 import SceneTemplates
 import Testing
 
-/// A worker protocol as somebody wrote it, and the double that is made of it.
+/// Worker protocols in various styles, and the doubles that are generated for them.
 @Suite struct `Doubles of workers` {
     private func double(of requirements: String, heading: String = "public protocol ShopWorker: AnyObject, Sendable")
         -> (text: String, problem: String)

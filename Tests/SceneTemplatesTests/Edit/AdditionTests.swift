@@ -2,7 +2,7 @@ import SceneTemplates
 import Testing
 
 @Suite struct `Adding to a scene that is there` {
-    /// The lines that are new, and whether all others are as they were.
+    /// Returns the new lines, and whether all others are unchanged.
     private func change(_ path: String, in sandbox: Sandbox, by run: () -> Sandbox.Answer) -> (
         new: [String], isRestSame: Bool
     ) {
@@ -49,7 +49,7 @@ import Testing
                 "        case .refreshTapped:\n            break\n        }\n    }\n}\n"))
     }
 
-    /// Written by hand, in other habits.
+    /// Written by hand, in another style.
     private static let handwritten = """
         enum Shop: SceneDefinition {
             enum Action: Sendable { case tapped, typed(String) }

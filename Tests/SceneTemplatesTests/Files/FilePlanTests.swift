@@ -84,7 +84,7 @@ import Testing
     }
 }
 
-/// A disk that is full for new text, and takes the old one back.
+/// A disk that is too full for new text, but accepts the old text again.
 private struct RestoringFiles: FileSystem {
     let files: MemoryFiles
     init(_ files: MemoryFiles) { self.files = files }
@@ -93,7 +93,7 @@ private struct RestoringFiles: FileSystem {
     func create(_ path: String, containing text: String) throws { try files.create(path, containing: text) }
     func replace(_ path: String, containing text: String) throws {
         if text == "old" || text == "same" { return files.put(path, text) }
-        // The last write of all: it fails even when all before it succeeded.
+        // This is the last write. It fails after all others have succeeded.
         if text == "other" { throw MemoryFiles.DiskFull() }
         try files.replace(path, containing: text)
     }

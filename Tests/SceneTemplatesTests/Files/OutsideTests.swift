@@ -2,7 +2,7 @@ import Foundation
 import SceneTemplates
 import Testing
 
-/// On the disk of the machine: links are the file system's.
+/// These tests use the disk, because they need real links.
 @Suite final class `Staying inside the package` {
     private let root = FileManager.default.temporaryDirectory.appending(path: "scene-templates-\(UUID().uuidString)")
     private var package: String { root.appending(path: "package").path }
@@ -61,7 +61,7 @@ import Testing
 
     @Test func `if the disk refuses one file, none is written`() throws {
         try FileManager.default.createDirectory(atPath: package + "/Locked", withIntermediateDirectories: false)
-        // A name that is too long is refused for everybody, the super user included.
+        // A name that is too long is refused for every user, including the superuser.
         var plan = FilePlan(root: package)
         plan.create("Sources/New/x.swift", "text")
         plan.create("Locked/" + String(repeating: "long", count: 100) + ".swift", "text")

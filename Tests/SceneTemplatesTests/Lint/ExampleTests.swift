@@ -2,13 +2,13 @@ import Foundation
 import SceneTemplates
 import Testing
 
-/// The examples are what the template was made after: they keep in step.
+/// The template has the same structure as the examples. These tests keep both in step.
 @Suite struct `The examples and the template` {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
 
-    /// The packages that hold scenes; others are there for these to stand on. The scenes of the benchmarks are workloads, not
-    /// written to be copied.
+    /// The packages with scenes. The other packages are libraries for them. The scenes of the benchmarks are workloads,
+    /// which nobody should copy.
     private static var examples: [String] {
         let folder = root.appending(path: "Examples")
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
@@ -34,7 +34,7 @@ import Testing
         #expect(answer.output.first?.hasSuffix(", 0 to report.") == true, "\(answer.output)")
     }
 
-    /// What the templates of both kinds have in common, whatever the scene is about.
+    /// The lines that the templates of both kinds have in common, whatever the scene is about.
     private static let outline = [
         "enum X: SceneDefinition", "typealias Worker = any XWorker", "enum Action: Sendable", "enum UseCase: Sendable",
         "enum Mutation: Sendable",
@@ -47,7 +47,7 @@ import Testing
         "switch mutation", "protocol XWorker: AnyObject, Sendable", "extension X", "-> SceneRuntime<X>",
     ]
 
-    /// The text of all files of a scene, with X for its name, and blanks as the outline has them.
+    /// The text of all files of a scene, with X for its name, and with the same blanks as the outline.
     private func text(_ folder: URL, _ name: String) throws -> String {
         let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
         let texts = try files.filter { $0.pathExtension == "swift" }.map { try String(contentsOf: $0, encoding: .utf8) }

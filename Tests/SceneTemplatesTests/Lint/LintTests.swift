@@ -1,7 +1,7 @@
 import SceneTemplates
 import Testing
 
-/// One violation each, seeded into a scene in which there is nothing to report.
+/// Each test adds one violation to a scene without violations.
 @Suite struct `lint-scenes` {
     private static let folder = "Sources/App/Movies/"
     private static let loading =

@@ -1,9 +1,9 @@
 import SceneTemplates
 import Testing
 
-/// The lost update, as far as text shows it.
+/// Lost updates, as far as they can be found in the text.
 @Suite struct `lint-scenes and what was read before an await` {
-    /// The loading of a generated scene, in another way. Its mutation `loaded` replaces the items.
+    /// A different implementation of `load` in a generated scene. Its mutation `loaded` replaces the items.
     private static let loading =
         "            guard let items = await worker.fetchItems() else { return store.execute(.loadFailed) }\n"
         + "            store.execute(.loaded(items))\n"

@@ -48,7 +48,7 @@ import Testing
         #expect(throws: Never.self) { try SceneName(String(repeating: "영", count: 26)) }
     }
 
-    /// Reads the sources of the library, so that a type that is added there is refused here.
+    /// Reads the sources of the library, so that types that are added later are checked, too.
     @Test func `every type of the library is refused`() throws {
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent()

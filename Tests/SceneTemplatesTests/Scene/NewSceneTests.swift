@@ -77,7 +77,7 @@ import Testing
         #expect(sandbox["Sources/" + path].contains("import App\n"))
     }
 
-    /// SwiftPM leaves targets without a file out of what it tells the plugin.
+    /// SwiftPM does not report targets without files to the plugin.
     @Test func `finds targets of the manifest that have no file yet`() {
         let sandbox = Sandbox(
             ["Sources/App/App.swift": ""],

@@ -36,14 +36,14 @@ import Testing
 
     private static let parts = ["scene", "controller", "interactor", "store", "worker", "assembly", "double", "tests"]
 
-    /// What the text of each part names.
+    /// The components that the text of each component names.
     private static let needs: [String: Set<String>] = [
         "scene": ["worker"], "controller": ["scene"], "interactor": ["scene"], "store": ["scene"],
         "assembly": ["scene", "controller", "interactor", "store"], "double": ["worker"],
         "tests": ["scene", "assembly", "double"],
     ]
 
-    /// The parts after `--only` in what is said.
+    /// The components after `--only` in the message.
     private func recommended(_ answer: Sandbox.Answer) -> [String] {
         let list = answer.errors.last?.split(separator: " ").last?.dropLast() ?? ""
         return list.split(separator: ",").map(String.init)

@@ -1,7 +1,7 @@
 import SceneTemplates
 import Testing
 
-/// The words that a reader of text could stumble over, told by what an addition does between them.
+/// Source text that is hard to parse. Each test adds a line in such text, and checks the result.
 @Suite struct `Reading Swift as text` {
     private func text(around trouble: String) -> String {
         """

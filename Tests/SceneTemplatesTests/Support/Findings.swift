@@ -1,6 +1,6 @@
 import Testing
 
-/// Plants a violation in a generated scene and returns what is said of it.
+/// Adds a violation to a generated scene, and returns the findings.
 func findings(in file: String, _ old: String, _ new: String) -> [String] {
     let sandbox = Sandbox()
     let path = "Sources/App/Movies/" + file

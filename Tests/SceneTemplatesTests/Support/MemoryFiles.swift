@@ -27,7 +27,7 @@ final class MemoryFiles: FileSystem {
         }
     }
 
-    /// Everything that is there: files with their text, folders with a slash at the end.
+    /// All files with their text, and all folders, with a slash at the end.
     var contents: [String: String] {
         disk.withLock { disk in
             disk.texts.merging(disk.folders.map { ($0 + "/", "") }) { one, _ in one }

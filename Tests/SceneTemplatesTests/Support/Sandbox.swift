@@ -1,9 +1,9 @@
 import SceneTemplates
 import Synchronization
 
-/// A package in memory, and somebody who types commands there.
+/// A package in memory, in which commands can be run.
 struct Sandbox {
-    /// What a command left behind.
+    /// The result of a command.
     struct Answer {
         let code: Int32
         let output: [String]
@@ -14,7 +14,8 @@ struct Sandbox {
 
     static let manifest = "// names \"CIS\" and \"CISTesting\""
 
-    /// - Parameter texts: Besides the manifest and the folders of one target and its tests; relative to the package.
+    /// - Parameter texts: Further files, besides the manifest and the folders of one target and its tests. The paths
+    ///   are relative to the package.
     init(
         _ texts: [String: String] = [:], folders: [String] = ["Sources/App", "Tests/AppTests"],
         links: [String: String] = [:]
@@ -25,7 +26,7 @@ struct Sandbox {
             all, folders: folders.map { "/home/package/" + $0 } + ["/home/swift-cis"], links: links)
     }
 
-    /// - Parameter disk: In place of the files in memory.
+    /// - Parameter disk: A file system to use instead of the files in memory.
     func run(_ arguments: String..., in folder: String = "/home/package", on disk: (any FileSystem)? = nil) -> Answer {
         run(arguments, in: folder, on: disk)
     }
@@ -39,7 +40,7 @@ struct Sandbox {
         return Answer(code: code, output: output.lines(errors: false), errors: output.lines(errors: true))
     }
 
-    /// A file's text; relative to the package.
+    /// The text of a file at a path relative to the package.
     subscript(_ path: String) -> String { files.text("/home/package/" + path) ?? "" }
 
     /// The files below a folder of the package, relative to it.

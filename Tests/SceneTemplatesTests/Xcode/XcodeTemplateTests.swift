@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    /// What Xcode makes of the template for a name is what the generator makes of it.
+    /// For every name, Xcode creates the same text from the template as the generator.
     @Test func `the text equals the generator's, except for what only a package has`() {
         let sandbox = Sandbox()
         #expect(sandbox.run("new-scene", "Movies").code == 0)

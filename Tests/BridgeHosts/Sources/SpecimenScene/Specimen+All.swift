@@ -2,7 +2,7 @@ import CIS
 import Foundation
 
 extension Specimen {
-    /// Each case, with the values at which languages differ.
+    /// Each case, with values that languages treat differently.
     static let all: [Specimen] = [
         .plain,
         .unlabelled(-7, "seven"),

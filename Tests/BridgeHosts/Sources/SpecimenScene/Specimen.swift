@@ -22,7 +22,7 @@ indirect enum Specimen: Sendable, Codable, Hashable {
     struct Integers: Sendable, Codable, Hashable {
         var int: Int, int8: Int8, int16: Int16, int32: Int32, int64: Int64
         var uint: UInt, uint8: UInt8, uint16: UInt16, uint32: UInt32, uint64: UInt64
-        /// Beyond what every language holds.
+        /// An integer that not every language can represent.
         var greater: String
     }
 
@@ -30,7 +30,7 @@ indirect enum Specimen: Sendable, Codable, Hashable {
         var doubles: [Double]
         var float: Float
 
-        // By bits, because NaN is unequal to itself. JavaScript writes -0 as 0.
+        // Compares bits, because NaN is unequal to itself. JavaScript writes -0 as 0.
         static func == (left: Numbers, right: Numbers) -> Bool {
             left.float == right.float && left.doubles.count == right.doubles.count
                 && zip(left.doubles, right.doubles).allSatisfy { $0 == $1 || $0.bitPattern == $1.bitPattern }
@@ -41,7 +41,7 @@ indirect enum Specimen: Sendable, Codable, Hashable {
     struct Texts: Sendable, Codable, Hashable {
         var all: [String]
 
-        // By bytes, because texts that look the same are equal in Swift.
+        // Compares bytes, because texts that look the same are equal in Swift.
         static func == (left: Texts, right: Texts) -> Bool {
             left.all.map { Array($0.utf8) } == right.all.map { Array($0.utf8) }
         }
@@ -71,7 +71,7 @@ indirect enum Specimen: Sendable, Codable, Hashable {
         var set: Set<String>
         var byText: [String: Int]
         var byNumber: [Int: String]
-        /// A list of keys and values by turns.
+        /// Encoded as a list in which keys and values alternate.
         var byID: [UUID: Int]
     }
 
@@ -100,7 +100,7 @@ indirect enum Specimen: Sendable, Codable, Hashable {
         var children: [Node]
     }
 
-    /// A type that is another on the wire.
+    /// A type that is encoded as another type.
     struct Wrapper: Sendable, Codable, Hashable {
         var value: Int
         init(value: Int) { self.value = value }

@@ -1,15 +1,15 @@
 import CIS
 public import CISBridge
 
-/// Shows a value of every kind, and compares those that come back.
+/// Shows a value of every kind, and compares it with the value that a host sends back.
 enum Specimens: SceneDefinition, Bridged {
     enum Action: Sendable, Decodable {
-        /// A value that a host has read, and written again.
+        /// A value that a host has decoded and encoded again.
         case same(index: Int, value: Specimen)
     }
     enum Mutation: Sendable { case compared(index: Int, Specimen, isSame: Bool) }
     enum Output: Sendable, Encodable {
-        /// What has arrived.
+        /// A value that has arrived.
         case got(Specimen)
     }
     struct State: SceneState, Encodable {
@@ -19,7 +19,7 @@ enum Specimens: SceneDefinition, Bridged {
     }
 }
 
-/// Makes an app with all specimens.
+/// Creates an app with all specimens.
 @MainActor
 public func makeSpecimensApp() -> BridgedApp {
     BridgedApp {

@@ -1,7 +1,7 @@
 import CIS
 import CISBridge
 
-// The scene and the library of the articles about embedding, whose programs are run with it.
+// The scene and the library of the articles about embedding. The programs of the articles are run with it.
 
 enum Tally: SceneDefinition, Bridged {
     enum Action: Sendable, Decodable { case plus }
@@ -24,6 +24,6 @@ final class TallyStore: SceneStore<Tally>, Store {
     }
 }
 
-/// What the program passes to `cis_open`.
+/// The function that the program passes to `cis_open`.
 @MainActor @c(tally_app)
 public func tallyApp() { tallyScenes.offerToHost() }

@@ -2,7 +2,8 @@ import CISBridge
 import SpecimenScene
 import TodoScene
 
-/// What programs pass to `cis_open`. An app for each core: with the core goes everything, which the leak check of the host proves.
+/// The function that programs pass to `cis_open`. It creates an app for each core, so that everything is released with
+/// the core. The leak check of the host verifies this.
 @MainActor @c(todo_app)
 public func todoApp() { makeTodoApp().offerToHost() }
 

@@ -24,7 +24,7 @@ enum Todo: SceneDefinition, Bridged {
         var lastID = 0
     }
 
-    /// Makes the scene.
+    /// Creates the scene.
     @MainActor
     static func assemble() -> SceneRuntime<Todo> {
         let store = TodoStore(State(), worker: ())
@@ -32,7 +32,7 @@ enum Todo: SceneDefinition, Bridged {
     }
 }
 
-/// Makes an app with a list of things to do.
+/// Creates an app with a list of things to do.
 @MainActor
 public func makeTodoApp() -> BridgedApp {
     BridgedApp { BridgedScene("todo") { Todo.assemble() } }
