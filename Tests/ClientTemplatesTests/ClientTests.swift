@@ -41,7 +41,7 @@ private let schema = #"""
         #expect(
             lines.contains(
                 #"            "Todo.Input": {"object":{"members":[{"name":"queryText","type":"text"}]}},"#))
-        // What stands behind `types: ` is what the app reads.
+        // The app parses the text after `types: `.
         let start = try #require(lines.firstIndex(of: "    types: {"))
         let json = ["{"] + lines[(start + 1)...].dropLast(2) + ["}"]
         let text = json.joined().replacing("scenes: [", with: "\"scenes\": [").replacing(
@@ -118,7 +118,7 @@ private let schema = #"""
                     description: "Todo.Action and TodoAction would both be TodoAction in \(language). Rename one.")
             ) { try text(language, types) }
         }
-        // In C both stand for the same text.
+        // In C both names are defined as the same text.
         _ = try text("c", types)
     }
 

@@ -1,5 +1,4 @@
-// expect: An answer is a reply: write .value(…)
-// An answer that is no reply.
+// expect: An answer is a reply: write .value(…) An answer that is not a reply.
 
 import CISTesting
 

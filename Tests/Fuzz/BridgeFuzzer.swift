@@ -2,9 +2,9 @@ import CIS
 import CISBridge
 import Foundation
 
-/// Feeds what reads a host's bytes: the reader of JSON, of messages and of values, and the splitter of lines. What is read is written
-/// and read again, and the difference of two trees leads from one to the other. What describes types, as a `hello` does, is compared
-/// with the types of an app.
+/// Tests everything that reads a host's bytes: the parsers of JSON, messages and values, and the line splitter. Parsed
+/// values are written and parsed again. The difference of two trees must lead from one to the other. A description of
+/// types, as in `hello`, is compared with the types of an app.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))
@@ -12,7 +12,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     var lines = splitter.take(bytes)
     if let last = splitter.finish() { lines.append(last) }
     let whole = lines.count
-    // Cut in two, the lines are the same.
+    // If the input arrives in two parts, the lines are the same.
     splitter = LineSplitter(limit: 200)
     let middle = count / 2
     lines = splitter.take(bytes[..<middle]) + splitter.take(bytes[middle...])
@@ -34,7 +34,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     return 0
 }
 
-/// What is written of a tree is read as the same.
+/// Checks that a tree that is written and read again is the same.
 private func check(_ tree: JSONTree) {
     guard let again = try? JSONReader.read(tree.bytes, greatestDepth: 64), again == tree else {
         fatalError("read as another tree: \(String(decoding: tree.bytes, as: UTF8.self))")
@@ -50,7 +50,7 @@ private let types: Schema = {
     return Schema(scenes: [scene], types: builder.types)
 }()
 
-/// Compares the types that a host describes with those of the app, both ways.
+/// Compares the types that a host describes with those of the app, in both directions.
 private func compareTypes(_ tree: JSONTree) {
     let description = tree["types"] ?? tree
     guard let host = try? TreeDecoder.decode(Schema.self, from: description, code: .badMessage, at: "/types") else {

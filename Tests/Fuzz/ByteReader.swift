@@ -1,4 +1,4 @@
-/// Takes an input apart: each byte is a choice. After the end all bytes are 0.
+/// Reads an input, in which each byte is a choice. After the end all bytes are 0.
 struct ByteReader {
     private var rest: ArraySlice<UInt8>
 
@@ -20,6 +20,6 @@ struct ByteReader {
         return power &+ UInt64(truncatingIfNeeded: Int8(bitPattern: byte()))
     }
 
-    /// Near the bounds of a collection, inside and outside.
+    /// Returns an offset near the bounds of a collection, inside or outside.
     mutating func offset(in count: Int) -> Int { Int(byte()) % (count + 5) - 2 }
 }

@@ -1,6 +1,6 @@
 import CISWorkers
 
-/// Feeds the decoder of cache entries, with the bytes as they come and as the content of a record that is whole.
+/// Tests the decoder of cache entries, with the bytes themselves and with a valid record that contains them.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))

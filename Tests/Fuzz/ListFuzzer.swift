@@ -1,8 +1,8 @@
 import CIS
 import Foundation
 
-/// Feeds the decoder of lists, with the bytes as they come and with items that are chosen by them; then does to each list that is
-/// read, and to a plain array, what the bytes say.
+/// Tests the decoder of lists, with the bytes themselves and with items that the bytes determine. Then it makes the
+/// changes that the bytes determine to each decoded list, and to a plain array.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))
@@ -25,7 +25,7 @@ private struct Item: Identifiable, Codable, Equatable {
     var title: UInt8
 }
 
-/// A list, and what it should be.
+/// A list, and its expected content.
 private struct ListCheck {
     private var list: SceneList<Item>
     private var model: [Item]
@@ -108,7 +108,7 @@ private struct ListCheck {
         model = (before + moving + after).map { model[$0] }
     }
 
-    /// An item that takes the id of another is left out, as any whose id is there already.
+    /// An item that gets the id of another item is dropped, like any item whose id exists already.
     private mutating func changeItem(_ id: UInt8, to item: Item) {
         list.update(id) { $0 = item }
         guard let place = index(id) else { return }
@@ -116,7 +116,7 @@ private struct ListCheck {
         if index(item.id) == nil { model.insert(item, at: place) }
     }
 
-    /// What is written is read again, as the same list.
+    /// Checks that encoding and decoding results in the same list.
     private mutating func readAgain() {
         do {
             let again = try JSONDecoder().decode(SceneList<Item>.self, from: JSONEncoder().encode(list))

@@ -1,8 +1,9 @@
 import CISWorkers
 
-/// Feeds the decoder of records, with the bytes as they come and inside a record whose checksum fits.
+/// Tests the decoder of records, with the bytes themselves and with a record that contains them and has the correct
+/// checksum.
 ///
-/// What is read must be what was written: encoding it again gives the same bytes.
+/// Encoding a decoded record must result in the same bytes.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))
@@ -16,7 +17,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     return 0
 }
 
-/// The bytes with a checksum that fits at their end.
+/// Returns the bytes, followed by their checksum.
 private func sealed(_ bytes: [UInt8]) -> [UInt8] {
     let checksum = CRC64.checksum(bytes)
     return bytes + (0..<8).map { UInt8(truncatingIfNeeded: checksum >> (56 - 8 * $0)) }

@@ -2,8 +2,8 @@ import CIS
 import CISWorkers
 import Foundation
 
-/// Feeds the decoder of snapshots: the bytes as they come, and as the content of a whole record of versions 0 to 3, so
-/// that migrations and the decoder of the value are reached. What is read is encoded and read again.
+/// Tests the decoder of snapshots, with the bytes themselves and with valid records of versions 0 to 3 that contain
+/// them, so that migrations and the decoder of the value are reached. Decoded snapshots are encoded and decoded again.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))

@@ -1,8 +1,8 @@
 import CIS
 import Foundation
 
-/// Feeds the decoder of stacks, with the bytes as they come and with elements whose ids are chosen by them; then does to each stack
-/// that is read, and to a plain array, what the bytes say.
+/// Tests the decoder of stacks, with the bytes themselves and with elements whose ids the bytes determine. Then it
+/// makes the changes that the bytes determine to each decoded stack, and to a plain array.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))
@@ -23,7 +23,7 @@ private func chosenStack(_ reader: inout ByteReader) -> String {
     return #"{"elements":[\#(elements.joined(separator: ","))],"lastID":\#(reader.number())}"#
 }
 
-/// A stack, and what it should be.
+/// A stack, and its expected content.
 private struct StackCheck {
     private var stack: SceneStack<UInt8>
     private var model: [(id: UInt64, route: UInt8)]
@@ -75,13 +75,13 @@ private struct StackCheck {
         compare()
     }
 
-    /// An id of the stack, or any.
+    /// Returns an id of the stack, or an arbitrary id.
     private func chosenID(_ reader: inout ByteReader) -> UInt64 {
         let place = Int(reader.byte())
         return model.indices.contains(place) ? model[place].id : reader.number()
     }
 
-    /// Lets the stack grow by new elements, none of which has an id that was there before.
+    /// Pushes new elements, and checks that none has an id that was used before.
     private mutating func push(_ routes: [UInt8], by body: ([UInt8], inout SceneStack<UInt8>) -> Void) {
         body(routes, &stack)
         for element in stack.elements.dropFirst(model.count) {
@@ -91,8 +91,8 @@ private struct StackCheck {
         if Array(model.map(\.route).suffix(routes.count)) != routes { fatalError("pushed \(routes): \(stack)") }
     }
 
-    /// What is written is read again, as the same stack. Those that were read at the greatest number there is, and have counted on,
-    /// are refused.
+    /// Checks that encoding and decoding results in the same stack. A stack that was decoded with the greatest accepted
+    /// number, and was pushed to afterwards, is refused.
     private mutating func readAgain() {
         do {
             let again = try JSONDecoder().decode(SceneStack<UInt8>.self, from: JSONEncoder().encode(stack))

@@ -9,11 +9,12 @@ import Musl
 import Darwin
 #endif
 
-/// What G1, G5 and G7 promise to plain blocks of the main queue: those of timers and other sources, of `DispatchQueue.main.async`. Where
-/// another thread than the main one serves the queue, no task can start in place from them.
+/// The guarantees G1, G5 and G7 for plain blocks of the main queue, such as those of timers and of
+/// `DispatchQueue.main.async`. If a thread other than the main one serves the queue, no task can start in place from
+/// such a block.
 @MainActor
 package struct MainQueueChecks {
-    /// Where the block comes from.
+    /// The origin of the block.
     package enum Origin: String, CaseIterable, Sendable {
         case block, timer, source, signal
     }
@@ -41,7 +42,7 @@ package struct MainQueueChecks {
     private mutating func order() async {
         let world = QueueFixture()
         await inBlock {
-            // Queued before the first action is executed, it runs before that could begin.
+            // This job is queued before the first action is executed, so it runs before the action can begin.
             Task { @MainActor in world.execute("2") }
             world.execute("1")
         }

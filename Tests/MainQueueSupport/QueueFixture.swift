@@ -1,7 +1,7 @@
 import CIS
 import TestSupport
 
-/// A scene whose actions note when they begin.
+/// A scene whose actions record when they begin.
 enum Queued: SceneDefinition {
     struct Action: Sendable {
         let name: String
@@ -20,7 +20,7 @@ enum Queued: SceneDefinition {
     }
 }
 
-/// The scene, what began in it and what was dropped.
+/// The scene, with the actions that began and the actions that were dropped.
 @MainActor
 final class QueueFixture {
     let scene: SceneRuntime<Queued>
@@ -59,7 +59,7 @@ final class QueueFixture {
         return task
     }
 
-    /// Returns when all is done, also what is executed meanwhile.
+    /// Returns when all actions are done, including those that are executed in the meantime.
     func finish() async {
         await mainActorJobsBehind()
         await tasks.finish()

@@ -3,7 +3,7 @@ import CISTesting
 import TestSupport
 import Testing
 
-/// What an action's own child tasks call is answered at once: nobody would know when they wait.
+/// Calls from an action's own child tasks are answered at once, because the library cannot see when child tasks wait.
 @MainActor @Suite("Exploration: child tasks")
 struct ChildTaskTests {
     @Test func `calls of async let and task groups are answered at once, and are not steps`() async {
@@ -36,7 +36,7 @@ struct ChildTaskTests {
         for trace in result.traces.values {
             #expect(trace.split(separator: "\n").count { $0.contains("go on in call(_:)") } == 1)
         }
-        // The usual run, and one that is cancelled in the only call that is tracked.
+        // There is also the usual run, and one run that is cancelled in the only tracked call.
         #expect(result.runs == repetitions(500) + 2)
     }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @MainActor @Suite("Exploration: cancellations and faults")
 struct FaultInjectionTests {
-    /// What an exploration of one action finds, with disturbances, for an action that must never count.
+    /// Returns what an exploration with injected faults finds for one action, which must never count.
     private func find(
         _ disturbances: FaultInjection, policy: ActionPolicy = .concurrent,
         _ body: @escaping @MainActor @Sendable (ScriptedScene.Tools) async -> Void
@@ -19,7 +19,7 @@ struct FaultInjectionTests {
         return (result, found)
     }
 
-    /// Calls three times; counts when the third fails or is cancelled.
+    /// Makes three calls, and counts if the third fails or is cancelled.
     private static let fragile: @MainActor @Sendable (ScriptedScene.Tools) async -> Void = { tools in
         for number in 1...3 {
             do { _ = try await tools.tryCall("\(number)") } catch {
@@ -131,7 +131,7 @@ struct FaultInjectionTests {
             await test.settle()
         }
         #expect(result.failingSeed == nil)
-        // The usual run, three calls cancelled, two made to fail. What is held is the test's to release.
+        // The usual run, three cancelled calls, and two failed calls. Held calls are released by the test.
         #expect(result.runs == 3 + 1 + 3 + 2)
     }
 

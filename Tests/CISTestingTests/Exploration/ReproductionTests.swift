@@ -12,7 +12,8 @@ struct ReproductionTests {
         await explore(ScriptedFixture(listens: true), .init(), seeds: seeds, keepsTraces: true, body).traces
     }
 
-    /// Something of everything: calls, sleeps, policies, branches, child tasks of an action's own, a child, a stream.
+    /// A scenario with many features: calls, sleeps, policies, branches, child tasks of an action, a child scene, a
+    /// stream.
     private func mixture(_ test: SceneTest<ScriptedFixture>) async {
         await test.when(
             concurrently: .init("calls") { tools in
@@ -24,7 +25,7 @@ struct ReproductionTests {
             },
             .init("branches") { tools in
                 let call = tools.call
-                // Side by side they would come to their calls in another order.
+                // Without `inParallel`, they would reach their calls in a different order each time.
                 let answers = await inParallel(["x", "y", "z"]) { word in
                     if word == "x" { for number in 0..<300 { _ = await elsewhere(number) } }
                     return await call(word)
@@ -44,7 +45,7 @@ struct ReproductionTests {
         await test.when(
             in: .child(of: \.child, as: ScriptedScene.self), .init("speaks") { $0.outputs.send(.said("hello")) })
         await test.settle()
-        // The order of all calls is part of what must be equal.
+        // The order of all calls must be equal, too.
         await test.when(.init("calls: \(test.call.calls) \(test.tryCall.calls)"))
     }
 

@@ -3,10 +3,10 @@ import CISTesting
 import TestSupport
 import Testing
 
-/// The schedule that is reported has the fewest switches with which the scenario fails.
+/// The reported schedule has the fewest switches with which the scenario fails.
 @MainActor @Suite("Exploration: shortest schedules", .serialized)
 struct ShortestScheduleTests {
-    /// Several actions at once, each of which makes so many calls and notes each.
+    /// Executes several actions at once. Each makes the given number of calls and logs each call.
     private func play(_ test: SceneTest<ScriptedFixture>, _ calls: [Int]) async {
         let actions = calls.enumerated().map { number, count in
             ScriptedScene.Action("\(number)") { tools in
@@ -20,7 +20,7 @@ struct ShortestScheduleTests {
         }
     }
 
-    /// What comes of a run, and the fewest switches in any of many runs of which it comes.
+    /// The results of many runs, each with the fewest switches that lead to it.
     private func fewestSwitches(_ calls: [Int], seeds: Int) async -> [[String]: Int] {
         let logs = LockedValue<[[String]]>([])
         let traces = await explore(ScriptedFixture(), .init(), seeds: seeds, keepsTraces: true) { test in
@@ -35,8 +35,8 @@ struct ShortestScheduleTests {
         return fewest
     }
 
-    /// Calls per action, and how many seeds it takes to see every outcome in its shortest form. A slower build takes the
-    /// first three, under the thread sanitizer the first.
+    /// The calls per action, and the number of seeds that are needed to see every outcome in its shortest form. A
+    /// slower build uses the first three elements, and the thread sanitizer the first.
     private nonisolated static let shapes = [
         ([1, 1], 50), ([2, 1], 100), ([1, 1, 1], 300), ([2, 2], 600), ([3, 2], 600),
     ]

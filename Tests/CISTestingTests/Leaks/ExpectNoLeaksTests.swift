@@ -3,7 +3,7 @@ import CISTesting
 import Foundation
 import Testing
 
-/// The check outside of scenarios.
+/// The leak check outside of scenarios.
 @MainActor @Suite struct ExpectNoLeaksTests {
     private struct Refused: Error {}
 

@@ -2,7 +2,7 @@ import CIS
 import CISTesting
 import Testing
 
-/// What is left of a scene, and who holds it.
+/// The parts of a scene that survive, and the objects that hold them.
 @MainActor @Suite struct LeakCheckTests {
     /// The message about a scene after its release.
     private func failure(
@@ -152,7 +152,7 @@ import Testing
         let parent = Shop.assemble()
         let message = try failure(besides: [parent]) { scene, _ in parent.add(scene) }
         let holder = message?.split(separator: "SceneRuntime<Shop> is still alive. Held by: ").last ?? ""
-        // What lies between belongs to the library.
+        // The objects between the two belong to the library.
         #expect(holder.hasPrefix("SceneRuntime<Shop>.") && holder.contains(".children.places[0]"))
     }
 

@@ -15,7 +15,7 @@ enum Shop: SceneDefinition {
 @MainActor final class ShopController: Controller {
     let interactor: ShopInteractor
     let child = WeakScene<Shop>()
-    /// What an action waits for.
+    /// The function that an action awaits.
     var wait: (@MainActor () async -> Void)?
 
     init(interactor: ShopInteractor) { self.interactor = interactor }
@@ -40,7 +40,7 @@ enum Shop: SceneDefinition {
     nonisolated static func mutate(_ state: inout Shop.State, by mutation: Shop.Mutation) {}
 }
 
-/// What a worker has from its superclass.
+/// The superclass of the worker.
 @MainActor class ShopService {
     var inherited: AnyObject?
 }
@@ -90,13 +90,13 @@ extension Shop {
 }
 
 extension SceneRuntime<Shop> {
-    /// The controller, found as a leak check finds it.
+    /// The controller, found in the same way as by a leak check.
     var shopController: ShopController? {
         Mirror(reflecting: self).children.first { $0.label == "controller" }?.value as? ShopController
     }
 }
 
-/// Reports of a test tool, caught.
+/// Collects the reports of a test tool.
 final class Caught: Sendable {
     private let failures = LockedValue<[TestFailure]>([])
 

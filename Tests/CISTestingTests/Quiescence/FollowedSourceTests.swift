@@ -3,10 +3,10 @@ import CISTesting
 import TestSupport
 import Testing
 
-/// What a source or an action reads from a sequence that is no `ScriptedStream`.
+/// Sources and actions that read a sequence other than a `ScriptedStream`.
 @MainActor @Suite("Quiescence: any sequence")
 struct FollowedSourceTests {
-    /// A stream that a source of the scene reads, many times anew.
+    /// Runs a scenario many times, each with a new stream that a source of the scene reads.
     private func repeating<Elements: AsyncSequence>(
         reading elements: (AsyncStream<Int>) -> Elements,
         _ body: @MainActor (SceneTest<Reader<Elements>>, AsyncStream<Int>.Continuation) async -> Void

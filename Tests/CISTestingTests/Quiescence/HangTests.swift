@@ -3,7 +3,7 @@ import CISTesting
 import TestSupport
 import Testing
 
-/// A test whose scene waits for the real world ends, with a message that names the wait and the remedy.
+/// A test whose scene waits for something outside of the test ends with a message that names the wait and the remedy.
 @MainActor @Suite("Hangs")
 struct HangTests {
     /// A scene that is not given the fixture's clock.
@@ -76,7 +76,7 @@ struct HangTests {
 
     // MARK: The watch
 
-    /// Runs a scenario whose watch is moved by hand, and returns what it reports.
+    /// Runs a scenario whose watchdog the test advances, and returns its reports.
     private func failuresOfWatched(
         _ body: @escaping @MainActor @Sendable (SceneTest<ScriptedFixture>, _ hasBegun: Gate) async -> Void
     ) async -> [TestFailure] {
@@ -87,7 +87,8 @@ struct HangTests {
                 let scenario = Task { await given(ScriptedFixture(), .init()) { test in await body(test, hasBegun) } }
                 await hasBegun.reached()
                 hasBegun.open()
-                // Twenty seconds in which nothing happens, without any of them. The first sees that something has happened.
+                // Twenty seconds without any event pass at once. The first check sees that something has happened
+                // before.
                 for _ in 0...20 {
                     await mainActorJobsBehind()
                     watchdog.tick()
@@ -109,7 +110,7 @@ struct HangTests {
                     for await number in numbers { tools.log("\(number)") }
                 })
             test.then(\.log == ["reading"])
-            // The next is not held up by it.
+            // The next action does not have to wait for it.
             await test.when(.init("logs") { $0.log("next") })
             test.then(\.log == ["reading", "next"])
         }

@@ -2,7 +2,7 @@ import CIS
 import CISTesting
 import Testing
 
-/// Accounting changes nothing of how actions run: G1 holds in tests, too.
+/// Tracking does not change how actions run: G1 holds in tests, too.
 @MainActor @Suite("Actions in tests start in place")
 struct InPlaceTests {
     @Test func `an action runs up to its first suspension before execute returns`() async {

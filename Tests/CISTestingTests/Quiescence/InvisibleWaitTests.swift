@@ -187,7 +187,7 @@ struct InvisibleWaitTests {
                         let answer = await waiting(for: "a call") { await tools.call("a") }
                         await tools.hop(5, then: answer)
                     })
-                // What goes on within is not waited for, also not until it has made its call.
+                // The work inside is not waited for, not even until it has made its call.
                 await test.call.called()
                 test.call.release(.value("answer"))
                 await test.settle()
@@ -228,7 +228,7 @@ struct InvisibleWaitTests {
     }
 }
 
-/// A scripted scene with a source that reads a sequence of its own making while it is ticking.
+/// A scripted scene with a source that is open while it is ticking, and reads a sequence of an unknown type.
 private struct UnknownFeed: SceneFixture {
     let doubles = ScriptedFixture()
     /// Reached when the source has ended.
@@ -251,7 +251,7 @@ private struct UnknownFeed: SceneFixture {
         return scene
     }
 
-    /// Never has a number, and passes the gate when its reader is cancelled.
+    /// Never has an element, and passes the gate when its reader is cancelled.
     private static func numbers(until gone: Gate) -> AsyncStream<Int> {
         let (numbers, continuation) = AsyncStream.makeStream(of: Int.self)
         continuation.onTermination = { _ in Task { await gone.pass() } }

@@ -3,11 +3,11 @@ import CISTesting
 import TestSupport
 import Testing
 
-/// `when`, `settle` and `advance` return when nothing can run, and never before: what an action does to its end is there
-/// at once, however often the test is repeated and on however many threads the machine runs it.
+/// `when`, `settle` and `advance` return when nothing can run, and never before. All effects of an action are visible
+/// when they return, however often the test is repeated, and whatever the number of threads.
 @MainActor @Suite("Quiescence")
 struct QuiescenceTests {
-    /// Runs a scenario many times, and expects the log it ends with.
+    /// Runs a scenario many times, and checks its final log.
     private func expectLog(
         _ expected: [String], repeating count: Int = 500, sorted: Bool = false,
         sourceLocation: SourceLocation = #_sourceLocation,

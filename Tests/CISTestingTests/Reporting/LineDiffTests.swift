@@ -84,7 +84,7 @@ import Testing
     }
 }
 
-/// Numbers that are the same every time.
+/// A reproducible sequence of numbers.
 struct SplitMix: RandomNumberGenerator {
     private var state: UInt64
 

@@ -50,7 +50,7 @@ import Testing
         return SceneRuntime(controller: ShelfController(interactor: ShelfInteractor(store: store)), store: store)
     }
 
-    /// The text with the numbers of events and scenes counted from 1, since those of other tests come between.
+    /// The text with the numbers of events and scenes counted from 1, because other tests use numbers in between.
     private func normalised(_ text: String, _ events: [SceneEvent]) -> String {
         var text = text
         for (index, event) in events.sorted(by: { $0.id < $1.id }).enumerated() {
@@ -88,7 +88,7 @@ import Testing
             }
         }
         let outline = found.first?.message.split(separator: "\nSteps before the failure:\n").last ?? ""
-        // Each line without its number, and not much of it.
+        // The beginning of each line, without its number.
         let lines = outline.split(separator: "\n").map { line in
             line.drop { $0 == " " }.drop { $0 != " " }.dropFirst().prefix(24)
         }

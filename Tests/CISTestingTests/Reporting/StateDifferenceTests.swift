@@ -2,7 +2,7 @@ import CIS
 import CISTesting
 import Testing
 
-/// Paths of what changed.
+/// The paths of changed values.
 @Suite struct StateDifferenceTests {
     private struct Image: Equatable { var name = "a", size = 1 }
     private enum Phase: Equatable { case idle, failed(reason: String, code: Int), sending(Image), named(who: String) }

@@ -2,7 +2,7 @@ import CIS
 import CISTesting
 import Testing
 
-/// Children, named by their places.
+/// Children that are identified by their places.
 @MainActor @Suite("Places of children")
 struct ChildPlaceTests {
     private typealias Place = ChildPlace<Board, ScriptedScene>
@@ -117,7 +117,7 @@ struct ChildPlaceTests {
         }
         #expect(found.map(\.place.line) == lines)
         #expect(found.first?.message.hasPrefix("ScriptedScene[1]: The mutations differ") == true)
-        // What the second row did was not asserted by looking at the first.
+        // Assertions about the first row do not assert the effects of the second.
         let unasserted = found.last?.message.split(separator: "\nSteps before the failure").first ?? ""
         #expect(unasserted.contains("mutation logged(\"second\") of ScriptedScene[2]"))
         #expect(unasserted.contains("field log of ScriptedScene[2]"))
@@ -188,7 +188,7 @@ struct ChildPlaceTests {
                 let inner = Place.child(of: \.child, in: .child(of: \.rows, 2, as: ScriptedScene.self))
                 test.then("nor here", in: inner) { _ in }
                 lines.append(#line - 1)
-                // Another definition than is asked for.
+                // The child has a different definition.
                 #expect(test.child(of: \.rows, 2, as: Album.self) == nil)
                 lines.append(#line - 1)
             }

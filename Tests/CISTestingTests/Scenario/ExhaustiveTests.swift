@@ -2,10 +2,10 @@ import CIS
 import CISTesting
 import Testing
 
-/// Where everything is checked, what nobody has asserted fails with a message that names it.
+/// If everything is checked, an effect that was not asserted fails with a message that names it.
 @MainActor @Suite("Exhaustive checking")
 struct ExhaustiveTests {
-    /// What a scenario that checks everything finds, without the steps before it.
+    /// Returns the failures of a scenario that checks everything, without the lists of steps.
     private func findings(
         _ state: Album.State = .init(), checking: Exhaustivity = .everything,
         _ body: @MainActor (SceneTest<AlbumFixture>) async -> Void

@@ -2,7 +2,7 @@ import CIS
 import CISTesting
 import Testing
 
-/// What the scenes report as a programmer's error fails the scenario, at its own line.
+/// A programmer error that a scene reports fails the scenario, at the line of the error.
 @MainActor @Suite("Misuse in scenarios")
 struct MisuseTests {
     private func expectMisuse(

@@ -15,7 +15,7 @@ private let bindings: ScenarioBindings = [
     "둘 더하기 둘": { row in #expect(row["sum"] == "\(2 + 2)") },
 ]
 
-/// As the documentation writes it: the bindings belong to the suite, so `#function` is “bindings” in all of them.
+/// Written as in the documentation: the bindings belong to the suite, so `#function` is “bindings” in all of them.
 @MainActor private enum Bound {
     static let bindings: ScenarioBindings = [
         "UR-1 a line is noted": { row in
@@ -101,7 +101,7 @@ private let bindings: ScenarioBindings = [
     }
 }
 
-/// The same from XCTest.
+/// The same tests with XCTest.
 final class ScenarioBindingsXCTests: XCTestCase {
     @MainActor
     func testEveryRowRuns() async throws {

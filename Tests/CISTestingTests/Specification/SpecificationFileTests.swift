@@ -7,7 +7,7 @@ import XCTest
 
 /// The file that scenarios write.
 @Suite struct SpecificationFileTests {
-    /// A path for one test.
+    /// Calls the body with the path of a temporary file.
     private func withFile(_ body: (String) async throws -> Void) async rethrows {
         let path = FileManager.default.temporaryDirectory.appendingPathComponent("specification-\(UUID()).md").path
         defer { try? FileManager.default.removeItem(atPath: path) }
@@ -20,7 +20,7 @@ import XCTest
         for path in [nil, ""] {
             Specification.$path.withValue(path) {
                 #expect(!Specification.isRequested)
-                // Would fail, if it tried to write to a file without a name.
+                // This would fail if it tried to write to a file without a name.
                 Specification.record(ScenarioRow(feature: "F", scenario: "a", passed: true), exercised: [], at: place)
             }
         }
@@ -108,7 +108,7 @@ import XCTest
     }
 }
 
-/// What scenarios make their scenes do.
+/// The cases that scenarios exercise in their scenes.
 @MainActor @Suite struct DefinitionCasesTests {
     @Test func `the cases of a scene are recorded, even if it was released`() async throws {
         let recorder = Recorder()

@@ -90,13 +90,13 @@ protocol AlbumWorker: AnyObject, Sendable {
 
 /// How the interactor appends a picture.
 enum AlbumStyle: Sendable {
-    /// As one should: it looks again after the await, and appends.
+    /// Correct: it reads the list again after the `await`, and appends.
     case careful
-    /// As the published pattern does (H2): it writes back the list that it read before the await.
+    /// Like the published pattern (H2): it writes back the list that it read before the `await`.
     case racy
-    /// Looks before the await only, and appends.
+    /// Checks the list only before the `await`, and appends.
     case hasty
-    /// Says what it was computed from, and computes again when that is no longer so.
+    /// Uses `basedOn:`, and computes again if the mutation was refused.
     case based
 }
 

@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// Threads that do nothing but keep the machine busy, until told to stop. A developer's run has none: there the other suites keep
+/// Threads that keep the machine busy until they are stopped. A developer's run has none, because the other suites keep
 /// the machine busy.
 final class BusyThreads: Sendable {
     private let isOver = Atomic(false)

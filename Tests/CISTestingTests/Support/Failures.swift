@@ -1,13 +1,13 @@
 import CIS
 import CISTesting
 
-/// The failures that a body reports, in place of reporting them.
+/// Returns the failures that a body reports, instead of reporting them.
 @MainActor
 func failures(of body: @MainActor () async throws -> Void) async rethrows -> [TestFailure] {
     try await outcome(of: body).found
 }
 
-/// What a body returns, and the failures that it reports, in place of reporting them.
+/// Returns the result of a body and the failures that it reports, instead of reporting them.
 @MainActor
 func outcome<Result: Sendable>(
     of body: @MainActor () async throws -> Result

@@ -1,6 +1,6 @@
 import CIS
 
-/// A wait that no tool can see: until the test opens it. Ignores cancellation.
+/// A wait that the tools cannot see. It ends when the test opens the gate, and ignores cancellation.
 final class Gate: Sendable {
     private struct State: Sendable {
         var isOpen = false
@@ -25,7 +25,7 @@ final class Gate: Sendable {
         }
     }
 
-    /// Suspends until somebody has come to ``pass()``.
+    /// Suspends until a caller has arrived at ``pass()``.
     nonisolated(nonsending) func reached() async {
         await withCheckedContinuation { continuation in
             let isReached = state.withLock { state in
@@ -36,7 +36,7 @@ final class Gate: Sendable {
         }
     }
 
-    /// Lets everybody through, now and later.
+    /// Resumes all callers, now and later.
     func open() {
         let waiters = state.withLock { state in
             state.isOpen = true

@@ -2,7 +2,7 @@ import CIS
 import CISTesting
 import Synchronization
 
-/// A scene whose actions do what the test says: for everything that a real scene does too seldom.
+/// A scene whose actions run closures of the test.
 enum ScriptedScene: SceneDefinition {
     struct Action: Sendable, CustomStringConvertible {
         let name: String
@@ -51,7 +51,7 @@ enum ScriptedScene: SceneDefinition {
         struct DomainState: Sendable, Equatable { var count = 0 }
     }
 
-    /// What a body can pull.
+    /// The parts of the scene that a body can use.
     @MainActor
     final class Tools {
         let store: any DomainStore<State.DomainState, Mutation>
@@ -159,7 +159,7 @@ struct ScriptedFixture: SceneFixture {
 }
 
 extension ScriptedScene.Tools {
-    /// Goes off the main actor and back so many times, and logs.
+    /// Leaves the main actor and returns to it the given number of times, and logs.
     func hop(_ count: Int, then text: String) async {
         for number in 0..<count { _ = await elsewhere(number) }
         log(text)

@@ -9,7 +9,7 @@ struct OtherClockTests {
         var isOtherRun = false
         let other = Task { isOtherRun = true }
         for _ in 0..<1_000 { try await clock.sleep(until: clock.now.advanced(by: .seconds(3_600))) }
-        // The main actor was not given up: nobody else has run.
+        // The sleep did not suspend, so no other task has run.
         #expect(!isOtherRun)
         #expect(clock.now.offset == .seconds(3_600_000))
         try await clock.sleep(until: .init(offset: .seconds(1)))

@@ -2,7 +2,7 @@ import CIS
 import CISTesting
 import XCTest
 
-/// The tools in XCTest: failures are XCTest's, at the caller's line.
+/// The tools in XCTest. Failures are reported to XCTest, at the caller's line.
 final class XCTestScenarios: XCTestCase {
     private let recorded = LockedValue<[(text: String, file: String, line: Int)]>([])
     private let expectsFailures = LockedValue(false)
@@ -25,7 +25,7 @@ final class XCTestScenarios: XCTestCase {
     }
     #endif
 
-    /// The failures that the body causes, in place of failing the test.
+    /// Returns the failures that the body causes, instead of failing the test.
     @MainActor
     private func failuresOfXCTest(_ body: @MainActor () async -> Void) async -> [(
         text: String, file: String, line: Int

@@ -1,8 +1,9 @@
 import TestSupport
 import Testing
 
-/// Random programs of mutate, execute, post, observe, cancel and stop, from actions, observers, side effects, deinits and plain
-/// blocks of the main queue: 100,000 actions in each run, each compared with what G1 to G7 promise.
+/// Random programs of mutate, execute, post, observe, cancel and stop, from actions, observers, side effects, deinits
+/// and plain blocks of the main queue: Each run has 100,000 actions, and each action is compared with the guarantees G1
+/// to G7.
 @MainActor
 @Suite struct `Random attack` {
     private static let actionsPerProgram = 500

@@ -1,11 +1,11 @@
 import CIS
 import TestSupport
 
-/// What policies, and actions that wait for others, are promised.
+/// The guarantees for policies, and for actions that wait for others.
 extension AttackWorld {
     private static let quiet = Duration.milliseconds(5)
 
-    /// Most have none, so that most begin at once. Serial and debounced ones wait.
+    /// Most actions have no policy, so that they begin at once. Serial and debounced actions wait.
     func randomRule() -> AttackTarget.Rule {
         guard roll(3) == 0 else { return .plain }
         let rules: [AttackTarget.Rule] = waits ? [.latest, .first, .serial, .debounced] : [.latest, .first]
@@ -16,7 +16,7 @@ extension AttackWorld {
         clock.advance(to: clock.now.offset + .milliseconds(1 + roll(4)))
     }
 
-    /// The actions that code of this one is part of: the action, and those that wait for it, innermost first.
+    /// The action, and the actions that wait for it, innermost first.
     func callers(from number: Int?) -> [Int] {
         var callers: [Int] = []
         var next = number
@@ -48,7 +48,7 @@ extension AttackWorld {
 
     // MARK: Running
 
-    /// Runs an action as part of another, or of none.
+    /// Runs an action, as part of another one or on its own.
     func runAction(in parent: Int?) async {
         guard mayExecute, let scene = scenes.indices.randomElement(using: &dice) else { return }
         let callers = callers(from: parent)
@@ -59,7 +59,7 @@ extension AttackWorld {
         actions.append(ActionFate(scene: scene, rule: rule, parent: parent, callers: callers))
         actions[number].runtime = scenes[scene].runtime
         await actions[number].runtime?.run(AttackTarget.Action(number: number))
-        // What is released here is released by the caller.
+        // Objects that are released here are released in the context of the caller.
         contexts.append(parent)
         letGo(of: number)
         contexts.removeLast()
@@ -74,7 +74,7 @@ extension AttackWorld {
         withExtendedLifetime(runtime) {}
     }
 
-    /// Groups are entered in the order of their scenes, or again, so that no two wait for each other.
+    /// Groups are entered in the order of their scenes, or entered again, so that no two wait for each other.
     private func maySerialize(_ scene: Int, in callers: [Int]) -> Bool {
         let held = callers.filter { actions[$0].rule == .serial }.map { actions[$0].scene }
         return held.contains(scene) || held.allSatisfy { $0 < scene }
@@ -87,7 +87,8 @@ extension AttackWorld {
         let scene = actions[number].scene
         expect(actions[number].place == 0, "the policy of \(number) was asked twice")
         let caller = actions[number].callers.first
-        // A policy may end its own scene. A posted action is asked for in the context in which it was posted.
+        // A policy may end its own scene. The policy of a posted action is asked for in the context of the call of
+        // `post`.
         if roll(200) == 0, caller.map({ !actions[$0].isFinished }) ?? true {
             contexts.append(caller)
             end(scene)
@@ -100,7 +101,7 @@ extension AttackWorld {
         let active = scenes[scene].active[rule, default: []]
         actions[number].wasBusy = !active.isEmpty
         guard !scenes[scene].isStopped, actions[number].isExecuted || !Task.isCancelled else {
-            // What the policy has ended, or cancelled the caller of, does not begin.
+            // The action does not begin if its policy has stopped the scene or cancelled the caller.
             actions[number].isCancelled = true
             return policy(rule)
         }
@@ -134,7 +135,7 @@ extension AttackWorld {
             if action.rule == .first { expectAlone(number, in: scene) }
         case .serial:
             expectAlone(number, in: scene)
-            // One that is run by another of its group shares its place.
+            // An action that an action of its group runs shares the slot of that action.
             if callers(from: action.parent).contains(where: {
                 actions[$0].scene == action.scene && actions[$0].rule == .serial
             }) {
@@ -151,14 +152,14 @@ extension AttackWorld {
         }
     }
 
-    /// No other of its group runs, but those that wait for it.
+    /// No other action of its group may run, except those that wait for it.
     private func expectAlone(_ number: Int, in scene: Scene) {
         let running = scene.active[actions[number].rule, default: []].filter { actions[$0].hasBegun }
         let others = running.subtracting(callers(from: number))
         expect(others.isEmpty, "\(actions[number].rule): \(number) began beside \(others)")
     }
 
-    /// What is known of an action, for a failure.
+    /// Describes an action, for a failure message.
     func account(of number: Int) -> String {
         callers(from: number).map { number in
             let facts = Mirror(reflecting: actions[number]).children.map { "\($0.label ?? "") \($0.value)" }

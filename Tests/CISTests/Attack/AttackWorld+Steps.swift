@@ -7,7 +7,7 @@ extension AttackWorld {
         if roll(all) < times { act() }
     }
 
-    /// Does anything, wherever the caller is.
+    /// Makes a random step, in any context.
     func act() {
         guard depth < 5 else { return }
         depth += 1
@@ -38,7 +38,7 @@ extension AttackWorld {
     private func mutate(_ scene: Int) {
         let number = mutations.count + 1
         let caller = contexts.last ?? nil
-        // Of those that it is part of, the innermost of this scene.
+        // The innermost action of this scene that the caller is part of.
         let action = callers(from: caller).first { actions[$0].scene == scene }
         let isDropped = scenes[scene].isStopped ? true : action.map(mustBeCancelled) ?? false
         mutations.append((scene, isDropped))
@@ -76,7 +76,8 @@ extension AttackWorld {
         guard let runtime = scenes[scene].runtime else { return }
         lastPlace += 1
         let observer = Observer(place: lastPlace)
-        // Released when the observer ends: with a token at once, on behalf of an owner when the list is pruned.
+        // Released when the observer ends. With a token this happens at once, and with an owner when the list is
+        // pruned.
         let wire = Tripwire { [weak self] in self?.sometimesAct(1, in: 4) }
         let onChange: (Int) -> Void = { [weak self] mutation in
             guard let self else { return }
@@ -114,7 +115,7 @@ extension AttackWorld {
 
     private func cancelObserver() {
         guard let index = observers.indices.randomElement(using: &dice) else { return }
-        // Taken out first, here and below: what is called may change the lists.
+        // Removed first, here and below, because the called code may change the lists.
         let observer = observers.remove(at: index)
         observer.isCancelled = true
         observer.owner = nil
@@ -122,7 +123,7 @@ extension AttackWorld {
     }
 
     private func cancelAction() {
-        // One of the last: most of the others have ended.
+        // One of the last actions, because most of the others have ended.
         guard let number = actions.indices.suffix(12).randomElement(using: &dice), let task = actions[number].task
         else {
             return

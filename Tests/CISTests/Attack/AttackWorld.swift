@@ -2,11 +2,11 @@ import CIS
 import Dispatch
 import TestSupport
 
-/// Scenes under attack by one random program, and what was promised for each step of it.
+/// Scenes that one random program uses, and the expected result of each of its steps.
 ///
-/// Everything happens on the main actor, whose queue is first in first out: an even seed repeats the program step by step. In the
-/// programs of odd seeds actions also wait, for others and for the clock. What has waited there comes back by way of other
-/// threads.
+/// Everything happens on the main actor, whose queue is first in first out: an even seed repeats the program step by
+/// step. In the programs of odd seeds, actions also wait for other actions and for the clock. After such a wait they
+/// resume by way of other threads.
 @MainActor
 final class AttackWorld {
     @MainActor
@@ -16,15 +16,15 @@ final class AttackWorld {
         private weak var knownRuntime: SceneRuntime<AttackTarget>?
         let store: AttackStore
         var isStopped = false
-        /// How many mutations were applied when it was stopped. None is after that.
+        /// The number of mutations that were applied before it was stopped. Afterwards none is applied.
         var appliedAtStop: Int?
-        /// How many notifications and side effects of it are in progress.
+        /// The number of its notifications and side effects that are in progress.
         var callbacks = 0
-        /// How many calls of it are in progress that notify. Inside of one a deinit may run, too.
+        /// The number of its notifying calls that are in progress. A deinit may also run inside of such a call.
         var calls = 0
-        /// The action that began last, of those that no policy delays.
+        /// The last action that began, among those that no policy delays.
         var lastBegun = 0
-        /// When the serial action that began last was executed.
+        /// The position at which the serial action that began last was executed.
         var lastSerial = 0
         /// The actions of each rule whose policy was asked, and which have not finished.
         var active: [AttackTarget.Rule: Set<Int>] = [:]
@@ -49,12 +49,12 @@ final class AttackWorld {
         var parent: Int?
         /// The actions in whose task context it was executed.
         let callers: [Int]
-        /// Whether it is an action of its own, executed here and now: a cancelled task executes it, too.
+        /// Whether it was executed on its own, and not run as part of its caller. A cancelled task executes it, too.
         let isExecuted: Bool
         /// Keeps the scene while it is run.
         var runtime: SceneRuntime<AttackTarget>?
         var task: Task<Void, Never>?
-        /// In which place its policy was asked, and at what time. 0 before.
+        /// The position at which its policy was asked for. 0 before.
         var place = 0
         var time = Duration.zero
         /// Whether an action of its group was active when its policy was asked.
@@ -79,7 +79,7 @@ final class AttackWorld {
         /// Its place in the order of registration.
         let place: Int
         var token: ObservationToken?
-        /// On whose behalf it observes, if it has no token.
+        /// The owner of the observation, if it has no token.
         var owner: Owner?
         var isCancelled = false
         var isFirstCall = true
@@ -94,18 +94,18 @@ final class AttackWorld {
     var actions: [ActionFate] = []
     var observers: [Observer] = []
     var lastPlace = 0
-    /// Mutations that were executed: the scene, and whether they must be dropped. `nil`: they may be.
+    /// Mutations that were executed: the scene, and whether they must be dropped. `nil` if they may be dropped.
     var mutations: [(scene: Int, isDropped: Bool?)] = []
     var tripwires: [Tripwire] = []
-    /// What was broken, in order.
+    /// The violations, in order.
     private(set) var failures: [String] = []
     /// The actions in whose tasks the code that runs now is: the innermost last. `nil` for code outside of all actions.
     var contexts: [Int?] = [nil]
     var depth = 0
-    /// How many policies were asked.
+    /// The number of policies that were asked for.
     var lastPlaceAsked = 0
     let clock = TestClock()
-    /// Whether actions wait: for others, and for the clock.
+    /// Whether actions wait for other actions and for the clock.
     let waits: Bool
     var runs: [Task<Void, Never>] = []
     private let defersStarts: Bool
@@ -121,10 +121,10 @@ final class AttackWorld {
         for _ in 0..<3 { addScene() }
     }
 
-    /// Whether another action may be executed: a program has a length.
+    /// Whether another action may be executed. The length of a program is limited.
     var mayExecute: Bool { actions.count < limit }
 
-    /// A number below the given one.
+    /// Returns a random number below the given one.
     func roll(_ sides: Int) -> Int { Int(truncatingIfNeeded: dice.next() % UInt64(sides)) }
 
     func expect(_ isKept: Bool, _ promise: @autoclosure () -> String) {
@@ -160,7 +160,7 @@ final class AttackWorld {
 
     // MARK: The program
 
-    /// Runs until all actions were executed, and all that began has ended.
+    /// Runs until all actions were executed, and all begun actions have ended.
     func run() async {
         while mayExecute, failures.isEmpty {
             act()
@@ -181,7 +181,7 @@ final class AttackWorld {
             if waits, roll(4) == 0 {
                 await runAction(in: number)
             }
-            // Suspends in any case, as the other need not.
+            // This always suspends. The other branch may not suspend.
             await mainQueueTurn()
             actions[number].hasSuspended = true
             expect(
@@ -277,7 +277,7 @@ final class AttackWorld {
             if mutation.isDropped == true {
                 expect(!applied.contains(number), "G7: mutation \(number) of a cancelled action was applied")
             } else if let kind = droppedMutations[number] {
-                // Its turn came after the stop.
+                // The action's turn came after the stop.
                 expect(
                     kind == .mutationDropped(.stopped) && scenes[mutation.scene].isStopped,
                     "G7: mutation \(number) was dropped: \(kind)")

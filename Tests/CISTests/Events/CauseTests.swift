@@ -2,7 +2,7 @@ import CIS
 import TestSupport
 import Testing
 
-/// Causes make one tree out of the events of all scenes.
+/// The events of all scenes form one tree through their causes.
 @MainActor
 @Suite struct `Causes of events` {
     @Test func `what comes from outside has no cause`() async {

@@ -2,7 +2,7 @@ import CIS
 import TestSupport
 import Testing
 
-/// What a scene observer is told, in which order, and how long.
+/// The events that a scene observer receives, their order, and the end of the observation.
 @MainActor
 @Suite struct `Scene observer` {
     @Test func `every event that begins ends once, and inner events end before outer ones`() async {

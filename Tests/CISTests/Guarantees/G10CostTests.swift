@@ -2,10 +2,11 @@ import CIS
 import Observation
 import Testing
 
-/// "The library copies no state", seen in buffers that stay where they are and contents that count their copies.
+/// "The library copies no state". The tests check that buffers keep their address, and use values that count their
+/// copies.
 @MainActor
 @Suite struct `G10 cost` {
-    /// What may be unusual about a scene while it is mutated.
+    /// An unusual condition under which a scene is mutated.
     enum Circumstance: CaseIterable {
         case nothing, observed, observedByClosure, observedOncePerTurn, tracked, fieldTracked, traced, snapshotTaken
     }

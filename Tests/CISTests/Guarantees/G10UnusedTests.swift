@@ -1,7 +1,7 @@
 import CIS
 import Testing
 
-/// What is not used is not there: neither objects for it nor work.
+/// A feature that is not used costs neither objects nor work.
 extension `G10 cost` {
     @Test func `a scene that is not traced, tracked or snapshotted allocates nothing for these`() async {
         let sample = SampleScene()
@@ -13,7 +13,7 @@ extension `G10 cost` {
         #expect(!unused.contains { $0.contains("SceneEventEmitter") })
         #expect(!unused.contains { $0.contains("FieldTracker") })
 
-        // The same look finds them once they are used, so it is no empty promise.
+        // The same search finds the objects once the feature is used, so the search works.
         let token = sample.runtime.attach(EventLog())
         _ = sample.runtime.observed(\.count)
         let used = typeNames(reachableFrom: sample.store.publisher)

@@ -2,8 +2,8 @@ import CIS
 import TestSupport
 import Testing
 
-/// Programmer errors reach one funnel, with the scene, the action and the call site. Loops are in `RunawayTests`, what
-/// is done with a diagnostic in `DiagnosticReporterTests`.
+/// Programmer errors are reported in one place, with the scene, the action and the call site. `RunawayTests` has the
+/// tests of loops, and `DiagnosticReporterTests` those of reporters.
 @MainActor
 @Suite struct `G11 misuse` {
     // MARK: Mutation of a finished action

@@ -2,9 +2,11 @@ import CIS
 import Synchronization
 import Testing
 
-/// What a client may rely on in Swift 6 mode. Most of it is proved by compiling; clients in other modes are built by CI.
+/// The isolation that a client may rely on in Swift 6 mode. Most of these tests only have to compile. CI builds clients
+/// in other modes.
 @Suite struct `G12 isolation` {
-    /// What crosses threads is Sendable, and so are the parts behind their protocols. Nothing to run: it compiles.
+    /// Values that cross threads are Sendable, and so are the parts behind their protocols. It is enough that this
+    /// compiles.
     private func checkedByTheCompiler() {
         func expectSendable<each Value: Sendable>(_: repeat (each Value).Type) {}
         expectSendable(

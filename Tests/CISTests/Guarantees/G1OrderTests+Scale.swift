@@ -75,8 +75,8 @@ extension `G1 order` {
             }
         }
 
-        /// Executes an action that leads to the next one, and so on, and checks how many of them are alive meanwhile. Counted, not
-        /// weighed: other tests run in the same process.
+        /// Executes an action that leads to the next one, and so on, and checks how many of them are alive in the
+        /// meantime. It counts objects instead of measuring memory, because other tests run in the same process.
         private func chain(
             of length: Int, next: @escaping @MainActor @Sendable (SampleController, Sample.Action) async -> Void
         ) async {
@@ -116,7 +116,7 @@ private final class StartOrder {
         tasks.append(scene.post(action(body)))
     }
 
-    /// Waits until nothing is left to start.
+    /// Waits until all actions have started.
     func finish() async {
         while let task = tasks.popLast() { await task.value }
     }
@@ -131,7 +131,7 @@ private final class StartOrder {
     }
 }
 
-/// Actions of which each makes the next one happen.
+/// Actions that each cause the next one.
 @MainActor
 private final class ActionChain {
     let count = LiveCount()

@@ -7,12 +7,12 @@ import Testing
     private let sample = SampleScene()
     private let recorder = Recorder<String>()
 
-    /// An action that notes its start.
+    /// An action that records its start.
     private func noting(_ name: String) -> Sample.Action {
         .perform(name) { [recorder] _ in recorder.note(name) }
     }
 
-    /// Notes a main-actor job of its own.
+    /// Records when a new main-actor job runs.
     private func noteJob(_ name: String) {
         Task { [recorder] in recorder.note(name) }
     }

@@ -52,7 +52,7 @@ import Testing
     @Test func `an observer sees only committed states`() {
         let scene = FieldsScene()
         let seen = Recorder<String>()
-        // Every mutation sets both fields, one after the other, and others wait in line while observers look.
+        // Every mutation sets both fields, one after the other. Other mutations are queued while observers are called.
         let set: @MainActor (Int) -> Void = { [store = scene.store] number in
             store.change { state in
                 state.large = number

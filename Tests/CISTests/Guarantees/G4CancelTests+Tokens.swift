@@ -96,7 +96,7 @@ private final class TokenBox: Sendable {
     }
 }
 
-/// A list cell, used again for one item after the other.
+/// A list cell that is reused for one item after the other.
 @MainActor
 private final class Cell {
     private let recorder: Recorder<String>

@@ -9,7 +9,7 @@ extension `G5 completion` {
         private let other = SampleScene()
         private let recorder = Recorder<String>()
 
-        /// An action that waits at a gate, and then notes whether it was cancelled.
+        /// An action that waits at a gate, and then records whether it was cancelled.
         private func waiting(_ name: String, at gate: Gate) -> Sample.Action {
             .perform(name) { [recorder] _ in
                 await gate.pass()
@@ -78,7 +78,7 @@ extension `G5 completion` {
         @Test func `cancelling an action cancels an action that it runs and that has not started`() async {
             let gate = Gate()
             let task = sample.perform { [recorder] controller in
-                // While this one starts, the other waits for a job of its own.
+                // While this action starts, the other one waits for its own job.
                 await controller.scene.scene?.run(.perform { _ in recorder.note("ran") })
                 recorder.note("outer \(Task.isCancelled)")
             }

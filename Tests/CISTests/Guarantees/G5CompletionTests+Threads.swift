@@ -18,7 +18,8 @@ extension `G5 completion` {
             }
         }
 
-        /// Every action either never started or did, and of those that did every mutation was applied or dropped.
+        /// Checks that every action either started or was dropped, and that every mutation of a started action was
+        /// applied or dropped.
         private func checkAccounts(of total: Int) {
             let kinds = sample.reports.kinds
             let unstarted = kinds.count { $0 == .actionDropped(.cancelledBeforeStart) }

@@ -2,7 +2,7 @@ import CIS
 import TestSupport
 import Testing
 
-/// Cancelled actions that tidy up, and what cancellation leaves behind: nothing.
+/// Cancelled actions that clean up. Cancellation leaves nothing behind.
 extension `G7 teardown` {
     @Test func `clean-up of a cancelled action opts in`() async {
         let sample = SampleScene()

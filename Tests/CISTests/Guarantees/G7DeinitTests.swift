@@ -1,7 +1,7 @@
 import CIS
 import Testing
 
-/// Edge case 29: what a scene holds may call back into it when it is freed.
+/// Edge case 29: an object that a scene holds may call the scene when it is freed.
 extension `G7 teardown` {
     @Test func `a worker freed with its scene can call back into it`() {
         let notes = ReportLog()
@@ -84,7 +84,7 @@ extension `G7 teardown` {
     }
 }
 
-/// Says something when it is freed, on the main actor, where these tests free it.
+/// Calls a closure when it is freed, on the main actor, where these tests free it.
 private final class DeinitAction: Sendable {
     private let say: @MainActor @Sendable () -> Void
 

@@ -2,7 +2,7 @@ import CIS
 import TestSupport
 import Testing
 
-/// A parent that dismisses its child, which may be what the child is doing at this very moment.
+/// A parent that dismisses its child, possibly while an action of the child is sending the output that causes this.
 extension `G7 teardown` {
     @Test func `dismissing a child cancels its running work`() async {
         let (parent, child) = (SampleScene(), ReleasableSample())
@@ -104,7 +104,7 @@ extension `G7 teardown` {
         child.outputs.disconnect()
     }
 
-    /// The child's action: mutates, tells the parent, and then tries to mutate once more.
+    /// Executes an action of the child that mutates, sends an output to the parent, and then tries to mutate once more.
     private func succeed(_ child: ReleasableSample) -> Task<Void, Never> {
         let outputs = child.outputs
         return child.perform("submit") { controller in

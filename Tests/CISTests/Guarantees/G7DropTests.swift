@@ -80,7 +80,7 @@ extension `G7 teardown` {
     @Test func `a cancelled action of another scene drops nothing here`() async {
         let (sample, other) = (SampleScene(), SampleScene())
         let gate = Gate()
-        // An action of its own in flight, so that this scene has reason to ask who was cancelled.
+        // This scene has an action in flight, so that it has to check which action was cancelled.
         let ownTask = sample.perform { _ in await gate.pass() }
         let task = other.perform { controller in
             await gate.pass()

@@ -1,4 +1,4 @@
-/// Guarantee G7 as a model: which mutations are dropped, and why. Knows nothing of tasks, runtimes or time.
+/// Guarantee G7 as a model: which mutations are dropped, and why. The model has no tasks, runtimes or time.
 struct G7LawModel {
     struct Scene {
         var isStopped = false
@@ -29,7 +29,7 @@ struct G7LawModel {
 
     enum Outcome: Equatable {
         case applied
-        /// Applied, and executed by something that outlived its action.
+        /// Applied, but executed by a task that outlived its action.
         case appliedLate
         case droppedStopped
         case droppedCancelled
@@ -65,14 +65,14 @@ struct G7LawModel {
         return scenes[scene].isStopped ? .droppedStopped : .starts
     }
 
-    /// Bodies that wait for nothing but the next order.
+    /// Bodies that only wait for the next order.
     var idleBodies: [Int] {
         bodies.indices.filter { body in
             !bodies[body].isFinished && !bodies.contains { $0.waiting == body && !$0.isFinished }
         }
     }
 
-    /// An action that runs on a runtime holds it.
+    /// Whether the runtime is retained, because an action runs on it.
     func isHeld(_ scene: Int) -> Bool {
         bodies.indices.contains { body in
             !bodies[body].isFinished && bodies[body].waiting != nil && isMain(body)

@@ -27,12 +27,12 @@ final class G7LawRunner {
         await news(after: { give(order) })
     }
 
-    /// Makes it finish, and returns when it has.
+    /// Tells it to finish, and returns when it has.
     func finish() async {
         await news(after: { give(nil) })
     }
 
-    /// Makes it finish, without waiting.
+    /// Tells it to finish, without waiting.
     func beginFinish() {
         give(nil)
     }

@@ -1,12 +1,12 @@
 import CIS
 import TestSupport
 
-/// Scenes and runners next to the model of them: every step is taken in both, and compared.
+/// Scenes and runners, together with a model of them. Every step is taken in both, and the results are compared.
 @MainActor
 final class G7LawSimulation {
     private(set) var model: G7LawModel
     private(set) var outcomes: [G7LawModel.Outcome] = []
-    /// What was done, for the message of a failure.
+    /// The steps, for the message of a failure.
     private(set) var history: [String] = []
     let samples: [ReleasableSample]
     var dice: Dice
@@ -31,7 +31,7 @@ final class G7LawSimulation {
         if let token = samples[scene].runtime?.attach(EventLog()) { watches.append(token) }
     }
 
-    /// What differs between the scenes and the model, or `nil`.
+    /// The difference between the scenes and the model, or `nil`.
     var difference: String? {
         for scene in samples.indices {
             let (count, expected) = (samples[scene].store.state.count, expectedCounts[scene])
@@ -84,7 +84,7 @@ final class G7LawSimulation {
         guard start != .nobody else { return }
         let (newRunner, action) = action(isExpected: start == .starts)
         let (sample, runner) = (samples[scene], runners[body])
-        // The runner is busy until the action ends, so the action tells when it has begun.
+        // The runner is busy until the action ends, so the action itself reports that it has begun.
         newRunner.onStart = { runner.tell() }
         await runner.carryOut {
             guard let runtime = sample.runtime else { return }

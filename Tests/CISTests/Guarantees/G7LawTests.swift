@@ -15,7 +15,7 @@ extension `G7 teardown` {
             }
             outcomes += world.outcomes
         }
-        // A law that never meets a case says nothing about it. The few seeds of a debug build may miss one.
+        // The random programs must contain every case. The few seeds of a debug build may miss one.
         for outcome in [G7LawModel.Outcome.applied, .appliedLate, .droppedStopped, .droppedCancelled] {
             #expect(outcomes.count { $0 == outcome } > 5 || outcomes.count < 5_000, "\(outcome)")
         }
@@ -39,7 +39,7 @@ private struct WeakStore {
 extension G7LawSimulation {
     /// Takes random steps, then lets everything finish.
     ///
-    /// - Returns: What differed from the model, or `nil`.
+    /// - Returns: The difference from the model, or `nil`.
     fileprivate func live() async -> String? {
         for _ in 0..<Int.random(in: 10...60, using: &dice) {
             await step()
@@ -73,7 +73,7 @@ extension G7LawSimulation {
         }
     }
 
-    /// Mostly somebody, sometimes nobody: what is done outside of every action.
+    /// Usually returns the body, and sometimes `nil`, for a step outside of every action.
     private func maybe(_ body: Int?) -> Int? {
         Int.random(in: 0..<8, using: &dice) == 0 ? nil : body
     }

@@ -2,7 +2,7 @@ import CIS
 import TestSupport
 import Testing
 
-/// Nothing leaks: the whole graph goes at once, without waiting for anything that does not hold it.
+/// Nothing leaks. The whole object graph is released at once, without waiting for anything that does not hold it.
 extension `G7 teardown` {
     @Test func `a scene is freed when its runtime is released`() async throws {
         var sample: SampleScene? = SampleScene()
@@ -69,7 +69,7 @@ extension `G7 teardown` {
         let worker = OutputWorker(outputs: child.outputs, probe: probe)
         child.store.effects = { _, _ in worker.tell() }
         child.outputs.connect(to: parent.runtime) { parent, _ in parent.execute(.mutate(.append("told"))) }
-        // Downwards: the parent's effects know the child weakly, and its controller holds it.
+        // From parent to child: the parent's effects have a weak reference, and its controller holds the child.
         let weakChild = WeakScene(child.runtime)
         parent.store.effects = { _, state in if state.count > 0 { weakChild.execute(.mutate(.add(1))) } }
     }

@@ -4,7 +4,7 @@ import Testing
 
 /// Edge case 41: whether a mutation is dropped depends on the action's own task, and not on the one that executes it.
 extension `G7 teardown` {
-    /// How an action begins, each on a way of its own through the library.
+    /// The ways in which an action begins. Each uses a different path through the library.
     enum Beginning: CaseIterable {
         case executed, posted, run, executedWithin, traced, withPolicy, deferred
     }

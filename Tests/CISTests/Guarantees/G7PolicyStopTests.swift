@@ -4,7 +4,7 @@ import Testing
 
 /// Edge case 45: a `policy(for:)` that ends its own scene.
 extension `G7 teardown` {
-    /// A controller that does something before it says what the policy of an action is.
+    /// A controller that calls a closure before it returns the policy of an action.
     @MainActor
     private final class EndingController: Controller {
         let policy: ActionPolicy
@@ -87,7 +87,7 @@ extension `G7 teardown` {
         #expect(reports.kinds == [.actionDropped(.cancelledBeforeStart)])
     }
 
-    /// A controller whose actions are one group, of which the latest counts. The first of them waits.
+    /// A controller whose actions are one group with the policy `.latest`. The first action waits.
     @MainActor
     private final class ReplacingController: Controller {
         let gate = Gate()

@@ -3,8 +3,8 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// What ends with a scene. What is dropped is in `G7DropTests`, what is freed in `G7LeakTests`, children are in
-/// `G7DismissalTests`, and the law over all of it is `G7LawTests`.
+/// Everything that ends with a scene. See `G7DropTests` for drops, `G7LeakTests` for memory, `G7DismissalTests` for
+/// children, and `G7LawTests` for random combinations.
 @MainActor
 @Suite struct `G7 teardown` {
     // MARK: Release
@@ -126,7 +126,8 @@ import Testing
         await task.value
         #expect(cancelled.entries == [true])
         #expect(sample.store.state.count == 0)
-        // Its action was cancelled by the stop: no programmer error, as it would be from outside.
+        // The stop has cancelled its action, so this is not a programmer error. From outside of the action it would be
+        // one.
         #expect(sample.reports.kinds == [.mutationDropped(.cancelled)])
     }
 

@@ -3,7 +3,7 @@ import Dispatch
 import TestSupport
 import Testing
 
-/// What holds between two suspension points, and how a decision made on old facts is refused.
+/// Atomicity between two suspension points, and mutations that are refused because they are based on an old state.
 @MainActor
 @Suite struct `G8 atomicity` {
     // MARK: One stretch

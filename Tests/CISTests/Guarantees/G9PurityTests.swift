@@ -2,7 +2,7 @@ import CIS
 import TestSupport
 import Testing
 
-/// A recording is an initial state and a list of mutations. Playing it needs no scene.
+/// A recording is an initial state and a list of mutations. Replaying it needs no scene.
 @MainActor
 @Suite struct `G9 purity` {
     @Test func `a recorded list of mutations replays to the same states`() async {
@@ -34,7 +34,8 @@ import Testing
             let events = sample.runtime.attach(log)
             let states = MainActorRecorder<Sample.State>()
             let observation = sample.runtime.observeEveryCommit(\.self) { states.add($0) }
-            // Each mutation may cause others, in an observer and in a side effect: some of them while it is published.
+            // Each mutation may cause others, in an observer or in a side effect, and some of them while it is
+            // published.
             let answers = Shared(Self.mutations(40, &dice))
             let answering = sample.runtime.observe(\.count, initially: false) { [store = sample.store] _ in
                 if let next = answers.value.popLast() { store.execute(next) }

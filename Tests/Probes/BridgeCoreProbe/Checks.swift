@@ -2,7 +2,7 @@ import CCISBridge
 import CISBridge
 import Foundation
 
-/// What is checked, by name.
+/// The checks, by name.
 @MainActor let checks: [String: (Probe) -> Void] = [
     "session": { probe in
         let core = probe.open()
@@ -123,7 +123,7 @@ import Foundation
         probe.expect(cis_next(core, &first), 1, "next")
         probe.expect(cis_next(core, &second), CIS_NOT_RELEASED, "next without release")
         probe.expect(second.bytes == nil, "no message")
-        // Most hosts pass the same again.
+        // Most hosts pass the same variable again.
         probe.expect(cis_next(core, &first), CIS_NOT_RELEASED, "next with the message that was not released")
         probe.expect(first.bytes != nil && first.loan != 0, "it is not lost")
         var copy = first
@@ -144,7 +144,7 @@ import Foundation
         probe.expect(cis_fd(first) == cis_fd(second), "one descriptor")
         probe.send(first, #"{"type":"act","ref":2,"scene":1,"n":1,"action":{"click":{}}}"#)
         probe.send(second, "nonsense")
-        // One turn is for both.
+        // One turn of the loop is enough for both messages.
         probe.expect(probe.types(first, 2) == ["patch", "done"], "patch and done")
         var message = cis_message()
         probe.expect(cis_next(second, &message), 1, "the other's message")
@@ -201,7 +201,7 @@ import Foundation
     },
 
     "stalled": { probe in
-        // Inside of a block of the main queue that something else runs, nothing can run.
+        // Inside of a block of the main queue, the loop cannot run other jobs.
         DispatchQueue.main.async {
             MainActor.assumeIsolated {
                 var core: cis_core = 0
@@ -210,7 +210,7 @@ import Foundation
         }
         _dispatch_main_queue_callback_4CF(nil)
         probe.expect(probe.lastStatus, CIS_STALLED, "open where the main actor does not run")
-        // Where it does, all is well.
+        // On the right thread, the call succeeds.
         probe.expect(cis_close(probe.open()), CIS_OK, "close")
     },
 
@@ -233,7 +233,7 @@ import Foundation
     },
 ]
 
-/// What a host has seen in its hint.
+/// The values that a host has recorded in its hint.
 @MainActor
 private final class Hints {
     let core: cis_core

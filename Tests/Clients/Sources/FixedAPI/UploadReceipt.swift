@@ -1,7 +1,7 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
-// The scene that the design shows, as it stands there: public, without aliases and base classes, every associated type
-// inferred. What others have written against the first form of the library must go on compiling.
+// The scene of the design document: public, without aliases and base classes, with every associated type inferred. Code
+// that was written for the first version of the library must still compile.
 
 public import CIS
 

@@ -1,4 +1,4 @@
-// Every name and signature that is fixed, used once.
+// Uses each name and signature of the fixed interface once.
 
 import CIS
 
@@ -9,7 +9,7 @@ final class Phone: UploadReceiptWorker {
     }
 }
 
-/// The forms that take what a definition names, for any scene.
+/// The functions that are generic over the definition.
 @MainActor
 func useFixedAPI<Definition: SceneDefinition>(
     _ scene: SceneRuntime<Definition>, _ action: Definition.Action

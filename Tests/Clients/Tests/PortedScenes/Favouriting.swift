@@ -1,6 +1,7 @@
 import CIS
 
-/// Marking something as a favourite, for any scene that has such a part. It shows at once; a failure takes it back, and says so.
+/// Marking something as a favourite, for any scene that has such a part. The change is shown at once. A failure reverts
+/// it, and shows a message.
 enum Favouriting: SceneDefinition {
     typealias Worker = any FavouritingWorker
     enum Action: Sendable { case heartTapped, alertClosed }

@@ -1,7 +1,7 @@
 import CIS
 import Foundation
 
-/// A list of lists: each row is a scene like the one that it is in.
+/// A list of lists: each row is a scene with the same definition as its parent.
 enum Nested: SceneDefinition {
     enum Action: Sendable { case addTapped, renamed(String), deleted(IndexSet) }
     enum Mutation: Sendable, Equatable { case added, renamed(String), deleted(IndexSet) }

@@ -8,7 +8,7 @@ private struct Fixture: SceneFixture {
 }
 
 extension Todos.State {
-    /// As many todos, with the ids 1, 2, 3, …
+    /// The given number of todos, with the ids 1, 2, 3, …
     fileprivate static func todos(_ count: Int, done: Set<Todo.ID> = [], filter: Todos.Filter = .all) -> Self {
         let todos = (1...count).map { Todo(id: $0, isDone: done.contains($0)) }
         return Self(display: Todos.Display(filter: filter), todos: SceneList(todos), lastID: count)
