@@ -23,7 +23,7 @@ package class ScheduledAction {
     /// The actions of this scene that execute it: the innermost action, and those that wait for the innermost. Empty
     /// after it has started, because otherwise an endless chain of actions would keep all previous ones in memory.
     // Unchecked exclusivity is safe here and for the properties below: each access only loads or stores a value, and no
-    // client code runs meanwhile. Swift's dynamic check would cost each access two calls.
+    // client code runs in the meantime. Swift's dynamic check would cost each access two calls.
     @exclusivity(unchecked) package private(set) var callers: [ScheduledAction]
     @exclusivity(unchecked) package private(set) var stage = Stage.submitted
     /// Whether a policy has cancelled it.
@@ -129,9 +129,10 @@ struct RunningActions {
         return true
     }
 
-    /// Marks all but those that execute the new one as cancelled, and notes that, oldest first.
+    /// Marks all actions as cancelled, except those that execute the new one, and records the cancellations, oldest
+    /// first.
     mutating func cancelAll(for newcomer: ScheduledAction, _ decisions: inout [ActionScheduler.Decision]) {
-        // The usual case, without an array of its own.
+        // The usual case. It needs no array.
         if uncancelled.count == 1, newcomer.callers.isEmpty {
             guard let victim = uncancelled.popLast() else { return }
             victim.isCancelled = true

@@ -20,6 +20,6 @@ final class SceneExtras<State: SceneState> {
     /// Starts and delays actions that have a policy.
     var dispatcher: ActionDispatcher?
     /// The domain state of the last snapshot, until it changes.
-    // Last, so that the offsets of the others do not depend on its type.
+    // This is the last property, so that the offsets of the others do not depend on its type.
     var keptDomainState: State.DomainState?
 }

@@ -11,9 +11,9 @@ extension StatePublisher {
         StopTraversal.stop(children, on: traversal)
     }
 
-    /// Stores what the parent knows of the scene. From then on, the identity of the scene contains its place.
+    /// Stores the parent's entry for the scene. From then on, the identity of the scene contains its place.
     func take(_ entry: ChildEntry) {
-        // A scene that is the child of another element remains that child.
+        // A scene that is already the child of another element remains the child of that element.
         guard (self.entry?.index ?? -1) < 0 else { return }
         self.entry = entry
         entry.isHeld = true

@@ -30,7 +30,7 @@ public final class StatePublisher<State: SceneState> {
     /// two.
     // Unchecked: see `flags`.
     @exclusivity(unchecked) var port: AnyObject?
-    /// What the parent knows of the scene, if the scene follows the parent's state. It is not among the extras, because a
+    /// The parent's entry for the scene, if the scene follows the parent's state. It is not among the extras, because a
     /// row of a list needs no other extra.
     // Unchecked: see `flags`.
     @exclusivity(unchecked) var entry: ChildEntry?

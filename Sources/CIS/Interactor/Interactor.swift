@@ -39,8 +39,8 @@ extension Interactor {
         }
     }
 
-    /// Performs a use case as an event. A function of its own, so that the frame of `execute`, which an action that waits
-    /// keeps in memory, has no room for it.
+    /// Performs a use case as an event. It is a separate function, so that its variables are not part of the frame of
+    /// `execute`, which a waiting action keeps in memory.
     @usableFromInline
     @inline(never)
     nonisolated(nonsending) func performTraced(_ useCase: UseCase, at site: CallSite) async {

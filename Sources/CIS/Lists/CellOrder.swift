@@ -68,7 +68,7 @@ struct CellOrder: Sendable {
             }
         }
         if position == chunks[index].cells.count {
-            // A third of the time of an insertion.
+            // This takes a third of the time of an insertion.
             chunks[index].cells.append(Int32(cell))
         } else {
             chunks[index].cells.insert(Int32(cell), at: position)

@@ -16,7 +16,7 @@ extension ChildReconciler {
         let known = version
         version = list.version
         if let cell = list.log.onlyRemoval(after: known) {
-            // The usual case, without arrays.
+            // The usual case. It needs no arrays.
             if isMade(at: cell.index, of: cell.origin) { stop(cell.index, in: scene) }
             return
         }
@@ -27,7 +27,7 @@ extension ChildReconciler {
         }
     }
 
-    /// The cells whose children have to go, and those that need one, in the order of the list.
+    /// The cells whose children must be stopped, and the cells that need a child, in the order of the list.
     private func differences(from known: UInt64, to list: UntypedSceneListStorage) -> (gone: [Int], new: [Int]) {
         guard let start = list.log.index(after: known) else { return allDifferences(to: list) }
         var gone: [Int] = []
@@ -36,7 +36,7 @@ extension ChildReconciler {
             let cell = Int(entry.cell)
             switch entry.kind {
             case .removed where isMade(at: cell, of: entry.origin): gone.append(cell)
-            // Only if the element is still in its cell.
+            // A child is needed only if the element is still in its cell.
             case .inserted where list.origins[cell] == entry.origin: new.append(cell)
             default: break
             }
@@ -46,7 +46,7 @@ extension ChildReconciler {
         return (gone, new)
     }
 
-    /// The same, by looking at all cells.
+    /// The same, found by comparing all cells.
     private func allDifferences(to list: UntypedSceneListStorage) -> (gone: [Int], new: [Int]) {
         let gone = made.indices.filter { cell in
             made[cell].map { cell >= list.origins.count || list.origins[cell] != $0.entry.origin } ?? false

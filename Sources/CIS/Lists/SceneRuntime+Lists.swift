@@ -61,7 +61,7 @@ extension SceneRuntime {
         return reconciler(of: field)?.child(at: cell, of: storage.origins[cell]) as? SceneRuntime<Child>
     }
 
-    // Inlinable, as its callers, so that clients get code that is specialized for their items.
+    // Inlinable, like its callers, so that clients get code that is specialized for their items.
     @inlinable
     func followList<Item>(
         _ field: KeyPath<Definition.State, SceneList<Item>>,

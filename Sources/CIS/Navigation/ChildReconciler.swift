@@ -5,10 +5,12 @@ final class ChildReconciler: ChildReconciling {
     /// The field that the children follow.
     let field: AnyKeyPath
     private let declaration: Int
-    // Unchecked, as all below: only the main actor accesses them, and each access ends before code of the client runs.
+    // Unchecked exclusivity is safe here and for the properties below: only the main actor accesses them, and each
+    // access ends before code of the client runs.
     @exclusivity(unchecked) private var saved: SavedChildren?
-    /// The children: of a list by the cells of their elements, of a stack from the lowest to the top, of a presented
-    /// value the only one. The ``Origin`` of an element tells whether a child is still its child.
+    /// The children. For a list the index is the cell of the element, a stack is stored from the lowest element to the
+    /// top, and a presented value has one child. The ``Origin`` of an element shows whether a child still belongs to
+    /// it.
     // Unchecked: see `saved`.
     @exclusivity(unchecked) private(set) var made: ContiguousArray<FollowingChild?> = []
     /// For a list: its version at the last reconciliation.
@@ -86,7 +88,7 @@ final class ChildReconciler: ChildReconciling {
             if let only = gone.first { stop(only, in: scene) }
             return
         }
-        // All are taken out before the first one stops, because code that runs during a stop may look for children.
+        // All are removed before the first one stops, because code that runs during a stop may look for children.
         let leaving = gone.compactMap { takeOut($0) }
         for child in scene.youngestFirst(leaving) { scene.remove(child) }
         for child in leaving { noteRemoval(of: child) }

@@ -48,18 +48,18 @@ extension StatePublisher {
         return task
     }
 
-    /// Makes the task of an action, which runs to its first suspension before this returns.
+    /// Creates the task of an action. The task runs up to its first suspension before this returns.
     ///
     /// The system defers the start if the caller runs in a plain block of a main queue that another thread serves.
     private func makeTaskInPlace<Action: Sendable>(
         of action: Action, by controller: any Controller<Action>, as record: ActionRecord
     ) -> Task<Void, Never> {
         guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else {
-            // Never: such systems defer every start.
+            // This never happens, because such systems defer every start.
             return Task { @MainActor in await self.perform(action, by: controller, as: record) }
         }
         var task: Task<Void, Never>
-        // A loop that runs once, and the closure where it is used: see `startOnFastPath`.
+        // The loop runs once, and the closure is written where it is used; see `startOnFastPath`.
         repeat {
             task = Task.immediate { @MainActor in
                 if record.wasDeferredBySystem {

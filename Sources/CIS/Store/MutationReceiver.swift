@@ -45,7 +45,8 @@ extension MutationReceiver {
     /// - Parameters:
     ///   - mutation: The change, with all values it needs.
     ///   - evenIfCancelled: `true` for clean-up that must happen, such as hiding a progress indicator. A stopped scene
-    ///     drops even such mutations, which is no programmer error: clean-up cannot know that its scene has gone.
+    ///     drops even such mutations, which is not a programmer error, because clean-up cannot know that its scene has
+    ///     ended.
     ///   - fileID: The caller's file.
     ///   - line: The caller's line.
     @inlinable

@@ -1,4 +1,4 @@
-/// What a parent knows of a child that follows its state. The publisher of the child, the list of the parent's children
+/// A parent's entry for a child that follows its state. The publisher of the child, the list of the parent's children
 /// and the reconciler of the declaration share this object, so that none of them needs a hash table.
 @MainActor
 @usableFromInline
@@ -12,7 +12,7 @@ final class ChildEntry {
     private let isOnly: Bool
     /// Whether the child holds the entry. Only a ``PlacedScene`` can, and only as the child of one element.
     var isHeld = false
-    /// The index of the child in the list of the parent's children; -1 if it is not there.
+    /// The index of the child in the list of the parent's children, or -1.
     // Unchecked: only the list of the parent accesses it, on the main actor.
     @exclusivity(unchecked) var index = -1
 
@@ -23,13 +23,13 @@ final class ChildEntry {
         self.isOnly = isOnly
     }
 
-    /// Gives the entry to a scene of any definition.
+    /// Stores the entry in a scene of any definition.
     @usableFromInline
     func give(to child: any SceneNode) {
         (child as? any PlacedScene)?.take(self)
     }
 
-    /// Where the child is in its parent.
+    /// The place of the child in its parent.
     var place: ScenePlace { ScenePlace(field: field, id: isOnly ? nil : id) }
 }
 
@@ -56,7 +56,7 @@ protocol ParentScene: AnyObject {
     func adopt(_ child: any SceneNode, as entry: ChildEntry)
     /// Stops the child of an element and releases it.
     func remove(_ child: FollowingChild)
-    /// Those of the given scenes that are children, the youngest first.
+    /// Returns the given scenes that are children, the youngest first.
     func youngestFirst(_ children: [FollowingChild]) -> [FollowingChild]
     func report(_ diagnostic: SceneDiagnostic)
 }

@@ -2,13 +2,13 @@
 struct ChildList {
     private struct Place {
         let child: any SceneNode
-        /// Knows the index of a child that follows the state. For the others, `indices` does.
+        /// The entry, with the index, of a child that follows the state. For other children, `indices` has the index.
         let entry: ChildEntry?
     }
 
     /// Ordered by age, with gaps where children were removed.
     private var places: ContiguousArray<Place?> = []
-    /// The indices of the children that were added by hand, and of those that are no ``PlacedScene``.
+    /// The indices of the children that were added by hand, and of those that are not a ``PlacedScene``.
     private var indices: [ObjectIdentifier: Int] = [:]
     /// The number of children.
     private var count = 0
@@ -30,7 +30,7 @@ struct ChildList {
         append(Place(child: child, entry: nil))
     }
 
-    /// Adds a child that follows the state. If it was added by hand before, it keeps its age.
+    /// Adds a child that follows the state. If it was added by hand before, it keeps its position.
     @MainActor
     mutating func add(_ child: any SceneNode, as entry: ChildEntry) {
         guard entry.isHeld else { return add(child) }
@@ -73,7 +73,7 @@ struct ChildList {
         return true
     }
 
-    /// Those of the given children that are in the list, the youngest first.
+    /// Returns the given children that are in the list, the youngest first.
     @MainActor
     func youngestFirst(_ children: [FollowingChild]) -> [FollowingChild] {
         children.compactMap { child in index(of: child).map { (age: $0, child: child) } }
@@ -97,7 +97,8 @@ struct ChildList {
         holds(child.entry) ? child.entry.index : index(of: child.scene)
     }
 
-    /// Whether the index of an entry is an index of this list, and not of one that was emptied when the scene ended.
+    /// Whether the index of an entry is valid for this list. The entry may have the index of a former list, which was
+    /// emptied when the scene ended.
     @MainActor
     private func holds(_ entry: ChildEntry) -> Bool {
         places.indices.contains(entry.index) && places[entry.index]?.entry === entry

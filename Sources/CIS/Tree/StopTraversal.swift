@@ -5,7 +5,8 @@ final class StopTraversal {
     /// The traversal that is calling `stop()` on a scene now. The scene takes it over and sets it to `nil`. So if code
     /// that the scene calls stops other scenes, it starts a new traversal, and its call of `stop()` returns when these
     /// scenes and all scenes below them are stopped.
-    // Unchecked, as the one below: only the main actor accesses it, and each access ends before code of the client runs.
+    // Unchecked exclusivity is safe here and for the property below: only the main actor accesses them, and each access
+    // ends before code of the client runs.
     @exclusivity(unchecked) private static var handedOver: (traversal: StopTraversal, scene: any SceneNode)?
 
     /// The scenes to be stopped, the next one last.

@@ -51,7 +51,7 @@ struct G7LawModel {
 
     /// The guarantee itself.
     func outcome(in body: Int?, on scene: Int, evenIfCancelled: Bool) -> Outcome {
-        // Clean-up cannot know that its scene has gone.
+        // Clean-up cannot know that its scene has ended.
         let closed: Outcome = evenIfCancelled ? .droppedCancelled : .droppedStopped
         let open: Outcome = scenes[scene].isStopped ? closed : .applied
         guard let body, let action = innermostAction(of: scene, from: bodies[body].action) else { return open }

@@ -2,7 +2,7 @@ import CIS
 import TestSupport
 import Testing
 
-/// The lock that the library uses where several threads meet.
+/// The lock of values that several threads use.
 @Suite struct `Lock` {
     @Test func `many threads change a value one after the other`() async {
         let count = LockedValue(0)

@@ -121,7 +121,7 @@ private final class FloorWaiter: FloorInteractor {
     }
 }
 
-/// As ``TallyController``.
+/// Corresponds to ``TallyController``.
 private final class FloorTallyController: FloorController {
     private let interactor: any FloorInteractor<Tally.UseCase>
     init(interactor: any FloorInteractor<Tally.UseCase>) { self.interactor = interactor }
@@ -135,7 +135,7 @@ private final class FloorTallyController: FloorController {
     }
 }
 
-/// As ``TallyInteractor``.
+/// Corresponds to ``TallyInteractor``.
 private final class FloorTallyInteractor: FloorInteractor {
     private let tally: PlainTally
     private let gate: Gate?

@@ -1,5 +1,5 @@
-/// The least programs for rows with scenes: five objects for each row, as ``FloorScene``, and what a list needs to find
-/// them.
+/// The minimal programs for rows with scenes: five objects for each row, like ``FloorScene``, and the tables with which
+/// a list finds them.
 extension Workload {
     static var listFloors: [Workload] {
         [
@@ -20,7 +20,7 @@ extension Workload {
     }
 }
 
-/// Rows in order, each found by its id, each with a scene. Nothing tells a front end what has changed.
+/// Rows in order, found by their ids, each with a scene. It does not report changes to a front end.
 private final class FloorRows {
     // Unchecked, as in the library.
     @exclusivity(unchecked) private var order: [Int] = []

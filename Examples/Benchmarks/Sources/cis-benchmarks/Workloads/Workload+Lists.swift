@@ -18,7 +18,8 @@ extension Workload {
         rows(name, title, removals) { fillAndEmpty(removals) }
     }
 
-    /// - Parameter board: Fills a list of rows with scenes, removes what is to be removed, and returns how many were.
+    /// - Parameter board: Fills a list of rows with scenes, removes the rows that have to be removed, and returns their
+    ///   number.
     static func rows(_ name: String, _ title: String, _ removals: [Int], board: @escaping () -> Int) -> Workload {
         Workload(name: name, title: title, operations: 100_000) { count in
             Contest(
