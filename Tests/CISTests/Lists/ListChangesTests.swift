@@ -2,7 +2,7 @@ import CIS
 import TestSupport
 import Testing
 
-/// What changed in a list, for those who show it.
+/// The changes of a list, for front ends that show it.
 @MainActor
 @Suite struct `Changes of a list` {
     let world = RowListFixture()
@@ -119,7 +119,7 @@ import Testing
     }
 }
 
-/// A value of the children, without asking them.
+/// Observing a value of all children.
 @MainActor
 @Suite struct `Values of children` {
     let world = RowListFixture()

@@ -92,7 +92,7 @@ import Testing
         #expect(world.live.live == 2)
     }
 
-    // Copies of one list go on by themselves: an id may then mean two elements.
+    // Copies of one list are independent, so the same id may denote different elements.
     @Test func `an item inserted into an older copy is not taken for the one that had its id`() {
         let rowList = world.assemble([1])
         let older = rowList.state.rows
@@ -234,7 +234,8 @@ import Testing
         withExtendedLifetime(rowList) {}
     }
 
-    // Case 48: the work for each does not grow with the number of rows; shown by what happens, the time by the benchmarks.
+    // Case 48: the work for each row does not grow with the number of rows. The test counts what happens. The
+    // benchmarks measure the time.
     @Test func `a thousand rows removed in any order are stopped once each, and freed`() {
         let count = fewerWhenSanitized(1_000)
         for order in [Array(0..<count), (0..<count).reversed(), (0..<count).shuffled()] {

@@ -1,6 +1,6 @@
 import CIS
 
-/// A scene with a list, each of whose items has a scene of its own; and that of an item.
+/// A scene with a list, each of whose items has a scene, and the scene of an item.
 enum RowList: SceneDefinition {
     typealias Action = RowListAction
     typealias UseCase = Never
@@ -28,7 +28,7 @@ enum RowList: SceneDefinition {
     }
 }
 
-/// What rowLists and their rows do: whatever the test says.
+/// An action of row lists and rows. It runs a closure of the test.
 struct RowListAction: Sendable {
     let body: @MainActor @Sendable () async -> Void
 
@@ -92,7 +92,7 @@ final class RowListController: Controller {
     }
 }
 
-/// Makes rowLists and rows, and knows what became of them, without keeping any.
+/// Creates row lists and rows, and records what happens to them, without retaining any.
 @MainActor
 final class RowListFixture {
     /// The rows that are alive.
@@ -102,7 +102,7 @@ final class RowListFixture {
     let recorder = Recorder<String>()
     private(set) var made = 0
     private(set) var stopped = 0
-    /// The store of the rowList that was made last.
+    /// The store of the row list that was created last.
     private(set) weak var store: RowListStore?
     private var rowStores: [SceneIdentity: WeakRow] = [:]
 
@@ -151,7 +151,7 @@ final class RowListFixture {
         return row
     }
 
-    /// Forgets the stores of rows that are gone: for worlds with many.
+    /// Removes the entries of released rows. Used if there are many.
     func forgetRows() {
         rowStores = rowStores.filter { $0.value.store != nil }
     }

@@ -2,7 +2,7 @@ import CIS
 import TestSupport
 import Testing
 
-/// One thing that can be done to a list, and to a plain array of the same items.
+/// A change that can be made to a list, and to a plain array of the same items.
 enum ListStep: Sendable {
     case insert(RowList.Item, at: Int)
     case remove(Int)
@@ -16,7 +16,7 @@ enum ListStep: Sendable {
     case removeAll
     /// Keeps a copy of the list.
     case save
-    /// Puts the copy back.
+    /// Restores the copy.
     case goBack
 
     static func random(_ dice: inout Dice, ids: Int) -> ListStep {
@@ -60,7 +60,7 @@ enum ListStep: Sendable {
     }
 }
 
-/// What a list should be, worked out with a plain array: each insertion is an object of its own.
+/// A model of a list with a plain array. Each insertion is an object of its own.
 struct ListModel {
     final class Element {
         let id: Int
@@ -124,7 +124,7 @@ struct ListModel {
 }
 
 extension [Int] {
-    /// Does to an array of ids what was told of a list.
+    /// Applies a reported change of a list to an array of ids.
     mutating func apply(_ step: SceneListStep<Int>) -> Bool {
         switch step {
         case .inserted(let id, let offset):
@@ -145,7 +145,7 @@ extension [Int] {
     @Test(arguments: seeds(repetitions(8, atLeast: 2), for: "List law"))
     func `a list behaves like a plain array`(_ seed: UInt64) {
         var dice = Dice(seed: seed)
-        // Small lists meet themselves more often; large ones have many chunks.
+        // In small lists the same ids occur more often, and large lists have many chunks.
         let ids = [6, 40, 700].randomElement(using: &dice) ?? 6
         var list = SceneList<RowList.Item>()
         var saved = list
@@ -165,8 +165,9 @@ extension [Int] {
     }
 }
 
-/// Whatever is done to a list: its children are those of its elements; who stays is the same scene, who is new is a new one,
-/// who goes is stopped and freed; and who follows the changes knows the list without reading it.
+/// After any change of a list, its children are those of its elements. A child that stays is the same scene, a new one
+/// is a new scene, and a removed one is stopped and freed. An observer of the changes has the content of the list
+/// without reading it.
 @MainActor
 @Suite struct `Law of a list of scenes` {
     @Test(arguments: seeds(repetitions(10, atLeast: 2), for: "Law of a list of scenes"))
@@ -182,7 +183,7 @@ extension [Int] {
     }
 }
 
-/// A rowList and its model, step by step.
+/// A row list and its model, step by step.
 @MainActor
 private final class ListWalk {
     private var world = RowListFixture()
@@ -190,10 +191,10 @@ private final class ListWalk {
     private var model = ListModel()
     private let saved = Shared(SceneList<RowList.Item>())
     private let ids: Int
-    /// The scenes of the elements, by the last commit; and how often each was tapped.
+    /// The scenes of the elements after the last commit, and how often each was tapped.
     private var scenes: [ObjectIdentifier: (scene: SceneIdentity, taps: Int, element: ListModel.Element)] = [:]
     private var newest: UInt64 = 0
-    /// What the observer of changes knows.
+    /// The list as the observer of changes has it.
     private let followed = Shared<[Int]>([])
     private let observed = Shared<[Int: Int]>([:])
     private var token: ObservationToken?
@@ -265,7 +266,7 @@ private final class ListWalk {
         scenes[ObjectIdentifier(entry.element)]?.taps += 1
     }
 
-    /// Goes on with a tree that was saved and restored: every scene is another, in the same state.
+    /// Continues with a tree that was saved and restored. Every scene is a new one, with the same state.
     private func restore() throws -> String? {
         let snapshot = try rowList?.snapshot(using: .json)
         token = nil
@@ -278,14 +279,14 @@ private final class ListWalk {
             scenes[key] = (row.identity, known.taps, known.element)
         }
         newest = restored.rows.map(\.identity.number).max() ?? newest
-        // A copy from before has nothing in common with what was restored.
+        // A copy from before the restore has no elements in common with the restored list.
         saved.value = restored.state.rows
         model.apply(.save)
         follow(restored)
         return compare()
     }
 
-    /// Releases the rowList.
+    /// Releases the row list.
     func end() -> String? {
         token = nil
         rowList = nil

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The value. What the runtime makes of it is in `Scenes of a list`.
+/// The value `SceneList`. The suite `Scenes of a list` tests its children.
 @Suite struct `Lists` {
     private typealias Item = RowList.Item
 
@@ -138,7 +138,7 @@ import Testing
         #expect(list.ids == [2, 5])
     }
 
-    // The order in which SwiftUI's `onMove` puts what it moves.
+    // The same order as with SwiftUI's `onMove`.
     @Test func `items move from offsets to an offset as in SwiftUI`() {
         for seed in seeds(repetitions(2_000, atLeast: 300), for: "Moves of a list") {
             var dice = Dice(seed: seed)

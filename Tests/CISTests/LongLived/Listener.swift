@@ -1,7 +1,7 @@
 import CIS
 import TestSupport
 
-/// A scene that listens to what its state names.
+/// A scene that listens to the sources that its state names.
 enum Listener: SceneDefinition {
     enum Action: Sendable, Equatable {
         case heard(String)
@@ -51,7 +51,7 @@ final class ListenerController: Controller {
     private let probe: LifetimeProbe
     /// Called with each action that runs.
     var onAction: ((Listener.Action) -> Void)?
-    /// Where the action that sets the sources waits after it has done so.
+    /// The gate at which the action waits after it has set the sources.
     var gate: Gate?
 
     init(store: ListenerStore, probe: LifetimeProbe) {
@@ -70,7 +70,7 @@ final class ListenerController: Controller {
     }
 }
 
-/// A listener with everything a test may want to look at.
+/// A listener, with everything that a test may check.
 @MainActor
 final class ListenerScene {
     typealias Sources = (borrowing Listener.State) -> [SceneSource<Listener.Action>]
@@ -105,7 +105,7 @@ final class ListenerScene {
     /// The actions that ran, in order.
     var ran: [Listener.Action] { actions.entries }
 
-    /// Says which sources should be open, from outside.
+    /// Sets the sources that should be open, from outside.
     func want(_ names: String...) {
         store.execute(.set(names))
     }

@@ -22,7 +22,7 @@ final class ManualSequence: Sendable {
     private let name: String
     private let log: Log
     private let current = LockedValue<Subscription?>(nil)
-    /// Passes when there is no iterator any more.
+    /// Opened when there is no iterator any more.
     let left = Gate()
 
     init(_ name: String, log: Log) {
@@ -30,7 +30,7 @@ final class ManualSequence: Sendable {
         self.log = log
     }
 
-    /// Opens the feed: what is sent from now on.
+    /// Opens the feed. It receives the elements that are sent from now on.
     func open() -> Elements {
         let line = Subscription { [log, name] in log.note("closed \(name)") }
         current.withLock { $0 = line }
@@ -71,7 +71,7 @@ final class ManualSequence: Sendable {
         }
     }
 
-    /// Goes with the last iterator.
+    /// Released with the last iterator.
     fileprivate final class Departure: Sendable {
         private let gate: Gate
 

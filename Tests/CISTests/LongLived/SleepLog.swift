@@ -1,12 +1,12 @@
 import CIS
 import TestSupport
 
-/// A manual clock that remembers how long each sleep was to be.
+/// A manual clock that records the requested length of each sleep.
 final class SleepLog: Clock, Sendable {
     let base = TestClock()
     private let sleeps = LockedValue<[Duration]>([])
 
-    /// What was asked for, in order: from the time of asking until the deadline.
+    /// The requested lengths, in order, from the time of the call until the deadline.
     var lengths: [Duration] { sleeps.withLock { $0 } }
     var now: TestClock.Instant { base.now }
     var minimumResolution: Duration { base.minimumResolution }

@@ -132,7 +132,7 @@ import Testing
         #expect(scene.heard == ["one"])
     }
 
-    // Case 21: what an action starts is not part of it.
+    // Case 21: a source that an action opens is not part of the action.
     @Test func `a source outlives the action whose commit opened it, cancelled or not`() async {
         let feed = feed("a")
         let scene = ListenerScene(to: ["a": feed])

@@ -2,7 +2,7 @@ import CIS
 import TestSupport
 import Testing
 
-/// Timers go by a clock that the test moves.
+/// Timers on a clock that the test moves.
 @MainActor
 @Suite struct `Timers` {
     let clock = SleepLog()

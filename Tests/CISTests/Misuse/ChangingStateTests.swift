@@ -1,7 +1,7 @@
 import CIS
 import Testing
 
-/// While `mutate` runs, the state is half changed, and there is no other. Code that asks for it then is found out.
+/// While `mutate` runs, the only state is half changed. Code that reads it then is reported.
 @MainActor
 @Suite struct `The state while it is being changed` {
     private let releasing = ReleasingStateScene()
@@ -170,7 +170,7 @@ import Testing
         #expect(releasing.reports.kinds == [.mutatedInSelector])
     }
 
-    /// Enough for a buffer whose end is seen when it is freed under a reader.
+    /// Enough elements for a buffer that a reader notices if it is freed during the read.
     private func fill() {
         releasing.store.change { state in state.items = (0..<1_000).map { _ in ReleasingState.Item {} } }
     }

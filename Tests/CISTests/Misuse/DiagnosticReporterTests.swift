@@ -1,7 +1,7 @@
 import CIS
 import Testing
 
-/// Who hears of a diagnostic, and what becomes of it.
+/// Which reporter receives a diagnostic, and what it does.
 @MainActor
 @Suite struct `Diagnostic reporter` {
     @Test func `a scene takes the reporter that is current when its runtime is made`() {

@@ -3,8 +3,9 @@ import Observation
 import TestSupport
 import Testing
 
-/// Edge case 36: nothing that a user of an app can cause is a trap. Random calls of the whole public surface, in any
-/// order, also from inside callbacks; what is checked is that the program lives, and that nothing vanishes unreported.
+/// Edge case 36: nothing that a user of an app can cause is a trap. Random calls of the whole public interface, in any
+/// order, also from inside callbacks. The test checks that the program does not stop, and that nothing is dropped
+/// without a report.
 @MainActor
 @Suite struct `Random calls` {
     @Test func `no sequence of public calls traps, or loses a mutation without a report`() async {
@@ -17,7 +18,7 @@ import Testing
     }
 }
 
-/// Does anything, at any moment.
+/// Makes random calls at any moment.
 @MainActor
 private final class RandomUser {
     private var dice: Dice
@@ -51,7 +52,7 @@ private final class RandomUser {
     }
 
     func act() async {
-        // Awaiting is for the outermost level; the rest can also happen inside a callback.
+        // Only the outermost level can await. The other calls can also be made inside a callback.
         if Int.random(in: 0..<10, using: &dice) == 0 { await waitForSomething() } else { call() }
     }
 

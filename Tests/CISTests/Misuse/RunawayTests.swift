@@ -170,19 +170,19 @@ import Testing
     #endif
 }
 
-/// So many laps mean that a loop was not stopped; the test ends it and fails.
+/// After this many iterations, the loop was not stopped by the library. The test ends it and fails.
 let endless = 20_000
 
-/// More than a chain may be long.
+/// More than the maximum length of a chain.
 let many = repetitions(3_000, atLeast: 1_500)
 
-/// Something that takes the action off the main actor and back.
+/// Leaves the main actor and returns to it.
 @concurrent
 func outsideWorld() async {
     visit()
 }
 
-/// Without something to do out there, the compiler would not go.
+/// Without an effect, the compiler would omit the hop.
 @inline(never)
 private func visit() {
     visits.add(1, ordering: .relaxed)

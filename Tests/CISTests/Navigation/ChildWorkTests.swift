@@ -25,7 +25,7 @@ import Testing
         #expect(world.live.live == 2)
     }
 
-    // Case 15: the parent would take it for the new child's.
+    // Case 15: otherwise the parent would attribute it to the new child.
     @Test func `a late output of a replaced child is not received`() async {
         let root = world.assemble("root", Screen.State(sheet: Presented("a")))
         let gate = Gate()

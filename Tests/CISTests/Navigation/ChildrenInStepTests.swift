@@ -1,7 +1,7 @@
 import CIS
 import Testing
 
-/// State says which children there are. What happens to work that is running is in `Children and their work`.
+/// The state determines the children. The suite `Children and their work` tests their running work.
 @MainActor
 @Suite struct `Children in step` {
     let world = ScreenFixture()
@@ -137,7 +137,7 @@ import Testing
         #expect(root.screens.first?.identity != before)
     }
 
-    // Copies of one stack count on by themselves: the same id then means two screens.
+    // Copies of one stack count independently, so the same id may denote different screens.
     @Test func `a screen pushed on an older copy of the stack is not taken for the one that had its id`() {
         let older = SceneStack(["a"])
         let root = world.assemble("root", Screen.State(stack: older))

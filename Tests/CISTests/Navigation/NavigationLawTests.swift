@@ -27,7 +27,7 @@ private final class NavigationWalk {
     private var root: SceneRuntime<Screen>?
     private var model = NavigationModel()
     private let saved = Shared((SceneStack<String>(), Presented<String>()))
-    /// The scenes of the entries that are alive, by the last commit.
+    /// The scenes of the living entries after the last commit.
     private var scenes: [(entry: NavigationModel.Entry, scene: SceneIdentity)] = []
     private var newest: UInt64 = 0
 
@@ -37,9 +37,9 @@ private final class NavigationWalk {
         self.root = root
     }
 
-    /// Does all steps in one commit.
+    /// Takes all steps in one commit.
     ///
-    /// - Returns: What is wrong, if anything.
+    /// - Returns: The problem, or `nil`.
     func commit(_ steps: [NavigationStep]) -> String? {
         guard let root else { return "no scene" }
         for step in steps { model.apply(step) }

@@ -1,4 +1,4 @@
-/// What the children of a screen should be, worked out without ids: each push is an object of its own.
+/// A model of the children of a screen, without ids. Each push is an object of its own.
 struct NavigationModel {
     /// One push or presentation.
     final class Entry {
@@ -11,7 +11,7 @@ struct NavigationModel {
 
     var stack: [Entry] = []
     var sheet: Entry?
-    /// An earlier moment, to go back to.
+    /// An earlier state, which can be restored.
     private var saved: (stack: [Entry], sheet: Entry?) = ([], nil)
 
     mutating func apply(_ step: NavigationStep) {

@@ -1,7 +1,7 @@
 import CIS
 import TestSupport
 
-/// One thing that can be done to the navigation values of a screen.
+/// A change that can be made to the navigation values of a screen.
 enum NavigationStep: Sendable {
     case push(String)
     case pop
@@ -10,13 +10,13 @@ enum NavigationStep: Sendable {
     case popAll
     case replaceTop(String)
     case show([String])
-    /// Puts a new stack with the same screens in the place of the old.
+    /// Replaces the stack by a new one with the same screens.
     case renew
     case present(String)
     case dismiss
     /// Keeps a copy of both values.
     case save
-    /// Puts the copies back.
+    /// Restores the copies.
     case goBack
 
     static func random(_ dice: inout Dice) -> NavigationStep {
@@ -37,7 +37,7 @@ enum NavigationStep: Sendable {
         }
     }
 
-    /// Does it to the values themselves. `saved` lies outside of them, as an undo list would.
+    /// Makes the change in the values. `saved` is stored outside of them, like an undo list.
     func apply(to state: inout Screen.State, saved: inout (SceneStack<String>, Presented<String>)) {
         switch self {
         case .push(let route): state.stack.push(route)

@@ -2,7 +2,7 @@ import CIS
 import Foundation
 import Testing
 
-/// The value that says whether something is presented.
+/// The value that determines whether a child is presented.
 @Suite struct `Presentations` {
     @Test func `nothing is presented at first, unless it is given`() {
         #expect(!Presented<String>().isPresented)
@@ -41,7 +41,7 @@ import Testing
         #expect(decoded.number == 3)
     }
 
-    // Case 36: a file that was tampered with is no trap.
+    // Case 36: a file that was tampered with does not cause a trap.
     @Test func `a decoded presentation with the greatest number can be presented again`() throws {
         var place = try JSONDecoder().decode(
             Presented<String>.self, from: Data(#"{"number":18446744073709551615}"#.utf8))

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The value that says where the user is. What the runtime makes of it is in `Children in step`.
+/// The value `SceneStack`. The suite `Children in step` tests its children.
 @Suite struct `Stacks` {
     @Test func `a pushed screen is on top`() {
         var stack = SceneStack(["a", "b"])
@@ -141,7 +141,7 @@ import Testing
         }
     }
 
-    // Case 46: it would count over the end, and give an id a second time.
+    // Case 46: otherwise the counter would overflow, and an id would be used a second time.
     @Test(arguments: [UInt64.max, UInt64.max - 1, 1 << 63] as [UInt64])
     func `a stack with the greatest id cannot be decoded`(_ lastID: UInt64) {
         let json = #"{"elements":[],"lastID":\#(lastID)}"#

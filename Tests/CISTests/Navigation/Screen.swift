@@ -1,6 +1,6 @@
 import CIS
 
-/// A scene whose state says which screens are above it: one on a sheet, any number on a stack.
+/// A scene whose state determines the screens above it: one on a sheet, and any number on a stack.
 enum Screen: SceneDefinition {
     struct Action: Sendable, CustomStringConvertible {
         let name: String
@@ -15,7 +15,7 @@ enum Screen: SceneDefinition {
             Action(name: name, body: body)
         }
 
-        /// Notes the output of a child.
+        /// Records the output of a child.
         static func heard(_ output: String) -> Action {
             perform("heard \(output)") { $0.store.execute(.note("heard \(output)")) }
         }
@@ -52,7 +52,7 @@ enum Screen: SceneDefinition {
 @MainActor
 final class ScreenStore: Store {
     let publisher: StatePublisher<Screen.State>
-    /// What the test wants done after a commit.
+    /// Called after a commit.
     var effects: ((Screen.Mutation, Screen.State) -> Void)?
 
     init(_ state: Screen.State) {
@@ -75,7 +75,7 @@ final class ScreenController: Controller {
     /// The scene, weakly.
     let scene = WeakScene<Screen>()
     private let probe: LifetimeProbe
-    /// Sees the scene stop.
+    /// Observes that the scene stops.
     var watch: ObservationToken?
 
     init(store: ScreenStore, outputs: OutputPort<Screen.Output>, probe: LifetimeProbe) {

@@ -1,6 +1,6 @@
 import CIS
 
-/// Makes screens and knows what became of them, without keeping any.
+/// Creates screens and records what happens to them, without retaining any.
 @MainActor
 final class ScreenFixture {
     /// The screens that are alive.
@@ -9,11 +9,11 @@ final class ScreenFixture {
     /// `made a` and `stopped a`, in order.
     let recorder = Recorder<String>()
     private(set) var made = 0
-    /// How many were stopped, not counting a root.
+    /// The number of stopped screens, not counting a root.
     private(set) var stopped = 0
-    /// The stores and controllers of the screens by name, the last of each name.
+    /// The stores and controllers of the screens by name. A new screen replaces one with the same name.
     private var parts: [String: WeakParts] = [:]
-    /// What is done while a screen is assembled.
+    /// Called while a screen is assembled.
     var onMake: ((SceneRuntime<Screen>, ScreenController) -> Void)?
 
     private struct WeakParts {
@@ -48,7 +48,7 @@ final class ScreenFixture {
         return screen
     }
 
-    /// The parts of the screen that was last made under a name, while it is alive.
+    /// The parts of the screen that was last created with a name, while it is alive.
     func controller(_ name: String) -> ScreenController? { parts[name]?.controller }
 
     /// Changes the state of a screen from outside.
@@ -62,7 +62,7 @@ final class ScreenFixture {
     }
 }
 
-/// Tells when its scene is stopped.
+/// Records when its scene is stopped.
 @MainActor
 final class StopObserver: SceneObserver {
     private let onStop: () -> Void

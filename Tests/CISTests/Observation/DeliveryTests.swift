@@ -35,7 +35,7 @@ import Testing
             controller.store.execute(.add(1))
             await gate.pass()
         }
-        // What the cancelled action executes is dropped; what the observer executes is not its doing.
+        // The mutation of the cancelled action is dropped. The mutation of the observer is not part of that action.
         action.cancel()
         await mainActorJobsBehind()
         #expect(sample.store.state.log == ["1"])

@@ -1,6 +1,6 @@
 import CIS
 
-/// A scene with fields of every kind that observation treats in its own way. Its mutations carry their bodies.
+/// A scene with a field of each kind that observation treats differently. Its mutations carry their bodies.
 enum Fields: SceneDefinition {
     typealias Action = Never
     typealias UseCase = Never
@@ -38,7 +38,7 @@ enum Fields: SceneDefinition {
         }
     }
 
-    /// More than a machine word.
+    /// Larger than a machine word.
     struct Wide: Sendable, Equatable {
         var low = 0
         var high = 0

@@ -1,5 +1,5 @@
 extension `tracking beside @Observable` {
-    /// What the three have in common, but that any commit invalidates a reader of the whole state.
+    /// The cases in which all three behave equally, except that every commit invalidates a reader of the whole state.
     nonisolated static let sameOnAllSides: [Case] = [
         Case("number, changed", macro: 1, observed: 1, state: 1) {
             _ = $0.large
@@ -126,21 +126,21 @@ extension `tracking beside @Observable` {
         },
     ]
 
-    /// Where they differ: `@Observable` looks at each assignment, `observed` at the value after each commit.
+    /// The differences: `@Observable` checks each assignment, and `observed` checks the value after each commit.
     nonisolated static let differences: [Case] = [
-        // `@Observable` has no path into a field.
+        // `@Observable` cannot observe a part of a field.
         Case("part of a struct, another part changed", macro: 1, observed: 0, state: 1) {
             _ = $0.low
         } change: {
             $0.setHigh(1)
         },
-        // `@Observable` does not know what was computed.
+        // `@Observable` does not know the previous result of the computation.
         Case("computed, its value stays the same", macro: 1, observed: 0, state: 1) {
             _ = $0.isEmpty
         } change: {
             $0.numbers = [0, 1]
         },
-        // `@Observable` compares only what is assigned as a whole, not what is changed where it is.
+        // `@Observable` compares only values that are assigned as a whole, and not values that are changed in place.
         Case("array, an element set to the same", macro: 1, observed: 0, state: 1) {
             _ = $0.numbers
         } change: {

@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    /// How often each of three readers is invalidated: of `@Observable`, `observed` and `state`.
+    /// How often each of three readers is invalidated: the readers of `@Observable`, `observed` and `state`.
     struct Case: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let told: [Way: Int]
@@ -146,12 +146,12 @@ import Testing
     func `Observations yields each value that is awaited`(way: Way) async throws {
         guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
         let screen = way.screen
-        // With an error type: a closure that cannot throw crashes the compiler of Swift 6.3.
+        // The error type is written, because a closure that cannot throw crashes the compiler of Swift 6.3.
         let read = Observations<Int, any Error> { () throws(any Error) -> Int in screen.large }
         var values = read.makeAsyncIterator()
         #expect(try await values.next() == 0)
         for number in 1...3 {
-            // Runs when `next` suspends, or before it looks.
+            // Runs when `next` suspends, or before it reads the value.
             let change = Task { @MainActor in screen.large = number }
             #expect(try await values.next() == number)
             await change.value

@@ -105,7 +105,7 @@ extension `observing with the Observation framework` {
     }
 }
 
-/// Reads, and reads again each time it is invalidated, inside the notice.
+/// Reads a value. Each time it is invalidated, it reads again inside `onChange`.
 @MainActor
 private final class Reader {
     private(set) var invalidations = 0

@@ -2,13 +2,13 @@ import CIS
 import TestSupport
 import Testing
 
-/// The list of observers is as long as what observes, and not as what ever did.
+/// The list contains only current observers, and not former ones.
 @MainActor
 @Suite struct `The list of observers` {
     private let sample = SampleScene()
     private let rows = Shared<[ObservationToken]>([])
 
-    /// Ends the twenty rows there are, and registers twenty others, of a field that keeps its value.
+    /// Ends the twenty observers, and registers twenty others of a field that keeps its value.
     private func rebind() {
         for row in rows.value { row.cancel() }
         rows.value = (0..<20).map { _ in sample.runtime.observe(\.flag, initially: false) { _ in } }
@@ -88,7 +88,7 @@ import Testing
         token.cancel()
     }
 
-    // It is released when the list is in order again.
+    // The object is released when the list is consistent again.
     @Test func `objects of observers whose owners were released may register observers in their deinit`() {
         let recorder = Recorder<Int>()
         let kept = Shared<[ObservationToken]>([])
@@ -110,7 +110,8 @@ import Testing
         kept.value = []
     }
 
-    // Whose last reference the list has for a moment goes here, and may register others.
+    // If the list has the last reference to an owner for a moment, the owner is released here, and may register other
+    // observers.
     @Test func `owners released on another thread during a pass leave the list consistent`() async {
         for _ in 0..<repetitions(2_000, atLeast: 20) {
             let sample = SampleScene()
@@ -132,7 +133,7 @@ import Testing
     }
 }
 
-/// An owner that registers and ends observers when it goes, if that is where the scene is.
+/// An owner that registers and ends observers when it is released on the main actor.
 private final class Leaver: Sendable {
     private let sample: SampleScene
     private let home = threadNumber()

@@ -2,7 +2,7 @@ import CIS
 import TestSupport
 import Testing
 
-/// What is observed on behalf of an owner needs no token and ends with it.
+/// An observation on behalf of an owner needs no token, and ends with the owner.
 @MainActor
 @Suite struct `Observing on behalf of an owner` {
     private let sample = SampleScene()

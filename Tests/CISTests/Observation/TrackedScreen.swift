@@ -1,7 +1,7 @@
 import CIS
 import Observation
 
-/// What a screen reads and changes: once in a scene, once in an `@Observable` class.
+/// The values that a screen reads and changes, implemented by a scene and by an `@Observable` class.
 @MainActor
 protocol TrackedScreen: AnyObject, Sendable {
     var large: Int { get set }
@@ -22,9 +22,9 @@ protocol TrackedScreen: AnyObject, Sendable {
     var sum: Int { get }
     var medium: Int32 { get set }
 
-    /// Changes one element where it is.
+    /// Changes one element in place.
     func setFirst(_ number: Int)
-    /// Changes a part of `wide` where it is.
+    /// Changes a part of `wide` in place.
     func setHigh(_ number: Int)
 }
 

@@ -2,14 +2,14 @@
 import Observation
 import Testing
 
-// The flag word is internal, and so these tests run in debug builds only.
+// The flag word is internal, so these tests run only in debug builds.
 @testable import CIS
 
 @MainActor
 @Suite struct `tracking that is not used` {
     private let scene = FieldsScene()
 
-    /// Whether a mutation has to think of the Observation framework.
+    /// Whether a mutation has to check for readers of the Observation framework.
     private var isTracked: Bool { scene.store.publisher.flags.contains(.tracked) }
 
     private func track(_ read: () -> Void) {

@@ -3,10 +3,10 @@ import Observation
 import TestSupport
 import Testing
 
-/// For random states and random commits a reader is told exactly of a change of the value that it has read.
+/// For random states and random commits, a reader is invalidated exactly when the value that it has read changes.
 @MainActor
 @Suite struct `Tracking tells exactly those whose value has changed` {
-    /// One field: how it is read with `observed`, how it is observed if it can be, and when it has changed.
+    /// One field: how it is read with `observed`, how it is observed if possible, and when it counts as changed.
     private struct Field {
         let track: (FieldsScene) -> Void
         var observe: ((FieldsScene, @escaping () -> Void) -> ObservationToken)?
@@ -40,7 +40,7 @@ import Testing
 
     private typealias Change = @Sendable (inout Fields.State) -> Void
 
-    /// A change of one field, which may leave it as it was.
+    /// Returns a change of one field. It may set an equal value.
     private func change(_ dice: inout Dice) -> Change {
         let number = Int.random(in: 0...2, using: &dice)
         let changes: [Change] = [

@@ -1,7 +1,7 @@
 import CIS
 import Testing
 
-/// The number of a case, which is read by way of Swift's ABI, must say the same as the name that reflection finds.
+/// The number of a case, which is read by way of Swift's ABI, must match the name that reflection returns.
 @Suite("Numbers of cases") struct EnumTagTests {
     private final class Box: Sendable {}
 

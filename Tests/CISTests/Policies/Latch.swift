@@ -1,9 +1,9 @@
 import TestSupport
 
-/// Holds actions up on the main actor, and lets them go on in jobs that follow each other directly.
+/// Suspends actions on the main actor, and resumes them in jobs that follow each other directly.
 ///
-/// They come back by way of the main queue alone, so that all of them have gone on after `mainActorJobsBehind()`.
-/// Continuations would come back by way of other threads, at any time.
+/// They resume only by way of the main queue, so that all of them have continued after `mainActorJobsBehind()`.
+/// Continuations would resume by way of other threads, at any time.
 @MainActor
 final class Latch {
     private let place = HeldActor()

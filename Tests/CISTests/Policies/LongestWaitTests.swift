@@ -2,9 +2,9 @@ import CIS
 import TestSupport
 import Testing
 
-/// The system's clocks stop the program when they are to sleep for as long as a duration can be.
+/// The system's clocks trap if they have to sleep for the longest possible duration.
 @Suite struct `The longest wait` {
-    /// Notes until when somebody wants to sleep, and lets nobody.
+    /// A clock that records the deadline of each sleep, and does not sleep.
     private struct Listening: Clock {
         let asked = LockedValue<[Duration]>([])
         var now: TestClock.Instant { TestClock.Instant(offset: .seconds(5)) }

@@ -1,6 +1,6 @@
 import CIS
 
-/// The scheduler, with numbers in the place of its actions, so that tests can write down what they expect.
+/// The scheduler, with numbers instead of its actions, so that tests can write their expectations.
 struct NumberedScheduler {
     struct Request {
         let id: UInt64

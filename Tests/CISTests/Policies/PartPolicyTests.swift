@@ -2,7 +2,7 @@ import CIS
 import TestSupport
 import Testing
 
-/// The policies of a controller that another one forwards to.
+/// The policies of a controller to which another one forwards.
 @MainActor
 @Suite struct `Policies of a part` {
     private let sample = PolicyFixture()

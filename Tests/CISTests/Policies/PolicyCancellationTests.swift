@@ -40,7 +40,7 @@ import Testing
 
     @Test func `an action cancelled after its turn has come, and before it begins, lets the next one start`() async {
         let second = Shared<Task<Void, Never>?>(nil)
-        // The end of an action is told after the next one's turn has come.
+        // The end of an action is reported after the turn of the next one has come.
         let token = sample.runtime.attach(AtEnd(of: "a") { second.value?.cancel() })
         let first = sample.execute("a", .serial)
         second.value = sample.execute("b", .serial)
@@ -178,7 +178,7 @@ import Testing
     }
 }
 
-/// Notes what it is asked.
+/// Records the calls of `policy(for:)`.
 @MainActor
 private final class AskedController: Controller {
     private let asked: Recorder<String>
@@ -195,7 +195,7 @@ private final class AskedController: Controller {
     func handle(_ action: Sample.Action) async { asked.note("\(action)") }
 }
 
-/// Does something when the action of the given name has ended.
+/// Calls a closure when the action with the given name has ended.
 @MainActor
 private final class AtEnd: SceneObserver {
     private let name: String

@@ -94,7 +94,7 @@ private final class FailingClock: Clock, Sendable {
         let description = "Broken spring"
     }
 
-    /// Reached when it was asked to sleep, and fails.
+    /// Reached when it was asked to sleep and fails.
     let failed = Gate()
     private let error: any Error
 

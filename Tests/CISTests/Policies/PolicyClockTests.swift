@@ -2,7 +2,7 @@ import CIS
 import TestSupport
 import Testing
 
-/// What debounce, throttle and timeout do to the actions of a scene, on a clock that the test moves.
+/// The effects of debounce, throttle and timeout on the actions of a scene, on a clock that the test moves.
 @MainActor
 @Suite struct `Policy clock` {
     private let sample = PolicyFixture()

@@ -7,7 +7,7 @@ import TestSupport
 final class PolicyFixture {
     let clock: TestClock
     let sample: SampleScene
-    /// What the actions did.
+    /// The steps of the actions.
     let recorder = Recorder<String>()
     private let log = EventLog()
     private let token: ObservationToken
@@ -29,7 +29,7 @@ final class PolicyFixture {
         return gate
     }
 
-    /// An action that notes its begin, waits at its gate and notes its end.
+    /// An action that records its start, waits at its gate and records its end.
     func action(_ name: String, _ policy: ActionPolicy) -> Sample.Action {
         .perform(name, policy: policy) { [recorder, gate = gate(name)] _ in
             recorder.note("\(name) begins")
@@ -43,12 +43,12 @@ final class PolicyFixture {
         runtime.execute(action(name, policy))
     }
 
-    /// Lets the action of this name go on, now or when it gets there.
+    /// Resumes the action with this name, now or when it arrives at its gate.
     func open(_ names: String...) {
         for name in names { gate(name).open() }
     }
 
-    /// What a scene observer heard of actions that were dropped or cancelled, in order.
+    /// The drops and cancellations of actions that a scene observer received, in order.
     var fates: [String] {
         log.events.compactMap { event in
             switch event.kind {
@@ -59,7 +59,7 @@ final class PolicyFixture {
         }
     }
 
-    /// Whether nothing is known of any action any more.
+    /// Whether the library holds nothing of any action any more.
     var isEmpty: Bool { runtime.unfinishedActionCount == 0 && runtime.scheduledActionCount == 0 }
 }
 

@@ -175,7 +175,7 @@ private final class Loop {
     private let policy: ActionPolicy
     private var count: Int
     private let done: () -> Void
-    /// The most actions that were known at a time.
+    /// The maximum number of unfinished actions at a time.
     private(set) var most = 0
 
     init(policy: ActionPolicy, count: Int, done: @escaping () -> Void) {

@@ -2,7 +2,7 @@ import CIS
 import TestSupport
 import Testing
 
-/// Who begins first in a group in which several may run at a time.
+/// The order of starts in a group in which several actions may run at a time.
 @MainActor
 @Suite struct `Policy order` {
     private let sample = PolicyFixture()
@@ -13,7 +13,7 @@ import Testing
         sample.recorder.entries.filter { $0.hasSuffix("begins") }.map { String($0.prefix(1)) }
     }
 
-    /// An action that waits at the latch. When it ends it leaves a job behind.
+    /// An action that waits at the latch. When it ends, it enqueues a job.
     private func waiting(_ name: String, leaving job: (@MainActor @Sendable () -> Void)? = nil) -> Sample.Action {
         .perform(name, policy: .limited(2)) { [recorder = sample.recorder, latch] _ in
             recorder.note("\(name) begins")
@@ -22,12 +22,13 @@ import Testing
         }
     }
 
-    /// An action that ends where it begins.
+    /// An action that ends as soon as it has begun.
     private func brief(_ name: String) -> Sample.Action {
         .perform(name, policy: .limited(2)) { [recorder = sample.recorder] _ in recorder.note("\(name) begins") }
     }
 
-    /// Two actions run, two wait. The job runs when the third has begun and ended, and before the fourth begins.
+    /// Two actions run, and two wait. The job runs after the third action has begun and ended, and before the fourth
+    /// begins.
     private func fill(leaving job: @escaping @MainActor @Sendable () -> Void) async {
         tasks.add(sample.runtime.execute(waiting("a")))
         tasks.add(sample.runtime.execute(waiting("b", leaving: job)))

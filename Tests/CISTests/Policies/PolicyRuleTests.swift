@@ -2,7 +2,7 @@ import CIS
 import TestSupport
 import Testing
 
-/// What each rule does to the actions of a scene.
+/// The effect of each rule on the actions of a scene.
 @MainActor
 @Suite struct `Policy rules` {
     private let sample = PolicyFixture()

@@ -58,7 +58,7 @@ import Testing
     }
 }
 
-/// Tasks of many threads, any of which may be cancelled by any.
+/// Tasks of many threads. Each thread may cancel any of them.
 private final class TaskPool: Sendable {
     private let tasks = LockedValue<[Task<Void, Never>]>([])
 
@@ -73,7 +73,7 @@ private final class TaskPool: Sendable {
         if Bool.random(using: &dice) { task?.cancel() }
     }
 
-    /// Returns when all tasks are done, also those that are added while it waits.
+    /// Returns when all tasks are done, including those that are added while it waits.
     func finish() async {
         var number = 0
         while let task = tasks.withLock({ number < $0.count ? $0[number] : nil }) {
@@ -93,7 +93,7 @@ extension TestClock {
 }
 
 extension Sample.Action {
-    /// Any action under any policy, that may run or execute another of its group.
+    /// A random action with a random policy. It may run or execute another action of its group.
     fileprivate static func random(_ dice: inout Dice, _ pool: TaskPool) -> Sample.Action {
         let policy = ActionPolicy.random(&dice)
         let inner = Sample.Action.perform("inner", policy: policy) { _ in await hopOffMainActor() }

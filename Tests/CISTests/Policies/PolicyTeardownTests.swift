@@ -2,12 +2,12 @@ import CIS
 import TestSupport
 import Testing
 
-/// The end of a scene whose actions wait, and scenes beside it.
+/// The end of a scene whose actions wait, and its effect on other scenes.
 @MainActor
 @Suite struct `Policy teardown` {
     @Test func `a deadline that is far away does not keep what an action has carried`() async {
         let clock = TestClock()
-        // Without an observer, which would keep the action in its events.
+        // Has no observer, because an observer would keep the action in its events.
         let sample = SampleScene(clock: clock)
         weak var carried: TaskBox?
         do {
@@ -24,7 +24,7 @@ import Testing
 
     // MARK: stop and release
 
-    /// A running action, one that waits, one that is debounced, one that is throttled.
+    /// Executes four actions: one runs, one waits, one is debounced, and one is throttled.
     private func fill(_ sample: PolicyFixture) async -> [Task<Void, Never>] {
         sample.open("opener")
         await sample.execute("opener", .concurrent.throttled(for: .seconds(5)).group("throttled")).value

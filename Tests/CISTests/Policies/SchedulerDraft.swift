@@ -1,7 +1,7 @@
 import CIS
 import TestSupport
 
-/// A policy as the tests know it: plain values, from which both the real policy and the model's view are made.
+/// A policy as plain values, from which the real policy and the policy of the model are created.
 struct PolicySpec: CustomStringConvertible {
     enum Rule: Equatable {
         case concurrent
@@ -10,7 +10,7 @@ struct PolicySpec: CustomStringConvertible {
         case limited(Int)
     }
 
-    /// In nanoseconds. What is not positive does not wait.
+    /// The timing, in nanoseconds. Zero or less does not wait.
     enum Timing: Equatable {
         case immediate
         case debounced(Int)
@@ -19,7 +19,7 @@ struct PolicySpec: CustomStringConvertible {
 
     var rule = Rule.concurrent
     var timing = Timing.immediate
-    /// In nanoseconds. What is not positive counts as one.
+    /// The timeout, in nanoseconds. Zero or less counts as one.
     var timeout: Int?
     var cancelling: [Int] = []
 
@@ -86,7 +86,8 @@ struct ActionDraft: CustomStringConvertible {
     }
 }
 
-/// What a random sequence is about: each mix meets its cases far more often than a mix of everything would.
+/// The policies in a random sequence. The special cases of a policy occur far more often in its mix than in a mix of
+/// all policies.
 enum PolicyMix: String, CaseIterable {
     case rules, debounce, throttle, timeouts, cancelling, nesting, timedNesting, everything
 

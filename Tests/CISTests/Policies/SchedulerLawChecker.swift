@@ -1,6 +1,6 @@
 import CIS
 
-/// Checks the laws of policies from outside: it sees what was submitted and what was decided, and nothing else.
+/// Checks the laws of policies from outside. It sees only the submissions and the decisions.
 final class SchedulerLawChecker {
     /// An action that has not ended.
     struct Entry {
@@ -15,14 +15,15 @@ final class SchedulerLawChecker {
     /// The unfinished actions, oldest first.
     private(set) var entries: [Entry] = []
     private(set) var violations: [String] = []
-    /// How often each decision was met: a law that never meets its case says nothing about it.
+    /// How often each decision was made. A case that never occurs was not tested.
     private(set) var met: [String: Int] = [:]
     private(set) var now = 0
-    /// Groups in which something was withheld because of time, which the checker cannot always tell from waiting.
+    /// Groups in which an action was held back because of time. The checker cannot always distinguish this from waiting
+    /// for a slot.
     private var timedGroups: Set<Int> = []
-    /// When the last throttled action of a group that starts at once started, and how long nothing may start then.
+    /// By group: when the last throttled action with an immediate start has started, and how long no other may start.
     private var lastThrottledStart: [Int: (time: Int, interval: Int)] = [:]
-    /// The cancellations since the last start. The next start must be their reason.
+    /// The cancellations since the last start. The next start must explain them.
     private var unexplained: [Entry] = []
 
     // MARK: What happens
@@ -147,7 +148,7 @@ final class SchedulerLawChecker {
         lastThrottledStart[draft.group] = (now, interval)
     }
 
-    /// Called when the decisions about a submission were noted.
+    /// Called after the decisions about a submission were recorded.
     private func checkLastWins(_ draft: ActionDraft) {
         guard draft.spec.quiet != nil else { return }
         let earlier = entries.filter { entry in
@@ -157,7 +158,7 @@ final class SchedulerLawChecker {
         demand(earlier.isEmpty, "the last debounced action replaces those before: \(earlier.map(\.draft.id))")
     }
 
-    /// What is due must have happened. Called after every event at which the scheduler looks at the time.
+    /// Checks that everything that is due has happened. Called after every event at which the scheduler reads the time.
     func checkDue() {
         for entry in entries {
             if let started = entry.started, let patience = entry.draft.spec.patience, !entry.isCancelled {

@@ -22,9 +22,9 @@ import Testing
             eventCount += world.eventCount
             met.merge(world.checker.met) { $0 + $1 }
         }
-        // Fewer, as under the thread sanitizer, need not meet every case.
+        // With fewer seeds, as under the thread sanitizer, some cases may not occur.
         guard seeds.count >= 12 else { return }
-        // A law that never meets its case says nothing about it. In release that is more than 100,000 events.
+        // Every case must occur. In release these are more than 100,000 events.
         #expect(eventCount > 105 * seeds.count)
         let often = isDebug ? 0 : 100
         for decision in mix.decisions { #expect(met[decision] ?? 0 > often, "\(decision)") }
@@ -39,7 +39,7 @@ import Testing
 }
 
 extension PolicyMix {
-    /// What a sequence of this mix must meet often.
+    /// The decisions that must occur often with this mix.
     fileprivate var decisions: [String] {
         switch self {
         case .rules, .debounce, .cancelling, .nesting: ["start", "busy", "replaced", "cancelledBeforeStart"]

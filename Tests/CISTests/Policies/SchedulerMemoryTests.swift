@@ -2,7 +2,7 @@ import CIS
 import TestSupport
 import Testing
 
-/// What the scheduler keeps, and for how long.
+/// The objects that the scheduler keeps, and for how long.
 @Suite struct `Policy memory` {
     private var scheduler = NumberedScheduler()
 

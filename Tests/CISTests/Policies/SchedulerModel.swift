@@ -1,7 +1,7 @@
 import CIS
 
-/// What the scheduler should do, written for the reader and not for speed: one list of actions, searched from end to
-/// end, no deadlines kept apart, nothing that could be forgotten.
+/// A simple model of the scheduler, written to be read and not for speed. It searches one list of actions, and stores
+/// no deadlines, so that nothing can be outdated.
 struct SchedulerModel {
     enum Phase: Equatable {
         /// Held by a debounce until the given time.
@@ -15,14 +15,14 @@ struct SchedulerModel {
     struct Action {
         let draft: ActionDraft
         var phase: Phase
-        /// When it came into its phase, as a number: earlier phases have smaller ones.
+        /// The position at which it entered its phase. Smaller numbers are earlier.
         var order: Int
         var isCancelled = false
     }
 
     /// The unfinished actions.
     private(set) var actions: [Action] = []
-    /// The open throttle windows: when they close.
+    /// The open throttle windows, with the time at which they close.
     private var windows: [Int: (end: Int, order: Int)] = [:]
     private var now = 0
     private var lastOrder = 0
@@ -121,7 +121,7 @@ struct SchedulerModel {
         }
         for victim in victims.sorted(by: { $0.draft.id < $1.draft.id }) { cancel(victim.draft.id, .replaced) }
         for wanted in 0...2 {
-            // Those that wait, then the debounced one, then the throttled one.
+            // Waiting actions first, then the debounced one, then the throttled one.
             drop(.replaced) { action in
                 guard action.draft.group == group else { return false }
                 return switch action.phase {
@@ -170,7 +170,7 @@ extension SchedulerModel {
         }
     }
 
-    /// What is due first, among all that is due some time. Of two at the same time, the one that was set first.
+    /// The next timed event. If two are due at the same time, the one that was set first.
     private func nextAlarm() -> (time: Int, order: Int, what: Alarm)? {
         var alarms: [(time: Int, order: Int, what: Alarm)] = windows.map { ($1.end, $1.order, .window($0)) }
         for action in actions {

@@ -3,7 +3,7 @@ import TestSupport
 
 /// A scheduler with random events. The model receives the same events, and the checker every event and decision.
 struct SchedulerSimulation {
-    /// What happened, if it is kept: writing it down takes longer than all the rest.
+    /// The history, if it is recorded. Recording takes longer than everything else.
     private(set) var history: [String]?
     private(set) var eventCount = 0
     let checker = SchedulerLawChecker()
@@ -22,7 +22,7 @@ struct SchedulerSimulation {
         dice = Dice(seed: seed)
     }
 
-    /// What differs from the model or breaks a law, if anything does.
+    /// The first difference from the model or violation of a law.
     var failure: String? { checker.violations.first }
 
     // MARK: Random events
@@ -85,7 +85,7 @@ struct SchedulerSimulation {
         compare(decisions, model.submit(draft, at: clock))
     }
 
-    /// What others wait for inside it has to finish first, except for a few that have escaped.
+    /// The actions that it runs have to finish first, except for a few that have escaped.
     private mutating func mayFinish(_ id: UInt64) -> Bool {
         let isAwaiting = model.actions.contains { $0.draft.isAwaited && $0.draft.callers.contains(id) }
         return !isAwaiting || Int.random(in: 0..<20, using: &dice) == 0
@@ -111,7 +111,7 @@ struct SchedulerSimulation {
 
     private mutating func tick(atDeadline: Bool = false) {
         if !atDeadline, let next = model.nextTime, Bool.random(using: &dice) {
-            // Exactly when it is due, or right before.
+            // Exactly at the deadline, or right before it.
             clock = Bool.random(using: &dice) ? next : next - 1
         }
         history?.append("at \(clock): tick")

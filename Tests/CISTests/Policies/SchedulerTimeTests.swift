@@ -1,7 +1,7 @@
 import CIS
 import Testing
 
-/// Debounce, throttle and timeout at their corners, one by one.
+/// The edge cases of debounce, throttle and timeout, one by one.
 @Suite struct `Policy time` {
     private typealias Decision = NumberedScheduler.Decision
 

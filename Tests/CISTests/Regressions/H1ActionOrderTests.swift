@@ -6,11 +6,11 @@ import Testing
 @MainActor
 @Suite struct `H1 action order` {
     private let sample = SampleScene()
-    /// Of the published shape every eighth burst was out of order.
+    /// With the published code, every eighth burst was out of order.
     private let bursts = repetitions(2_000, atLeast: fewerWhenSanitized(200))
     private let perBurst = 5
 
-    /// What each burst must leave behind.
+    /// The expected result of each burst.
     private func expected() -> [String] {
         (0..<bursts).flatMap { burst in (0..<perBurst).map { "\(burst).\($0)" } }
     }

@@ -1,7 +1,7 @@
 import CIS
 import Testing
 
-/// What `execute(_:basedOn:)` refuses and what it does not.
+/// The mutations that `execute(_:basedOn:)` refuses, and those that it accepts.
 @MainActor
 @Suite struct `H2 based on a revision` {
     private let sample = SampleScene()

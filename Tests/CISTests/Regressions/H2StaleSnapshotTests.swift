@@ -8,7 +8,7 @@ import Testing
     private let sample = SampleScene()
     private let attachments = 100
 
-    /// Executes the use case in a hundred actions at once, lets them all come to the gate, and then on.
+    /// Executes the use case in a hundred actions at once, and opens the gate when all have arrived there.
     private func attach(_ useCase: Sample.UseCase, at gate: Gate) async {
         let tasks = (0..<attachments).map { _ in
             sample.perform { await $0.interactor.execute(useCase) }
@@ -43,7 +43,7 @@ import Testing
         let gate = Gate()
         let refusals = Shared(0)
         let useCase = Sample.UseCase.perform { interactor in
-            // As the published shape would: what it kept, plus one.
+            // Like the published code: the old value, plus one.
             @MainActor func attach(to kept: Int, basedOn revision: Revision) -> Bool {
                 let missing = kept + 1 - interactor.store.domainState.total
                 return interactor.store.execute(.addToTotal(missing), basedOn: revision)

@@ -2,13 +2,13 @@ import CIS
 import Observation
 import Testing
 
-/// Published shape: `state = execute(state: state, …)` kept two copies alive, so that the first write to an array copied
-/// all of it. Here the array stays where it is, whoever looks on.
+/// Published shape: `state = execute(state: state, …)` kept two copies alive, so that the first write to an array
+/// copied all of it. Here the array is not copied, whoever observes it.
 @MainActor
 @Suite struct `H4 state copy` {
     private let sample = SampleScene(Sample.State(items: Array(repeating: 0, count: 100_000)))
 
-    /// Where the elements of the array are.
+    /// The address of the elements of the array.
     private func buffer() -> UInt {
         sample.store.state.items.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
     }

@@ -73,7 +73,7 @@ import Testing
     }
 }
 
-/// A view as front ends make them: a value, made anew at every redraw of its parent.
+/// A view like those of front ends: a value that is created again at every redraw of its parent.
 @MainActor
 private struct RedrawnView {
     let owner: SceneOwner<Sample>

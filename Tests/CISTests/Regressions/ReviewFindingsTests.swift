@@ -2,7 +2,7 @@ import CIS
 import TestSupport
 import Testing
 
-/// What a review of the whole core found, one test a finding.
+/// The findings of a review of the whole core. Each has one test.
 @MainActor
 @Suite struct `Former defects` {
     let sample = SampleScene()
@@ -14,7 +14,7 @@ import Testing
         let scene = SceneRuntime<Sample>(controller: controller, store: store)
         scene.sources { _ in [.timer("t", every: .seconds(Int64.max), on: clock) { _ in .mutate(.add(1)) }] }
         await clock.isAsked.reached()
-        // The system's clock traps when it is told to sleep for as long as a duration can be.
+        // The system's clock traps if it has to sleep for the longest possible duration.
         #expect(clock.lengths.withLock { $0 } == [.longestSleep])
         scene.stop()
         clock.isAsked.open()
@@ -56,7 +56,7 @@ import Testing
         }
         gate.open()
         await task?.value
-        // The action that still runs holds the state, which was the last.
+        // The action that is still running holds the last state.
         #expect(seen == [0])
     }
 
@@ -107,7 +107,7 @@ extension SampleScene {
     }
 }
 
-/// Stands still, and notes for how long it was told to sleep.
+/// A clock that stands still, and records the requested length of each sleep.
 private struct NotingClock: Clock {
     let isAsked = Gate()
     let lengths = LockedValue<[Duration]>([])

@@ -3,10 +3,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Edge case 44: trees that are deeper than anybody nests scenes.
+/// Edge case 44: trees of unrealistic depth.
 @MainActor
 @Suite struct `Deep restoration` {
-    /// Decks, each on the sheet of the one before.
+    /// Scenes, each on the sheet of the previous one.
     private func tower(_ levels: Int, in world: ScreenFixture) -> SceneRuntime<Screen> {
         let root = world.assemble()
         var name = "root"
@@ -64,7 +64,7 @@ import Testing
     }
 }
 
-/// A scene whose state asks for one like it, one level less deep, and if wanted for a twin of that.
+/// A scene whose state requires a child of the same kind that is one level less deep, and optionally a second one.
 private enum Shaft: SceneDefinition {
     typealias Action = Never
     typealias UseCase = Never

@@ -2,7 +2,7 @@ import CIS
 import TestSupport
 import Testing
 
-/// What cannot be saved or restored is an error or a report, and never a trap. Case 36.
+/// Case 36: states that cannot be saved or restored cause an error or a report, but never a trap.
 @MainActor
 @Suite struct `Restoration errors` {
     private let old = ScreenFixture()

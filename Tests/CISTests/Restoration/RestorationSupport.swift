@@ -11,7 +11,7 @@ extension StateCoder {
         },
         decode: { type, text in try JSONDecoder().decode(type, from: Data(text.utf8)) })
 
-    /// Codes as JSON, and finds every saved state corrupt that contains a text.
+    /// Codes as JSON, and treats every saved state that contains the text as corrupt.
     static func corrupting(_ text: String) -> StateCoder {
         StateCoder(
             encode: { state in String(decoding: try JSONEncoder().encode(state), as: UTF8.self) },
@@ -46,7 +46,7 @@ extension ScreenFixture {
         return root
     }
 
-    /// A screen whose sheet is whatever the test wants.
+    /// A screen with the given child on its sheet.
     func assemble(
         sheet: @escaping (String) -> any SceneNode, _ state: Screen.State = Screen.State()
     ) -> SceneRuntime<Screen> {

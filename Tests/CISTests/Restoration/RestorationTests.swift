@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A tree of scenes saved as one value, and assembled again.
+/// A tree of scenes that is saved as one value, and assembled again.
 @MainActor
 @Suite struct `Restoration` {
     private let old = ScreenFixture()
@@ -142,7 +142,7 @@ import Testing
     private struct Cancelled: Error {}
 }
 
-/// Tells of the actions of its scene.
+/// Records the actions of its scene.
 @MainActor
 private final class ActionWatch: SceneObserver {
     private let onAction: (String) -> Void

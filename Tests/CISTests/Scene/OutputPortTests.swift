@@ -2,7 +2,7 @@ import CIS
 import TestSupport
 import Testing
 
-/// What a child tells its parent.
+/// The outputs of a child.
 @MainActor
 @Suite struct `Output port` {
     @Test func `an output reaches the parent before send returns`() {

@@ -2,11 +2,11 @@ import CIS
 import TestSupport
 import Testing
 
-/// A store seen through a part of the scene.
+/// A store as a part of the scene sees it.
 @MainActor
 @Suite struct `Scoped store` {
     private let sample = SampleScene()
-    /// What a part calls its mutations.
+    /// The mutations of the part.
     private enum PartMutation: Sendable { case more(Int), note(String) }
 
     private nonisolated static func embed(_ mutation: PartMutation) -> Sample.Mutation {
@@ -109,7 +109,7 @@ import Testing
         #expect(double.executed.last == "number 4 even if cancelled")
     }
 
-    /// Through the requirements without a call site, as a wrapper would.
+    /// Calls the requirements without a call site, like a wrapper.
     private func executePlainly<Receiver: MutationReceiver<Int>>(_ receiver: Receiver) {
         let execute: (Int) -> Void = receiver.execute(_:)
         execute(3)
@@ -117,7 +117,7 @@ import Testing
         executeAnyhow(4, true)
     }
 
-    /// What a test writes: only the requirements without a call site.
+    /// A double as a test writes it, with only the requirements without a call site.
     private final class ReceiverDouble: MutationReceiver {
         var executed: [String] = []
         func execute(_ mutation: String) { executed.append(mutation) }

@@ -2,7 +2,7 @@ import CIS
 import TestSupport
 import Testing
 
-/// A scene made of the parts that the library offers: it holds nothing of its own.
+/// A scene of the library's base classes, without stored properties of its own.
 private enum Door: SceneDefinition {
     typealias Worker = any DoorWorker
     enum Action: Sendable { case knocked, painted }
@@ -175,7 +175,7 @@ private final class LampStore: SceneStore<Lamp>, Store {
         var painting: Task<Void, Never>?
         scene.outputs?.connect(to: scene) { scene, _ in painting = scene.execute(.painted) }
         await scene.execute(.knocked).value
-        // Executed in a commit, it starts after it, and until then it holds the scene.
+        // The action is executed in a commit. It starts after the commit, and holds the scene until then.
         await painting?.value
         survivors.store = store
         survivors.outputs = store.outputs

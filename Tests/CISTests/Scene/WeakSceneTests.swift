@@ -1,7 +1,7 @@
 import CIS
 import Testing
 
-/// How a parent's worker holds a child.
+/// The reference with which a parent's worker holds a child.
 @MainActor
 @Suite struct `Weak scene` {
     @Test func `an action reaches the scene while it exists`() async {

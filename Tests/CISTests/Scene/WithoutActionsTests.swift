@@ -15,7 +15,7 @@ private enum Shelf: SceneDefinition {
     }
 }
 
-/// A scene without actions, which its children's outputs change.
+/// A scene without actions, whose state is changed by its children's outputs.
 private enum Counted: SceneDefinition {
     typealias Action = Never
 

@@ -1,7 +1,7 @@
 import CIS
 import Synchronization
 
-/// A scene whose state knows where it lies and counts the copies of its content.
+/// A scene whose state records its address and counts the copies of its content.
 enum CopyCounting: SceneDefinition {
     typealias Action = Never
     typealias UseCase = Never
@@ -16,7 +16,7 @@ enum CopyCounting: SceneDefinition {
     struct State: SceneState {
         var ticks = 0
         var stock = Stock()
-        /// Where the state lay at each mutation.
+        /// The addresses of the state at each mutation.
         var addresses: Set<UInt> = []
         var domainState = DomainState()
 

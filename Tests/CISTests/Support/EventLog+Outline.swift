@@ -1,7 +1,7 @@
 import CIS
 
 extension SceneEvent.Kind {
-    /// What kind of event it is, in one word.
+    /// The kind of the event, in one word.
     var label: String {
         switch self {
         case .action: "action"
@@ -16,7 +16,7 @@ extension SceneEvent.Kind {
         }
     }
 
-    /// The action, mutation and so on that it is about.
+    /// The action, mutation or other subject of the event.
     var subject: String {
         switch self {
         case .action(let value), .useCase(let value), .mutation(let value), .sideEffects(let value),

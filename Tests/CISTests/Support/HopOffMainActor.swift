@@ -1,9 +1,9 @@
 import Synchronization
 
-/// A worker call that does next to nothing, away from the main actor: a suspension, as real work has.
+/// A worker call that does almost nothing away from the main actor. The caller suspends, as with real work.
 @concurrent
 func hopOffMainActor() async {
-    // With an empty body the compiler leaves out the hop, and with it the suspension.
+    // With an empty body the compiler would omit the hop, and with it the suspension.
     calls.add(1, ordering: .relaxed)
 }
 

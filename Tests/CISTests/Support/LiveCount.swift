@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Counts the witnesses that are alive now, and the most that ever were at once.
+/// Counts the probes that are alive now, and their maximum at any time.
 final class LiveCount: Sendable {
     private let now = Atomic<Int>(0)
     private let most = Atomic<Int>(0)
@@ -14,7 +14,7 @@ final class LiveCount: Sendable {
     }
 }
 
-/// Lives as long as what holds it: an action, a mutation, an observer's closure, a value in state.
+/// Lives as long as its owner: an action, a mutation, an observer's closure, or a value in the state.
 final class LifetimeProbe: Sendable, Equatable {
     private let count: LiveCount
 

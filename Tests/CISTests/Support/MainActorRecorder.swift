@@ -1,4 +1,4 @@
-/// What happened, in order, as seen from the main actor.
+/// Records events in order, on the main actor.
 @MainActor
 final class MainActorRecorder<Entry: Sendable> {
     private(set) var entries: [Entry] = []

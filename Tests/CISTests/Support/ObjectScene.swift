@@ -1,14 +1,14 @@
 import CIS
 
-/// A scene whose mutations and state carry objects, so that a test can tell what is kept.
+/// A scene whose mutations and state carry objects, so that a test can check which are retained.
 enum ObjectScene: SceneDefinition {
     typealias Action = Never
     typealias UseCase = Never
 
     enum Mutation: Sendable {
-        /// Carries an object past the state.
+        /// Carries an object that is not stored in the state.
         case pass(LifetimeProbe)
-        /// Puts an object into the state, or takes it out.
+        /// Stores an object in the state, or removes it.
         case hold(LifetimeProbe?)
     }
 

@@ -5,7 +5,7 @@ import CIS
 final class Owner {
     var calls = 0
     var token: ObservationToken?
-    // Unsafe only in that the deinit is nonisolated; the tests release owners on the main actor.
+    // `unsafe` is needed because the deinit is nonisolated. The tests release owners on the main actor.
     nonisolated(unsafe) var onDeinit: (@MainActor () -> Void)?
 
     deinit {

@@ -1,4 +1,4 @@
-/// What happened, in order: the memory of a test.
+/// Records events in order.
 @MainActor
 final class Recorder<Entry> {
     private(set) var entries: [Entry] = []

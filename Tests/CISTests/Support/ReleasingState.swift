@@ -1,6 +1,6 @@
 import CIS
 
-/// A scene whose state holds objects that do something when they are released: inside of `mutate`, where that happens.
+/// A scene whose state holds objects that call a closure when they are released, which may happen inside of `mutate`.
 enum ReleasingState: SceneDefinition {
     typealias Action = Never
     typealias UseCase = Never
@@ -16,7 +16,7 @@ enum ReleasingState: SceneDefinition {
         var signal = Pulse<Int>(0)
         var domainState = DomainState()
 
-        /// Runs what the test wants, as a computed value may.
+        /// Called by a computed property of the state.
         @MainActor static var whenSummed: (() -> Void)?
         var sum: Int {
             MainActor.assumeIsolated { State.whenSummed?() }
@@ -62,14 +62,14 @@ final class ReleasingStateStore: Store {
     }
 }
 
-/// A releasing with what a test may want to look at.
+/// A releasing scene, with everything that a test may check.
 @MainActor
 struct ReleasingStateScene {
     let store = ReleasingStateStore()
     let runtime: SceneRuntime<ReleasingState>
     let reports = ReportLog()
 
-    /// - Parameter reporter: Hears of misuse, if not the scene's own log.
+    /// - Parameter reporter: The reporter, instead of the scene's own log.
     init(reporter: DiagnosticReporter? = nil) {
         runtime = SceneRuntime(
             controller: IdleController(), store: store, diagnostics: reporter ?? reports.reporter)

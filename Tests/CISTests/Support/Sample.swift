@@ -68,7 +68,7 @@ enum Sample: SceneDefinition {
 @MainActor
 final class SampleStore: Store {
     let publisher: StatePublisher<Sample.State>
-    /// What the test wants done after a commit.
+    /// Called after a commit.
     var effects: ((Sample.Mutation, Sample.State) -> Void)?
 
     init(_ state: Sample.State = Sample.State()) {
@@ -125,7 +125,7 @@ final class SampleController: Controller {
     }
 }
 
-/// A sample scene with everything a test may want to look at.
+/// A sample scene, with everything that a test may check.
 @MainActor
 struct SampleScene {
     let runtime: SceneRuntime<Sample>
@@ -133,7 +133,7 @@ struct SampleScene {
     let outputs = OutputPort<Sample.Output>()
     let reports: ReportLog
 
-    /// - Parameter clock: What policies go by, if not the system's clock.
+    /// - Parameter clock: The clock of policies, instead of the system's clock.
     init(_ state: Sample.State = Sample.State(), clock: (any Clock<Duration>)? = nil) {
         let reports = ReportLog()
         let store = SampleStore(state)

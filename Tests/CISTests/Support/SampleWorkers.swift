@@ -2,15 +2,15 @@ import CIS
 import Synchronization
 import TestSupport
 
-/// A worker whose job knows nothing of cancellation, behind a call that does.
+/// A worker whose job ignores cancellation, although the call that waits for it does not.
 final class UncancellableWorker: Sendable {
-    /// Where the job is held up.
+    /// The gate at which the job waits.
     let job = Gate()
     /// Reached when the job is done.
     let end = Gate()
     private let caller = LockedValue<CheckedContinuation<Void, Never>?>(nil)
 
-    /// Returns when the job is done or the caller cancelled. The job goes on in any case.
+    /// Returns when the job is done or the caller was cancelled. The job continues in any case.
     func load() async {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
@@ -35,7 +35,7 @@ final class UncancellableWorker: Sendable {
     }
 }
 
-/// A worker that tells the parent.
+/// A worker that sends outputs to the parent.
 @MainActor
 final class OutputWorker {
     private let outputs: OutputPort<Sample.Output>

@@ -6,10 +6,10 @@ import Musl
 import Darwin
 #endif
 
-/// How much of a stack lies between the shallowest and the deepest call of ``mark()``.
+/// Measures how much stack lies between the shallowest and the deepest call of ``mark()``.
 ///
-/// Measured thread by thread, since the main actor need not stay on one: a program that hands its main thread to
-/// Dispatch has the main queue served by any.
+/// It measures each thread on its own, because the main actor may change its thread: if a program calls
+/// `dispatchMain()`, any thread may serve the main queue.
 @MainActor
 final class StackSpan {
     private var ranges: [UInt: ClosedRange<UInt>] = [:]
@@ -26,7 +26,7 @@ final class StackSpan {
     }
 }
 
-/// Tells the current thread apart from others.
+/// Returns a number that identifies the current thread.
 func threadNumber() -> UInt {
     #if canImport(Darwin)
     UInt(bitPattern: pthread_self())
@@ -35,5 +35,6 @@ func threadNumber() -> UInt {
     #endif
 }
 
-/// What a flat stack may span: a few frames of an unoptimised build, far less than a frame per item of a long chain.
+/// The maximum for a flat stack: a few frames of an unoptimised build, and far less than a frame per item of a long
+/// chain.
 let flatStackBytes: UInt = 64 * 1024

@@ -1,6 +1,6 @@
 import CIS
 
-/// Weak references to the parts of a sample scene: what is left of it when it should be gone.
+/// Weak references to the parts of a sample scene. They show which parts survive its release.
 @MainActor
 final class SurvivingParts {
     private weak var runtime: SceneRuntime<Sample>?
@@ -10,7 +10,7 @@ final class SurvivingParts {
     private weak var publisher: StatePublisher<Sample.State>?
     private weak var outputs: OutputPort<Sample.Output>?
 
-    /// Notes the parts of a scene. The controller and the interactor are known only to the scene, so an action tells.
+    /// Stores the parts of a scene. Only the scene holds the controller and the interactor, so an action finds them.
     init(of sample: SampleScene) async {
         runtime = sample.runtime
         store = sample.store

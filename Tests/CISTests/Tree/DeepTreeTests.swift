@@ -2,12 +2,12 @@ import CIS
 import TestSupport
 import Testing
 
-/// Edge case 44: however deep scenes are nested, and actions run each other, the call stack does not grow with it.
+/// Edge case 44: the call stack does not grow with the depth of nested scenes, or of actions that run each other.
 @MainActor
 @Suite struct `Deep trees` {
     private let depth = fewerWhenSanitized(20_000)
 
-    /// A scene over as many levels of children as it says, each with one.
+    /// A scene with the given number of levels below it, each with one child.
     private func tower(_ levels: Int) -> (top: SceneRuntime<Sample>, bottom: SceneRuntime<Sample>) {
         let top = SampleScene().runtime
         var bottom = top
@@ -42,7 +42,7 @@ import Testing
         #expect(bottom.isStopped)
     }
 
-    // A scene is stopped by whoever sees another stop.
+    // An observer of one scene's stop stops another scene.
     @Test func `a scene that is stopped while others are being stopped is stopped with all its children at once`() {
         let world = ScreenFixture()
         let root = world.assemble()
@@ -74,7 +74,7 @@ import Testing
 @Suite struct `Deep runs` {
     private let depth = repetitions(30_000, atLeast: 2_000)
     private let sample = SampleScene()
-    /// How far the stack reaches from the cancellation of the outermost to that of the innermost.
+    /// The stack between the cancellation of the outermost action and that of the innermost one.
     private let span = StackSpan()
 
     /// An action that runs another, and so on, down to the given body.
@@ -127,7 +127,7 @@ import Testing
         #expect(span.bytes > 0 && span.bytes < flatStackBytes)
     }
 
-    // Whoever cancels in a handler relies on it afterwards, as anywhere.
+    // After a call of `cancel` in a handler, the action is cancelled, as after any other call.
     @Test func `a cancellation handler that cancels another action finds it cancelled to the innermost`() async {
         let other = SampleScene()
         let gates = [Gate(), Gate()]

@@ -2,7 +2,7 @@ import CIS
 import TestSupport
 import Testing
 
-/// Scenes that own scenes, by hand. Those that follow the state are in `Children in step`.
+/// Children that are added by hand. The suite `Children in step` tests children that follow the state.
 @MainActor
 @Suite struct `Scene tree` {
     let world = ScreenFixture()
