@@ -73,7 +73,18 @@ public final class BridgeSession: Sendable {
         /// Returns the next message, and waits until there is one.
         ///
         /// - Returns: `nil` if no more messages will come, or if the reading task was cancelled.
-        public func next() async -> [UInt8]? { await outbox.nextWaiting() }
+        // On the caller's actor: going to another thread and back would cost more than most actions.
+        public nonisolated(nonsending) func next() async -> [UInt8]? {
+            await outbox.nextWaiting(isolation: #isolation)
+        }
+
+        /// Returns the next message, and waits until there is one. A `for await` loop calls it.
+        ///
+        /// - Parameter actor: The actor that the caller waits on.
+        /// - Returns: `nil` if no more messages will come, or if the reading task was cancelled.
+        public func next(isolation actor: isolated (any Actor)?) async -> [UInt8]? {
+            await outbox.nextWaiting(isolation: actor)
+        }
 
         /// Returns an iterator over the waiting and the future messages.
         public func makeAsyncIterator() -> Messages { self }

@@ -83,7 +83,7 @@ final class Outbox: Sendable {
     /// Removes and returns the next message, and waits until there is one.
     ///
     /// - Returns: `nil` if no more messages will come, or if the calling task was cancelled.
-    func nextWaiting() async -> [UInt8]? {
+    func nextWaiting(isolation actor: isolated (any Actor)?) async -> [UInt8]? {
         let id = waiting.withLock { waiting in
             waiting.lastReader += 1
             return waiting.lastReader

@@ -14,9 +14,14 @@ extension Workload {
                 let host = await DeskHost(BridgedApp { BridgedScene("desk") { scene } }, scenes: 1)
                 // Sent, and not acknowledged from now on.
                 await host.act(#"{"retitle":{"_0":1}}"#, changes: false)
+                // Somebody who only counts.
                 let plain = Desk.parts(rows: 0)
+                let commits = Cell()
+                plain.scene.observeEveryCommit({ _ in () }, on: commits, initially: false) { commits, _ in
+                    commits.value += 1
+                }
                 return Contest(
-                    cis: { commit(count, host, store) }, plain: { commit(count, plain.scene, plain.store) },
+                    cis: { commit(count, host, store) }, plain: { withExtendedLifetime(commits) { commit(count, plain.scene, plain.store) } },
                     expected: count,
                     make: {
                         store.execute(.retitled(1))
