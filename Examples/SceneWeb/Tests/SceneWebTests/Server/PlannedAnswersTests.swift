@@ -18,11 +18,13 @@ import Testing
         #expect(await PlannedAnswers([]).next().kind == .ok)
     }
 
+    @MainActor
     @Test func `a slow answer waits for three seconds of its clock`() async {
         let clock = ManualClock()
         let answers = PlannedAnswers([.slow], clock: clock)
         async let answer = answers.next()
-        await clock.advance(by: .seconds(3), whenWaiting: 1)
+        await clock.sleepers(1)
+        await clock.advance(by: .seconds(3))
         #expect(await answer.kind == .slow)
     }
 
