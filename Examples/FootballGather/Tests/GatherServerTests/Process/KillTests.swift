@@ -64,7 +64,7 @@ extension ServerTests {
                 #expect(check == [[.string("ok")]])
                 await database.close()
                 print(
-                    "kills of gather-server: \(Self.kills), \(confirmed) writes confirmed before, none lost (seed \(seed))"
+                    "kills of gather-server: \(Self.kills), after \(confirmed) confirmed writes (seed \(seed))"
                 )
             }
         }
