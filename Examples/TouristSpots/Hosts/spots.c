@@ -7,15 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
 #include "cis_bridge.h"
 
-/* What the library of the app exports. */
-void tourist_spots_app(void);
+void tourist_spots_app(void); /* what the library of the app exports */
 
 static cis_core core;
 static int scene, page, acts, done, refs = 1;
-static bool has_failed, is_over, has_typed_all;
+static bool has_failed, is_over;
 
 static int checked(int status, const char *what) {
     if (status >= 0) return status;
@@ -33,38 +31,31 @@ static void send_message(const char *format, ...) {
 }
 
 static void act(int on, const char *action) {
-    acts++;
-    send_message("{\"type\":\"act\",\"ref\":%d,\"scene\":%d,\"n\":%d,\"action\":{\"%s\":{}}}", ++refs, on, acts, action);
+    send_message("{\"type\":\"act\",\"ref\":%d,\"scene\":%d,\"n\":%d,\"action\":{\"%s\":{}}}", ++refs, on, ++acts, action);
 }
-
-static bool has(const char *text, const char *part) { return strstr(text, part) != NULL; }
 
 /* Prints the text behind a key, and returns its end; NULL if there is none. Quotes inside of texts are escaped, so a key with
  * its quotes is a key. */
 static const char *print_text(const char *from, const char *key) {
     const char *at = from == NULL ? NULL : strstr(from, key);
     if (at == NULL) return NULL;
-    for (at += strlen(key); *at != 0 && *at != '"'; at++) {
-        if (*at == '\\') at++;
-        putchar(*at);
-    }
+    for (at += strlen(key); *at != 0 && *at != '"'; at++) putchar(*at == '\\' ? *++at : *at);
     putchar('\n');
     return at;
 }
 
 static void show(const char *state) {
-    has_failed = has(state, "\"failure\":\"");
+    has_failed = strstr(state, "\"failure\":\"") != NULL;
     printf("── 관광지 예보 ── [c] 닫기  [o] 빈 페이지 열기  [r] %s\n", has_failed ? "다시 시도" : "새로 고침");
     const char *row = strstr(state, "\"rows\":[");
     while ((row = print_text(row, "\"course\":\"")) != NULL) {
-        row = print_text(row, "\"spot\":\"");
-        row = print_text(row, "\"details\":\"");
+        row = print_text(print_text(row, "\"spot\":\""), "\"details\":\"");
         row = print_text(row, "\"forecast\":\"");
         putchar('\n');
     }
     print_text(state, "\"failure\":\"");
-    puts(has(state, "\"progress\":\"pulled\"") ? "↻ 불러오는 중…" : has(state, "\"progress\":\"centred\"") ? "◌ 불러오는 중…" : "──");
-    fflush(stdout);
+    puts(strstr(state, "\"progress\":\"pulled\"") ? "↻ 불러오는 중…"
+        : strstr(state, "\"progress\":\"centred\"") ? "◌ 불러오는 중…" : "──");
 }
 
 /* For a patch the whole state is asked for: a program without a JSON library need not apply it. */
@@ -75,8 +66,7 @@ static void take(const char *text) {
         act(scene, "appeared");
     } else if (sscanf(text, "{\"type\":\"opened\",\"scene\":%d", &page) == 1) {
         puts("── 빈 페이지 ── [c] 닫기");
-        fflush(stdout);
-    } else if (has(text, "{\"type\":\"closed\"")) {
+    } else if (strstr(text, "{\"type\":\"closed\"")) {
         page = 0;
         send_message("{\"type\":\"sync\",\"scene\":%d}", scene);
     } else if (sscanf(text, "{\"type\":\"patch\",\"scene\":%d", &id) == 1) {
@@ -84,11 +74,11 @@ static void take(const char *text) {
     } else if (sscanf(text, "{\"type\":\"state\",\"scene\":%d,\"rev\":%d", &id, &revision) == 2) {
         if (page == 0) show(text);
         send_message("{\"type\":\"ack\",\"scene\":%d,\"rev\":%d}", id, revision);
-    } else if (has(text, "{\"type\":\"done\"")) {
+    } else if (strstr(text, "{\"type\":\"done\"")) {
         done++;
     } else if (sscanf(text, "{\"type\":\"error\",\"ref\":%d", &id) == 1 && id > 1) {
         acts--; /* a refused action does not use its number up */
-    } else if (has(text, "{\"type\":\"output\"")) {
+    } else if (strstr(text, "{\"type\":\"output\"")) {
         is_over = true; /* closed */
     }
 }
@@ -103,15 +93,10 @@ static void press(char key) {
 
 /* Takes all messages. Returns whether more may come. */
 static bool take_all(void) {
-    cis_message message;
     int status;
-    while ((status = cis_next(core, &message)) == 1) {
-        take((const char *)message.bytes);
-        cis_release(&message);
-    }
-    if (status == CIS_FINISHED) return false;
-    checked(status, "next");
-    return true;
+    for (cis_message message; (status = cis_next(core, &message)) == 1; cis_release(&message)) take((const char *)message.bytes);
+    fflush(stdout);
+    return status != CIS_FINISHED && checked(status, "next") == CIS_OK;
 }
 
 int main(void) {
@@ -119,20 +104,16 @@ int main(void) {
     checked(cis_open(&config, &core), "open");
     send_message("{\"type\":\"hello\",\"v\":[1,1],\"client\":\"c\"}");
     send_message("{\"type\":\"open\",\"ref\":1,\"scene\":\"touristSpots\"}");
-    struct pollfd waiting[2] = { { .fd = checked(cis_fd(core), "fd"), .events = POLLIN }, { .fd = STDIN_FILENO, .events = POLLIN } };
-    while (take_all() && !is_over && !(has_typed_all && acts > 0 && done == acts)) {
-        if (has_typed_all) waiting[1].fd = -1;
+    struct pollfd waiting[] = { { checked(cis_fd(core), "fd"), POLLIN, 0 }, { STDIN_FILENO, POLLIN, 0 } };
+    while (take_all() && !is_over && (waiting[1].fd >= 0 || acts == 0 || done < acts)) {
         poll(waiting, 2, -1);
         char keys[64];
         ssize_t count = waiting[1].revents != 0 ? read(STDIN_FILENO, keys, sizeof keys) : -1;
         for (ssize_t index = 0; index < count; index++) press(keys[index]);
-        if (count == 0) has_typed_all = true;
+        if (count == 0) waiting[1].fd = -1; /* all is typed, and poll leaves it out */
         checked(cis_turn(core), "turn");
     }
-    send_message("{\"type\":\"bye\"}");
-    while (take_all()) {
-        poll(waiting, 1, -1);
-        checked(cis_turn(core), "turn");
-    }
+    send_message("{\"type\":\"bye\"}"); /* then the session ends, and says its last */
+    for (; take_all(); checked(cis_turn(core), "turn")) poll(waiting, 1, -1);
     return checked(cis_close(core), "close");
 }
