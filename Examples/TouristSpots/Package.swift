@@ -17,6 +17,7 @@ let package = Package(
     products: [
         .executable(name: "tourist-spots", targets: ["tourist-spots"]),
         .executable(name: "tourist-spots-gtk", targets: ["tourist-spots-gtk"]),
+        .executable(name: "tourist-spots-gallery", targets: ["tourist-spots-gallery"]),
         // For an app on Apple systems, with a file of `Apple`.
         .library(name: "TouristSpots", targets: ["TouristSpotsScenes", "TouristSpotsServices"]),
         .library(name: "TouristSpotsDynamic", type: .dynamic, targets: ["TouristSpotsLibrary"]),
@@ -51,18 +52,32 @@ let package = Package(
 
         // The front ends.
         .executableTarget(
-            name: "tourist-spots",
-            dependencies: ["TouristSpotsApp", "TouristSpotsScenes", "TerminalKit", cis, bridge, web],
-            resources: [.embedInCode("Page")], swiftSettings: settings),
+            name: "tourist-spots", dependencies: ["TouristSpotsApp", "TerminalFrontEnd", "PageFrontEnd", bridge],
+            swiftSettings: settings),
+        .target(
+            name: "TerminalFrontEnd", dependencies: ["TouristSpotsScenes", "TerminalKit", cis], swiftSettings: settings),
+        .target(
+            name: "PageFrontEnd", dependencies: [bridge, web], resources: [.embedInCode("Page")],
+            swiftSettings: settings),
         // For programs in C, and in languages that call C.
         .target(name: "TouristSpotsLibrary", dependencies: ["TouristSpotsApp", bridge], swiftSettings: settings),
         // What any program in a terminal needs: keys at once, the size, text that fits.
         .target(name: "TerminalKit", swiftSettings: settings),
         .executableTarget(
-            name: "tourist-spots-gtk",
-            dependencies: ["TouristSpotsApp", "TouristSpotsScenes", "GTKKit", gtk, cis], swiftSettings: settings),
+            name: "tourist-spots-gtk", dependencies: ["TouristSpotsApp", "WindowFrontEnd", gtk],
+            swiftSettings: settings),
+        .target(
+            name: "WindowFrontEnd", dependencies: ["TouristSpotsScenes", "GTKKit", gtk, cis], swiftSettings: settings),
         // What any window needs: widgets with a style, and what tests need to know of it.
         .target(name: "GTKKit", dependencies: [gtk], swiftSettings: settings),
+        // Terminal, page and window of one scene.
+        .executableTarget(
+            name: "tourist-spots-gallery",
+            dependencies: [
+                "TouristSpotsApp", "TouristSpotsScenes", "TerminalFrontEnd", "PageFrontEnd", "WindowFrontEnd", cis,
+                bridge, web, gtk,
+            ],
+            swiftSettings: settings),
 
         .testTarget(
             name: "TouristSpotsServicesTests",
@@ -75,8 +90,9 @@ let package = Package(
             name: "TouristSpotsScenesTests", dependencies: ["TouristSpotsScenes", cis, cisTesting],
             swiftSettings: settings),
         .testTarget(
-            name: "FrontEndTests", dependencies: ["tourist-spots", "tourist-spots-gtk", "TouristSpotsLibrary"],
-            exclude: ["contract.py"],
+            name: "FrontEndTests",
+            dependencies: ["tourist-spots", "tourist-spots-gtk", "tourist-spots-gallery", "TouristSpotsLibrary"],
+            exclude: ["Contract"],
             swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]

@@ -14,10 +14,10 @@ front_end() {
     [ "$lines" -le 150 ] || { echo "  More than 150."; failed=1; }
 }
 
-front_end "Terminal" Sources/tourist-spots/{Program,Terminal,Listing}.swift
-front_end "GTK 4" Sources/tourist-spots-gtk/*.swift
+front_end "Terminal" Sources/tourist-spots/Program.swift Sources/TerminalFrontEnd/*.swift
+front_end "GTK 4" Sources/tourist-spots-gtk/main.swift Sources/WindowFrontEnd/*.swift
 front_end "Python" Hosts/spots.py
-front_end "Page" Sources/tourist-spots/{WebPage.swift,Page/index.html,Page/page.js,Page/page.css}
+front_end "Page" Sources/PageFrontEnd/{WebPage.swift,Page/index.html,Page/page.js,Page/page.css}
 front_end "C" Hosts/spots.c
 front_end "SwiftUI" Apple/TouristSpotsView.swift
 front_end "UIKit" Apple/TouristSpotsViewController.swift

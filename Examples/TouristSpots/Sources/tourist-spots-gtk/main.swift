@@ -2,6 +2,7 @@ import CGTK
 import Foundation
 import SceneGTK
 import TouristSpotsApp
+import WindowFrontEnd
 
 /// A window that shows the scene in its own process. Its `main` is synchronous, as GTK's loop needs it.
 var window: SpotsWindow?

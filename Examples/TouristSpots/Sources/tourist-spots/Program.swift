@@ -1,4 +1,6 @@
 import Foundation
+import PageFrontEnd
+import TerminalFrontEnd
 import TouristSpotsApp
 
 /// The arguments in, an exit code out.
@@ -11,7 +13,7 @@ import TouristSpotsApp
             switch options.host {
             case .help: print(Options.help)
             case .bridge: await app.bridged().serveStandardStreams()
-            case .web(let port): try await servePage(of: app, port: port)
+            case .web(let port): try await servePages(of: app.bridged(), port: port)
             case .own: exit(isatty(STDOUT_FILENO) == 1 ? await Terminal(app.scene()).run() : await list(app.scene()))
             }
         } catch {

@@ -10,11 +10,16 @@ import Testing
         }
     }
 
+    /// The service that windows tell what they show, and that the test asks.
+    private static var hasAccessibility: Bool {
+        FileManager.default.fileExists(atPath: "/usr/share/dbus-1/services/org.a11y.Bus.service")
+    }
+
     /// Runs the contract; its report is the failure.
     private func expectContract(of frontEnd: String) throws {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        let contract = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "contract.py").path
+        let contract = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "Contract/contract.py").path
         process.arguments = ["python3", contract, frontEnd, Bundle.main.bundleURL.path]
         let report = Pipe()
         process.standardOutput = report
@@ -34,9 +39,25 @@ import Testing
     @Test(.enabled(if: has("python3", "Xvfb", "xdotool"), "apt-get install python3 xvfb xdotool"))
     func `TS-02 to TS-07, TS-13, TS-14 in a window`() throws { try expectContract(of: "gtk") }
 
+    @Test(
+        .enabled(
+            if: has("python3", "Xvfb", "dbus-run-session") && hasAccessibility,
+            "apt-get install python3 xvfb dbus at-spi2-core libatspi2.0-0"))
+    func `TS-02 to TS-07, TS-13, TS-14 in a window, as assistive technology drives it`() throws {
+        try expectContract(of: "accessible")
+    }
+
     @Test(.enabled(if: has("python3", "cc"), "apt-get install python3 gcc"))
     func `TS-02 to TS-07, TS-13, TS-14 in C, where nothing leaks`() throws { try expectContract(of: "c") }
 
     @Test(.enabled(if: has("python3", "chromium"), "apt-get install python3 chromium"))
     func `TS-02 to TS-07, TS-13, TS-14 in a page`() throws { try expectContract(of: "web") }
+
+    @Test(
+        .enabled(
+            if: has("python3", "tmux", "Xvfb", "xdotool", "chromium"),
+            "apt-get install python3 tmux xvfb xdotool chromium"))
+    func `TS-02 to TS-05, TS-07, TS-13, TS-14 in a terminal, a window and a page that show one scene`() throws {
+        try expectContract(of: "gallery")
+    }
 }

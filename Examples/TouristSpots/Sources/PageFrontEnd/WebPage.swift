@@ -1,14 +1,21 @@
+package import CISBridge
 import Foundation
-import SceneWeb
-import TouristSpotsApp
+package import SceneWeb
 
-/// Serves the page until the program is told to end.
-@MainActor func servePage(of app: TouristSpotsApp, port: Int) async throws {
+/// Serves the page.
+///
+/// - Parameter port: 0 for any that is free.
+@MainActor package func startPages(of app: BridgedApp, port: Int) throws -> ScenePages {
     var files = StaticFiles()
     files.add(Data(PackageResources.index_html), at: "/index.html")
     files.add(Data(PackageResources.page_js), at: "/page.js")
     files.add(Data(PackageResources.page_css), at: "/page.css")
-    let pages = try ScenePages(app: app.bridged(), files: files, port: port)
+    return try ScenePages(app: app, files: files, port: port)
+}
+
+/// Serves the page until the program is told to end.
+@MainActor package func servePages(of app: BridgedApp, port: Int) async throws {
+    let pages = try startPages(of: app, port: port)
     print(pages.address)
     fflush(nil)
     let (signals, signal) = AsyncStream.makeStream(of: Void.self)

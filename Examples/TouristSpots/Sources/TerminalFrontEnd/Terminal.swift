@@ -1,26 +1,34 @@
-import CIS
+package import CIS
 import Foundation
 import TerminalKit
-import TouristSpotsScenes
+package import TouristSpotsScenes
 
 /// Shows the scene on a terminal, and turns keys into actions.
-@MainActor final class Terminal {
+@MainActor package final class Terminal {
     private enum Event: Sendable { case key(UInt8), resized, end }
 
     private let scene: SceneRuntime<TouristSpots>
     private var page: SceneRuntime<EmptyPage>? { scene.child(of: \.emptyPage, as: EmptyPage.self) }
     private let hasColours = ProcessInfo.processInfo.environment["NO_COLOR"] == nil
+    private let note: String
     private var firstLine = 0
     private let events: AsyncStream<Event>
     private let event: AsyncStream<Event>.Continuation
 
-    init(_ scene: SceneRuntime<TouristSpots>) {
+    /// - Parameter note: A line below the title.
+    package init(_ scene: SceneRuntime<TouristSpots>, note: String = "") {
         self.scene = scene
+        self.note = note
         (events, event) = AsyncStream.makeStream()
+        scene.outputs?.connect(to: self) { terminal, _ in terminal.close() }  // TS-07
+        scene.execute(.appeared)
     }
 
+    /// Leaves the screen.
+    package func close() { event.yield(.end) }
+
     /// Returns when the user has closed the screen.
-    func run() async -> Int32 {
+    package func run() async -> Int32 {
         let mode = TerminalMode()
         mode.enter()
         defer { mode.leave() }
@@ -31,9 +39,7 @@ import TouristSpotsScenes
             while read(STDIN_FILENO, &byte, 1) == 1 { event.yield(.key(byte)) }
             event.yield(.end)
         }
-        scene.outputs?.connect(to: self) { terminal, _ in terminal.event.yield(.end) }  // closed
         scene.observe(\.self, on: self, delivery: .oncePerTurn) { terminal, _ in terminal.draw() }
-        scene.execute(.appeared)
         for await event in events {
             switch event {
             case .key(let key) where key == UInt8(ascii: "q") || key == 3: return 0  // or control-C
@@ -87,7 +93,7 @@ import TouristSpotsScenes
         let state = scene.state
         let refresh = state.failure == nil ? TouristSpots.Label.refresh : TouristSpots.Label.retry
         var lines = [
-            "  \(bold)\(TouristSpots.Label.title)",
+            "  \(bold)\(TouristSpots.Label.title)\(plain)  \(note)",
             "  " + button("c", TouristSpots.Label.close, grey),
             "  " + button("o", TouristSpots.Label.emptyPage, orange),
             "  " + button("r", refresh, state.failure == nil ? "" : red)
@@ -113,9 +119,10 @@ import TouristSpotsScenes
     }
 
     private func button(_ key: String, _ label: String, _ colour: String) -> String {
-        "\(colour)[\(key)] \(label)\(hasColours ? "\u{1B}[0m" : "")"
+        "\(colour)[\(key)] \(label)\(plain)"
     }
 
+    private var plain: String { hasColours ? "\u{1B}[0m" : "" }
     private var bold: String { hasColours ? "\u{1B}[1m" : "" }
     private var grey: String { hasColours ? "\u{1B}[90m" : "" }
     private var orange: String { hasColours ? "\u{1B}[38;5;208m" : "" }

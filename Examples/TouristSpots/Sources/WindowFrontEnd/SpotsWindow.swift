@@ -1,24 +1,24 @@
-import CGTK
-import CIS
-import GTKKit
+package import CGTK
+package import CIS
+package import GTKKit
 import SceneGTK
-import TouristSpotsScenes
+package import TouristSpotsScenes
 
 /// Draws the scene, and turns clicks and keys into actions.
-@MainActor final class SpotsWindow {
-    let window: Widget
+@MainActor package final class SpotsWindow {
+    package let window: Widget
     private let scene: SceneRuntime<TouristSpots>
-    private let refresh, failure, failureText, indicator, stack: Widget
+    private let refresh, failure, failureText, indicator: Widget
+    private var screens: [Widget] = []
     private let list = box("rows")
     private var rows: [RowView] = []
     private lazy var update = FrameUpdate(on: self) { $0.draw() }
     private var page: SceneRuntime<EmptyPage>? { scene.child(of: \.emptyPage, as: EmptyPage.self) }
 
-    init(_ scene: SceneRuntime<TouristSpots>, _ application: UnsafeMutablePointer<GtkApplication>) {
+    package init(_ scene: SceneRuntime<TouristSpots>, _ application: UnsafeMutablePointer<GtkApplication>) {
         applyStyle(Self.style)
         self.scene = scene
         window = gtk_application_window_new(application)
-        stack = gtk_stack_new()
         refresh = button(TouristSpots.Label.refresh, "refresh", keys: "F5|r") { scene.execute(.refreshPulled) }
         failureText = label("", "failure-text")
         let retry = button(TouristSpots.Label.retry, "retry", keys: "t") { scene.execute(.retryTapped) }
@@ -29,10 +29,12 @@ import TouristSpotsScenes
         gtk_spinner_start(gtk_as_spinner(spinner))
         indicator = box("centre", spinner, label(TouristSpots.Label.progress, "text"))
         build()
-        scene.outputs?.connect(to: self) { shown, _ in gtk_window_destroy(gtk_as_window(shown.window)) }  // TS-07
+        scene.outputs?.connect(to: self) { shown, _ in shown.close() }  // TS-07
         scene.observe(\.self, on: self) { shown, _ in shown.update.request() }
         scene.execute(.appeared)
     }
+
+    package func close() { gtk_window_destroy(gtk_as_window(window)) }
 
     /// TS-01: from above, the buttons, the list, and the indicator in the centre.
     private func build() {
@@ -58,16 +60,17 @@ import TouristSpotsScenes
         let back = button(TouristSpots.Label.close, "leave", keys: "Escape|c") { [weak self] in
             self?.page?.execute(.closeTapped)
         }
-        gtk_stack_add_named(gtk_as_stack(stack), box("screen", close, open, failure, table), "list")
-        gtk_stack_add_named(gtk_as_stack(stack), box("screen", back), "page")
-        gtk_window_set_child(gtk_as_window(window), stack)
+        screens = [box("screen", close, open, failure, table), box("screen", back)]
+        gtk_window_set_child(gtk_as_window(window), box("screens", screens[0], screens[1]))
         gtk_window_set_default_size(gtk_as_window(window), TestHooks.width, TestHooks.height)
         gtk_window_present(gtk_as_window(window))
     }
 
     private func draw() {
         let state = scene.state
-        gtk_stack_set_visible_child_name(gtk_as_stack(stack), page == nil ? "list" : "page")
+        // Hidden, and so not read out. What a stack does not show is still found by assistive technology.
+        gtk_widget_set_visible(screens[0], page == nil ? 1 : 0)
+        gtk_widget_set_visible(screens[1], page == nil ? 0 : 1)
         while rows.count > state.rows.count { gtk_box_remove(gtk_as_box(list), rows.removeLast().widget) }
         while rows.count < state.rows.count {
             rows.append(RowView())

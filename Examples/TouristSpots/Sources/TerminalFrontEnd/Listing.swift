@@ -1,10 +1,10 @@
-import CIS
+package import CIS
 import Foundation
 import TerminalKit
-import TouristSpotsScenes
+package import TouristSpotsScenes
 
 /// In a pipe: the list once, as plain text.
-@MainActor func list(_ scene: SceneRuntime<TouristSpots>) async -> Int32 {
+@MainActor package func list(_ scene: SceneRuntime<TouristSpots>) async -> Int32 {
     signal(SIGPIPE, SIG_IGN)  // the reader may have read enough
     await scene.run(.appeared)
     if let failure = scene.state.failure {

@@ -1,0 +1,83 @@
+import CGTK
+import CIS
+import CISBridge
+import Foundation
+import PageFrontEnd
+import SceneGTK
+import SceneWeb
+import TerminalFrontEnd
+import TouristSpotsApp
+import TouristSpotsScenes
+import WindowFrontEnd
+
+/// One scene in a window, in the terminal and in pages at the same time.
+@MainActor final class Gallery {
+    private let scene: SceneRuntime<TouristSpots>
+    private let terminal: Terminal?
+    private let pages: ScenePages
+    private let followers: Followers
+    private var window: SpotsWindow?
+    private let (closings, closing) = AsyncStream.makeStream(of: Never.self)
+
+    /// - Parameter port: Where the page is served; `nil` for any port that is free, and a browser that shows it.
+    /// - Throws: An error with a sentence, if the port is not free.
+    init(_ app: TouristSpotsApp, port: Int?, _ application: UnsafeMutablePointer<GtkApplication>) throws {
+        scene = app.scene()
+        followers = Followers(of: scene)
+        pages = try startPages(
+            of: BridgedApp { [followers] in BridgedScene("touristSpots") { followers.next() } }, port: port ?? 0)
+        // A terminal and a window draw the scene itself.
+        terminal = isatty(STDOUT_FILENO) == 1 ? Terminal(scene, note: pages.address) : nil
+        let window = SpotsWindow(scene, application)
+        self.window = window
+        if port == nil { gtk_show_uri(gtk_as_window(window.window), pages.address, UInt32(GDK_CURRENT_TIME)) }
+        connect(window.window, "destroy", on: self) { gallery in
+            gallery.window = nil
+            gallery.closing.finish()
+        }
+        // Instead of each for itself: who closes the scene closes it everywhere.
+        scene.outputs?.connect(to: self) { gallery, _ in gallery.closing.finish() }
+    }
+
+    /// Returns when the screen was closed in one of its places, and in all of them.
+    func run() async {
+        if terminal == nil {
+            print(pages.address)
+            fflush(nil)
+        }
+        let drawing = Task {
+            guard let terminal else { return }
+            _ = await terminal.run()
+            closing.finish()
+        }
+        for await _ in closings {}
+        followers.close()
+        window?.close()
+        terminal?.close()
+        await drawing.value
+        await pages.stop()
+    }
+}
+
+/// The scenes of the pages.
+@MainActor private final class Followers {
+    private struct Follower { weak var store: FollowedSpotsStore? }
+
+    private let scene: SceneRuntime<TouristSpots>
+    private var followers: [Follower] = []
+
+    init(of scene: SceneRuntime<TouristSpots>) { self.scene = scene }
+
+    /// For a page that has come.
+    func next() -> SceneRuntime<FollowedSpots> {
+        followers.removeAll { $0.store == nil }
+        let (follower, store) = FollowedSpots.assemble(following: scene)
+        followers.append(Follower(store: store))
+        return follower
+    }
+
+    /// Tells all pages that the screen was closed.
+    func close() {
+        for follower in followers { follower.store?.execute(.closed) }
+    }
+}

@@ -1,0 +1,34 @@
+import CGTK
+import Foundation
+import SceneGTK
+import TouristSpotsApp
+
+/// The scene, started once, in a window, in the terminal and in a page: three front ends of one scene.
+do {
+    let options = try Options(CommandLine.arguments.dropFirst(), environment: ProcessInfo.processInfo.environment)
+    if options.host == .help {
+        print(Options.help)
+        exit(0)
+    }
+    let port: Int? = if case .web(let port) = options.host { port } else { nil }
+    let app = try TouristSpotsApp(options)
+    exit(
+        try runApplication(id: "org.swift-cis.tourist-spots-gallery") { application in
+            g_application_hold(gtk_as_application(application))
+            Task {
+                do {
+                    try await Gallery(app, port: port, application).run()
+                } catch {
+                    fail(error)
+                }
+                g_application_release(gtk_as_application(application))
+            }
+        })
+} catch {
+    fail(error)
+}
+
+@MainActor func fail(_ error: any Error) -> Never {
+    FileHandle.standardError.write(Data("tourist-spots-gallery: \(error)\n".utf8))
+    exit(error is Options.Misuse ? 64 : 1)
+}

@@ -1,0 +1,249 @@
+#!/usr/bin/env python3
+"""What every front end has to do, driven from outside: by its keys, and by what it shows.
+
+    python3 contract.py FRONT_END FOLDER     of the built programs; FRONT_END is terminal, gtk, accessible, web, python, c or
+                                             gallery
+
+Waits for nothing but what a front end writes: each wait ends with the text that is waited for, or after a minute.
+SCREENSHOTS names a folder that gets pictures of each front end."""
+import json
+import os
+import pathlib
+import re
+import shlex
+import signal
+import subprocess
+import sys
+import unittest
+
+sys.dont_write_bytecode = True  # beside the sources
+
+from drivers import PROGRESS, AccessibleWindow, Driven, Piped, ServedPage, Terminal, WindowProgram
+from gallery import Gallery, GalleryContract
+
+PACKAGE = pathlib.Path(__file__).resolve().parents[3]
+
+
+def compiled(folder):
+    """The program in C, with the address sanitizer, which also finds what it leaks."""
+    target = json.loads(subprocess.check_output(["swiftc", "-print-target-info"]))
+    runtime = target["paths"]["runtimeLibraryPaths"][0]
+    program = f"{folder}/spots-c"
+    subprocess.run(
+        ["cc", "-std=c11", "-D_POSIX_C_SOURCE=200809L", "-Wall", "-Wextra", "-Werror", "-g", "-fsanitize=address,undefined",
+         "-I", PACKAGE / "../../Sources/CCISBridge/include", PACKAGE / "Hosts/spots.c", "-o", program, "-L", folder,
+         "-lTouristSpotsDynamic", f"-Wl,-rpath,{folder}", f"-Wl,-rpath,{runtime}"], check=True)
+    return program
+
+
+class Contract(Driven):
+    """TS-02 to TS-07, TS-14, D15, seen from outside. The first spot's chance of rain is ten times the request's number."""
+
+    def test_ts02_ts04_ts06_the_list_is_fetched_and_shown(self):
+        front = self.open()
+        front.at_rest("닫기", "빈 페이지 열기", "예술이 있는 산책길", "(서귀포시) 이중섭미술관", "확인 시간: 2",
+                      "테마: 문화/예술", "하늘 상태: 2 습도: 58, 강수확률: 10")
+
+    def test_ts02_a_refresh_replaces_the_rows(self):
+        front = self.open()
+        front.at_rest("강수확률: 10")
+        front.press("r")
+        front.at_rest("강수확률: 20", absent=["강수확률: 10"])
+
+    def test_ts05_d15_a_failure_is_shown_over_the_old_rows_and_trying_again_helps(self):
+        front = self.open("ok,error,broken,ok")
+        front.at_rest("강수확률: 10")
+        front.press("r")
+        front.at_rest("거절했습니다: 30", "강수확률: 10", "다시 시도")
+        front.retry()
+        front.at_rest("읽을 수 없습니다", "강수확률: 10", "다시 시도")
+        front.retry()
+        front.at_rest("강수확률: 40", absent=["읽을 수", "다시 시도"])
+
+    def test_ts03_ts14_of_two_overlapping_refreshes_the_last_one_wins(self):
+        front = self.open("ok,slow,ok")
+        front.at_rest("강수확률: 10")
+        front.press("r")
+        front.expect(PROGRESS, "강수확률: 10")
+        front.press("r")
+        # The first may have been cancelled before it was sent.
+        shown = front.at_rest("강수확률", absent=["강수확률: 10"])
+        number = int(re.search(r"강수확률: (\d+)", shown)[1])
+        front.press("r")
+        front.at_rest(f"강수확률: {number + 10}", absent=[f"강수확률: {number}"])
+
+    def test_ts07_the_page_opens_and_closes_and_the_list_is_fetched_again(self):
+        front = self.open()
+        front.at_rest("강수확률: 10")
+        front.press("o")
+        front.at_rest("닫기", absent=["강수확률", "빈 페이지 열기"])
+        front.press("c")
+        front.at_rest("강수확률: 20")
+
+    def test_ts07_ts13_closing_ends_the_program_also_during_a_fetch(self):
+        front = self.open("slow")
+        front.expect(PROGRESS)
+        front.press("c")
+        self.assertEqual(front.status(), 0)
+
+
+class PageOnly(Contract):
+    """What a page asks for besides."""
+
+    def test_it_fits_a_narrow_window_in_the_light_and_in_the_dark(self):
+        front = self.open("ok,error")
+        front.at_rest("강수확률: 10")
+        self.assertTrue(front.fits(360, 640, "light"))
+        front.picture("web-360-light")
+        self.assertTrue(front.fits(900, 640, "dark"))
+        front.picture("web-900-dark")
+        front.press("r")
+        front.at_rest("거절했습니다: 30")
+        self.assertTrue(front.fits(360, 640, "dark"))
+        front.picture("web-360-dark")
+
+    def test_the_key_for_a_refresh_does_nothing_while_the_list_is_covered(self):
+        front = self.open()
+        front.at_rest("강수확률: 10")
+        press = "dispatchEvent(new KeyboardEvent('keydown', { key: 'r', altKey: %s }))"
+        front.run(press % "true")
+        front.press("o")
+        front.at_rest("닫기", absent=["강수확률"])
+        front.run(press % "false")
+        front.press("c")
+        # The return has made the second request, and no key one before it.
+        front.at_rest("강수확률: 20")
+        front.run(press % "false")
+        front.at_rest("강수확률: 30")
+
+    def test_each_page_has_a_screen_of_its_own(self):
+        front = self.open()
+        front.at_rest("강수확률: 10")
+        front.run("location.reload()")
+        front.at_rest("강수확률: 20")
+
+
+class PipedOnly(Contract):
+    """What a program that reads lines needs besides."""
+
+    in_terminal = None  # its command, what the window of the terminal is called, and the name of the picture
+
+    def test_a_key_that_the_app_refuses_keeps_no_other_from_working(self):
+        front = self.open()
+        front.at_rest("강수확률: 10")
+        front.press("o")
+        front.at_rest("닫기", absent=["강수확률"])
+        # The page is closed by the first, and the second comes before that is known.
+        front.press("c\nc")
+        front.at_rest("강수확률: 20")
+        front.press("r")
+        front.at_rest("강수확률: 30")
+        front.process.stdin.close()
+        self.assertEqual(front.status(), 0)
+
+    def test_what_a_terminal_shows_of_it(self):
+        command, title, name = self.in_terminal
+        front = self.drive(Terminal(shlex.join(map(str, command)), columns=64, rows=52, title=title))
+        front.until(lambda screen: "강수확률: 17" in screen and screen.rstrip().endswith("──"))
+        front.picture(name)
+
+
+class PythonOnly(PipedOnly):
+    """What a program that starts another needs besides."""
+
+    def test_a_program_that_ends_at_once_ends_this_one(self):
+        host = [sys.executable, PACKAGE / "Hosts/spots.py", sys.executable, "-c", "raise SystemExit(3)"]
+        ended = subprocess.run(host, capture_output=True, text=True, stdin=subprocess.DEVNULL)
+        self.assertEqual((ended.returncode, "UnboundLocalError" in ended.stderr), (3, False), ended.stderr)
+
+
+class WindowOnly(Contract):
+    """What a window asks for besides."""
+
+    def test_it_fits_a_narrow_window(self):
+        for size in ("480x720", "360x560"):
+            front = self.open("ok,error", size=size)
+            front.at_rest("강수확률: 10")
+            front.picture(f"gtk-{size}")
+        front.press("r")
+        front.at_rest("거절했습니다: 30")
+        front.picture("gtk-360x560-failure")
+
+
+class TerminalOnly(Contract):
+    """What a terminal asks for besides."""
+
+    def test_what_it_shows(self):
+        front = self.open("ok,error")
+        front.tmux("resize-window", "-x", 60, "-y", 24)
+        front.at_rest("강수확률: 10")
+        front.picture("terminal")
+        front.press("r")
+        front.at_rest("거절했습니다: 30")
+        front.picture("terminal-failure")
+
+    def test_a_small_window_shows_the_beginning_of_every_line(self):
+        front = self.open()
+        front.at_rest("강수확률: 10")
+        front.tmux("resize-window", "-x", 24, "-y", 9)
+        screen = front.expect("(서귀포시) 이중섭", absent=["(서귀포시) 이중섭미술관", "기당"])
+        self.assertEqual(screen.split("\n")[0].strip(), "관광지 예보")
+        front.tmux("resize-window", "-x", 80, "-y", 50)
+        front.at_rest("(서귀포시) 이중섭미술관", "천지연폭포")
+
+    def test_the_terminal_is_as_before_when_the_program_has_ended(self):
+        front = self.open()
+        front.at_rest("강수확률: 10")
+        front.press("q")
+        self.assertEqual(front.status(), 0)
+        self.assertIn(b"\x1b[?25h\x1b[?1049l", front.output + os.read(front.stream, 65536))
+
+    def test_colours_are_for_a_terminal_that_wants_them(self):
+        front = self.open()
+        front.at_rest("강수확률: 10")
+        self.assertIn(b"\x1b[38;5;208m", front.output)
+        os.environ["NO_COLOR"] = "1"
+        self.addCleanup(os.environ.pop, "NO_COLOR")
+        front = self.open()
+        front.at_rest("강수확률: 10")
+        self.assertNotIn(b"\x1b[38;5;208m", front.output)
+
+    def test_in_a_pipe_the_list_is_plain_text(self):
+        listing = subprocess.run([PROGRAM], capture_output=True, text=True)
+        self.assertIn("예술이 있는 산책길\n(서귀포시) 이중섭미술관\n확인 시간: 2", listing.stdout)
+        self.assertNotIn("\x1b", listing.stdout)
+        self.assertEqual((listing.returncode, listing.stderr), (0, ""))
+        refused = subprocess.run([PROGRAM, "--answers", "error"], capture_output=True, text=True)
+        self.assertEqual((refused.returncode, refused.stdout), (1, ""))
+        self.assertIn("tourist-spots: 예보 서비스가 거절했습니다: 30", refused.stderr)
+
+
+if __name__ == "__main__":
+    # Of who runs the tests: swift test blocks signals, without which nothing here can be ended, and wants no colours.
+    signal.pthread_sigmask(signal.SIG_SETMASK, [])
+    os.environ.pop("NO_COLOR", None)
+    name, folder = sys.argv[1:3]
+    if name == "accessible" and os.environ.pop("SPOTS_BUS", None) is None:
+        # A window and what reads it out meet on a bus, which is theirs alone.
+        os.environ.pop("DISPLAY", None)
+        os.execvpe(
+            "dbus-run-session", ["dbus-run-session", "--", sys.executable, *sys.argv], {**os.environ, "SPOTS_BUS": "own"})
+    PROGRAM = f"{folder}/tourist-spots"
+    C_PROGRAM = compiled(folder) if name == "c" else None
+    python = [sys.executable, PACKAGE / "Hosts/spots.py", PROGRAM, "--bridge", "stdio"]
+    window = lambda kind: lambda answers, **options: kind(
+        [f"{folder}/tourist-spots-gtk", "--answers", answers], **options)
+    suite, start = {
+        "terminal": (TerminalOnly, lambda answers: Terminal(f"{PROGRAM} --answers {answers}")),
+        "python": (PythonOnly, lambda answers: Piped([*python, "--answers", answers])),
+        "web": (PageOnly, lambda answers: ServedPage([PROGRAM, "--web", "0", "--answers", answers])),
+        "c": (PipedOnly, lambda answers: Piped([C_PROGRAM], TOURIST_SPOTS_ANSWERS=answers)),
+        "gtk": (WindowOnly, window(WindowProgram)),
+        "accessible": (Contract, window(AccessibleWindow)),
+        "gallery": (GalleryContract, lambda answers: Gallery(f"{folder}/tourist-spots-gallery", answers)),
+    }[name]
+    suite.start = staticmethod(start)
+    PipedOnly.in_terminal = (
+        ([C_PROGRAM], "spots.c", "c") if name == "c" else (python, "spots.py tourist-spots --bridge stdio", "python"))
+    tests = unittest.defaultTestLoader.loadTestsFromTestCase(suite)
+    sys.exit(not unittest.TextTestRunner(verbosity=2).run(tests).wasSuccessful())

@@ -1,0 +1,120 @@
+"""One scene in three front ends at the same time: what is pressed in one is seen in the others."""
+import os
+import pathlib
+import re
+
+import pictures
+from drivers import PROGRESS, Driven, Page, Terminal, Window
+
+
+class Gallery:
+    """The three front ends of one program."""
+
+    def __init__(self, program, answers):
+        self.window = Window()
+        environment = " ".join(f"{name}={value}" for name, value in self.window.environment.items())
+        self.terminal = Terminal(
+            f"env {environment} {program} --web 0 --answers {answers}", columns=54, rows=34, title="tourist-spots-gallery")
+        self.front_ends = {"terminal": self.terminal, "window": self.window}
+        # Each that appears makes a request, and of those that overlap the last one wins.
+        shown = self.terminal.at_rest("http://127.0.0.1:", "강수확률")
+        self.number = int(re.search(r"강수확률: (\d+)", shown)[1]) + 10
+        self.address = re.search(r"http://\S+", shown)[0]
+        self.page = self.front_ends["page"] = Page(self.address)
+        self.at_rest(f"강수확률: {self.number}")
+
+    waits_for = property(lambda self: {name: front.waits_for for name, front in self.front_ends.items()})
+
+    def screen(self):
+        return "\n".join(f"{name}:\n{front.screen()}" for name, front in self.front_ends.items())
+
+    def expect(self, *texts, absent=()):
+        for front in self.front_ends.values():
+            front.expect(*texts, absent=absent)
+
+    def at_rest(self, *texts, absent=()):
+        self.expect(*texts, absent=(PROGRESS, *absent))
+
+    def picture(self, name):
+        if "SCREENSHOTS" in os.environ:
+            self.page.fits(420, 720, "light")
+            picture = pictures.draw(
+                pictures.image(self.window.capture(), "GTK 4"), pictures.image(self.page.capture(), self.address),
+                self.terminal.drawing())
+            pathlib.Path(os.environ["SCREENSHOTS"], f"{name}.png").write_bytes(picture)
+
+    def close(self):
+        for front in self.front_ends.values():
+            front.close()
+
+
+class GalleryContract(Driven):
+    """TS-02 to TS-05, TS-07, TS-13, TS-14 with one scene. The first spot's chance of rain is ten times the request's number."""
+
+    def begin(self, *answers):
+        """All show the third answer. The answers to the fourth request and on come in turn."""
+        gallery = self.open(",".join(["ok"] * 3 + list(answers or ["ok"])))
+        number = gallery.number
+        while number < 30:
+            number = self.refresh(gallery.page, number)
+        return gallery
+
+    def refresh(self, front, number):
+        front.press("r")
+        self.front.at_rest(f"강수확률: {number + 10}", absent=[f"강수확률: {number}"])
+        return number + 10
+
+    def test_ts02_ts04_a_refresh_in_one_is_seen_in_all(self):
+        gallery = self.begin()
+        number = 30
+        for front in gallery.front_ends.values():
+            number = self.refresh(front, number)
+        gallery.picture("gallery")
+
+    def test_ts03_ts14_progress_is_seen_in_all_and_the_last_refresh_wins_wherever_it_is_made(self):
+        gallery = self.begin("slow", "ok")
+        gallery.terminal.press("r")
+        gallery.expect(PROGRESS, "강수확률: 30")
+        gallery.window.press("r")
+        # The first may have been cancelled before it was sent, and then the second is slow.
+        gallery.at_rest("강수확률", absent=["강수확률: 30"])
+
+    def test_ts05_d15_a_failure_is_seen_in_all_and_tried_again_in_another(self):
+        gallery = self.begin("error", "broken", "ok")
+        gallery.window.press("r")
+        gallery.at_rest("거절했습니다: 30", "강수확률: 30", "다시 시도")
+        gallery.terminal.retry()
+        gallery.at_rest("읽을 수 없습니다", "강수확률: 30", "다시 시도")
+        gallery.page.retry()
+        gallery.at_rest("강수확률: 60", absent=["읽을 수", "다시 시도"])
+
+    def test_ts07_the_page_that_one_opens_covers_all_and_another_closes_it(self):
+        gallery = self.begin()
+        number = 30
+        front_ends = list(gallery.front_ends.values())
+        for opener, closer in zip(front_ends, front_ends[1:] + front_ends[:1]):
+            opener.press("o")
+            gallery.at_rest("닫기", absent=["강수확률", "빈 페이지 열기"])
+            closer.press("c")
+            number += 10
+            gallery.at_rest(f"강수확률: {number}")
+
+    def test_ts13_a_page_that_goes_away_takes_nothing_along(self):
+        gallery = self.begin("slow", "ok")
+        gallery.page.press("r")
+        gallery.expect(PROGRESS)
+        gallery.page.run("location.replace('about:blank')")
+        # It was the page's request, and it is not cancelled.
+        for front in (gallery.terminal, gallery.window):
+            front.at_rest("강수확률: 40")
+        gallery.page.run(f"location.replace({gallery.address!r})")
+        gallery.at_rest("강수확률: 50")
+
+    def test_ts07_ts13_closing_in_one_closes_all(self):
+        for name in ("terminal", "window", "page"):
+            with self.subTest(name):
+                gallery = self.begin()
+                gallery.front_ends[name].press("c")
+                self.assertEqual(gallery.terminal.status(), 0)
+                # Told, or found out.
+                gallery.page.until(lambda screen: "화면을 닫았습니다" in screen or "서버가 대답하지 않습니다" in screen)
