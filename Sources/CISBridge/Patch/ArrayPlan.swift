@@ -21,7 +21,7 @@ struct ArrayPlan {
         for offset in old.indices.reversed() where newOffsets[old[offset]] == nil { steps.append(.remove(offset)) }
         kept = old.enumerated().compactMap { offset, id in newOffsets[id].map { (offset, $0) } }
         let resting = Self.longestAscending(kept.map(\.new))
-        // The kept elements by their new offsets, in their present order.
+        // The new offsets of the kept elements, in their current order.
         var working = kept.map(\.new)
         let movers = Set(kept.indices.filter { !resting.contains($0) }.map { kept[$0].new })
         let known = Set(working)

@@ -24,7 +24,8 @@ import Testing
         }
     }
 
-    /// The request waited for the rest of its body until the timeout, which never comes in this test.
+    /// With the defect, the request would wait for the rest of its body until the timeout, which never comes in this
+    /// test.
     @Test func `a request with a body on a closed kept-alive connection fails immediately`() async throws {
         let server = try LoopbackServer { request in request.number == 2 ? .hangUp : .status(200, body: "well") }
         let client = Carrier.urlSession.client(server)
