@@ -5,7 +5,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Measures, for the README, both transports in the same run, each in a process of its own.
+/// Measures both transports in the same run for the README, each in a process of its own.
 @Suite(.serialized, .enabled(if: ProcessInfo.processInfo.environment["FIGURES"] != nil, "FIGURES is not set"))
 struct FiguresTests {
     @Test func `of this transport`() async {
@@ -27,7 +27,7 @@ private struct Figures {
     private let name: String
     private let transport: any HTTPTransport
     private let folder: TemporaryFolder
-    /// What a file has in it.
+    /// The size of a file.
     private let size = 200 << 20
 
     init(_ name: String, _ transport: any HTTPTransport) throws {
@@ -65,7 +65,7 @@ private struct Figures {
         }
     }
 
-    /// Prints how long it took, and by how much the most memory that the process ever had became more.
+    /// Prints the duration, and the growth of the process's peak memory.
     private func report(_ what: String, _ body: () async throws -> Void) async throws {
         let before = Self.peak()
         let start = ContinuousClock.now

@@ -47,7 +47,7 @@ import Testing
         let upload = Task { [folder] in
             try await transport.send(HTTPRequest(.put, server.url, body: .file(folder("content")))) { _ in }
         }
-        // The disk stands still, the rest goes on.
+        // The disk is blocked, but other requests continue.
         for _ in 1...3 { #expect(try await client(server.url, over: transport).page() == "well") }
         transport.files.resume()
         #expect(try await upload.value.status == 200)

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Servers that close a connection which was kept from an earlier request, just when the next one arrives.
+/// Servers that close a connection that was kept after an earlier request, just when the next one arrives.
 @Suite struct KeptConnectionTests {
     /// The second request gets no answer, all others do.
     private static func server() throws -> LoopbackServer {

@@ -4,8 +4,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a server can do wrong and the library's own tests do not try, or must not, because Foundation on Linux would stop
-/// the program. Nothing here may stop it, and the next request has to be as good as any.
+/// Errors of servers that the library's own tests do not cover, for example because Foundation on Linux would stop the
+/// program. None of them may stop it, and the next request must work as usual.
 @Suite struct MisbehavingServerTests {
     private static func raw(_ text: String, then step: Reply.Step = .close) -> Reply {
         Reply(.send(Array(text.utf8)), step)
@@ -14,7 +14,7 @@ import Testing
     struct Case: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let reply: Reply
-        /// What comes of it: a text, or the code of an error.
+        /// The expected result: a text, or the code of an error.
         let result: String
 
         init(_ text: String, _ reply: Reply, _ result: String) {
@@ -150,7 +150,7 @@ import Testing
         #expect(answer.headers["Long"] == "d e")
     }
 
-    /// Otherwise it would be the answer to a question that was not asked yet.
+    /// Otherwise it would be used as the response to a later request.
     @Test func `an answer that comes too early is nobody's`() async throws {
         let answers = ["one", "two"].map { Reply.head(200, length: 3) + $0 }.joined()
         let server = try LoopbackServer {
@@ -179,7 +179,8 @@ import Testing
             let body = HTTPBody.data(Data(count: 64 << 20))
             try await client(server.url).send(Endpoint(.put, "x", body: body, decoder: .none))
         }
-        // The server's system resets the connection when it throws away what was not read, and that may come first.
+        // The server's system resets the connection if it discards unread data. The reset may arrive before the
+        // response.
         #expect(error?.status == 413 || error?.code == .connectionLost, "\(String(describing: error))")
     }
 
@@ -189,7 +190,7 @@ import Testing
         #expect(error?.code == .tooLarge, "\(String(describing: error))")
     }
 
-    /// Proper answers of which some bytes are others.
+    /// Valid responses in which some bytes were changed.
     @Test(arguments: seeds(1, for: "broken answers"))
     func `law: no answer at all stops the program`(seed: UInt64) async throws {
         let answers = [

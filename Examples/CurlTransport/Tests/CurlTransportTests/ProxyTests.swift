@@ -10,7 +10,7 @@ import Testing
         site = try LoopbackServer(.status(200, body: "site"))
     }
 
-    /// By its name, which is not the proxy's.
+    /// The URL of the site, with a host name that differs from the proxy's.
     private var named: URL {
         URL(string: site.url.absoluteString.replacing("127.0.0.1", with: "localhost")) ?? site.url
     }
@@ -67,7 +67,7 @@ import Testing
         }
         let answer = try await client.send(Endpoint(.get, "page", decoder: .response))
         #expect(answer.body == Data("nobody".utf8))
-        // Of the proxy's own answer.
+        // A header of the proxy's own response.
         #expect(answer.headers["X-Proxy"] == nil)
         #expect(await proxy.next() == "connection")
         let line = try #require(await proxy.next())
@@ -121,7 +121,7 @@ import Testing
         #expect(site.requests.isEmpty)
     }
 
-    /// In a process of its own, because the environment is everybody's.
+    /// In a process of its own, because all tests of a process share the environment.
     @Test func `the proxy of the environment is used, unless none is to be`() async {
         await #expect(processExitsWith: .success) {
             let site = try LoopbackServer(.status(200, body: "site"))
@@ -133,7 +133,7 @@ import Testing
             #expect(try await client(site.url) { $0.proxy = .none }.page() == "site")
             setenv("no_proxy", "127.0.0.1", 1)
             #expect(try await client(site.url).page() == "site")
-            // A proxy that is given is for every host.
+            // An explicit proxy is used for every host.
             let given = client(site.url) { $0.proxy = .server(nobody.url) }
             #expect(await failure { () async throws(HTTPError) in try await given.page() }?.code == .notConnected)
         }

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Answers that go to a file.
+/// Responses that are written to a file.
 @Suite struct SavingTests {
     private let folder: TemporaryFolder
     private let transport = CurlTransport()
@@ -21,7 +21,7 @@ import Testing
 
     private var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: folder.url.path)) ?? [] }
 
-    /// Whatever this transport still had to do with files has been done.
+    /// Returns when all pending file operations of the transport are done.
     private func settle() async throws {
         let server = try LoopbackServer(.status(200))
         try await saving(server, as: "last").send(Endpoint(.get, "x", decoder: .none))
@@ -142,7 +142,8 @@ import Testing
         #expect(server.requests.isEmpty)
     }
 
-    /// The disk stands still until half of the limit of memory has come twice, and much more is waiting outside.
+    /// The disk is blocked until half of the memory limit has arrived twice. Much more data is waiting outside of the
+    /// process.
     @Test func `where the disk is slow, the server waits, and everything arrives`() async throws {
         transport.files.suspend()
         let server = try LoopbackServer(.status(200, bytes: Array(Self.content)))

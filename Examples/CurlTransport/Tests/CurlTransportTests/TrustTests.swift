@@ -3,7 +3,7 @@ import CurlTransport
 import Foundation
 import Testing
 
-/// Over TLS.
+/// Connections over TLS.
 @Suite struct TrustTests {
     private static let authority = OutsideServer.certificate("authority.pem")
 
@@ -87,7 +87,7 @@ import Testing
     }
 }
 
-/// Servers that ask who the client is.
+/// Servers that request a certificate of the client.
 @Suite struct ClientCertificateTests {
     private func page(_ certificate: CurlClientCertificate?) async throws -> String {
         let server = try await OutsideServer("--tls", "server.pem", "--clients", "authority.pem", "site")
@@ -111,7 +111,8 @@ import Testing
         #expect(try await page(Self.forms[form]) == "client")
     }
 
-    /// In TLS 1.3 the client may send before it hears of that, and then sees only that the server has closed.
+    /// In TLS 1.3 the client may send the request before it learns of the rejection. Then it sees only that the server
+    /// has closed the connection.
     @Test func `without a certificate the server does not answer`() async throws {
         let error = await failure { try await page(nil) } as? HTTPError
         #expect([.notTrusted, .connectionLost].contains(error?.code), "\(String(describing: error))")

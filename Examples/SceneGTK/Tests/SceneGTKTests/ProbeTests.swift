@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// Runs the probe on a display that nobody sees, and returns what it printed.
+/// Runs the probe on a virtual display, and returns its output.
 ///
-/// - Parameter display: Whether there is one at all.
+/// - Parameter display: Whether there is a display.
 private func probe(_ arguments: String..., display: Bool = true) throws -> (output: String, status: Int32) {
     let program = Bundle.main.bundleURL.appendingPathComponent("scene-gtk-probe").path
     let process = Process()
@@ -22,7 +22,7 @@ private func probe(_ arguments: String..., display: Bool = true) throws -> (outp
 private let hasDisplay = ["/usr/bin/xvfb-run", "/usr/local/bin/xvfb-run", "/opt/X11/bin/xvfb-run"]
     .contains { FileManager.default.isExecutableFile(atPath: $0) }
 
-/// In a process of their own: a window belongs to the main thread.
+/// The tests run in a process of their own, because a window must be used on the main thread.
 @Suite(
     "windows", .serialized,
     .enabled(if: hasDisplay, "These tests show windows on a display of their own: apt-get install xvfb xauth"))
@@ -40,7 +40,7 @@ struct WindowTests {
     }
 
     @Test func `an idle window does not run the main queue`() throws {
-        // Once in three seconds: for the end of the three seconds.
+        // The loop wakes once in three seconds, for the end of the three seconds.
         #expect(try probe("idle").output == "idle: 1\n")
     }
 

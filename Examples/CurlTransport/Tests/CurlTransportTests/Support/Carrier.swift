@@ -6,7 +6,7 @@ import TestSupport
 enum Carrier: CaseIterable, Sendable {
     case curl
 
-    /// For tests that are about something else than the transport.
+    /// The transport of tests that do not depend on it.
     static let usual = Carrier.curl
 
     var transport: any HTTPTransport {
@@ -28,6 +28,6 @@ enum Carrier: CaseIterable, Sendable {
 }
 
 extension Endpoint where Response == String {
-    /// Something to read.
+    /// An endpoint with text.
     static let page = Endpoint(.get, "page", decoder: .text)
 }

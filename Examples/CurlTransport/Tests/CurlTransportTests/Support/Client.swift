@@ -3,7 +3,7 @@ import CurlTransport
 import Foundation
 import TestSupport
 
-/// A client over a transport of its own.
+/// Returns a client with a transport of its own.
 func client(
     _ url: URL,
     _ configure: (inout CurlConfiguration) -> Void = { _ in },
@@ -25,6 +25,6 @@ func client(
 }
 
 extension HTTPClient {
-    /// What comes back from somewhere.
+    /// Returns the text of the page.
     func page() async throws(HTTPError) -> String { try await send(.page) }
 }

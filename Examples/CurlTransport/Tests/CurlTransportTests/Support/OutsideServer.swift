@@ -1,14 +1,15 @@
 import Foundation
 import Testing
 
-/// A server of `servers.py`, in a process of its own. Ends with the last who knows it.
+/// A server of `servers.py`, in a process of its own. The process ends when this object is released.
 final class OutsideServer: Sendable {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     let port: Int
     private let process: Process
     private let output: Lines
 
-    /// - Parameter arguments: As at the top of `servers.py`. Names of certificates, such as `server.pem`, are enough.
+    /// - Parameter arguments: The arguments, as described at the top of `servers.py`. Names of certificates, such as
+    ///   `server.pem`, need no path.
     init(_ arguments: String...) async throws {
         process = Process()
         let output = Pipe()
@@ -16,10 +17,10 @@ final class OutsideServer: Sendable {
         process.arguments =
             ["python3", Self.folder.appending(path: "servers.py").path]
             + arguments.map { $0.hasSuffix(".pem") ? Self.certificate($0).path : $0 }
-        // It ends when nobody writes there any more, so also when this process is stopped.
+        // The server ends when its standard input is closed, and therefore also when this process is stopped.
         process.standardInput = Pipe()
         process.standardOutput = output
-        // Tracebacks of connections that end as they should here.
+        // Discards the tracebacks of connections that the tests break on purpose.
         process.standardError = FileHandle.nullDevice
         try process.run()
         self.output = Lines(output.fileHandleForReading)
@@ -27,8 +28,8 @@ final class OutsideServer: Sendable {
     }
 
     deinit {
-        // Not by the end of its input, which processes that were started meanwhile may hold open, nor by a signal that it
-        // may block, as the thread does that has started it.
+        // Closing its input may not be enough, because processes that were started in the meantime may hold it open.
+        // The server may block other signals, like the thread that has started it.
         kill(process.processIdentifier, SIGKILL)
     }
 
@@ -36,7 +37,7 @@ final class OutsideServer: Sendable {
         folder.appending(path: "Certificates/\(name)")
     }
 
-    /// The next line of what has happened; waits until there is one.
+    /// Returns the next line of its output. Waits until there is one.
     func next() async -> String? { await output.next() }
 
     func url(_ scheme: String, host: String = "127.0.0.1") -> URL {
@@ -44,7 +45,7 @@ final class OutsideServer: Sendable {
     }
 }
 
-/// What is read from a file handle, line by line.
+/// The lines that are read from a file handle.
 private final class Lines: Sendable {
     private let handle: FileHandle
     private let buffer = LockedValue(Data())

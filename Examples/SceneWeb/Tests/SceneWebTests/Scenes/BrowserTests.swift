@@ -149,7 +149,7 @@ extension PageTests {
                 try await page.screenshot("waiting")
                 let again = try await TodoServer(port: server.port, file: server.file)
                 try await page.wait(until: "document.body.dataset.status === 'connected'")
-                // Answered behind everything that was sent before.
+                // This is answered after everything that was sent before.
                 try await page.run("(await client.open('meter')).state")
                 #expect(try await page.run("document.body.dataset.removing") == "\"sessionLost\"")
                 #expect(try await page.run("document.querySelector('#question').open") == "false")
@@ -172,7 +172,7 @@ extension PageTests {
                       let seed = 42;
                       const random = () => (seed = (seed * 1103515245 + 12345) % 2147483648) / 2147483648;
                       let cuts = 0;
-                      // The request arrives, and its answer does not; or the other way round.
+                      // Either the request arrives and its answer is lost, or the request itself is lost.
                       const fetchBadly = async (url, options) => {
                         if (random() < 0.1) throw new Error("cut before");
                         const response = await fetch(url, options);
@@ -185,7 +185,7 @@ extension PageTests {
                       for (let number = 1; number <= 500; number++) {
                         acts.push(meter.act({ count: { _0: number } }));
                         if (number % 7 === 0) client.link.stream.abort();
-                        // Another connection: the session goes on by its own token.
+                        // A new connection. The session is resumed by its token.
                         if (number % 50 === 0) { client.link.token = undefined; client.link.stream.abort(); }
                         if (number % 5 === 0) await Promise.race([acts[acts.length - 1], new Promise(requestAnimationFrame)]);
                       }
@@ -203,7 +203,7 @@ extension PageTests {
                 let other = try WebServer(port: 0) { _ in .bytes(Data("<p>other".utf8), type: "text/html") }
                 try await page.open("http://127.0.0.1:\(other.port)/")
                 try await page.wait(until: "document.body?.textContent === 'other'")
-                // What its own policy forbids is not asked here: the server is, from a page without one.
+                // The test bypasses the page's own content security policy, because it tests the server.
                 try await page.call("Page.setBypassCSP", ["enabled": true])
                 try await page.open("http://127.0.0.1:\(other.port)/again")
                 try await page.wait(until: "location.pathname === '/again' && document.body?.textContent === 'other'")

@@ -3,9 +3,9 @@ import SceneWeb
 import Testing
 
 extension PageTests {
-    /// The parts of the client, in the browser that runs them.
+    /// The parts of the client, tested in a browser.
     @Suite("the client in JavaScript", .serialized) struct ClientTests {
-        /// Each script must be true.
+        /// Checks that each script evaluates to `true`.
         private static func expect(_ scripts: [String]) async throws {
             try await PageTests.BrowserTests.withPage { page, _ in
                 try await page.run(

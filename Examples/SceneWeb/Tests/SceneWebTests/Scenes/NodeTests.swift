@@ -18,7 +18,7 @@ struct NodeTests {
                 """)
     }
 
-    /// The tests are in the script: what they check needs a server that answers wrongly, or not at all.
+    /// The tests are in the script, because they need a server that answers wrongly, or not at all.
     @Test func `the client goes on after misuse, refusals and broken connections`() async throws {
         #expect(try await output(of: "misuse.mjs") == "19 of 19 passed\n")
     }
@@ -28,7 +28,7 @@ struct NodeTests {
         let package = URL(fileURLWithPath: #filePath)
             .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
-        // Node takes it for a module by its name.
+        // Because of its file name, Node loads it as a module.
         let client = FileManager.default.temporaryDirectory.appendingPathComponent("client-\(UUID()).mjs")
         try FileManager.default.copyItem(
             at: package.appendingPathComponent("../../Sources/CISBridgeClients/client.js").standardizedFileURL,

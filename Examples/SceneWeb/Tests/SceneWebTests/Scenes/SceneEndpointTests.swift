@@ -25,7 +25,7 @@ import Testing
         let page = try await RawPage(port: pages.port)
         let messages = [Self.opening, RawPage.act(1, #"{"add":{"_0":1}}"#)]
         _ = await page.post(1, messages)
-        // The page has not got the answer, and has more to say by now.
+        // The page has not received the answer, and has more messages to send by now.
         let answer = await page.post(1, messages + [RawPage.act(2, #"{"add":{"_0":2}}"#)])
         #expect(answer.contains("Messages-Taken: 3"))
         _ = await page.post(4, [#"{"type":"sync","scene":1}"#])
@@ -56,10 +56,10 @@ import Testing
         #expect(events.contains("id: 3\ndata: {\"type\":\"output\""))
         #expect(!events.contains("welcome"))
         #expect(!events.contains("opened"))
-        // What is not confirmed comes again, what is confirmed does not.
+        // Messages that were not confirmed are sent again. Confirmed ones are not.
         let third = page.listen(after: 3)
         #expect(await !third.read(until: "done").contains("output"))
-        // The stream before has ended: two at a time would share the events between them.
+        // The previous stream has ended, because two streams would share the events between them.
         _ = await again.readToEnd()
         let forgotten = page.listen(after: 1)
         #expect(await forgotten.readToEnd().contains(" 410 "))
@@ -72,7 +72,7 @@ import Testing
         let server = try WebServer(port: 0) { await endpoint.response(to: $0) ?? .empty(404) }
         let page = try await RawPage(port: server.port)
         page.stream.hangUp()
-        // The server notices when it sends, for the second time at the latest.
+        // The server notices it when it sends, at the latest for the second time.
         for number in 1...20 { _ = await page.post(number, [Self.opening]) }
         await clock.sleepers(1)
         let again = page.listen(after: 0)
@@ -82,7 +82,7 @@ import Testing
         await server.stop()
         await clock.sleepers(1)
         await clock.advance(by: .seconds(30))
-        // Its session is kept by the app now.
+        // The app keeps its session now.
         await clock.sleepers(1)
         #expect(endpoint.pageCount == 0)
     }
@@ -111,7 +111,7 @@ import Testing
         let pages = try await ScenePages(app: Tally.app(limits: limits), files: StaticFiles(), port: 0)
         let page = try await RawPage(port: pages.port)
         _ = await page.post(1, [Self.opening])
-        // More than the system itself keeps for a connection.
+        // More bytes than the system's buffers for a connection.
         let text = String(repeating: "x", count: 500_000)
         var answer = ""
         var number = 1
@@ -150,7 +150,7 @@ import Testing
 }
 
 @Suite("who may use a scene") struct SceneAccessTests {
-    /// A server, and what it has logged.
+    /// The lines that a server has logged.
     private final class Log: Sendable {
         private let lines = Mutex<[String]>([])
         var all: [String] { lines.withLock { $0 } }
