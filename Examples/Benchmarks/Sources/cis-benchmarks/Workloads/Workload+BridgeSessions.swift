@@ -8,7 +8,7 @@ extension Workload {
             // What stays of a commit is what a host costs that never acknowledges.
             Workload(
                 name: "B-behind", title: "host: commit while a state is unacknowledged", operations: 1_000_000,
-                budget: 10, byteBudget: 1
+                budget: 4, byteBudget: 1
             ) { count in
                 let (scene, store) = Desk.parts(rows: 0)
                 let host = await DeskHost(BridgedApp { BridgedScene("desk") { scene } }, scenes: 1)

@@ -62,6 +62,7 @@ extension PageTests {
                 ])
         }
 
+        #if DEBUG  // Release builds send no checksums.
         @Test func `a state that is not what the app has is asked for again, and the end of the action waits for it`()
             async throws
         {
@@ -81,6 +82,8 @@ extension PageTests {
                 """
             ])
         }
+
+        #endif
 
         @Test func `an action that is refused leaves the order of those behind it as it was`() async throws {
             try await Self.expect([
@@ -138,6 +141,13 @@ extension PageTests {
                       let states = 0;
                       meter.watch(state => { states++; shown.textContent = state.count; });
                       const acts = [];
+                      // The frames of a page that does nothing.
+                      const idle = [];
+                      for (let last = await new Promise(requestAnimationFrame); idle.length < 100;) {
+                        const now = await new Promise(requestAnimationFrame);
+                        idle.push(now - last);
+                        last = now;
+                      }
                       const gaps = [];
                       const start = performance.now();
                       let last = start;
@@ -149,11 +159,12 @@ extension PageTests {
                       }));
                       const ends = await Promise.all(acts);
                       const time = performance.now() - start;
-                      gaps.sort((a, b) => a - b);
-                      const at = part => Math.round(gaps[Math.min(gaps.length - 1, Math.floor(gaps.length * part))] * 10) / 10;
+                      const sorted = [gaps, idle].map(all => all.sort((a, b) => a - b));
+                      const at = (part, all = sorted[0]) => Math.round(all[Math.min(all.length - 1, Math.floor(all.length * part))] * 10) / 10;
                       const { count, last: final, outOfOrder } = meter.state;
                       return { count, final, outOfOrder, finished: ends.filter(done => done.end === "finished").length,
-                        perSecond: Math.round(count * 1000 / time), states, frames: gaps.length, p50: at(0.5), p99: at(0.99), longest: at(1) };
+                        perSecond: Math.round(count * 1000 / time), states, frames: gaps.length, p50: at(0.5), p99: at(0.99), longest: at(1),
+                        idleP99: at(0.99, sorted[1]) };
                     })()
                     """)
                 let figures = try JSONDecoder().decode([String: Double].self, from: Data(text.utf8))
@@ -162,7 +173,9 @@ extension PageTests {
                 #expect(figures["finished"] == Double(count))
                 #expect(figures["outOfOrder"] == 0)
                 if isFull {
-                    #expect(figures["p99"] ?? .infinity <= 50, "the page stays responsive: \(text)")
+                    // On a machine that others use, too, a page that does nothing has long frames.
+                    let most = max(50, 2 * (figures["idleP99"] ?? 0))
+                    #expect(figures["p99"] ?? .infinity <= most, "the page stays responsive: \(text)")
                     print("A thousand actions a second in a page, frames in ms: \(text)")
                 }
             }
