@@ -29,7 +29,13 @@ import SceneGTK
     private static func nextFrame(of widget: UnsafeMutablePointer<GtkWidget>?) -> Bool {
         guard framesLeft > 0, let widget, let picture else { return false }
         framesLeft -= 1
-        if framesLeft == 0, writeScreenshot(of: widget, to: picture) { texts?.write(Data("picture\n".utf8)) }
+        if framesLeft == 0 {
+            if writeScreenshot(of: widget, to: picture) {
+                texts?.write(Data("picture\n".utf8))
+            } else {
+                framesLeft = 1  // it is being laid out
+            }
+        }
         return framesLeft > 0
     }
 }

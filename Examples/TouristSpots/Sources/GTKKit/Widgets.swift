@@ -16,6 +16,8 @@ package typealias Widget = UnsafeMutablePointer<GtkWidget>
 @MainActor package func label(_ text: String, _ style: String) -> Widget {
     let label: Widget = gtk_label_new(text)
     gtk_label_set_wrap(gtk_as_label(label), 1)
+    // A long word is broken, so that it does not make a narrow window wider.
+    gtk_label_set_wrap_mode(gtk_as_label(label), PANGO_WRAP_WORD_CHAR)
     gtk_label_set_xalign(gtk_as_label(label), 0)
     gtk_widget_add_css_class(label, style)
     return label

@@ -99,7 +99,9 @@ package import TouristSpotsScenes
             "  " + button("r", refresh, state.failure == nil ? "" : red)
                 + (state.progress == .pulled ? "  ↻ \(TouristSpots.Label.progress)" : ""),
         ]
-        if let failure = state.failure { lines.append("  \(red)\(failure.plain)") }
+        if let failure = state.failure {
+            lines += failure.plain.wrapped(to: TerminalMode.size.columns - 2).map { "  \(red)\($0)" }
+        }
         lines.append("")
         lines += state.rows.flatMap(text).dropFirst(firstLine)
         if state.progress == .centred {

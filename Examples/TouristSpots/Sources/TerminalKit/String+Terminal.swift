@@ -4,6 +4,20 @@ extension String {
         String(UnicodeScalarView(unicodeScalars.filter { $0.properties.generalCategory != .control }))
     }
 
+    /// In lines that fit, broken between words where that is possible.
+    package func wrapped(to columns: Int) -> [String] {
+        var lines: [String] = []
+        var rest = self
+        while !rest.isEmpty {
+            let line = rest.clipped(to: max(2, columns))
+            guard line.count < rest.count else { return lines + [rest] }
+            let end = line.lastIndex(of: " ") ?? line.endIndex
+            lines.append(String(line[..<end]))
+            rest = String(rest.dropFirst(lines[lines.count - 1].count).drop { $0 == " " })
+        }
+        return lines
+    }
+
     /// As much as fits into a line. Korean letters take two columns, colours none.
     package func clipped(to columns: Int) -> String {
         var width = 0

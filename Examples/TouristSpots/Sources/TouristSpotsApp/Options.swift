@@ -32,6 +32,7 @@ package struct Options: Equatable, Sendable {
         Shows the forecast for tourist spots in the terminal; in a pipe, as plain text.
           --bridge stdio   serves the scene `touristSpots` to the program that started this one
           --web PORT       serves a page on this machine; 0 for any port that is free
+                           (tourist-spots-gallery: beside the window and the terminal, and starts no browser)
           --answers LIST   how the development server answers the first, the second, … request; the last one goes on
         With a service key of data.go.kr in \(keyVariable) the forecast comes from there, else from the development server.
         """

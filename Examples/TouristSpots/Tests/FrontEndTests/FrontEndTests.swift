@@ -19,7 +19,9 @@ import Testing
     private func expectContract(of frontEnd: String) throws {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        let contract = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "Contract/contract.py").path
+        let contract = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(
+            path: "Contract/contract.py"
+        ).path
         process.arguments = ["python3", contract, frontEnd, Bundle.main.bundleURL.path]
         let report = Pipe()
         process.standardOutput = report

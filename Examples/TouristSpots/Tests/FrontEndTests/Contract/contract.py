@@ -179,7 +179,8 @@ class TerminalOnly(Contract):
         front.at_rest("강수확률: 10")
         front.picture("terminal")
         front.press("r")
-        front.at_rest("거절했습니다: 30")
+        # The sentence goes on in the next line: its end says what to do.
+        front.at_rest("거절했습니다: 30", "주세요.")
         front.picture("terminal-failure")
 
     def test_a_small_window_shows_the_beginning_of_every_line(self):

@@ -98,11 +98,8 @@ class Window(Printed):
         os.mkfifo(texts)
         with os.fdopen(ready) as pipe:
             self.environment = {"DISPLAY": ":" + pipe.readline().strip(), "SPOTS_TEXT": str(texts), "SPOTS_SIZE": size}
-        # As on a display with small pixels: letters keep their shape.
-        settings = self.folder / "gtk-4.0/settings.ini"
-        settings.parent.mkdir()
-        settings.write_text("[Settings]\ngtk-xft-antialias=1\ngtk-xft-hinting=0\n")
-        self.environment["XDG_CONFIG_HOME"] = str(self.folder)
+        # Without a graphics card the other renderer cuts off the lower edge of letters.
+        self.environment["GSK_RENDERER"] = "cairo"
         if "SCREENSHOTS" in os.environ:
             self.environment["SPOTS_SCREENSHOT"] = str(self.folder / "picture.png")
         # Also for writing, so that it is there before the program is.
