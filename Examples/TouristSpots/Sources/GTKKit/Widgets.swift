@@ -16,8 +16,12 @@ package typealias Widget = UnsafeMutablePointer<GtkWidget>
 @MainActor package func label(_ text: String, _ style: String) -> Widget {
     let label: Widget = gtk_label_new(text)
     gtk_label_set_wrap(gtk_as_label(label), 1)
-    // A long word is broken, so that it does not make a narrow window wider.
+    // A long word is broken, without a hyphen, so that it does not make a narrow window wider.
     gtk_label_set_wrap_mode(gtk_as_label(label), PANGO_WRAP_WORD_CHAR)
+    let attributes = pango_attr_list_new()
+    pango_attr_list_insert(attributes, pango_attr_insert_hyphens_new(0))
+    gtk_label_set_attributes(gtk_as_label(label), attributes)
+    pango_attr_list_unref(attributes)
     gtk_label_set_xalign(gtk_as_label(label), 0)
     gtk_widget_add_css_class(label, style)
     return label
