@@ -71,9 +71,9 @@ import WindowFrontEnd
     /// For a page that has come.
     func next() -> SceneRuntime<FollowedSpots> {
         followers.removeAll { $0.store == nil }
-        let (follower, store) = FollowedSpots.assemble(following: scene)
+        let store = FollowedSpotsStore(scene.state, worker: scene)
         followers.append(Follower(store: store))
-        return follower
+        return FollowedSpots.assemble(store, following: scene)
     }
 
     /// Tells all pages that the screen was closed.

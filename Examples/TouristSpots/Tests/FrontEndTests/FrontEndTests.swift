@@ -33,27 +33,27 @@ import Testing
     }
 
     @Test(.enabled(if: has("python3", "tmux"), "apt-get install python3 tmux"))
-    func `TS-02 to TS-07, TS-13, TS-14 in a terminal`() throws { try expectContract(of: "terminal") }
+    func `TS-01 to TS-07, TS-13, TS-14 in a terminal`() throws { try expectContract(of: "terminal") }
 
     @Test(.enabled(if: has("python3"), "apt-get install python3"))
-    func `TS-02 to TS-07, TS-13, TS-14 in Python`() throws { try expectContract(of: "python") }
+    func `TS-01 to TS-07, TS-13, TS-14 in Python`() throws { try expectContract(of: "python") }
 
     @Test(.enabled(if: has("python3", "Xvfb", "xdotool"), "apt-get install python3 xvfb xdotool"))
-    func `TS-02 to TS-07, TS-13, TS-14 in a window`() throws { try expectContract(of: "gtk") }
+    func `TS-01 to TS-07, TS-13, TS-14 in a window`() throws { try expectContract(of: "gtk") }
 
     @Test(
         .enabled(
             if: has("python3", "Xvfb", "dbus-run-session") && hasAccessibility,
             "apt-get install python3 xvfb dbus at-spi2-core libatspi2.0-0"))
-    func `TS-02 to TS-07, TS-13, TS-14 in a window, as assistive technology drives it`() throws {
+    func `TS-01 to TS-07, TS-13, TS-14 in a window, as assistive technology drives it`() throws {
         try expectContract(of: "accessible")
     }
 
     @Test(.enabled(if: has("python3", "cc"), "apt-get install python3 gcc"))
-    func `TS-02 to TS-07, TS-13, TS-14 in C, where nothing leaks`() throws { try expectContract(of: "c") }
+    func `TS-01 to TS-07, TS-13, TS-14 in C, where nothing leaks`() throws { try expectContract(of: "c") }
 
     @Test(.enabled(if: has("python3", "chromium"), "apt-get install python3 chromium"))
-    func `TS-02 to TS-07, TS-13, TS-14 in a page`() throws { try expectContract(of: "web") }
+    func `TS-01 to TS-07, TS-13, TS-14 in a page`() throws { try expectContract(of: "web") }
 
     @Test(
         .enabled(

@@ -2,12 +2,10 @@ import CIS
 import TouristSpotsScenes
 
 extension FollowedSpots {
-    /// - Parameter scene: Is not kept alive longer than the follower, and keeps it not alive.
-    /// - Returns: The follower, and what tells it that the scene was closed.
+    /// The follower keeps the scene alive, and not the other way round.
     @MainActor static func assemble(
-        following scene: SceneRuntime<TouristSpots>
-    ) -> (scene: SceneRuntime<FollowedSpots>, store: FollowedSpotsStore) {
-        let store = FollowedSpotsStore(scene.state, worker: scene)
+        _ store: FollowedSpotsStore, following scene: SceneRuntime<TouristSpots>
+    ) -> SceneRuntime<FollowedSpots> {
         let interactor = FollowedSpotsInteractor(store: store, worker: scene)
         let controller = FollowedSpotsController(interactor: interactor, store: store)
         let follower = SceneRuntime<FollowedSpots>(controller: controller, store: store)
@@ -22,6 +20,6 @@ extension FollowedSpots {
             // Whatever it came from: also from an action that was cancelled.
             store.execute(.changed(state), evenIfCancelled: true)
         }
-        return (follower, store)
+        return follower
     }
 }

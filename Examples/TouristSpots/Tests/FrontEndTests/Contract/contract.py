@@ -37,12 +37,14 @@ def compiled(folder):
 
 
 class Contract(Driven):
-    """TS-02 to TS-07, TS-14, D15, seen from outside. The first spot's chance of rain is ten times the request's number."""
+    """TS-01 to TS-07, TS-14, D15, seen from outside. The first spot's chance of rain is ten times the request's number."""
 
-    def test_ts02_ts04_ts06_the_list_is_fetched_and_shown(self):
+    def test_ts01_ts02_ts04_ts06_the_list_is_fetched_and_shown_below_the_two_buttons(self):
         front = self.open()
-        front.at_rest("닫기", "빈 페이지 열기", "예술이 있는 산책길", "(서귀포시) 이중섭미술관", "확인 시간: 2",
+        screen = front.at_rest("닫기", "빈 페이지 열기", "예술이 있는 산책길", "(서귀포시) 이중섭미술관", "확인 시간: 2",
                       "테마: 문화/예술", "하늘 상태: 2 습도: 58, 강수확률: 10")
+        parts = [screen.find(text) for text in ("닫기", "빈 페이지 열기", "예술이 있는 산책길")]
+        self.assertEqual(parts, sorted(parts), screen)
 
     def test_ts02_a_refresh_replaces_the_rows(self):
         front = self.open()
