@@ -27,10 +27,17 @@ import Android
 
 typealias SystemLock = pthread_mutex_t
 
+// Not `isDebugBuild`: this file is also linked into packages that do not have it.
+#if DEBUG
+private let isChecked = true
+#else
+private let isChecked = false
+#endif
+
 extension SystemLock {
     static func initialize(_ lock: UnsafeMutablePointer<SystemLock>) {
         lock.initialize(to: pthread_mutex_t())
-        guard isDebugBuild else {
+        guard isChecked else {
             // Fails only if memory is short or if attributes are invalid. No attributes are passed.
             pthread_mutex_init(lock, nil)
             return
@@ -49,7 +56,7 @@ extension SystemLock {
 
     static func lock(_ lock: UnsafeMutablePointer<SystemLock>) {
         let error = pthread_mutex_lock(lock)
-        if isDebugBuild, error == EDEADLK {
+        if isChecked, error == EDEADLK {
             fatalError("A thread has taken a lock that it holds already. In a release build it would wait for ever.")
         }
     }
