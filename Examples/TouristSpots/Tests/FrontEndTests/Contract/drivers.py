@@ -282,7 +282,8 @@ class Terminal(FrontEnd):
         return pictures.draw(self.drawing())
 
     def status(self):
-        self.tmux("wait-for", "end")
+        # This ends also if tmux has ended with the program. The status is written before.
+        subprocess.run(self.command("wait-for", "end"), shell=True, capture_output=True)
         return int(self.ended.read_text())
 
     def close(self):
@@ -324,7 +325,7 @@ class Driven(unittest.TestCase):
         self.front = front
         self.addCleanup(front.close)
         signal.signal(signal.SIGALRM, self.too_late)
-        signal.alarm(int(os.environ.get("DEV_ALARM", 60)))
+        signal.alarm(60)
         self.addCleanup(signal.alarm, 0)
         return front
 
