@@ -49,6 +49,26 @@ static inline guint scenegtk_signal_arguments(gpointer _Nonnull object, const ch
     return query.n_params;
 }
 
+/* Properties of accessibility have a variable number of arguments. */
+static inline void scenegtk_set_accessible_label(gpointer _Nonnull widget, const char *_Nonnull text) {
+    gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
+}
+
+/* For a property that has no function of its own in this version of GTK. */
+static inline void scenegtk_set_text_property(
+    gpointer _Nonnull object, const char *_Nonnull property, const char *_Nonnull text) {
+    g_object_set(object, property, text, NULL);
+}
+
+static inline void scenegtk_prefer_dark_style(void) {
+    g_object_set(gtk_settings_get_default(), "gtk-application-prefer-dark-theme", TRUE, NULL);
+}
+
+/* The role of a widget is decided when it is made. */
+static inline GtkWidget *_Nonnull scenegtk_box_new_with_role(GtkOrientation orientation, GtkAccessibleRole role) {
+    return g_object_new(GTK_TYPE_BOX, "orientation", orientation, "accessible-role", role, NULL);
+}
+
 static inline gboolean scenegtk_is_label(gpointer _Nonnull object) { return GTK_IS_LABEL(object); }
 
 /* g_signal_emit_by_name has a variable number of arguments. */
