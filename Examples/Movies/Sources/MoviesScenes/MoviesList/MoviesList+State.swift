@@ -6,8 +6,8 @@ extension MoviesList {
     public struct State: SceneState, Equatable {
         /// The texts of the screen.
         public let wording: Wording
-        /// MV-20: the films of all pages.
-        public internal(set) var items: [Row] = []
+        /// MV-20: the films of all pages. A front end hears which rows have changed, so that none is drawn for nothing.
+        public internal(set) var items: SceneList<Row> = []
         /// MV-31: whether the user is in the search field.
         public internal(set) var isSearching = false
         /// MV-32: the text of an error, until the user has closed it.
@@ -24,7 +24,6 @@ extension MoviesList {
             self.wording = wording
         }
     }
-
 }
 
 extension MoviesList.State {

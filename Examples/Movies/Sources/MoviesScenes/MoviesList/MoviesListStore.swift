@@ -41,7 +41,7 @@ extension MoviesList.State {
     /// MV-18, MV-31: forgets what was found before, and shows what is searched for.
     fileprivate mutating func start(_ query: MovieQuery) {
         leaveSearch()
-        items = []
+        items.removeAll()
         domainState.text = query.text
         domainState.query = query
         domainState.pages = []
@@ -65,15 +65,25 @@ extension MoviesList.State {
     }
 
     /// MV-20: a page with the same number is replaced, and the page goes to the end.
+    ///
+    /// Only what differs is changed: most often the fresh page says what the cached one has said, and no row is drawn again.
     fileprivate mutating func receive(_ page: MoviesPage) {
-        if let index = domainState.pages.firstIndex(where: { $0.page == page.page }) {
-            let start = domainState.pages[..<index].reduce(0) { $0 + $1.movies.count }
-            items.removeSubrange(start..<start + domainState.pages[index].movies.count)
-            domainState.pages.remove(at: index)
-        }
+        let index = domainState.pages.firstIndex { $0.page == page.page }
+        let isLast = index == domainState.pages.indices.last
+        let old = index.map { domainState.pages.remove(at: $0) }
         domainState.pages.append(page)
         domainState.currentPage = page.page
         domainState.totalPages = page.totalPages
-        items += page.rows(wording)
+        for row in page.rows(wording) {
+            guard let shown = items[id: row.id] else {
+                items.append(row)
+                continue
+            }
+            if !isLast { items.move(row.id, to: items.count - 1) }
+            if shown != row { items.replace(with: row) }
+        }
+        for position in page.movies.count..<max(page.movies.count, old?.movies.count ?? 0) {
+            items.remove(MoviesList.Row.ID(page: page.page, position: position))
+        }
     }
 }

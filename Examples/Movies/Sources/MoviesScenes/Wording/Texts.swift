@@ -12,6 +12,16 @@ public struct Texts: Sendable, Equatable {
     public let error: String
     /// On the button below it.
     public let ok: String
+    /// On the button that ends a search.
+    public let cancel: String
+    /// On the button that leads back to the list.
+    public let back: String
+    /// For who cannot see the spinner.
+    public let loading: String
+    /// For who cannot see the list of suggestions.
+    public let recent: String
+    /// For who cannot see the poster.
+    public let poster: String
     let notConnected: String
     let failed: String
     let releaseDate: String
@@ -19,16 +29,19 @@ public struct Texts: Sendable, Equatable {
 
     static let english = Texts(
         title: "Movies", empty: "Search results", placeholder: "Search Movies", error: "Error", ok: "OK",
+        cancel: "Cancel", back: "Back", loading: "Loading", recent: "Recent searches", poster: "Poster",
         notConnected: "No internet connection", failed: "Failed loading movies", releaseDate: "Release Date",
         toBeAnnounced: "To be announced")
 
     static let spanish = Texts(
         title: "Películas", empty: "Resultados de búsqueda", placeholder: "Buscar películas", error: "Error", ok: "OK",
+        cancel: "Cancelar", back: "Atrás", loading: "Cargando", recent: "Búsquedas recientes", poster: "Póster",
         notConnected: "Sin conexión a internet", failed: "Error al descargar películas",
         releaseDate: "Fecha de lanzamiento", toBeAnnounced: "Para ser anunciado")
 
     static let korean = Texts(
         title: "영화", empty: "검색 결과", placeholder: "영화 검색", error: "오류", ok: "확인",
+        cancel: "취소", back: "뒤로", loading: "불러오는 중", recent: "최근 검색어", poster: "포스터",
         notConnected: "인터넷에 연결되어 있지 않습니다", failed: "영화를 불러오지 못했습니다", releaseDate: "개봉일",
         toBeAnnounced: "미정")
 
