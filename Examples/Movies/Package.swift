@@ -6,6 +6,7 @@ let settings: [SwiftSetting] = [.enableUpcomingFeature("InternalImportsByDefault
 
 let cis: Target.Dependency = .product(name: "CIS", package: "swift-cis")
 let cisTesting: Target.Dependency = .product(name: "CISTesting", package: "swift-cis")
+let gtk: Target.Dependency = .product(name: "SceneGTK", package: "SceneGTK")
 let web: Target.Dependency = .product(name: "SceneWeb", package: "SceneWeb")
 let workers: Target.Dependency = .product(name: "CISWorkers", package: "swift-cis")
 
@@ -14,6 +15,7 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
         .executable(name: "movies", targets: ["movies"]),
+        .executable(name: "movies-gtk", targets: ["movies-gtk"]),
         .executable(name: "movies-server", targets: ["movies-server"]),
         // For a front end: the scenes, and the factory that assembles them over the real data.
         .library(name: "Movies", targets: ["MoviesApp", "MoviesScenes"]),
@@ -24,6 +26,8 @@ let package = Package(
         .package(path: "../CurlTransport"),
         // The server. Needs libmicrohttpd-dev.
         .package(path: "../SceneWeb"),
+        // The window. Needs libgtk-4-dev.
+        .package(path: "../SceneGTK"),
     ],
     targets: [
         // Entities, and what the scenes need from outside. Imports nothing.
@@ -43,12 +47,21 @@ let package = Package(
 
         // Films that nobody has made, and the answers of a service that has them.
         .target(name: "MoviesCatalogue", dependencies: [workers], swiftSettings: settings),
-        // A front end: the screens as text.
+        // What the programs are started with, and the app that they show then.
         .target(
-            name: "MoviesTerminal",
-            dependencies: ["MoviesApp", "MoviesCatalogue", "MoviesData", "MoviesDomain", "MoviesScenes", cis],
+            name: "MoviesOptions", dependencies: ["MoviesApp", "MoviesCatalogue", "MoviesData", "MoviesScenes"],
             swiftSettings: settings),
-        .executableTarget(name: "movies", dependencies: ["MoviesApp", "MoviesTerminal"], swiftSettings: settings),
+        // A front end: the screens as text.
+        .target(name: "MoviesTerminal", dependencies: ["MoviesDomain", "MoviesScenes", cis], swiftSettings: settings),
+        .executableTarget(
+            name: "movies", dependencies: ["MoviesApp", "MoviesOptions", "MoviesTerminal"], swiftSettings: settings),
+        // A front end: the screens in a window.
+        .target(
+            name: "MoviesGTK",
+            dependencies: ["MoviesApp", "MoviesCatalogue", "MoviesDomain", "MoviesOptions", "MoviesScenes", cis, gtk],
+            swiftSettings: settings),
+        .executableTarget(
+            name: "movies-gtk", dependencies: ["MoviesApp", "MoviesGTK", "MoviesOptions", gtk], swiftSettings: settings),
         // The catalogue as a service on this machine, which answers as it should, or not.
         .target(name: "MoviesServer", dependencies: ["MoviesCatalogue", web], swiftSettings: settings),
         .executableTarget(name: "movies-server", dependencies: ["MoviesServer"], swiftSettings: settings),
@@ -62,11 +75,18 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "MoviesTerminalTests",
-            dependencies: ["MoviesCatalogue", "MoviesTerminal", "MoviesApp", "MoviesData", "MoviesScenes", cis],
+            dependencies: [
+                "MoviesCatalogue", "MoviesOptions", "MoviesTerminal", "MoviesApp", "MoviesData", "MoviesScenes", cis,
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "MoviesServerTests",
             dependencies: ["MoviesServer", "MoviesApp", "MoviesData", "MoviesScenes", cis, cisTesting],
+            swiftSettings: settings),
+        // The programs, driven from outside: a window on a display that nobody sees, a terminal that is killed.
+        .testTarget(
+            name: "FrontEndTests",
+            dependencies: ["MoviesGTK", "MoviesOptions", "MoviesServer", "movies", "movies-gtk", "movies-server", cis],
             swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]

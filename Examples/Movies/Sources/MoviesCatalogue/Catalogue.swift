@@ -1,4 +1,4 @@
-/// Three hundred films that nobody has made, the same in every run.
+/// Films that nobody has made, the same in every run.
 package struct Catalogue: Sendable {
     /// One of them.
     package struct Film: Sendable {
@@ -13,8 +13,9 @@ package struct Catalogue: Sendable {
     /// All of them, in the order of their ids.
     package let films: [Film]
 
-    package init() {
-        films = (0..<300).map(Self.film)
+    /// - Parameter films: How many there are. From the 301st on they are sequels.
+    package init(films: Int = 300) {
+        self.films = (0..<films).map(Self.film)
     }
 
     /// The films with a text in their titles; case does not matter.
@@ -40,11 +41,12 @@ package struct Catalogue: Sendable {
 
     private static func film(_ index: Int) -> Film {
         let kind = kinds[index % kinds.count]
-        let thing = things[index / kinds.count]
+        let thing = things[index / kinds.count % things.count]
+        let part = index / (kinds.count * things.count)
         let year = 1950 + index * 7 % 77
         let date = "\(year)-\(pair(1 + index * 5 % 12))-\(pair(1 + index * 11 % 28))"
         return Film(
-            id: index + 1, title: "The \(kind) \(thing)",
+            id: index + 1, title: "The \(kind) \(thing)" + (part > 0 ? " \(part + 1)" : ""),
             genre: index % 3 == 0 ? "adventure" : index % 3 == 1 ? "science_fiction" : nil,
             overview: "How \(people[index % people.count]) \(deeds[index % deeds.count]) the \(thing.lowercased()).",
             releaseDate: index % 10 == 9 ? nil : date)

@@ -3,9 +3,12 @@ import Foundation
 
 /// Answers like the service, from the bundled catalogue and without a network.
 package final class CatalogueTransport: HTTPTransport {
-    private let catalogue = Catalogue()
+    private let catalogue: Catalogue
 
-    package init() {}
+    /// - Parameter films: How many films there are.
+    package init(films: Int = 300) {
+        catalogue = Catalogue(films: films)
+    }
 
     @concurrent package func send(
         _ request: HTTPRequest, onProgress: @escaping @Sendable (HTTPProgress) -> Void

@@ -1,13 +1,13 @@
 package import Foundation
 
-/// A poster that is drawn from a number: stripes of two colours, as a PNG.
+/// A poster that is drawn from a number: a light over a horizon, in two colours, as a PNG.
 package struct PosterImage {
     private let number: Int
     private let width: Int
     private var height: Int { width * 3 / 2 }
 
     /// - Parameters:
-    ///   - number: Of the film. Each has stripes of its own.
+    ///   - number: Of the film. Each has a picture of its own.
     ///   - width: In pixels. The height is one and a half of it.
     package init(of number: Int, width: Int) {
         self.number = number
@@ -19,27 +19,40 @@ package struct PosterImage {
         var file: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
         // One bit for each pixel, of a palette with two colours.
         file += chunk("IHDR", bytes(UInt32(width)) + bytes(UInt32(height)) + [1, 3, 0, 0, 0])
-        file += chunk("PLTE", colour(number) + colour(number &* 7 &+ 3))
+        file += chunk("PLTE", colour(isLight: false) + colour(isLight: true))
         file += chunk("IDAT", stored(pixels))
         file += chunk("IEND", [])
         return Data(file)
     }
 
-    private func colour(_ seed: Int) -> [UInt8] {
-        [
-            UInt8(truncatingIfNeeded: seed &* 97), UInt8(truncatingIfNeeded: seed &* 57 &+ 80),
-            UInt8(truncatingIfNeeded: seed &* 31 &+ 40),
-        ]
+    /// A dark and a light tone of the same kind, and no other film has both.
+    private func colour(isLight: Bool) -> [UInt8] {
+        let tones = [(52, 28, 66), (22, 44, 78), (18, 58, 62), (36, 60, 34), (78, 50, 20), (84, 30, 30), (44, 44, 52)]
+        let (red, green, blue) = tones[number % tones.count]
+        let shift = number / tones.count
+        guard isLight else { return [red + shift % 17, green + shift % 13, blue + shift % 11].map { UInt8($0) } }
+        return [246 - shift % 23, 196 + shift % 47, 120 + shift % 89].map { UInt8($0) }
     }
 
     /// Each line begins with a zero: it is not filtered.
     private var pixels: [UInt8] {
-        let stripe = 8 + number % 24
+        let radius = width * (22 + number % 5 * 4) / 100
+        let (centreX, centreY) = (width * (30 + number % 9 * 5) / 100, height * (26 + number % 7 * 4) / 100)
+        let (horizon, slope) = (height * (62 + number % 6 * 3) / 100, number % 11 - 5)
         var lines: [UInt8] = []
+        lines.reserveCapacity(height * (width / 8 + 2))
         for y in 0..<height {
             lines.append(0)
-            for x in stride(from: 0, to: width, by: 8) {
-                lines.append((0..<8).reduce(0) { $0 << 1 | UInt8((x + $1 + y * (number % 3)) / stripe % 2) })
+            let down = (y - centreY) * (y - centreY)
+            for start in stride(from: 0, to: width, by: 8) {
+                var bits: UInt8 = 0
+                for x in start..<start + 8 {
+                    let isLit = (x - centreX) * (x - centreX) + down < radius * radius
+                    let isBelow = y > horizon + (x - width / 2) * slope / 20
+                    // Below the horizon the light is a reflection in every other line.
+                    bits = bits << 1 | (isLit && !isBelow || isBelow && y / max(height / 60, 1) % 2 == 0 ? 1 : 0)
+                }
+                lines.append(bits)
             }
         }
         return lines

@@ -1,10 +1,19 @@
 import Foundation
 import MoviesApp
+import MoviesOptions
 import MoviesTerminal
 
 let arguments = CommandLine.arguments.dropFirst()
 if arguments.contains("--help") {
-    print(Options.help)
+    print(
+        """
+        usage: movies [--key KEY] [--api URL] [--images URL] [--store DIR] [--films N]
+
+        Searches films, without options in a bundled catalogue of films that nobody has made.
+        \(Options.help)
+
+        \(Terminal.help)
+        """)
     exit(0)
 }
 signal(SIGPIPE, SIG_IGN)  // the reader may have read enough

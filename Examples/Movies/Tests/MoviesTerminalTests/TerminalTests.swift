@@ -2,6 +2,7 @@ import CIS
 import Foundation
 import MoviesApp
 import MoviesData
+import MoviesOptions
 import MoviesScenes
 import MoviesTerminal
 import Testing
@@ -58,7 +59,7 @@ import Testing
         #expect(real.configuration?.language == "ko" && real.wording.texts.title == "영화")
         let own = try Options(["--api", "http://127.0.0.1:8080"], environment: ["LANG": "C.UTF-8"])
         #expect(own.configuration?.images == own.configuration?.api && own.configuration?.language == "en")
-        for words in [["--api"], ["--api", "nowhere"], ["films"], ["--key"]] {
+        for words in [["--api"], ["--api", "nowhere"], ["films"], ["--key"], ["--films", "0"], ["--films", "10001"]] {
             #expect(throws: Options.Misuse.self) { try Options(words, environment: [:]) }
         }
     }

@@ -8,7 +8,7 @@ extension Options {
     @MainActor package func app() -> MoviesApp {
         if let configuration { return MoviesApp(configuration, folder: folder, wording: wording) }
         return MoviesApp(
-            .catalogue, folder: folder, wording: wording, transport: CatalogueTransport())
+            .catalogue, folder: folder, wording: wording, transport: CatalogueTransport(films: films))
     }
 }
 

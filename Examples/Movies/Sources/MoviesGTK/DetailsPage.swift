@@ -1,0 +1,51 @@
+import CGTK
+import CIS
+import MoviesScenes
+import SceneGTK
+
+/// MV-36, MV-37: one film. There is one page for each time that the scene presents a film.
+@MainActor final class DetailsPage {
+    /// The page, which can be scrolled.
+    let widget: Widget
+    let scene: SceneRuntime<MovieDetails>
+    private let poster = PosterView(width: 240)
+    private let parts: Widget
+    private var width: Int32 = -1
+    private var askedFor = 0
+
+    /// Whether the poster is still to come.
+    var isWaiting: Bool { !scene.state.isPosterHidden && scene.state.poster == nil }
+
+    init(_ scene: SceneRuntime<MovieDetails>, _ texts: Texts) {
+        self.scene = scene
+        let title = Widget.label("details-title", lines: 0, scene.state.title)
+        let overview = Widget.label("details-overview", lines: 0, scene.state.overview)
+        let words = Widget.box("details-texts", title, overview)
+        gtk_widget_set_hexpand(words, 1)
+        parts = Widget.box("details", poster.widget, words)
+        widget = gtk_scrolled_window_new()
+        gtk_scrolled_window_set_policy(gtk_as_scrolled_window(widget), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
+        gtk_scrolled_window_set_child(gtk_as_scrolled_window(widget), parts)
+        poster.setName("\(texts.poster): \(scene.state.title)")
+        poster.widget.setVisible(!scene.state.isPosterHidden)
+        scene.observe(\.poster, on: self) { $0.poster.show($1) }
+    }
+
+    /// The poster beside the texts where there is room, and else above them. MV-37: it is asked for in the width it has then.
+    ///
+    /// - Parameter width: The width of the window.
+    func layOut(_ width: Int32) {
+        guard width != self.width else { return }
+        self.width = width
+        let isWide = width >= 560
+        gtk_orientable_set_orientation(
+            OpaquePointer(parts), isWide ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL)
+        gtk_widget_set_halign(poster.widget, isWide ? GTK_ALIGN_START : GTK_ALIGN_CENTER)
+        let posterWidth = min(max(width - 48, 92), isWide ? 300 : 240)
+        poster.setWidth(posterWidth)
+        let pixels = Int(posterWidth * gtk_widget_get_scale_factor(widget))
+        guard pixels != askedFor else { return }
+        askedFor = pixels
+        scene.execute(.laidOut(width: pixels))
+    }
+}

@@ -1,0 +1,180 @@
+package import CGTK
+import CIS
+package import MoviesApp
+import MoviesScenes
+import SceneGTK
+
+/// Draws the screens in a window, and turns keys and clicks into actions.
+@MainActor package final class MoviesWindow {
+    package let window: UnsafeMutablePointer<GtkWidget>
+    let list: FilmList
+    private(set) var page: DetailsPage?
+    let scene: SceneRuntime<MoviesList>
+    private let search: SearchField
+    private let toast: Toast
+    private let back, title, content, pages, spinner, footer: Widget
+    private var focusesList = false
+    private lazy var update = FrameUpdate(on: self) { $0.draw() }
+    private var texts: Texts { scene.state.wording.texts }
+    /// Called when a frame was drawn.
+    var onFrame: [@MainActor () -> Void] = []
+
+    package init(_ app: MoviesApp, _ application: UnsafeMutablePointer<GtkApplication>, width: Int32, height: Int32) {
+        scene = app.moviesList()
+        window = gtk_application_window_new(application)
+        list = FilmList(scene, app)
+        search = SearchField(scene)
+        toast = Toast(scene.state.wording.texts) { [scene] in scene.execute(.alertClosed) }
+        let texts = scene.state.wording.texts
+        back = gtk_button_new_from_icon_name("go-previous-symbolic")
+        title = Widget.label("title", lines: 1, texts.title)
+        spinner = Widget.spinner(size: 48, name: texts.loading)
+        footer = Widget.spinner(size: 24, name: texts.loading)
+        content = gtk_stack_new()
+        pages = gtk_stack_new()
+        build(texts)
+        connectKeys()
+        scene.observe(Shown.init, on: self) { window, _ in window.update.request() }
+        gtk_window_set_default_size(gtk_as_window(window), width, height)
+        gtk_window_present(gtk_as_window(window))
+    }
+
+    /// What the window draws, but not the films, which the list follows by itself.
+    private struct Shown: Equatable {
+        let content: MoviesList.Content
+        let text: String
+        let alert: String?
+        let isSearching, isLoading, hasSuggestions, hasDetails: Bool
+
+        init(_ state: borrowing MoviesList.State) {
+            content = state.content
+            text = state.domainState.text
+            alert = state.alert
+            isSearching = state.isSearching
+            isLoading = state.domainState.loading != .none
+            hasSuggestions = state.suggestions.isPresented
+            hasDetails = state.details.isPresented
+        }
+    }
+
+    // MARK: Building
+
+    private func build(_ texts: Texts) {
+        let header: Widget = gtk_header_bar_new()
+        gtk_header_bar_pack_start(OpaquePointer(header), back)
+        gtk_header_bar_set_title_widget(OpaquePointer(header), title)
+        gtk_window_set_titlebar(gtk_as_window(window), header)
+        gtk_window_set_title(gtk_as_window(window), texts.title)
+        gtk_widget_set_valign(title, GTK_ALIGN_CENTER)
+        back.setVisible(false)
+        gtk_widget_set_tooltip_text(back, texts.back)
+        scenegtk_set_accessible_label(back, texts.back)
+
+        let empty = Widget.label("empty", lines: 0, texts.empty)
+        gtk_widget_set_halign(empty, GTK_ALIGN_CENTER)
+        gtk_widget_set_valign(empty, GTK_ALIGN_CENTER)
+        let films: Widget = gtk_overlay_new()
+        gtk_overlay_set_child(OpaquePointer(films), list.widget)
+        gtk_widget_add_css_class(footer, "footer")
+        gtk_widget_set_valign(footer, GTK_ALIGN_END)
+        gtk_overlay_add_overlay(OpaquePointer(films), footer)
+        for (part, name) in [(empty, "empty"), (spinner, "spinner"), (films, "list")] {
+            gtk_stack_add_named(gtk_as_stack(content), part, name)
+        }
+        gtk_widget_set_vexpand(content, 1)
+        gtk_stack_add_named(gtk_as_stack(pages), Widget.box("screen", search.widget, content), "list")
+        gtk_stack_set_transition_type(gtk_as_stack(pages), GTK_STACK_TRANSITION_TYPE_SLIDE_LEFT_RIGHT)
+        let all: Widget = gtk_overlay_new()
+        gtk_overlay_set_child(OpaquePointer(all), pages)
+        gtk_overlay_add_overlay(OpaquePointer(all), toast.widget)
+        gtk_window_set_child(gtk_as_window(window), all)
+    }
+
+    private func connectKeys() {
+        connect(back, "clicked", on: self) { _ = $0.goBack() }
+        addShortcut("<Control>f", to: window, inWholeWindow: true, on: self) { $0.startSearch() }
+        addShortcut("Escape", to: window, inWholeWindow: true, on: self) { $0.goBack() || $0.search.leave() }
+        addShortcut("<Alt>Left", to: window, inWholeWindow: true, on: self) { $0.goBack() }
+        addShortcut("<Control>w|<Control>q", to: window, inWholeWindow: true, on: self) { shown in
+            gtk_window_close(gtk_as_window(shown.window))
+            return true
+        }
+        // What is typed anywhere in the list goes to the search field.
+        gtk_search_entry_set_key_capture_widget(OpaquePointer(search.entry), content)
+        connect(search.entry, "search-started", on: self) { $0.search.focus() }
+        connect(window, "unmap", on: self) { $0.search.close() }
+        connect(window, "realize", on: self) { $0.connectFrames() }
+    }
+
+    private func connectFrames() {
+        guard let clock = gtk_widget_get_frame_clock(window) else { return }
+        connect(UnsafeMutableRawPointer(clock), "after-paint", on: self) { $0.didDrawFrame() }
+    }
+
+    private func startSearch() -> Bool {
+        guard page == nil else { return false }
+        search.focus()
+        return true
+    }
+
+    private func goBack() -> Bool {
+        guard let page else { return false }
+        page.scene.execute(.closeTapped)
+        return true
+    }
+
+    // MARK: Drawing
+
+    private func draw() {
+        let state = scene.state
+        drawPage()
+        let hasLeftSearch = search.draw()
+        toast.show(state.alert)
+        let isListed = if case .list = state.content { true } else { false }
+        switch state.content {
+        case .empty: gtk_stack_set_visible_child_name(gtk_as_stack(content), "empty")
+        case .spinner: gtk_stack_set_visible_child_name(gtk_as_stack(content), "spinner")
+        case .list: gtk_stack_set_visible_child_name(gtk_as_stack(content), "list")
+        }
+        gtk_spinner_set_spinning(gtk_as_spinner(spinner), state.content == .spinner ? 1 : 0)
+        // A spinner that nobody sees must not turn: an idle window draws no frame.
+        let hasFooter = state.content == .list(hasSpinner: true)
+        gtk_spinner_set_spinning(gtk_as_spinner(footer), hasFooter ? 1 : 0)
+        footer.setVisible(hasFooter)
+        // After a search the keys go to what was found, as soon as it is there, unless the user has typed meanwhile.
+        if state.isSearching { focusesList = false } else if hasLeftSearch { focusesList = true }
+        if focusesList, isListed, page == nil {
+            focusesList = false
+            if state.domainState.text == state.domainState.query.text { gtk_widget_grab_focus(list.view) }
+        }
+    }
+
+    private func drawPage() {
+        let shown = scene.child(of: \.details, as: MovieDetails.self)
+        guard shown !== page?.scene else { return }
+        let old = page
+        page = shown.map { DetailsPage($0, texts) }
+        if let page {
+            gtk_stack_add_child(gtk_as_stack(pages), page.widget)
+            page.layOut(gtk_widget_get_width(pages))
+        }
+        gtk_stack_set_visible_child(
+            gtk_as_stack(pages), page?.widget ?? gtk_stack_get_child_by_name(gtk_as_stack(pages), "list"))
+        if let old { gtk_stack_remove(gtk_as_stack(pages), old.widget) }
+        back.setVisible(page != nil)
+        title.setText(shown?.state.title ?? texts.title)
+        if page == nil { gtk_widget_grab_focus(list.view) }
+    }
+
+    private func didDrawFrame() {
+        if let page { page.layOut(gtk_widget_get_width(pages)) } else { list.lookForEnd() }
+        for call in onFrame { call() }
+    }
+
+    /// Whether everything that was asked for is drawn.
+    var isAtRest: Bool {
+        guard scene.state.domainState.loading == .none else { return false }
+        if let page { return !page.isWaiting }
+        return list.rows.allSatisfy { $0.film?.posterPath == nil || $0.shownPoster != nil }
+    }
+}

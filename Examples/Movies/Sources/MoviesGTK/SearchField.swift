@@ -1,0 +1,96 @@
+import CGTK
+import CIS
+import MoviesScenes
+import SceneGTK
+
+/// MV-30, MV-31: the search field, a button that cancels, and the suggestions below it.
+@MainActor final class SearchField {
+    let widget: Widget
+    let entry: Widget = gtk_search_entry_new()
+    private let cancel: Widget
+    private let scene: SceneRuntime<MoviesList>
+    private var suggestions: SuggestionsPopover?
+    /// Whether it is not the user who changes the text.
+    private var isBeingSet = false
+    /// Texts that the scene does not know yet.
+    private var textsOnTheirWay = 0
+    private var wasSearching = false
+    private var loads = 0
+
+    private var text: String {
+        get { String(cString: gtk_editable_get_text(gtk_as_editable(entry))) }
+        set {
+            // The field says that it is empty before it says that it has the new text.
+            isBeingSet = true
+            defer { isBeingSet = false }
+            gtk_editable_set_text(gtk_as_editable(entry), newValue)
+            gtk_editable_set_position(gtk_as_editable(entry), -1)
+        }
+    }
+
+    init(_ scene: SceneRuntime<MoviesList>) {
+        self.scene = scene
+        let texts = scene.state.wording.texts
+        cancel = gtk_button_new_with_label(texts.cancel)
+        widget = Widget.box("search", isHorizontal: true, entry, cancel)
+        gtk_widget_set_hexpand(entry, 1)
+        scenegtk_set_text_property(entry, "placeholder-text", texts.placeholder)
+        scenegtk_set_accessible_label(entry, texts.placeholder)
+        gtk_widget_set_focus_on_click(cancel, 0)
+        connect(cancel, "clicked", on: self) { $0.scene.execute(.cancelTapped) }
+        connect(entry, "activate", on: self) { $0.scene.execute(.searchTapped) }
+        connect(entry, "changed", on: self) { $0.sendText() }
+        addShortcut("Down", to: entry, on: self) { $0.suggestions?.focus() ?? false }
+        if let focus = gtk_event_controller_focus_new() {
+            connect(UnsafeMutableRawPointer(focus), "enter", on: self) { $0.scene.execute(.searchFocused) }
+            connect(UnsafeMutableRawPointer(focus), "leave", on: self) { $0.scene.execute(.searchUnfocused) }
+            gtk_widget_add_controller(entry, focus)
+        }
+    }
+
+    /// `Ctrl+F`.
+    func focus() { gtk_widget_grab_focus(entry) }
+
+    /// `Escape`, also from a suggestion.
+    ///
+    /// - Returns: Whether there was something to cancel.
+    func leave() -> Bool {
+        guard scene.state.isSearching || scene.state.domainState.loading != .none else { return false }
+        scene.execute(.cancelTapped)
+        return true
+    }
+
+    /// What the field has of the window has to go before the window.
+    func close() { suggestions?.close() }
+
+    /// - Returns: Whether a search has begun or was left, so that the focus should go to what is found.
+    func draw() -> Bool {
+        let state = scene.state
+        if textsOnTheirWay == 0, text != state.domainState.text { text = state.domainState.text }
+        cancel.setVisible(state.isSearching || state.domainState.loading != .none)
+        drawSuggestions()
+        let domain = state.domainState
+        let hasBegun = domain.loads != loads && domain.loading != .nextPage && domain.currentPage <= 1
+        defer { (wasSearching, loads) = (state.isSearching, domain.loads) }
+        return !state.isSearching && (wasSearching || hasBegun)
+    }
+
+    private func drawSuggestions() {
+        let shown = scene.child(of: \.suggestions, as: Suggestions.self)
+        guard shown !== suggestions?.scene else { return }
+        suggestions?.close()
+        suggestions = shown.map { SuggestionsPopover($0, below: entry, name: scene.state.wording.texts.recent) }
+    }
+
+    private func sendText() {
+        guard !isBeingSet, textsOnTheirWay > 0 || text != scene.state.domainState.text else { return }
+        // Who types is in the field, also if the focus has not left it since the last search.
+        if !scene.state.isSearching { scene.execute(.searchFocused) }
+        textsOnTheirWay += 1
+        let sent = scene.execute(.textChanged(text))
+        Task { [weak self] in
+            await sent.value
+            self?.textsOnTheirWay -= 1
+        }
+    }
+}

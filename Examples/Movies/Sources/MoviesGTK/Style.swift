@@ -1,0 +1,33 @@
+import CGTK
+
+/// How the window looks. Colours are those of the theme, so that it is light or dark as the desktop is.
+@MainActor package func applyStyle(isDark: Bool) {
+    if isDark { scenegtk_prefer_dark_style() }
+    let provider = gtk_css_provider_new()
+    gtk_css_provider_load_from_data(provider, style, -1)
+    gtk_style_context_add_provider_for_display(gdk_display_get_default(), OpaquePointer(provider), 600)
+}
+
+private let style = """
+    .title { font-weight: bold; }
+    .search { padding: 8px 12px; border-bottom: 1px solid alpha(currentColor, 0.12); }
+    .search button { margin-left: 8px; }
+    .suggestion { padding: 4px; font-weight: normal; }
+    .empty { font-size: 1.2em; opacity: 0.55; margin: 24px; }
+    .film { padding: 10px 12px; }
+    .film-texts { margin-left: 12px; }
+    .film-title { font-weight: bold; }
+    .film-date { font-size: 0.9em; opacity: 0.7; margin: 1px 0 5px; }
+    .film-overview { font-size: 0.95em; }
+    .poster { border-radius: 4px; background-color: alpha(currentColor, 0.1); }
+    .footer { margin: 12px; padding: 8px; border-radius: 99px; background-color: @theme_bg_color;
+              box-shadow: 0 1px 4px alpha(black, 0.4); }
+    .details { padding: 24px; }
+    .details-texts { margin: 0 12px; }
+    .details-title { font-size: 1.6em; font-weight: bold; margin: 16px 0 10px; }
+    .details-overview { font-size: 1.1em; }
+    .toast { margin: 16px; padding: 10px 10px 10px 18px; border-radius: 10px; color: white;
+             background-color: #303036; box-shadow: 0 2px 8px alpha(black, 0.45); }
+    .toast-title { font-weight: bold; }
+    .toast button { margin-left: 18px; }
+    """

@@ -1,0 +1,96 @@
+import CGTK
+import MoviesDomain
+import SceneGTK
+
+/// Any widget, as GTK passes it.
+typealias Widget = UnsafeMutablePointer<GtkWidget>
+
+extension UnsafeMutablePointer<GtkWidget> {
+    /// Parts below each other, or beside each other.
+    @MainActor static func box(_ style: String, isHorizontal: Bool = false, _ parts: Widget...) -> Widget {
+        let box: Widget = gtk_box_new(isHorizontal ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL, 0)
+        for part in parts { gtk_box_append(gtk_as_box(box), part) }
+        gtk_widget_add_css_class(box, style)
+        return box
+    }
+
+    /// Text from the left.
+    ///
+    /// - Parameter lines: How many lines it has at most; what does not fit ends with dots. 0 for as many as it needs.
+    @MainActor static func label(_ style: String, lines: Int32, _ text: String = "") -> Widget {
+        let label: Widget = gtk_label_new(text)
+        gtk_label_set_xalign(gtk_as_label(label), 0)
+        gtk_label_set_yalign(gtk_as_label(label), 0)
+        gtk_widget_add_css_class(label, style)
+        if lines != 1 {
+            gtk_label_set_wrap(gtk_as_label(label), 1)
+            gtk_label_set_wrap_mode(gtk_as_label(label), PANGO_WRAP_WORD_CHAR)
+        }
+        if lines > 0 {
+            gtk_label_set_lines(gtk_as_label(label), lines)
+            gtk_label_set_ellipsize(gtk_as_label(label), PANGO_ELLIPSIZE_END)
+        }
+        return label
+    }
+
+    /// A spinner that does not turn yet.
+    @MainActor static func spinner(size: Int32, name: String) -> Widget {
+        let spinner: Widget = gtk_spinner_new()
+        gtk_widget_set_size_request(spinner, size, size)
+        gtk_widget_set_halign(spinner, GTK_ALIGN_CENTER)
+        gtk_widget_set_valign(spinner, GTK_ALIGN_CENTER)
+        scenegtk_set_accessible_label(spinner, name)
+        return spinner
+    }
+
+    /// Shows another text. A text that is shown already costs no layout.
+    @MainActor func setText(_ text: String) {
+        let label = gtk_as_label(self)
+        if gtk_label_get_text(label).map({ String(cString: $0) }) != text { gtk_label_set_text(label, text) }
+    }
+
+    @MainActor func setVisible(_ isVisible: Bool) { gtk_widget_set_visible(self, isVisible ? 1 : 0) }
+}
+
+/// The place of a poster, which has its size before the poster is there and keeps it afterwards.
+@MainActor final class PosterView {
+    let widget: Widget
+    private let place: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)
+    private let picture: Widget = gtk_picture_new()
+    /// What is shown.
+    private(set) var poster: Poster?
+
+    init(width: Int32) {
+        widget = gtk_overlay_new()
+        // The place has the size. A picture beside nothing else would ask for that of its file.
+        gtk_overlay_set_child(OpaquePointer(widget), place)
+        gtk_overlay_add_overlay(OpaquePointer(widget), picture)
+        gtk_picture_set_content_fit(OpaquePointer(picture), GTK_CONTENT_FIT_COVER)
+        gtk_widget_add_css_class(widget, "poster")
+        gtk_widget_set_overflow(widget, GTK_OVERFLOW_HIDDEN)
+        gtk_widget_set_valign(widget, GTK_ALIGN_START)
+        gtk_widget_set_halign(widget, GTK_ALIGN_START)
+        setWidth(width)
+    }
+
+    /// The height is one and a half of the width.
+    func setWidth(_ width: Int32) { gtk_widget_set_size_request(place, width, width * 3 / 2) }
+
+    /// What it is, for who cannot see it.
+    func setName(_ name: String) { gtk_picture_set_alternative_text(OpaquePointer(picture), name) }
+
+    /// Shows a poster, or its empty place. A file that is no image is nothing.
+    func show(_ poster: Poster?) {
+        guard let poster else {
+            if self.poster != nil { gtk_picture_set_paintable(OpaquePointer(picture), nil) }
+            self.poster = nil
+            return
+        }
+        self.poster = poster
+        let bytes = poster.bytes.withUnsafeBytes { g_bytes_new($0.baseAddress, gsize($0.count)) }
+        defer { g_bytes_unref(bytes) }
+        guard let texture = gdk_texture_new_from_bytes(bytes, nil) else { return }
+        gtk_picture_set_paintable(OpaquePointer(picture), texture)
+        g_object_unref(UnsafeMutableRawPointer(texture))
+    }
+}

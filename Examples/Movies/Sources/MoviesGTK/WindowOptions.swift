@@ -1,0 +1,67 @@
+package import MoviesOptions
+
+/// What the program with a window was started with, besides what all programs understand.
+package struct WindowOptions: Sendable {
+    package let options: Options
+    /// The size of the window.
+    package private(set) var size: (width: Int32, height: Int32) = (480, 720)
+    /// What is searched for at once.
+    package let query: String?
+    /// Which film of the list is opened then, from 1.
+    package let opened: Int?
+    /// Where a picture is drawn, instead of showing the window to somebody.
+    package let screenshot: String?
+    /// How many seconds the list is scrolled through.
+    package let scroll: Double?
+    /// How many seconds nothing happens before the program ends.
+    package let rest: Double?
+    package let hasStatistics, isDark, hasText: Bool
+
+    package static let help = """
+        usage: movies-gtk [options]
+
+        Searches films in a window, without options in a bundled catalogue of films that nobody has made.
+        \(Options.help)
+          --size WxH     the size of the window, such as 360x640
+          --dark         the dark style, also if the desktop is light
+          --search TEXT  searches at once
+          --open N       and opens the Nth film
+          --screenshot FILE
+                         draws the window into a PNG file and ends; where there is no display it needs xvfb-run
+          --stats        prints how long the start has taken, and when the program ends how long frames were
+          --scroll S     scrolls through all films in S seconds and ends
+          --rest S       does nothing for S seconds and ends
+          --text         prints what can be read in the window whenever it changes
+        Keys: Ctrl+F searches, Down goes to the suggestions, Escape and Alt+Left lead back, Ctrl+W closes.
+        """
+
+    /// - Throws: `Options.Misuse` with a sentence.
+    package init(_ arguments: some Sequence<String>, environment: [String: String]) throws(Options.Misuse) {
+        options = try Options(
+            arguments, environment: environment,
+            own: ["--size", "--search", "--open", "--screenshot", "--scroll", "--rest"],
+            flags: ["--dark", "--stats", "--text"])
+        query = options.own["--search"]
+        screenshot = options.own["--screenshot"]
+        opened = try Self.number("--open", options, Int.init)
+        scroll = try Self.number("--scroll", options, Double.init)
+        rest = try Self.number("--rest", options, Double.init)
+        hasStatistics = options.own["--stats"] != nil
+        isDark = options.own["--dark"] != nil
+        hasText = options.own["--text"] != nil
+        guard let size = options.own["--size"] else { return }
+        let sides = size.split(separator: "x", omittingEmptySubsequences: false).map { Int32($0) ?? 0 }
+        guard sides.count == 2, sides.allSatisfy({ 200...10_000 ~= $0 }) else {
+            throw Options.Misuse("--size needs a width and a height, such as 360x640.")
+        }
+        self.size = (sides[0], sides[1])
+    }
+
+    private static func number<Number: Comparable & ExpressibleByIntegerLiteral>(
+        _ name: String, _ options: Options, _ read: (String) -> Number?
+    ) throws(Options.Misuse) -> Number? {
+        guard let text = options.own[name] else { return nil }
+        guard let number = read(text), number > 0 else { throw Options.Misuse("\(name) needs a number.") }
+        return number
+    }
+}

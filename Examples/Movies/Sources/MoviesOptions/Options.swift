@@ -1,0 +1,85 @@
+package import Foundation
+package import MoviesData
+package import MoviesScenes
+
+/// What a program was started with.
+package struct Options: Sendable {
+    /// A word that is not understood.
+    package struct Misuse: Error, CustomStringConvertible {
+        package let description: String
+
+        package init(_ description: String) { self.description = description }
+    }
+
+    /// Where the service is, or `nil` for the catalogue in the program.
+    package private(set) var configuration: MoviesConfiguration?
+    /// Where caches and recent queries are.
+    package private(set) var folder: URL
+    /// The language of the screens.
+    package let wording: Wording
+    /// How many films the catalogue in the program has.
+    package private(set) var films = 300
+    /// The values of the options that only this program has.
+    package private(set) var own: [String: String] = [:]
+
+    /// What all programs understand.
+    package static let help = """
+          --key KEY      the key of a service like api.themoviedb.org
+          --api URL      where a service searches, such as that of movies-server
+          --images URL   where it has posters, if not there
+          --store DIR    where caches and recent queries are
+          --films N      how many films the bundled catalogue has, at most 10000; without it 300
+        """
+
+    /// - Parameters:
+    ///   - arguments: The words after the name of the program.
+    ///   - environment: Has the language.
+    ///   - names: Options with a value that only this program has, such as `--size`.
+    ///   - flags: Those without one. Their value is empty.
+    /// - Throws: ``Misuse`` with a sentence.
+    package init(
+        _ arguments: some Sequence<String>, environment: [String: String], own names: Set<String> = [],
+        flags: Set<String> = []
+    ) throws(Misuse) {
+        let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
+        // What a system without a language says.
+        let isNone = locale.map { $0 == "POSIX" || $0 == "C" || $0.hasPrefix("C.") } ?? true
+        wording = Wording(locale: isNone ? "en_US" : locale ?? "en_US")
+        let caches = FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask).first
+        folder = (caches ?? FileManager.default.temporaryDirectory).appending(path: "swift-cis-movies")
+        let shared: Set<String> = ["--key", "--api", "--images", "--store", "--films"]
+        var words = arguments.makeIterator()
+        while let word = words.next() {
+            if flags.contains(word) {
+                own[word] = ""
+                continue
+            }
+            guard shared.contains(word) || names.contains(word), let value = words.next() else {
+                throw Misuse("“\(word)” is no option, or lacks its value. --help lists them.")
+            }
+            own[word] = value
+        }
+        if let store = own["--store"] { folder = URL(filePath: store) }
+        if let films = own["--films"] {
+            guard let count = Int(films), 1...10_000 ~= count else {
+                throw Misuse("--films needs a number, 1 to 10000.")
+            }
+            self.films = count
+        }
+        guard own["--key"] != nil || own["--api"] != nil else { return }
+        configuration = try service()
+    }
+
+    private func service() throws(Misuse) -> MoviesConfiguration {
+        let language = wording.locale.prefix { $0 != "_" && $0 != "-" }
+        let images = own["--images"] ?? own["--api"] ?? "http://image.tmdb.org"
+        return MoviesConfiguration(
+            api: try Self.address(own["--api"] ?? "http://api.themoviedb.org"), images: try Self.address(images),
+            key: own["--key"] ?? "none", language: language.isEmpty ? "en" : String(language))
+    }
+
+    private static func address(_ text: String) throws(Misuse) -> URL {
+        guard let url = URL(string: text), url.host() != nil else { throw Misuse("“\(text)” is no address.") }
+        return url
+    }
+}

@@ -1,0 +1,43 @@
+import CGTK
+import Foundation
+import MoviesGTK
+import MoviesOptions
+import SceneGTK
+
+/// The window and what is asked of it. `main` is synchronous, as GTK's loop needs it.
+var program: Program?
+
+/// Starts this program anew, on a display that nobody sees. Returns if that is not possible.
+func startWithoutDisplay() {
+    guard ProcessInfo.processInfo.environment["MOVIES_XVFB"] == nil else { return }
+    setenv("MOVIES_XVFB", "1", 1)  // once
+    let words = ["xvfb-run", "-a", "-s", "-screen 0 4000x4000x24"] + CommandLine.arguments
+    let pointers = words.map { strdup($0) } + [nil]
+    execvp("xvfb-run", pointers)
+}
+
+let arguments = CommandLine.arguments.dropFirst()
+if arguments.contains("--help") {
+    print(WindowOptions.help)
+    exit(0)
+}
+do {
+    let options = try WindowOptions(arguments, environment: ProcessInfo.processInfo.environment)
+    do {
+        exit(
+            try runApplication(id: "org.swift-cis.movies") { application in
+                applyStyle(isDark: options.isDark)
+                let window = MoviesWindow(
+                    options.options.app(), application, width: options.size.width, height: options.size.height)
+                program = Program(options, window) { gtk_window_close(gtk_as_window(window.window)) }
+                // The scene ends with its window.
+                connect(window.window, "destroy") { program = nil }
+            })
+    } catch {
+        if options.screenshot != nil { startWithoutDisplay() }
+        throw error
+    }
+} catch {
+    FileHandle.standardError.write(Data("movies-gtk: \(error)\n".utf8))
+    exit(error is Options.Misuse ? 64 : 1)
+}

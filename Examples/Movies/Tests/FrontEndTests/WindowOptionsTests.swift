@@ -1,0 +1,20 @@
+import MoviesGTK
+import MoviesOptions
+import Testing
+
+@Suite struct WindowOptionsTests {
+    @Test func `the options of the window are understood, or named`() throws {
+        let plain = try WindowOptions([], environment: [:])
+        #expect(plain.size == (480, 720) && plain.query == nil && !plain.hasStatistics && !plain.isDark)
+        let words = ["--size", "360x640", "--search", "the", "--open", "2", "--dark", "--stats", "--films", "400"]
+        let options = try WindowOptions(words, environment: ["LANG": "es_ES.UTF-8"])
+        #expect(options.size == (360, 640) && options.query == "the" && options.opened == 2)
+        #expect(options.hasStatistics && options.isDark && options.options.films == 400)
+        #expect(options.options.wording.texts.title == "Películas")
+        for words in [
+            ["--size", "360"], ["--size", "10x10"], ["--open", "0"], ["--scroll", "x"], ["--search"], ["x"],
+        ] {
+            #expect(throws: Options.Misuse.self) { try WindowOptions(words, environment: [:]) }
+        }
+    }
+}
