@@ -1,0 +1,1 @@
+../../../../../Sources/CIS/Platform/DebugBuild.swift
