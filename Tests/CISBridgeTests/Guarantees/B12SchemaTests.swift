@@ -155,8 +155,8 @@ enum Namesakes: SceneDefinition, Bridged {
     }
     struct MyItem: Codable, Hashable, Sendable { var another = 0 }
     struct State: SceneState, Codable {
-        var box = Box(content: 1)
         var boxLike = Box_Int_()
+        var box = Box(content: 1)
         var item = MyCISBridgeTests.Item()
         var other = MyItem()
         var inner = Box(content: MyItem())
@@ -260,11 +260,11 @@ private enum Locals {
         #expect(
             outline(schema) == """
                 type CISBridgeTests.Namesakes.Box_Int_
-                  other text
+                  content integer
                 type Namesakes.Action
                   none:
                 type Namesakes.Box_Int_
-                  content integer
+                  other text
                 type Namesakes.Box_Namesakes.MyItem_
                   content Namesakes.MyItem
                 type Namesakes.MyCISBridgeTests.Item
@@ -272,8 +272,8 @@ private enum Locals {
                 type Namesakes.MyItem
                   another integer
                 type Namesakes.State
-                  box Namesakes.Box_Int_
-                  boxLike CISBridgeTests.Namesakes.Box_Int_
+                  boxLike Namesakes.Box_Int_
+                  box CISBridgeTests.Namesakes.Box_Int_
                   item Namesakes.MyCISBridgeTests.Item
                   other Namesakes.MyItem
                   inner Namesakes.Box_Namesakes.MyItem_
