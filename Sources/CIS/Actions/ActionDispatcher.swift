@@ -209,9 +209,9 @@ final class ActionDispatcher {
     // MARK: Actions that wait for each other
 
     private func reportDeadlock(of entry: Entry) {
-        let members = scheduler.deadlock(of: entry).compactMap { ($0 as? Entry)?.action }
+        let members = scheduler.deadlock(of: entry).compactMap { $0 as? Entry }.filter { $0.action != nil }
         guard let last = members.last else { return }
-        callbacks.report(.deadlock(actions: members.map { "\($0)" }), last, entry.record)
+        callbacks.report(.deadlock(actions: members.compactMap { $0.action.map { "\($0)" } }), last.action, last.record)
     }
 
     /// Records that an action begins to wait in its task. By then its caller has suspended or ended.

@@ -25,7 +25,11 @@ extension ActionScheduler {
 
         /// Removes all actions that have not started.
         func removePending() -> [ScheduledAction] {
-            pendingCount == 0 ? [] : waiting.removeAll() + removeHeld()
+            guard pendingCount > 0 else { return [] }
+            let line = waiting.takeAll()
+            let removed = line.filter { $0.stage == .waiting }
+            for action in removed { action.end() }
+            return removed + removeHeld()
         }
 
         /// Removes the actions that are held back.
@@ -42,7 +46,8 @@ extension ActionScheduler {
             let wasWaiting = action.stage == .waiting
             action.end()
             if wasWaiting {
-                waiting.noteRemoval()
+                let ended = waiting.noteRemoval()
+                withExtendedLifetime(ended) {}
             } else if debounce?.held === action {
                 debounce = nil
             } else {
@@ -78,23 +83,31 @@ extension ActionScheduler {
             count += 1
         }
 
-        mutating func removeFirst() {
+        /// Removes the first action, which still waits.
+        ///
+        /// - Returns: See ``noteRemoval()``.
+        mutating func removeFirst() -> [ScheduledAction] {
             _ = actions.popFirst()
-            noteRemoval()
+            return noteRemoval()
         }
 
         /// Records that one of the actions no longer waits.
-        mutating func noteRemoval() {
+        ///
+        /// - Returns: The removed actions at the front of the line. The caller releases them after the access of the line,
+        ///   because the deinit of a group id of theirs may call back.
+        mutating func noteRemoval() -> [ScheduledAction] {
             count -= 1
-            while let first, first.stage != .waiting { _ = actions.popFirst() }
-            if actions.count > 2 * count + 64 { _ = actions.removeAll { $0.stage != .waiting } }
+            var ended: [ScheduledAction] = []
+            while let first, first.stage != .waiting { if let action = actions.popFirst() { ended.append(action) } }
+            if actions.count > 2 * count + 64 { ended += actions.removeAll { $0.stage != .waiting } }
+            return ended
         }
 
-        mutating func removeAll() -> [ScheduledAction] {
-            let removed = all
-            for action in removed { action.end() }
+        /// Empties the line. Returns all actions, also those that no longer wait.
+        mutating func takeAll() -> [ScheduledAction] {
+            let line = actions.all
             self = WaitingLine()
-            return removed
+            return line
         }
     }
 }

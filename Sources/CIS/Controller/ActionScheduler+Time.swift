@@ -50,10 +50,10 @@ extension ActionScheduler {
     func setDeadline(of timer: Timer, at time: Duration) -> Deadlines<Timer>.EntryID {
         // Done before the insertion, because `isWanted` would not recognize the new deadline yet.
         if deadlines.isCrowded(wanted: runningCount + 2 * groups.count) {
-            var crowded = deadlines
-            deadlines = Deadlines()
-            crowded.removeAll { !isWanted($0) }
-            deadlines = crowded
+            // Kept until the stale ones are out: what they release may call back.
+            let crowded = deadlines
+            deadlines.removeAll { !isWanted($0) }
+            withExtendedLifetime(crowded) {}
         }
         return deadlines.insert(timer, at: time)
     }

@@ -144,7 +144,10 @@ package final class ActionScheduler {
             forgetIfEmpty(other)
         }
         if action.policy.rule == .latest { cancelAll(in: group, for: action, &decisions) }
+        // Released after the access of the group: the deinit of a caller's group id may call back.
+        let callers = action.callers
         group.running.start(action, sharing: slot)
+        withExtendedLifetime(callers) {}
         runningCount += 1
         if let timeout = action.policy.timeout { setDeadline(of: .timeout(action), at: now + timeout) }
         decisions.append(.start(action))
@@ -158,7 +161,8 @@ package final class ActionScheduler {
     private func startWaiting(in group: Group, _ decisions: inout [Decision]) {
         while let next = group.waiting.first {
             guard case .limited(let limit) = next.policy.rule, group.running.slotCount < limit else { return }
-            group.waiting.removeFirst()
+            let ended = group.waiting.removeFirst()
+            withExtendedLifetime(ended) {}
             start(next, in: group, &decisions)
         }
     }
@@ -189,6 +193,9 @@ package final class ActionScheduler {
     private func group(_ id: GroupID) -> Group {
         if let recent, recent.id == id { return recent }
         let unused = recent.flatMap { $0.isEmpty ? $0 : nil }
+        // Released at the end, when the group has its new id: the deinit of an id may call back.
+        let formerID = unused?.id
+        defer { withExtendedLifetime(formerID) {} }
         if let unused { groups[unused.id] = nil }
         if let known = groups[id] {
             recent = known

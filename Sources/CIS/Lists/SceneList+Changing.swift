@@ -48,7 +48,7 @@ extension SceneList {
     /// Changes an item in place. It keeps its element and its scene.
     ///
     /// If the change gives it another id, it becomes a new element in the same place. If another item has that id, the
-    /// change is refused and the scene reports it.
+    /// changed item is refused: it leaves the list, and the scene reports it.
     ///
     /// - Returns: Whether there is an item with the id.
     /// - Complexity: O(1).

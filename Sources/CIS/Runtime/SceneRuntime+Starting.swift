@@ -123,6 +123,10 @@ extension SceneRuntime {
             // scene, or cancelled the task that waits for this action.
             publisher.dropUnstarted(action, record, reason: .cancelledBeforeStart)
             return Task {}
+        case .start where record.cancelReason != nil:
+            // Such a handler has executed an action that replaces this one.
+            publisher.dropUnstarted(action, record)
+            return Task {}
         case .start where publisher.mayStartInPlace:
             return startInPlace(action, as: record, awaiter: awaiter)
         case .start:

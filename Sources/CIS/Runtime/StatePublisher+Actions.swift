@@ -85,7 +85,7 @@ extension StatePublisher {
         defer { record.endTrackedTask() }
         if isPending { pendingStarts.subtract(1, ordering: .relaxed) }
         if let mayStart, await !mayStart() { return forgetUnstarted(record) }
-        guard !Task.isCancelled else { return dropUnstarted(action, record) }
+        guard !Task.isCancelled, record.cancelReason == nil else { return dropUnstarted(action, record) }
         if record.chain == nil || flags.contains(.alwaysDefers) {
             record.chain?.noteSuspension()
             return await performHere(action, by: controller, as: record)
@@ -120,8 +120,8 @@ extension StatePublisher {
             guard await permit.mayStart(record) else { return forgetUnstarted(record) }
         }
         // Actions that the policy cancels run their cancellation handlers at once. These may have stopped the scene,
-        // too.
-        guard !Task.isCancelled else { return dropUnstarted(action, record) }
+        // or replaced this action.
+        guard !Task.isCancelled, record.cancelReason == nil else { return dropUnstarted(action, record) }
         await performHere(action, by: controller, as: record)
     }
 

@@ -259,7 +259,7 @@ private enum Locals {
         let schema = Schema([.child(Namesakes.self)])
         #expect(
             outline(schema) == """
-                type CISBridgeTests.Namesakes.Box_Int_
+                type CISBridgeTests.Namesakes.Box_Swift.Int_
                   content integer
                 type Namesakes.Action
                   none:
@@ -273,7 +273,7 @@ private enum Locals {
                   another integer
                 type Namesakes.State
                   boxLike Namesakes.Box_Int_
-                  box CISBridgeTests.Namesakes.Box_Int_
+                  box CISBridgeTests.Namesakes.Box_Swift.Int_
                   item Namesakes.MyCISBridgeTests.Item
                   other Namesakes.MyItem
                   inner Namesakes.Box_Namesakes.MyItem_

@@ -124,6 +124,25 @@ extension `G7 teardown` {
         #expect(runtime.scheduledActionCount == 0)
     }
 
+    @Test(arguments: Call.allCases)
+    func `an action never begins if the one that it replaces has it replaced in turn`(call: Call) async {
+        let controller = ReplacingController()
+        let reports = ReportLog()
+        let runtime = SceneRuntime<Sample>(controller: controller, store: SampleStore(), diagnostics: reports.reporter)
+        let first = runtime.execute(.perform("first") { _ in })
+        await controller.gate.reached()
+        let third = Shared<Task<Void, Never>?>(nil)
+        controller.onCancel = { third.value = runtime.execute(.perform("third") { _ in }) }
+        await make(call, .perform("second") { _ in }, on: runtime)
+        controller.gate.open()
+        await first.value
+        await third.value?.value
+        #expect(controller.handled == 2, "the first and the third")
+        #expect(reports.kinds == [.actionDropped(.replaced)], "the drop of the second is reported, once")
+        #expect(runtime.unfinishedActionCount == 0)
+        #expect(runtime.scheduledActionCount == 0)
+    }
+
     @Test(arguments: [Call.run, .post])
     func `an action never begins if the one that it replaces cancels it`(call: Call) async {
         let controller = ReplacingController()

@@ -91,7 +91,7 @@ import Testing
         #expect(!list.contains(id: 2))
     }
 
-    @Test func `a change that gives an item the id of another is refused`() {
+    @Test func `an item that is given the id of another leaves the list`() {
         var list = list(1, 2, 3)
         list.update(2) { $0.id = 3 }
         #expect(list.ids == [1, 3])

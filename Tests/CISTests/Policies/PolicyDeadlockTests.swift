@@ -25,6 +25,7 @@ import Testing
 
     @Test func `two serial groups that wait for each other are reported, with the names of all four actions`() async {
         let (red, blue) = (ActionPolicy.serial.group("red"), ActionPolicy.serial.group("blue"))
+        let line: UInt = #line + 1
         let other = sample.runtime.execute(running(sample.action("in red", red), as: "blue", blue))
         let one = sample.runtime.execute(running(sample.action("in blue", blue), as: "red", red, atOnce: true))
         sample.open("in red", "in blue")
@@ -36,6 +37,8 @@ import Testing
             sample.sample.reports.all.contains {
                 $0.isMisuse && "\($0)".contains("in red → red → in blue → blue → in red")
             })
+        let report = sample.sample.reports.all.first { if case .deadlock = $0.kind { true } else { false } }
+        #expect(report?.callSite?.line == line, "the place where the last of them was executed")
         one.cancel()
         await one.value
         await other.value
