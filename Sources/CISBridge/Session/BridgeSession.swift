@@ -72,8 +72,9 @@ public final class BridgeSession: Sendable {
 
         /// Returns the next message, and waits until there is one.
         ///
+        /// It stays on the caller's actor: going to another thread and back would cost more than most actions.
+        ///
         /// - Returns: `nil` if no more messages will come, or if the reading task was cancelled.
-        // On the caller's actor: going to another thread and back would cost more than most actions.
         public nonisolated(nonsending) func next() async -> [UInt8]? {
             await outbox.nextWaiting(isolation: #isolation)
         }

@@ -21,7 +21,8 @@ extension Workload {
                     commits.value += 1
                 }
                 return Contest(
-                    cis: { commit(count, host, store) }, plain: { withExtendedLifetime(commits) { commit(count, plain.scene, plain.store) } },
+                    cis: { commit(count, host, store) },
+                    plain: { withExtendedLifetime(commits) { commit(count, plain.scene, plain.store) } },
                     expected: count,
                     make: {
                         store.execute(.retitled(1))
