@@ -612,10 +612,10 @@ export class Client {
     /** @type {Message} */
     const hello = { type: "hello", v: [1, 1], client: this.options.name ?? "javascript", window: this.options.window ?? 1 };
     const { scenes } = this.options;
-    // Of a session that goes on the app must have the types that it had when the session began.
-    const schema = this.session?.schema ?? scenes?.schema;
+    // What the page was made for, also after a reconnection: the server may have got other types, and back.
+    const schema = scenes?.schema ?? this.session?.schema;
     if (schema) hello.schema = schema;
-    if (scenes && schema === scenes.schema) hello.types = scenes.types;
+    if (scenes) hello.types = scenes.types;
     if (!this.session) return hello;
     const known = [...this.scenes].filter(([, scene]) => !scene.isLost).map(([id, scene]) => [id, scene.rev]);
     hello.resume = { session: this.session.session, token: this.session.token, seen: Object.fromEntries(known) };

@@ -134,6 +134,9 @@ struct MessageReader {
         }
         let call = try int("call")
         let number = try optionalInt("n")
+        if let number, number < 1 {
+            throw WireError(.badMessage, at: "/n", expected: "1, 2, 3 and so on", got: "\(number)")
+        }
         switch (tree["ok"], tree["err"]) {
         case (let value?, nil):
             return HostMessage.Reply(call: call, answer: .success(value), hasMore: hasMore, number: number)

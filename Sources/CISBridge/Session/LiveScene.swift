@@ -104,11 +104,11 @@ class LiveScene {
         cleanRevision = revision
     }
 
-    /// Records an acknowledgement.
+    /// Records an acknowledgement. After a restoration the host may still name a revision from before it.
     ///
     /// - Returns: Whether the revision is in the range of those sent so far. If not, nothing is recorded.
     func acknowledge(_ revision: Int) -> Bool {
-        guard revision <= sentRevision, revision >= identity.revision else { return false }
+        guard revision <= sentRevision, revision >= 0 else { return false }
         unacknowledged.removeAll { $0 <= revision }
         return true
     }

@@ -38,6 +38,8 @@ import Testing
         #expect(error["code"] == .text("badReply"))
         #expect(error["at"] == .text("/ok"))
         #expect(error["expected"] == .text("text"))
+        host.send(#"{"type":"reply","call":1,"n":0,"ok":"yes"}"#)
+        #expect(await host.next()["at"] == .text("/n"), "answers count from 1")
         host.send(#"{"type":"reply","call":1,"ok":"yes"}"#)
         _ = await host.next("done")
         #expect(shop.worker.answers == ["yes"])
