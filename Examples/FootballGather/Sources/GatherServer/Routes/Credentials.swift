@@ -8,10 +8,11 @@ extension Call {
     /// `Authorization: Basic <base64 of name:password>`. The name ends at the first colon.
     var nameAndPassword: (name: String, password: String)? {
         guard let encoded = authorization("basic"), let data = Data(base64Encoded: encoded),
-            let text = String(data: data, encoding: .utf8), !text.utf8.contains(0)
+            let text = String(validating: data, as: UTF8.self), !text.utf8.contains(0),
+            // The byte: a password that begins with a combining mark makes one Character with the colon.
+            let colon = text.utf8.firstIndex(of: UInt8(ascii: ":"))
         else { return nil }
-        let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-        return parts.count == 2 ? (String(parts[0]), String(parts[1])) : nil
+        return (String(text[..<colon]), String(text[text.utf8.index(after: colon)...]))
     }
 
     private func authorization(_ scheme: String) -> String? {

@@ -90,9 +90,11 @@ extension Registration {
     fileprivate func check() throws {
         guard !username.isEmpty else { throw Refusal.bad("A username must not be empty.") }
         // FG-NET-08: what comes behind the first colon is the password.
-        guard !username.contains(":") else { throw Refusal.bad("A username must not contain a colon.") }
-        // PostgreSQL cannot index longer ones.
-        guard username.utf8.count <= 255 else { throw Refusal.bad("A username has at most 255 bytes.") }
+        guard !username.utf8.contains(UInt8(ascii: ":")) else {
+            throw Refusal.bad("A username must not contain a colon.")
+        }
+        // PostgreSQL cannot index ones that are much longer.
+        try TextLimit.check(username, "username")
         guard password.count >= 3 else { throw Refusal.bad("A password has at least 3 characters.") }
     }
 }

@@ -38,6 +38,11 @@ package struct PlayerFields: Decodable, Sendable {
     package var skill: Skill?
     package var preferredPosition: Position?
     package var favouriteTeam: String?
+
+    func check() throws {
+        try TextLimit.check(name, "name")
+        try TextLimit.check(favouriteTeam, "favourite team")
+    }
 }
 
 /// FG-API-06, FG-API-M3: a player as a client gets it. What is nil is omitted.
@@ -80,6 +85,11 @@ package struct GatherEntry: Encodable, Sendable {
 package struct GatherResult: Decodable, Sendable {
     package var score: String
     package var winnerTeam: String
+
+    func check() throws {
+        try TextLimit.check(score, "score")
+        try TextLimit.check(winnerTeam, "winner")
+    }
 }
 
 /// FG-API-15.

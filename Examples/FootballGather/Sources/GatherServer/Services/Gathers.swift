@@ -25,6 +25,7 @@ struct Gathers: Sendable {
     }
 
     func end(_ id: String, _ result: GatherResult, of user: User) async throws {
+        try result.check()
         try await database.write { connection in
             let rows = try connection.run(
                 "UPDATE gathers SET score = $1, winner_team = $2 WHERE id = $3 AND user_number = $4 RETURNING id",
@@ -44,6 +45,7 @@ struct Gathers: Sendable {
 
     /// A player is in a gather once: the last team counts. So a client may repeat a request whose answer it has not got.
     func add(_ player: Int, to id: String, _ choice: TeamChoice, of user: User) async throws {
+        try TextLimit.check(choice.team, "team")
         do {
             try await database.write { connection in
                 let rows = try connection.run(

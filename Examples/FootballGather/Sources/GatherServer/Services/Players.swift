@@ -16,7 +16,8 @@ struct Players: Sendable {
 
     /// - Returns: The id of the new player.
     func add(_ fields: PlayerFields, to user: User) async throws -> Int {
-        try await database.write(for: user) { connection in
+        try fields.check()
+        return try await database.write(for: user) { connection in
             let rows = try connection.run(
                 """
                 INSERT INTO players (user_number, name, age, skill, position, favourite_team)
@@ -30,6 +31,7 @@ struct Players: Sendable {
 
     /// All fields, those that are nil included.
     func replace(_ id: Int, with fields: PlayerFields, of user: User) async throws {
+        try fields.check()
         try await database.write { connection in
             let rows = try connection.run(
                 """

@@ -50,6 +50,33 @@ extension ServerTests {
             }
         }
 
+        @Test(arguments: Backend.all)
+        func `FG-API-24 texts that are kept have at most 255 bytes, and a longer one is named`(
+            backend: Backend
+        ) async throws {
+            try await withServer(backend) { server in
+                let ada = try await server.user()
+                let (player, gather) = (await ada.addPlayer("Zoe"), await ada.addGather())
+                for (count, isFine) in [(255, true), (256, false)] {
+                    let text = quoted(String(repeating: "a", count: count))
+                    for (method, path, json, name) in [
+                        ("POST", "/api/players", #"{"name": \#(text)}"#, "name"),
+                        ("PUT", "/api/players/\(player)", #"{"name": \#(text)}"#, "name"),
+                        ("POST", "/api/players", #"{"name": "", "favouriteTeam": \#(text)}"#, "favourite team"),
+                        ("PUT", "/api/gathers/\(gather)", #"{"score": \#(text), "winnerTeam": ""}"#, "score"),
+                        ("PUT", "/api/gathers/\(gather)", #"{"score": "", "winnerTeam": \#(text)}"#, "winner"),
+                        ("POST", "/api/gathers/\(gather)/players/\(player)", #"{"team": \#(text)}"#, "team"),
+                    ] {
+                        let answer = await ada.ask(method, path, json: json)
+                        let reason = "A \(name) has at most 255 bytes."
+                        #expect(
+                            isFine ? answer.status < 300 : answer.status == 400 && answer.reason == reason,
+                            "\(method) \(path): \(answer)")
+                    }
+                }
+            }
+        }
+
         @Test(arguments: [
             ("GET", "/"), ("GET", "/api"), ("GET", "/api/"), ("GET", "/api/player"), ("GET", "/api/players/"),
             ("GET", "//api/players"), ("GET", "/api//players"), ("GET", "/API/players"), ("PATCH", "/api/players"),

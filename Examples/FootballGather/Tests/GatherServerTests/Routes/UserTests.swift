@@ -54,6 +54,7 @@ extension ServerTests {
                     ("", "Bad Request"), ("[]", "Bad Request"), (#""ada""#, "Bad Request"),
                     (#"{"username": "", "password": "secret"}"#, "A username must not be empty."),
                     (#"{"username": "a:b", "password": "secret"}"#, "A username must not contain a colon."),
+                    (#"{"username": "a:\u0301b", "password": "secret"}"#, "A username must not contain a colon."),
                     (#"{"username": "ada", "password": "se"}"#, "A password has at least 3 characters."),
                     (#"{"username": "a\u0000b", "password": "secret"}"#, "Bad Request"),
                 ] {
@@ -111,6 +112,19 @@ extension ServerTests {
                     #expect(
                         await Client(port: server.server.port, token: token).ask("GET", "/api/players").status == 200)
                 }
+            }
+        }
+
+        @Test(arguments: [
+            ("ada", "\u{301}secret"), ("ada", "\u{200d}::\u{301}"), ("\u{feff}ada", "secret"), ("e\u{301}", "é:é"),
+        ])
+        func `FG-API-04 whoever can register can log in, whatever character is beside the colon`(
+            name: String, password: String
+        ) async throws {
+            try await withServer(.sqlite) { server in
+                #expect(await server.client.register(name, password).status == 201)
+                #expect(await server.client.logIn(name, password).status == 200)
+                #expect(await server.client.logIn(name, password + "x").status == 401)
             }
         }
 
