@@ -6,7 +6,8 @@ package protocol Database: Sendable {
     /// Runs statements in a transaction. Returns when what they have written is durable.
     ///
     /// - Parameter body: May be called again, when the database could not finish it beside another transaction.
-    /// - Throws: What `body` throws. Nothing has been written then.
+    /// - Throws: What `body` throws. Nothing has been written then. If the connection broke at the very end, the error is
+    ///   ``DatabaseError/Code/failed``, and everything or nothing has been written.
     @discardableResult func write<Value: Sendable>(_ body: @escaping @Sendable (any Connection) throws -> Value)
         async throws -> Value
 

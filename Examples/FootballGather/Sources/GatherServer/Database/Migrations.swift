@@ -40,17 +40,32 @@ enum Migrations {
     /// Brings a database to the present version, in the transaction that it is called in.
     ///
     /// - Parameter key: How the database spells `AUTOKEY`.
-    /// - Throws: ``DatabaseStartError`` if the tables are of a later version.
+    /// - Throws: ``DatabaseStartError`` if the tables are of another version than this server knows.
     static func run(_ connection: any Connection, key: StaticString) throws {
         try connection.run("CREATE TABLE IF NOT EXISTS migrations (version BIGINT NOT NULL PRIMARY KEY)")
         let version = try connection.run("SELECT MAX(version) FROM migrations").first?.optionalInteger(0) ?? 0
-        guard version <= all.count else {
+        guard (0...all.count).contains(version) else {
             throw DatabaseStartError(
-                description: "The database was made by a later version of this server (\(version)). Start that one.")
+                description: "The tables are of version \(version), and this server knows 0 to \(all.count). "
+                    + "Start the server that made them.")
         }
         for (index, statements) in all.enumerated().dropFirst(version) {
             for statement in statements { try connection.run(statement.spelling("AUTOKEY", as: key)) }
             try connection.run("INSERT INTO migrations (version) VALUES ($1)", .integer(index + 1))
+        }
+    }
+}
+
+extension Database {
+    /// Brings the tables to the present version.
+    ///
+    /// - Throws: ``DatabaseStartError``.
+    func migrate(_ body: @escaping @Sendable (any Connection) throws -> Void) async throws {
+        do {
+            try await write(body)
+        } catch let error as DatabaseError {
+            throw DatabaseStartError(
+                description: "The tables of the database cannot be brought to the present version: \(error).")
         }
     }
 }

@@ -29,7 +29,9 @@ final class PostgreSQL: Sendable {
     private init() async throws {
         // Short: the path of a socket has at most 107 bytes.
         folder = URL(fileURLWithPath: "/tmp/pg-\(getpid())-\(UInt32.random(in: 0 ... .max))")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        // Everybody who reaches the socket is trusted.
+        try FileManager.default.createDirectory(
+            at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         if Self.isRoot, let user = getpwnam("postgres") { chown(folder.path, user.pointee.pw_uid, user.pointee.pw_gid) }
         try await Self.run(
             "initdb", ["-D", data, "-U", "gather", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"])

@@ -8,10 +8,12 @@ final class ServerProcess: Sendable {
     private let process: ChildProcess
 
     /// Starts it on a free port, and waits until it listens.
-    init(_ arguments: [String]) async throws {
+    ///
+    /// - Parameter errors: Where it writes what goes wrong.
+    init(_ arguments: [String], errors: FileHandle? = nil) async throws {
         let pipe = ChildProcess.pipe()
         process = try ChildProcess(
-            [Self.program] + arguments + ["--port", "0"], output: pipe.fileHandleForWriting)
+            [Self.program] + arguments + ["--port", "0"], output: pipe.fileHandleForWriting, errors: errors)
         try pipe.fileHandleForWriting.close()
         let line = await pipe.fileHandleForReading.text(until: "\n")
         guard let port = line.trimmingCharacters(in: .newlines).split(separator: ":").last.flatMap({ Int($0) }) else {

@@ -7,20 +7,14 @@ final class PostgreSQLConnection: Connection {
     /// The names of prepared statements, by their text.
     private var prepared: [String: String] = [:]
 
-    /// - Parameter address: As libpq reads it. Its password is in no error.
     /// - Throws: ``DatabaseStartError``.
-    init(_ address: String) throws {
-        // What libpq says of an address that it does not understand quotes it, with the password.
-        guard let parsed = PQconninfoParse(address, nil) else {
-            throw DatabaseStartError(description: "The address of the database is none that PostgreSQL understands.")
-        }
-        PQconninfoFree(parsed)
-        // What the address says itself counts more than what is before it.
-        let settings = [("connect_timeout", "5"), ("application_name", "gather-server"), ("dbname", address)]
-        guard let handle = Self.connect(settings) else {
+    init(_ address: PostgreSQLAddress) throws {
+        guard let handle = Self.connect(address.settings) else {
             throw DatabaseStartError(description: "There is no memory for a connection to PostgreSQL.")
         }
         self.handle = handle
+        // Without it, libpq writes notices to standard error, such as that a table is there already.
+        PQsetNoticeProcessor(handle, { _, _ in }, nil)
         guard PQstatus(handle) == CONNECTION_OK else {
             throw DatabaseStartError(description: Self.message(handle))
         }
@@ -40,6 +34,25 @@ final class PostgreSQLConnection: Connection {
     var isOpen: Bool { !isLeft && PQstatus(handle) == CONNECTION_OK }
 
     @discardableResult func run(_ statement: Statement, _ values: Value...) throws -> [Row] {
+        try execute(statement, values) { result in
+            try (0..<PQntuples(result)).map { row in
+                Row(try (0..<PQnfields(result)).map { try Self.value(result, row, $0) })
+            }
+        }
+    }
+
+    /// Ends the transaction.
+    ///
+    /// - Throws: ``DatabaseError``, also if PostgreSQL has given up the transaction: it answers COMMIT with ROLLBACK then, which
+    ///   is no error to it.
+    func commit() throws {
+        let answer = try execute("COMMIT", []) { String(cString: PQcmdStatus($0)) }
+        guard answer == "COMMIT" else { throw DatabaseError(.failed, "PostgreSQL has answered COMMIT with \(answer)") }
+    }
+
+    private func execute<Answer>(
+        _ statement: Statement, _ values: [Value], _ read: (OpaquePointer?) throws -> Answer
+    ) throws -> Answer {
         let texts = try values.map(Self.text)
         let name = try prepare(statement, values)
         let words = texts.map { text in text.map { strdup($0) } ?? nil }
@@ -48,9 +61,7 @@ final class PostgreSQLConnection: Connection {
         let result = PQexecPrepared(handle, name, Int32(values.count), pointers, nil, nil, 0)
         defer { PQclear(result) }
         try check(result)
-        return try (0..<PQntuples(result)).map { row in
-            Row(try (0..<PQnfields(result)).map { try Self.value(result, row, $0) })
-        }
+        return try read(result)
     }
 
     /// The types come from the values of the first time: a text is a text, and what a null is the statement says.
@@ -102,15 +113,20 @@ final class PostgreSQLConnection: Connection {
         let state = gather_sqlstate(result).map { String(cString: $0) } ?? ""
         // Not its message, which may quote a value.
         // Without a code it is libpq that speaks, because the server does not.
-        isLeft = isLeft || state.isEmpty || state.hasPrefix("08") || state.hasPrefix("57P")
+        isLeft = isLeft || state.isEmpty || state.hasPrefix("08") || state.hasPrefix("57P") || Self.lost.contains(state)
         let detail = "PostgreSQL \(state.isEmpty ? "without an answer" : state)"
         throw switch state {
         case "23505": DatabaseError(.notUnique, detail)
         case "23503": DatabaseError(.nothingReferredTo, detail)
         case "40001", "40P01": DatabaseError(.conflict, detail)
+        // It took too long to get a lock, or altogether.
+        case "55P03", "57014": DatabaseError(.unavailable, detail)
         default: DatabaseError(isOpen ? .failed : .unavailable, detail)
         }
     }
+
+    /// The server can only be read, because another one has taken its place; a transaction stood still for too long.
+    private static let lost: Set<String> = ["25006", "25P03"]
 
     private static func connect(_ settings: [(String, String)]) -> OpaquePointer? {
         let words = settings.map { (strdup($0.0), strdup($0.1)) }

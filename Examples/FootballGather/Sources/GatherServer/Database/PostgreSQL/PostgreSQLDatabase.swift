@@ -13,18 +13,22 @@ package actor PostgreSQLDatabase: Database {
     ///   - connections: How many there are at most.
     /// - Throws: ``DatabaseStartError``.
     package init(_ address: String, connections: Int = 8) async throws {
+        let address = try PostgreSQLAddress(address)
         // The first one says what is wrong, in PostgreSQL's words.
         try await Self.check(address)
         sessions = (0..<max(1, connections)).map { _ in PostgreSQLSession(address) }
         idle = sessions
-        try await write { connection in
+        try await migrate { connection in
+            // A large table takes its time, and so does another server that is at it.
+            try connection.run("SET LOCAL statement_timeout = 0")
+            try connection.run("SET LOCAL lock_timeout = 0")
             // One server at a time. The lock ends with the transaction.
             try connection.run("SELECT pg_advisory_xact_lock(7230412)")
             try Migrations.run(connection, key: "BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY")
         }
     }
 
-    @concurrent private static func check(_ address: String) async throws {
+    @concurrent private static func check(_ address: PostgreSQLAddress) async throws {
         _ = try PostgreSQLConnection(address)
     }
 

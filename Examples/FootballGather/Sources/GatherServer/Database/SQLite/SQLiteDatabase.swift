@@ -22,7 +22,7 @@ package actor SQLiteDatabase: Database {
     /// - Throws: ``DatabaseStartError``.
     package init(_ path: String) async throws {
         try open(path)
-        try await write { try Migrations.run($0, key: "INTEGER PRIMARY KEY AUTOINCREMENT") }
+        try await migrate { try Migrations.run($0, key: "INTEGER PRIMARY KEY AUTOINCREMENT") }
     }
 
     private func open(_ path: String) throws {
