@@ -44,10 +44,10 @@ package struct ServerOptions: Sendable, Equatable {
                 }
                 self.port = Int(port)
             case "--host": host = try Self.text(words.next(), "--host needs an address in numbers.")
-            case "--name": names.append(try Self.text(words.next(), "--name needs a name."))
+            case "--name": names.append(try Self.name(words.next()))
             case "--database":
-                database = DatabaseLocation(
-                    try Self.text(words.next(), "--database needs a file, or an address that begins with postgres://."))
+                database = try DatabaseLocation(
+                    Self.text(words.next(), "--database needs a file, or an address that begins with postgres://."))
             default: throw Misuse(description: "“\(word)” is no option. --help lists them.")
             }
         }
@@ -56,6 +56,17 @@ package struct ServerOptions: Sendable, Equatable {
     private static func text(_ word: String?, _ misuse: String) throws(Misuse) -> String {
         guard let word, !word.isEmpty, !word.hasPrefix("--") else { throw Misuse(description: misuse) }
         return word
+    }
+
+    /// A name as ``AccessRules`` compares it. One with a port or a scheme would never be the one of a request.
+    private static func name(_ word: String?) throws(Misuse) -> String {
+        let misuse = "--name needs a name without scheme and port, such as gather.example or [2001:db8::1]."
+        let name = try text(word, misuse)
+        let isBracketed = name.hasPrefix("[") && name.hasSuffix("]")
+        guard !name.utf8.contains(UInt8(ascii: "/")), isBracketed || !name.utf8.contains(UInt8(ascii: ":")) else {
+            throw Misuse(description: misuse)
+        }
+        return name
     }
 
     /// The names of this machine, the address, and those that were given.

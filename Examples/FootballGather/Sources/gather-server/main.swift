@@ -1,6 +1,8 @@
 import Foundation
 import GatherServer
 
+// Where nothing is open, the file of the database or a connection would take its place, and get what is written there.
+for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 { _ = open("/dev/null", O_RDWR) }
 let arguments = CommandLine.arguments.dropFirst()
 if arguments.contains("--help") {
     print(ServerOptions.help)
@@ -12,10 +14,10 @@ do {
     let options = try ServerOptions(arguments)
     let signals = EndSignals()
     let server = try GatherServer(try await options.database.open(), options)
-    FileHandle.standardOutput.write(Data("\(options.address(port: server.port))\n".utf8))
+    try? FileHandle.standardOutput.write(contentsOf: Data("\(options.address(port: server.port))\n".utf8))
     await signals.first()
     await server.stop()
 } catch {
-    FileHandle.standardError.write(Data("gather-server: \(error)\n".utf8))
+    try? FileHandle.standardError.write(contentsOf: Data("gather-server: \(error)\n".utf8))
     exit(error is ServerOptions.Misuse ? 64 : 1)
 }

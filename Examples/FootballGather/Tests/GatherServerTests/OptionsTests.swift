@@ -18,6 +18,7 @@ import Testing
         #expect(options.access.hosts.isSuperset(of: ["gather.example", "g", "[::1]"]))
         #expect(options.address(port: 1) == "http://[::1]:1")
         #expect(try ServerOptions(["--host", "0.0.0.0"]).address(port: 2) == "http://127.0.0.1:2")
+        #expect(try ServerOptions(["--name", "[2001:db8::1]"]).access.hosts.contains("[2001:db8::1]"))
         for address in ["postgres://localhost/gather", "postgresql:///gather"] {
             #expect(try ServerOptions(["--database", address]).database == .postgreSQL(address))
         }
@@ -26,7 +27,8 @@ import Testing
     @Test(arguments: [
         ["--port"], ["--port", "x"], ["--port", "65536"], ["--host"], ["--host", "--port"], ["--database", ""],
         ["--name"],
-        ["--verbose"], ["8080"],
+        ["--verbose"], ["8080"], ["--database", ":memory:"], ["--database", "mysql://h/db"],
+        ["--name", "host:8443"], ["--name", "https://host"], ["--name", "::1"], ["--name", "[::1]:80"],
     ])
     func `a word that is not understood is named`(words: [String]) {
         #expect(throws: ServerOptions.Misuse.self) { try ServerOptions(words) }

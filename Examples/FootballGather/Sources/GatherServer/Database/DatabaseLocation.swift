@@ -6,8 +6,18 @@ package enum DatabaseLocation: Sendable, Equatable {
     case postgreSQL(String)
 
     /// - Parameter text: A file, or an address that begins with `postgres://` or `postgresql://`.
-    package init(_ text: String) {
+    /// - Throws: ``ServerOptions/Misuse`` for any other address, which is not quoted because it may have a password, and for
+    ///   what SQLite would keep in memory.
+    package init(_ text: String) throws(ServerOptions.Misuse) {
         let isAddress = text.hasPrefix("postgres://") || text.hasPrefix("postgresql://")
+        guard isAddress || !text.utf8.contains("://".utf8) else {
+            throw ServerOptions.Misuse(
+                description: "--database needs a file, or an address that begins with postgres:// in small letters.")
+        }
+        guard text != ":memory:" else {
+            throw ServerOptions.Misuse(
+                description: "--database needs a file: what is in memory only is lost at the end of the server.")
+        }
         self = isAddress ? .postgreSQL(text) : .file(text)
     }
 

@@ -43,6 +43,7 @@ extension ServerTests {
                 async let added = client.addPlayer("Zoe")
                 await slow.began.opened()
                 async let stopped: Void = second.server.stop()
+                while await !RawClient.isRefused(second.server.port) {}
                 slow.end.open()
                 let id = await added
                 #expect(!id.isEmpty)
@@ -85,6 +86,39 @@ extension ServerTests {
                 let unreachable = try await ServerProcess.output(["--port", "0", "--database", address])
                 #expect(unreachable.status == 1 && unreachable.text.hasPrefix("gather-server: "))
                 #expect(!unreachable.text.contains("s3cr3t"), "\(unreachable.text)")
+            }
+        }
+
+        @Test(arguments: [
+            // libpq takes a part of the password for the host, the port or the name.
+            ("postgres://ada:p@s3cr3t@localhost/db", 1), ("postgres://ada:s3cr3t/x@localhost/db", 1),
+            ("postgres://ada:1/s3cr3t@localhost/db", 1), ("postgres://a@da:s3cr3t@localhost/db", 1),
+            // The server takes it for a file.
+            ("Postgres://ada:s3cr3t@h/db", 64), ("mysql://ada:s3cr3t@h/db", 64), ("postgres:/\u{2f}\u{301}s3cr3t", 64),
+        ])
+        func `a password that the address does not show as one is not said either`(
+            address: String, status: Int32
+        ) async throws {
+            try await withFolder { folder in
+                let refused = try await ServerProcess.output(["--port", "0", "--database", address])
+                #expect(refused.status == status && refused.text.hasPrefix("gather-server: "), "\(refused.text)")
+                #expect(!refused.text.contains("s3cr3t"), "\(refused.text)")
+            }
+        }
+
+        @Test(arguments: [true, false])
+        func `a line that standard error does not take is lost, and the server goes on`(isFull: Bool) async throws {
+            try await withFolder { folder in
+                let pipe = ChildProcess.pipe()
+                try pipe.fileHandleForReading.close()
+                let errors =
+                    try isFull ? #require(FileHandle(forWritingAtPath: "/dev/full")) : pipe.fileHandleForWriting
+                let file = folder.appending(path: "g").path
+                let process = try await ServerProcess(["--database", file], errors: errors)
+                let client = Client(port: process.port)
+                #expect(await client.ask("GET", "/api/users", host: "evil.example").status == 403)
+                #expect(await client.ask("GET", "/api/users").status == 200)
+                #expect(await process.end(SIGTERM) == 0)
             }
         }
     }

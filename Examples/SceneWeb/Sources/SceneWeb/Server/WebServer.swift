@@ -100,9 +100,10 @@ public final class WebServer: Sendable {
 }
 
 extension WebServer {
-    /// Writes a line to standard error.
+    /// Writes a line to standard error, if it can be written.
     public static let logToStandardError: @Sendable (String) -> Void = { line in
-        FileHandle.standardError.write(Data((line + "\n").utf8))
+        // The reader of the log may be gone, or the disk full. `write(_:)` would end the process then.
+        try? FileHandle.standardError.write(contentsOf: Data((line + "\n").utf8))
     }
 
     /// A line of the log. Text from the client is quoted, so that it cannot forge other lines.
