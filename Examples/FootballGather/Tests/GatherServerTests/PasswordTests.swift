@@ -41,6 +41,7 @@ import Testing
             return await group.reduce(into: [false: 0, true: 0]) { $0[$1, default: 0] += 1 }
         }
         #expect((outcomes[true] ?? 0) >= 3)
+        #expect((outcomes[false] ?? 0) > 0)
         #expect(try await !hasher.hash("again").isEmpty, "a refused one leaves room")
     }
 }
