@@ -64,6 +64,27 @@ extension ServerTests {
             }
         }
 
+        @Test func `a PostgreSQL that has become one for reading only is left, and the next write connects again`()
+            async throws
+        {
+            try await PostgreSQL.withDatabase { location in
+                let database = try await location.open()
+                let process = { @Sendable (connection: any Connection) in
+                    try connection.run("SELECT pg_backend_pid()").first?.values
+                }
+                let first = try await database.write(process)
+                let error = await #expect(throws: DatabaseError.self) {
+                    try await database.write { connection in
+                        try connection.run("SET TRANSACTION READ ONLY")
+                        try connection.run("INSERT INTO users (id, username, password) VALUES ('a', 'a', 'x')")
+                    }
+                }
+                #expect(error?.code == .unavailable)
+                #expect(try await database.write(process) != first)
+                await database.close()
+            }
+        }
+
         @Test func `a write that may have been done is not answered with "try again"`() async throws {
             try await PostgreSQL.withDatabase { location in
                 let server = try TestServer(try await location.open())
@@ -102,22 +123,25 @@ extension ServerTests {
                 _ = try await (first, second)
                 let changed = try await database.read { try $0.run("SELECT password FROM users").map(\.values) }
                 #expect(changed == [[.string("xx")], [.string("xx")]])
-                #expect(runs.text.count { $0 != "\n" } == 3, "\(runs.text)")
+                // One that is tried again may overtake the other, and lock it out once more.
+                #expect(runs.text.count { $0 != "\n" } >= 3, "\(runs.text)")
                 await database.close()
             }
         }
 
-        /// Changes a row, and another one when the other write has changed that.
+        /// Changes a row, and another one when the other write has changed that. They meet once: what is tried again waits for
+        /// nobody.
         private static func change(
             _ first: String, _ second: String, _ connection: any Connection, _ here: DispatchSemaphore,
             _ there: DispatchSemaphore, _ runs: Lines
         ) throws {
+            let isFirst = !runs.text.contains(first)
             runs.add(first)
             try connection.run("UPDATE users SET password = password || 'x' WHERE id = $1", .string(first))
-            // Twice, because the other write may come here again.
-            here.signal()
-            here.signal()
-            there.wait()
+            if isFirst {
+                here.signal()
+                there.wait()
+            }
             try connection.run("UPDATE users SET password = password || 'x' WHERE id = $1", .string(second))
         }
 

@@ -99,11 +99,9 @@ extension ServerTests {
         func `a password that the address does not show as one is not said either`(
             address: String, status: Int32
         ) async throws {
-            try await withFolder { folder in
-                let refused = try await ServerProcess.output(["--port", "0", "--database", address])
-                #expect(refused.status == status && refused.text.hasPrefix("gather-server: "), "\(refused.text)")
-                #expect(!refused.text.contains("s3cr3t"), "\(refused.text)")
-            }
+            let refused = try await ServerProcess.output(["--port", "0", "--database", address])
+            #expect(refused.status == status && refused.text.hasPrefix("gather-server: "), "\(refused.text)")
+            #expect(!refused.text.contains("s3cr3t"), "\(refused.text)")
         }
 
         @Test(arguments: [true, false])
