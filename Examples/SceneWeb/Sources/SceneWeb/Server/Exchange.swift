@@ -146,6 +146,16 @@ final class Exchange: @unchecked Sendable {
         }
     }
 
+    /// Closes the connection if the client is still sending the request.
+    func endReading() {
+        phase.withLock { phase in
+            switch phase {
+            case .reading, .refusing: cutOff()
+            case .handling, .answered, .over: break
+            }
+        }
+    }
+
     /// Closes the connection at once.
     private func cutOff() {
         socket.withLock { socket in

@@ -7,6 +7,8 @@ final class Exchanges: Sendable {
         var open: [ObjectIdentifier: Exchange] = [:]
         var streams: [ObjectIdentifier: EventStream] = [:]
         var isEnding = false
+        /// The grace time for requests that are still being sent is over.
+        var isLate = false
         var ended: [CheckedContinuation<Void, Never>] = []
         var heartbeat: Task<Void, Never>?
     }
@@ -28,12 +30,14 @@ final class Exchanges: Sendable {
     }
 
     func begin(_ uri: UnsafePointer<CChar>, _ connection: OpaquePointer) -> Exchange {
-        state.withLock { state in
+        let (exchange, isLate) = state.withLock { state in
             let exchange = Exchange(
                 self, target: String(cString: uri), connection: connection, isRefused: state.isEnding)
             state.open[ObjectIdentifier(exchange)] = exchange
-            return exchange
+            return (exchange, state.isLate)
         }
+        if isLate { exchange.endReading() }
+        return exchange
     }
 
     func end(_ exchange: Exchange) {
@@ -69,6 +73,15 @@ final class Exchanges: Sendable {
             }
             for continuation in waiting { continuation.resume() }
         }
+    }
+
+    /// Closes the connections whose clients are still sending a request, and those that begin one from now on.
+    func endReading() {
+        let exchanges = state.withLock { state in
+            state.isLate = true
+            return Array(state.open.values)
+        }
+        for exchange in exchanges { exchange.endReading() }
     }
 
     func cancelAll() {

@@ -83,8 +83,18 @@ public final class WebServer: Sendable {
     /// Stops the server: it accepts no new connections, ends the streams, and waits until the requests in flight are
     /// answered. If the calling task is cancelled, it cancels the handlers, and still waits for them. Calling it again does
     /// nothing.
-    public func stop() async {
+    ///
+    /// - Parameters:
+    ///   - grace: How long clients may go on to send a request. Then their connections are closed. A response is waited for,
+    ///     however long its handler or its client takes.
+    ///   - clock: The clock of the grace time.
+    public func stop(grace: Duration = .seconds(10), clock: any Clock<Duration> = ContinuousClock()) async {
         daemon.quiesce()
+        let deadline = Task { [exchanges] in
+            guard (try? await clock.sleep(for: grace)) != nil else { return }
+            exchanges.endReading()
+        }
+        defer { deadline.cancel() }
         await withTaskCancellationHandler {
             await exchanges.finish()
         } onCancel: {

@@ -1,0 +1,37 @@
+import CISTesting
+import SceneWeb
+import Testing
+
+@Suite("the end of a server") struct StopTests {
+    @MainActor
+    @Test
+    func `a request that is never sent to its end holds up the end for ten seconds, a handler as long as it needs`()
+        async throws
+    {
+        let (began, begins) = AsyncStream.makeStream(of: Never.self)
+        let (gate, opens) = AsyncStream.makeStream(of: Never.self)
+        var limits = WebServer.Limits()
+        // Nobody else ends the connection.
+        limits.idleSeconds = 0
+        let server = try WebServer(port: 0, limits: limits) { _ in
+            begins.finish()
+            for await _ in gate {}
+            return .text("handled")
+        }
+        let stalled = RawClient(port: server.port)
+        stalled.send("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\nExpect: 100-continue\r\n\r\n")
+        #expect(await stalled.read(until: "\r\n\r\n").contains(" 100 "), "its headers are read")
+        async let answer = RawClient.ask(server.port, "GET", "/")
+        for await _ in began {}
+
+        let clock = ManualClock()
+        async let stopped: Void = server.stop(clock: clock)
+        await clock.sleepers(1)
+        stalled.send("{")
+        await clock.advance(by: .seconds(10))
+        #expect(await !stalled.readToEnd().contains(" 200 "))
+        opens.finish()
+        #expect(await answer.hasSuffix("handled"))
+        await stopped
+    }
+}
