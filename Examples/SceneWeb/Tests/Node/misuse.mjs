@@ -342,12 +342,12 @@ const tests = {
     await own.open("a");
     assert.deepEqual([mock.hellos[0].schema, mock.hellos[0].types], ["old", scenes.types]);
     assert.deepEqual(errors, [["otherSchema", differences]]);
-    // The session goes on with the types that the app has.
+    // The session goes on with the types that the app has. The client says again what it was made for: they may have come back.
     mock.settings.hello = undefined;
     mock.isResumed = true;
     mock.cut();
     await pass(10_000);
-    assert.deepEqual([mock.hellos[1].schema, mock.hellos[1].types, mock.hellos[1].resume.session], ["new", undefined, "s1"]);
+    assert.deepEqual([mock.hellos[1].schema, mock.hellos[1].types, mock.hellos[1].resume.session], ["old", scenes.types, "s1"]);
   },
 
   async "a client that was made for the types of the app sends them again, so that another app can compare them"() {
