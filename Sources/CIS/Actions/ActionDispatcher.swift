@@ -190,7 +190,8 @@ final class ActionDispatcher {
 
     private func start(_ entry: Entry, _ record: ActionRecord) {
         let isNext = beginning.isEmpty || beginning[entry.group] == nil
-        // A new action does not overtake actions that have waited and start next.
+        // A new action starts at once, unless actions of its group that have waited are about to start. It must not
+        // overtake those, except if its policy has no limit or it shares its caller's slot.
         guard entry.isWaiting || !isNext && entry.isOrdered && !entry.sharesSlot else {
             return decide(.start, on: entry, record)
         }

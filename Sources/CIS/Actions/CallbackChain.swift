@@ -1,5 +1,5 @@
-/// A chain of actions. Each is executed inside a callback of an observer, and the action before it caused that
-/// callback.
+/// A chain of actions. Each is executed inside a callback of an observer or inside side effects, which the action before
+/// it has caused.
 ///
 /// An endless chain does not block the main actor, because every action is a main-actor job of its own, but it never
 /// ends. An action belongs to the chain only if the action before it has not suspended. A loop that suspends between

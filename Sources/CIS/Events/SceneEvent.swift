@@ -27,7 +27,7 @@ public struct SceneEvent: Sendable {
         case sideEffects(of: any Sendable)
         /// The scene has sent an output to its parent, through an ``OutputPort``.
         case output(any Sendable)
-        /// An action or a mutation was dropped. The value is what was executed.
+        /// An action or a mutation was dropped. The second value is the action or mutation.
         case dropped(Dropped, any Sendable, reason: DropReason)
         /// A running action was cancelled by a policy: its own (``DropReason/timedOut``) or that of a later action
         /// (``DropReason/replaced``). Its `handle` continues until it returns.

@@ -13,7 +13,8 @@ final class FieldTrackers {
     @exclusivity(unchecked) private var paths = PathTable()
     /// The keys that the current commit invalidates. Empty between commits, but its memory is kept.
     @exclusivity(unchecked) private var taken: ContiguousArray<TakenKey> = []
-    /// Set during a commit and during pruning, when no tracker may be removed.
+    /// Set during a commit and while trackers are pruned. A tracker that is added meanwhile does not start another
+    /// pruning.
     @exclusivity(unchecked) private var isBusy = false
     /// When there are this many trackers, unused ones are removed.
     @exclusivity(unchecked) private var limit = leastLimit

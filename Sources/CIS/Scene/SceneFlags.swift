@@ -74,7 +74,8 @@ struct SceneFlags: Equatable, Sendable {
     /// A selector of the client is reading the state and must not change it.
     static var selecting: SceneFlags { SceneFlags(rawValue: 1 << 17) }
 
-    /// The flags that may keep a mutation off the fast path.
+    /// The flags that may keep a mutation off the fast path. `acting` does so only if the action that executes the
+    /// mutation was cancelled.
     @inlinable static var mayPreventFastCommit: SceneFlags { preventsFastCommit | .acting }
     /// The flags that keep a mutation off the fast path.
     @inlinable static var preventsFastCommit: SceneFlags {

@@ -1,10 +1,11 @@
 // How a mutation is committed. The steps are written twice, side by side, because the fast path has to be inlined into
 // clients:
 //
-//   fast path      release builds; no commit in progress, scene not traced, cancelled or snapshotted
+//   fast path      release builds; no commit in progress, the scene neither stopped nor traced, no domain snapshot
+//                  taken, and the action that executes the mutation not cancelled
 //   general path   everything else, and every mutation of a debug build
 //
-// Both make the same steps in the same order: change the state, count the revision, notify observers, perform side
+// Both make the same steps in the same order: change the state, count the commit, notify observers, perform side
 // effects, apply queued mutations. `PathComparisonTests` compares them event by event.
 
 // MARK: - The fast path

@@ -19,9 +19,9 @@ public protocol Store<State, Mutation>: DomainStore where DomainState == State.D
     /// The state of the scene.
     associatedtype State: SceneState
     /// The mutations of the scene.
-    // Redeclared without constraints on purpose, because only then is it inferred from `mutate(_:by:)`. If `mutate` is
-    // missing or not static, the default `Never` leads the compiler to the unavailable `mutate`, whose message says
-    // what to write.
+    // Declared again, without constraints: otherwise it would not be inferred from `mutate(_:by:)`. If a store has no
+    // static `mutate`, `Mutation` is `Never`, and the compiler chooses the unavailable `mutate` in
+    // `Store+Unavailable.swift`. Its message says what to write.
     associatedtype Mutation = Never
 
     /// Holds the state and its observers. Create it once, in the store's initializer.

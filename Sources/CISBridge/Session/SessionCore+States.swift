@@ -1,6 +1,6 @@
 import CIS
 
-/// Sending of the messages that open scenes, update their states and close them.
+/// Sends the messages that open scenes, update their states and close them.
 extension SessionCore {
     /// Opens a scene and its bridged children. If the state of a scene without a parent cannot be encoded, the scene is
     /// stopped.

@@ -5,11 +5,12 @@ public import Foundation
 /// Use it for settings and short lists on every system. Each call reads the file. Each change also writes it and waits
 /// for the disk, which takes some milliseconds. Keep large or many values elsewhere, for instance in a ``DiskCache``.
 ///
-/// After a crash or a power cut, the file has the values from before or from after the change. If ``change(_:_:)`` had
-/// returned, it has the values from after the change. A damaged file is reported with ``StorageError/Code/corrupt``.
+/// After a crash or a power cut, the file has the values from before or from after the change. If ``change(_:_:)``
+/// returned before the crash, the file has the values from after the change. A damaged file is reported with
+/// ``StorageError/Code/corrupt``.
 ///
 /// Several stores may use the same file, even in several processes. Each sees the changes of the others, and no change
-/// is lost: if another store changes the file at the same time, the change is made again on the new values.
+/// is lost: if another store changes the file at the same time, the change is applied again, to the new values.
 public actor FileStore: KeyValueStore {
     private var content: KeyValueFile
     /// The path of the file.

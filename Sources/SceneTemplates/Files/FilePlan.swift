@@ -1,4 +1,4 @@
-/// The changes of a command. The plan is complete before the first file is written.
+/// The changes that a command makes. The plan is complete before the first file is written.
 package struct FilePlan: Sendable, Equatable {
     /// A file that must not exist yet.
     package struct Creation: Sendable, Equatable {
