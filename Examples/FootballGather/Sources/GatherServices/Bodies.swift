@@ -19,7 +19,7 @@ struct PlayerAnswer: Decodable, Sendable {
     private var position: Position? { preferredPosition.flatMap(Position.init) }
 }
 
-/// FG-MOD-05: a player as the server gets it. What is nil is omitted.
+/// FG-MOD-05: a player as it is sent to the server. A value that is nil is omitted.
 struct PlayerBody: Encodable, Sendable {
     var name: String
     var age: Int?
@@ -36,7 +36,7 @@ extension PlayerBody {
     }
 }
 
-/// FG-MOD-08: what is nil is omitted, so a new gather is `{}`.
+/// FG-MOD-08: a value that is nil is omitted, so a new gather is `{}`.
 struct GatherBody: Encodable, Sendable {
     var score: String?
     var winnerTeam: String?

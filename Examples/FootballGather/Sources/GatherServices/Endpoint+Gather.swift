@@ -4,7 +4,7 @@ import GatherScenes
 
 /// FG-NET-03 to FG-NET-11: each request is a value of its own. FG-NET-13, FG-NET-14: none changes the path of another.
 extension Endpoint<HTTPResponse> {
-    /// FG-NET-09: without a token, because there is none.
+    /// FG-NET-09: sent without a token, because there is none yet.
     static func register(_ username: String, hash: String) -> Endpoint {
         var endpoint = Endpoint(
             .post, "api/users", body: .json(UserBody(username: username, password: hash)), accepted: [201],
@@ -13,7 +13,7 @@ extension Endpoint<HTTPResponse> {
         return endpoint
     }
 
-    /// FG-MOD-05: only the name.
+    /// FG-MOD-05: sends only the name.
     static func addPlayer(named name: String) -> Endpoint {
         Endpoint(.post, "api/players", body: .json(PlayerBody(name: name)), accepted: [201], decoder: .response)
     }

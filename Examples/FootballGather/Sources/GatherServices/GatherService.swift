@@ -23,7 +23,7 @@ package final class GatherService: Sendable {
     ) {
         let configuration = HTTPConfiguration(
             baseURL: server, headers: ["Content-Type": "application/json", "Accept": "application/json"])  // FG-NET-01
-        // FG-NET-02: a token that cannot be read counts as missing, and the server answers what follows from that.
+        // FG-NET-02: if the token cannot be read, the request is sent without one, and the server refuses it.
         let token = BearerAuthorization { () async throws(HTTPError) in
             do {
                 return try await storage.secrets.value(for: .token)
@@ -56,8 +56,8 @@ package final class GatherService: Sendable {
         }
     }
 
-    /// D13: the status is checked. FG-NET-12: what is wrong with an answer has a name that users read; what is wrong with the
-    /// network has a sentence.
+    /// D13: checks the status. FG-NET-12: an error of the response has a name, which users read. An error of the network has
+    /// a sentence.
     @concurrent func send<Answer: Sendable>(_ endpoint: Endpoint<Answer>) async throws -> Answer {
         do {
             return try await client.send(endpoint)
@@ -71,7 +71,7 @@ package final class GatherService: Sendable {
         }
     }
 
-    /// FG-NET-08: the same for the login, where 401 says that name or password are wrong.
+    /// FG-NET-08: sends the login. Its status 401 means that the name or the password is wrong.
     @concurrent func token(for authorization: String?) async throws -> String {
         do {
             return try await client.send(.logIn(authorization: authorization)).token
@@ -86,7 +86,7 @@ package final class GatherService: Sendable {
         }
     }
 
-    /// FG-NET-03: what was created, by the last component of its location.
+    /// FG-NET-03: sends a request that creates something. The id is the last component of its location.
     @concurrent func create(_ endpoint: Endpoint<HTTPResponse>) async throws -> ResourceID {
         guard let location = try await send(endpoint).headers["Location"] else {
             throw ServiceError.locationHeaderNotFound

@@ -7,7 +7,8 @@ import CLibcrypto
 #endif
 
 extension Password {
-    /// FG-STORE-05: the SHA-256 of its UTF-8 bytes, as lower-case hexadecimal digits. The server gets nothing else of it.
+    /// FG-STORE-05: the SHA-256 of its UTF-8 bytes, as lower-case hexadecimal digits. The server receives only this
+    /// hash, not the password.
     package var hash: String {
         let digits = Array("0123456789abcdef")
         return String(digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
@@ -19,7 +20,7 @@ extension Password {
         #else
         let bytes = Array(text.utf8)
         return [UInt8](unsafeUninitializedCapacity: 32) { digest, count in
-            // It fails only where the library has no SHA-256 at all. No digest is no password, so the server refuses it.
+            // It fails only if the library has no SHA-256 at all. The hash is then empty, and the server refuses it.
             let isDone = EVP_Digest(bytes, bytes.count, digest.baseAddress, nil, EVP_sha256(), nil) == 1
             count = isDone ? 32 : 0
         }

@@ -1,7 +1,7 @@
 package import CISWorkers
 package import Foundation
 
-/// FG-STORE-02: what is secret, or belongs to it. The password is not stored, so its key is not used.
+/// FG-STORE-02: the keys of the store for secrets. The password is not stored, so its key is not used.
 extension StorageKey<String> {
     package static var username: StorageKey { StorageKey("footballgather_username") }
     package static var token: StorageKey { StorageKey("footballgather_token") }
@@ -17,9 +17,9 @@ package struct GatherStorage: Sendable {
     /// FG-STORE-02.
     package static let serviceName = "com.footballgather"
 
-    /// For the token and the username.
+    /// Stores the token and the username.
     package var secrets: any KeyValueStore
-    /// For the switch of the login.
+    /// Stores the switch of the login screen.
     package var preferences: any KeyValueStore
 
     package init(secrets: any KeyValueStore, preferences: any KeyValueStore) {
@@ -27,9 +27,9 @@ package struct GatherStorage: Sendable {
         self.preferences = preferences
     }
 
-    /// The keychain where there is one, else a file that only its owner can read.
+    /// Stores secrets in the keychain if the system has one, otherwise in a file that only its owner can read.
     ///
-    /// - Parameter folder: Where the files are.
+    /// - Parameter folder: The folder of the files.
     package init(in folder: URL) {
         #if canImport(Security)
         secrets = KeychainStore(service: Self.serviceName)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// SIGTERM and SIGINT: the first asks for a good end, the second ends the process at once.
+/// SIGTERM and SIGINT: the first signal asks the server to finish, the second ends the process at once.
 final class EndSignals {
     private let signals: AsyncStream<Void>
     private let sources: [any DispatchSourceSignal]
@@ -20,7 +20,7 @@ final class EndSignals {
         }
     }
 
-    /// Waits for the first one.
+    /// Waits for the first signal.
     func first() async {
         for await _ in signals {}
     }

@@ -8,7 +8,7 @@ if arguments.contains("--help") {
     print(ServerOptions.help)
     exit(0)
 }
-// A client, or the reader of the output, may go at any time.
+// A client, or the reader of the output, may disconnect at any time.
 signal(SIGPIPE, SIG_IGN)
 do {
     let options = try ServerOptions(arguments)

@@ -9,18 +9,18 @@ public import MoviesScenes
 import CurlTransport
 #endif
 
-/// MV-38, MV-39: makes the screens over the real data. A front end has one of these for as long as it runs.
+/// MV-38, MV-39: creates the screens, with the real data. A front end has one instance for as long as it runs.
 ///
-/// Nothing is read and nobody is asked before a screen does it.
+/// Nothing is read or requested before a screen needs it.
 @MainActor public final class MoviesApp {
     private let repositories: Repositories
     private let wording: Wording
 
-    /// Creates what all screens share, once.
+    /// Creates the parts that all screens share.
     ///
     /// - Parameters:
     ///   - configuration: Where the service is.
-    ///   - folder: Where caches and recent queries are. One process uses it at a time.
+    ///   - folder: The folder of caches and recent queries. Only one process may use it at a time.
     ///   - wording: The language of the screens.
     ///   - transport: Sends the requests.
     ///   - report: Called once for each error of a search, for a log.
@@ -28,7 +28,7 @@ import CurlTransport
         _ configuration: MoviesConfiguration, folder: URL, wording: Wording = Wording(),
         transport: any HTTPTransport = MoviesApp.transport(), report: @escaping @Sendable (HTTPError) -> Void = { _ in }
     ) {
-        // MV-09: answers have no limit and do not expire. Posters are larger, and easily loaded again.
+        // MV-09: answers have no limit and do not expire. Posters are larger, and can easily be loaded again.
         let answers = DiskCache(folder.appending(path: "answers"), maximumBytes: .max)
         let posters = DiskCache(folder.appending(path: "posters"), maximumBytes: 100_000_000)
         repositories = Repositories(
@@ -43,12 +43,12 @@ import CurlTransport
         MoviesList.assemble(MoviesList.State(wording), worker: repositories)
     }
 
-    /// MV-33: a place for the poster of a row.
+    /// MV-33: creates a slot for the poster of a row.
     public func posterSlot(draw: @escaping @MainActor (Poster?) -> Void) -> PosterSlot {
         PosterSlot(repositories.posters, draw: draw)
     }
 
-    /// The one that no server can stop.
+    /// The transport of the system. On Linux it is curl, because there a server can end the program through Foundation's.
     public nonisolated static func transport() -> any HTTPTransport {
         #if os(Linux)
         CurlTransport()

@@ -1,7 +1,7 @@
 package import Foundation
 
 extension Catalogue {
-    /// What a request is answered with.
+    /// The answer to a request.
     package struct Answer: Sendable, Equatable {
         package let status: Int
         package let type: String

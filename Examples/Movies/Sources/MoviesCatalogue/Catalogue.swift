@@ -1,19 +1,19 @@
-/// Films that nobody has made, the same in every run.
+/// Invented films, the same in every run.
 package struct Catalogue: Sendable {
-    /// One of them.
+    /// An invented film.
     package struct Film: Sendable {
         package let id: Int
         package let title: String
         package let genre: String?
         package let overview: String
-        /// `yyyy-MM-dd`, or `nil` for every tenth.
+        /// The date as `yyyy-MM-dd`; `nil` for every tenth film.
         package let releaseDate: String?
     }
 
-    /// All of them, in the order of their ids.
+    /// All films, in the order of their ids.
     package let films: [Film]
 
-    /// - Parameter films: How many there are. From the 301st on they are sequels.
+    /// - Parameter films: How many films there are. From the 301st on they are sequels.
     package init(films: Int = 300) {
         self.films = (0..<films).map(Self.film)
     }

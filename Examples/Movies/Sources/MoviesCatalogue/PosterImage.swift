@@ -7,8 +7,8 @@ package struct PosterImage {
     private var height: Int { width * 3 / 2 }
 
     /// - Parameters:
-    ///   - number: Of the film. Each has a picture of its own.
-    ///   - width: In pixels. The height is one and a half of it.
+    ///   - number: The number of the film. Each film has a different picture.
+    ///   - width: The width in pixels. The height is 1.5 times the width.
     package init(of number: Int, width: Int) {
         self.number = number
         self.width = min(max(width, 1), 2_000)
@@ -17,7 +17,7 @@ package struct PosterImage {
     /// The content of the file.
     package var png: Data {
         var file: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-        // One bit for each pixel, of a palette with two colours.
+        // Each pixel is one bit: one of the two colours of the palette.
         file += chunk("IHDR", bytes(UInt32(width)) + bytes(UInt32(height)) + [1, 3, 0, 0, 0])
         file += chunk("PLTE", colour(isLight: false) + colour(isLight: true))
         file += chunk("IDAT", stored(pixels))
@@ -25,7 +25,7 @@ package struct PosterImage {
         return Data(file)
     }
 
-    /// A dark and a light tone of the same kind, and no other film has both.
+    /// The dark or the light colour. No other film has the same two.
     private func colour(isLight: Bool) -> [UInt8] {
         let tones = [(52, 28, 66), (22, 44, 78), (18, 58, 62), (36, 60, 34), (78, 50, 20), (84, 30, 30), (44, 44, 52)]
         let (red, green, blue) = tones[number % tones.count]
@@ -34,7 +34,7 @@ package struct PosterImage {
         return [246 - shift % 23, 196 + shift % 47, 120 + shift % 89].map { UInt8($0) }
     }
 
-    /// Each line begins with a zero: it is not filtered.
+    /// The lines of the picture. Each begins with a zero, which means that the line is not filtered.
     private var pixels: [UInt8] {
         let radius = width * (22 + number % 5 * 4) / 100
         let (centreX, centreY) = (width * (30 + number % 9 * 5) / 100, height * (26 + number % 7 * 4) / 100)
@@ -58,7 +58,7 @@ package struct PosterImage {
         return lines
     }
 
-    /// In the format of zlib, but not compressed.
+    /// The content in the format of zlib, not compressed.
     private func stored(_ content: [UInt8]) -> [UInt8] {
         var stream: [UInt8] = [0x78, 0x01]
         var start = 0

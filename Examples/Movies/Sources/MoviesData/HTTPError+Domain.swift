@@ -3,7 +3,7 @@ import MoviesDomain
 
 extension HTTPError {
     /// MV-16, MV-22: the error as far as the domain can tell the difference; `CancellationError` for a cancelled request.
-    /// D13: also a status that is no success is an error.
+    /// D13: a status that means no success is an error, too.
     var domainError: any Error {
         switch code {
         case .cancelled: CancellationError()

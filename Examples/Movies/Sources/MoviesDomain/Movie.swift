@@ -3,7 +3,7 @@ public struct Movie: Sendable, Hashable, Identifiable {
     /// What kind of film it is.
     public enum Genre: Sendable { case adventure, scienceFiction }
 
-    /// The name that the service has given it.
+    /// The id that the service has given to the film.
     public let id: String
     /// The title.
     public let title: String?

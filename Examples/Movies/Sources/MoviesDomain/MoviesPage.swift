@@ -1,6 +1,6 @@
 /// MV-01: a part of the films that a search has found.
 public struct MoviesPage: Sendable, Hashable {
-    /// Its number, from 1.
+    /// The number of the page, from 1.
     public let page: Int
     /// How many pages there are.
     public let totalPages: Int
@@ -17,9 +17,9 @@ public struct MoviesPage: Sendable, Hashable {
 
 /// MV-08: a page, and where it comes from.
 public enum FoundPage: Sendable, Hashable {
-    /// From an earlier search. The service is being asked.
+    /// The page is from an earlier search. A request for the fresh one is running.
     case cached(MoviesPage)
-    /// From the service, just now.
+    /// The service has just sent the page.
     case fresh(MoviesPage)
 
     /// The page.

@@ -33,7 +33,7 @@ public protocol PosterRepository: Sendable {
     @concurrent func poster(_ path: String, width: Int) async throws -> Poster
 }
 
-/// All that the scenes need from outside.
+/// Everything the scenes need from outside.
 public struct Repositories: Sendable {
     /// The films.
     public let movies: any MoviesRepository
@@ -42,7 +42,7 @@ public struct Repositories: Sendable {
     /// The posters.
     public let posters: any PosterRepository
 
-    /// Puts them together.
+    /// Combines the three repositories.
     public init(
         movies: any MoviesRepository, recentQueries: any RecentQueriesRepository, posters: any PosterRepository
     ) {

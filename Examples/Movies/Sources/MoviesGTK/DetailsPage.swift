@@ -3,7 +3,7 @@ import CIS
 import MoviesScenes
 import SceneGTK
 
-/// MV-36, MV-37: one film. There is one page for each time that the scene presents a film.
+/// MV-36, MV-37: one film. Each time the scene presents a film, a new page is created.
 @MainActor final class DetailsPage {
     /// The page, which can be scrolled.
     let widget: Widget
@@ -13,7 +13,7 @@ import SceneGTK
     private var width: Int32 = -1
     private var askedFor = 0
 
-    /// Whether the poster is still to come.
+    /// Whether the poster is still being loaded.
     var isWaiting: Bool { !scene.state.isPosterHidden && scene.state.poster == nil }
 
     init(_ scene: SceneRuntime<MovieDetails>, _ texts: Texts) {
@@ -31,7 +31,8 @@ import SceneGTK
         scene.observe(\.poster, on: self) { $0.poster.show($1) }
     }
 
-    /// The poster beside the texts where there is room, and else above them. MV-37: it is asked for in the width it has then.
+    /// Puts the poster beside the texts if there is room, otherwise above them. MV-37: requests it in the width that it then
+    /// has.
     ///
     /// - Parameter width: The width of the window.
     func layOut(_ width: Int32) {

@@ -4,9 +4,10 @@ import MoviesApp
 import MoviesScenes
 import SceneGTK
 
-/// MV-20, MV-23, MV-26, MV-33: the films, in a list view that makes rows only for those in sight and around them.
+/// MV-20, MV-23, MV-26, MV-33: the films, in a list view that creates rows only for the visible films and some around
+/// them.
 ///
-/// The list view shows a store of ids, which hears what has changed from the scene's list. Nothing is compared.
+/// The list view shows a store of ids. The store follows the changes of the scene's list, so no lists are compared.
 @MainActor final class FilmList {
     /// The list with its scroll bar.
     let widget: Widget
@@ -16,12 +17,12 @@ import SceneGTK
     private let store = g_list_store_new(gtk_string_object_get_type())
     /// The rows that the list view has made, by their items.
     private var made: [UnsafeMutableRawPointer: FilmRow] = [:]
-    /// What the end of the list was looked for with last.
+    /// The place, length and count with which ``lookForEnd()`` last looked for the end of the list.
     private var seen = (place: -1.0, length: -1.0, count: -1)
 
     /// The rows that show a film.
     var rows: [FilmRow] { made.values.filter { $0.film != nil } }
-    /// How far it is scrolled, and how far it can be.
+    /// How far the list is scrolled, and how far it can be scrolled.
     var adjustment: UnsafeMutablePointer<GtkAdjustment> {
         gtk_scrolled_window_get_vadjustment(gtk_as_scrolled_window(widget))
     }
@@ -30,7 +31,7 @@ import SceneGTK
         self.scene = scene
         self.app = app
         let factory = gtk_signal_list_item_factory_new()
-        // Both belong to the list view.
+        // The list view takes over the factory and the selection model.
         view = gtk_list_view_new(gtk_no_selection_new(store), factory)
         gtk_list_view_set_single_click_activate(gtk_as_list_view(view), 1)
         scenegtk_set_accessible_label(view, scene.state.wording.texts.title)
@@ -101,10 +102,10 @@ import SceneGTK
         if let film = film(named: name.map { OpaquePointer($0) }) { scene.execute(.rowTapped(film.id)) }  // MV-26
     }
 
-    /// MV-23: asks for the next page when the last row is in sight. To be called when a frame was drawn.
+    /// MV-23: requests the next page when the last row is visible. Call it when a frame was drawn.
     ///
-    /// It asks once for each place and length, so that a page that cannot be loaded is asked for again when the user scrolls,
-    /// and not all the time.
+    /// It does so once for each place and length. So a page that could not be loaded is requested again when the user
+    /// scrolls, and not with every frame.
     func lookForEnd() {
         guard gtk_widget_get_mapped(widget) != 0 else { return }
         let place = gtk_adjustment_get_value(adjustment) + gtk_adjustment_get_page_size(adjustment)

@@ -6,7 +6,8 @@ import SceneGTK
 
 /// MV-33: a row of the list, which is used again for other films while the list is scrolled.
 @MainActor final class FilmRow {
-    /// The height of each row, so that the list knows how long it is without making all rows.
+    /// The width of the poster. It determines the height of a row, which is the same for all rows. So the list knows its
+    /// length without creating all of them.
     static let posterWidth: Int32 = 60
 
     let widget: Widget
@@ -17,7 +18,7 @@ import SceneGTK
     private let slot: PosterSlot
     /// The film that is shown.
     private(set) var film: MoviesList.Row?
-    /// What is drawn in the place of its poster.
+    /// The poster that is drawn, if there is one.
     var shownPoster: Poster? { poster.poster }
 
     init(_ app: MoviesApp) {
@@ -27,9 +28,9 @@ import SceneGTK
         slot = app.posterSlot { [poster] in poster.show($0) }
     }
 
-    /// Shows a film, or nothing: then the row is not needed at present, and a poster that is on its way is not either.
+    /// Shows a film. If it is `nil`, the row is not needed at present, and the load of its poster is cancelled.
     func show(_ film: MoviesList.Row?) {
-        // A film that has changed may have the poster of before.
+        // A film that has changed may still have the same poster.
         let isOther = film?.id != self.film?.id || film?.posterPath != self.film?.posterPath
         self.film = film
         title.setText(film?.title ?? "")
@@ -38,7 +39,7 @@ import SceneGTK
         if isOther {
             slot.show(film?.posterPath, width: Int(Self.posterWidth * gtk_widget_get_scale_factor(widget)))
         }
-        // The list view has put the row into a widget of its own, which has the focus and so the name.
+        // The list view puts each row into another widget. That widget gets the focus, so it needs the name.
         if let film, let item = gtk_widget_get_parent(widget) {
             scenegtk_set_accessible_label(item, "\(film.title), \(film.date)")
         }

@@ -1,10 +1,10 @@
 import CGTK
 import Foundation
 
-/// `--stats`: how long frames take, by the frame clock of the window.
+/// `--stats`: measures how long frames take, by the frame clock of the window.
 @MainActor final class FrameStatistics {
-    /// One frame: from the end of the one before to its own end, and how long the main thread was at work between, in
-    /// milliseconds. The rest is waiting: for the clock, or for a processor that others use.
+    /// One frame, in milliseconds: the time since the end of the previous frame, and how long the main thread worked in that
+    /// time. In the rest of the time it waited for the clock, or for a processor that other programs used.
     struct Frame {
         let length: Double
         let work: Double
@@ -13,21 +13,21 @@ import Foundation
     private(set) var frames: [Frame] = []
     private var last: (time: Double, work: Double)?
 
-    /// To be called when a frame was drawn.
+    /// Call it when a frame was drawn.
     func didDrawFrame() {
         let now = (time: milliseconds(CLOCK_MONOTONIC), work: milliseconds(CLOCK_THREAD_CPUTIME_ID))
         defer { last = now }
         if let last { frames.append(Frame(length: now.time - last.time, work: now.work - last.work)) }
     }
 
-    /// Does something that only a measurement does, and that counts for no frame.
+    /// Runs code that only a measurement needs. Its work counts for no frame.
     func leavingOut(_ body: () -> Void) {
         let start = milliseconds(CLOCK_THREAD_CPUTIME_ID)
         body()
         last?.work += milliseconds(CLOCK_THREAD_CPUTIME_ID) - start
     }
 
-    /// Begins anew.
+    /// Forgets all frames.
     func reset() {
         frames = []
         last = nil
@@ -54,7 +54,7 @@ import Foundation
     }
 }
 
-/// What a clock of the system says.
+/// The time of a clock of the system, in milliseconds.
 func milliseconds(_ clock: clockid_t) -> Double {
     var time = timespec()
     clock_gettime(clock, &time)
@@ -78,7 +78,7 @@ func memoryOfProcess() -> Double {
     return pages * Double(sysconf(Int32(_SC_PAGESIZE))) / 1_000_000
 }
 #else
-// Elsewhere nothing is said of these two.
+// On other systems these two are not measured.
 func ageOfProcess() -> Double { 0 }
 func memoryOfProcess() -> Double { 0 }
 #endif

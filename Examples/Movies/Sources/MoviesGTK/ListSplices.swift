@@ -1,6 +1,6 @@
 package import CIS
 
-/// A run of neighbours that are taken out of a list and replaced by others, as GLib's list stores want to know it.
+/// A replacement of neighbouring items of a list by others, in the form that GLib's list stores take.
 package struct ListSplice<ID: Hashable & Sendable>: Sendable, Equatable {
     package var position: Int
     package var removed: Int
@@ -14,10 +14,10 @@ package struct ListSplice<ID: Hashable & Sendable>: Sendable, Equatable {
 }
 
 extension SceneListChanges where Item.ID: Sendable {
-    /// The changes of the order, to be made one after the other. `nil` if the whole list has to be read.
+    /// The insertions, removals and moves, to be applied one after the other. `nil` if the whole list has to be read.
     ///
-    /// Neighbours that come or go one after the other are one splice: a page of films is one change of the list view, and
-    /// not twenty. Items that were replaced are not among them, because their places stay: ``replaced`` has them.
+    /// Neighbours that are inserted or removed one after the other are one splice, so a page of films is one change of the
+    /// list view, not twenty. Items that were replaced keep their places, and are in ``replaced`` instead.
     package var splices: [ListSplice<Item.ID>]? {
         guard let steps else { return nil }
         var splices: [ListSplice<Item.ID>] = []

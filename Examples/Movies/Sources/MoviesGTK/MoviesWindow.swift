@@ -39,7 +39,7 @@ import SceneGTK
         gtk_window_present(gtk_as_window(window))
     }
 
-    /// What the window draws, but not the films, which the list follows by itself.
+    /// The values that the window draws. The films are not among them, because the list observes them itself.
     private struct Shown: Equatable {
         let content: MoviesList.Content
         let text: String
@@ -99,7 +99,7 @@ import SceneGTK
             gtk_window_close(gtk_as_window(shown.window))
             return true
         }
-        // What is typed anywhere in the list goes to the search field.
+        // Text that is typed while the list has the focus goes to the search field.
         gtk_search_entry_set_key_capture_widget(OpaquePointer(search.entry), content)
         connect(search.entry, "search-started", on: self) { $0.search.focus() }
         connect(window, "unmap", on: self) { $0.search.close() }
@@ -137,11 +137,11 @@ import SceneGTK
         case .list: gtk_stack_set_visible_child_name(gtk_as_stack(content), "list")
         }
         gtk_spinner_set_spinning(gtk_as_spinner(spinner), state.content == .spinner ? 1 : 0)
-        // A spinner that nobody sees must not turn: an idle window draws no frame.
+        // A hidden spinner must not turn, because an idle window should draw no frames.
         let hasFooter = state.content == .list(hasSpinner: true)
         gtk_spinner_set_spinning(gtk_as_spinner(footer), hasFooter ? 1 : 0)
         footer.setVisible(hasFooter)
-        // After a search the keys go to what was found, as soon as it is there, unless the user has typed meanwhile.
+        // After a search the list gets the focus as soon as it shows films, unless the user has typed meanwhile.
         if state.isSearching { focusesList = false } else if hasLeftSearch { focusesList = true }
         if focusesList, isListed, page == nil {
             focusesList = false
@@ -171,7 +171,7 @@ import SceneGTK
         for call in onFrame { call() }
     }
 
-    /// Whether everything that was asked for is drawn.
+    /// Whether everything that was requested is drawn.
     var isAtRest: Bool {
         guard scene.state.domainState.loading == .none else { return false }
         if let page { return !page.isWaiting }

@@ -2,11 +2,11 @@ import Foundation
 import MoviesCatalogue
 import MoviesDomain
 
-/// MV-33, `--stats`: looks at the posters of all rows. Those of the catalogue are drawn from the number of the film, so that it
-/// is known what each row has to show.
+/// MV-33, `--stats`: checks the posters of all rows. The catalogue draws each poster from the number of the film, so it is
+/// known what each row has to show.
 @MainActor final class PosterCheck {
     private let catalogue: Catalogue
-    /// What posters hash to: 10,000 of them need no memory worth mentioning.
+    /// The hash of each poster by its path. 10,000 hashes need little memory.
     private var expected: [String: Int] = [:]
     private(set) var compared = 0
     private(set) var wrong = 0
@@ -15,7 +15,7 @@ import MoviesDomain
         catalogue = Catalogue(films: films)
     }
 
-    /// Compares what each row draws with what it has to draw.
+    /// Compares the poster that each row draws with the poster that it has to draw.
     func look(at rows: [FilmRow]) {
         for row in rows {
             guard let path = row.film?.posterPath, let poster = row.shownPoster else { continue }

@@ -4,7 +4,7 @@ import MoviesOptions
 import MoviesScenes
 import SceneGTK
 
-/// What the options ask for besides the window: a search at once, a picture, figures.
+/// Does what the options request besides the window: a search at once, a picture, figures.
 @MainActor package final class Program {
     private let options: WindowOptions
     private let shown: MoviesWindow
@@ -44,7 +44,7 @@ import SceneGTK
 
     private func write(_ text: String) { FileHandle.standardOutput.write(Data("\(text)\n".utf8)) }
 
-    // MARK: What is asked for
+    // MARK: What the options request
 
     private func run() async {
         if let query = options.query { await search(query) }
@@ -77,7 +77,7 @@ import SceneGTK
         write("search: \(String(format: "%.1f", await first.value - start)) ms to the first rows")
     }
 
-    /// Until everything is drawn, or will not be.
+    /// Returns when everything is drawn, or after 600 frames.
     private func settle() async {
         let ticks = FrameTicks(shown.window)
         var quiet = 0
@@ -96,7 +96,8 @@ import SceneGTK
         write("films: \(shown.scene.state.items.count), memory \(Int(memoryOfProcess())) MB")
         statistics.reset()
         let ticks = FrameTicks(shown.window)
-        // As many frames as a display has in that time: who cannot keep up takes longer, and leaves none out.
+        // As many frames as a display has in that time. If the window cannot keep up, scrolling takes longer, and no frame is
+        // left out.
         let count = Int(seconds * 60)
         for frame in 1...count {
             await ticks.next()
@@ -120,7 +121,7 @@ import SceneGTK
     }
 }
 
-/// The frames of a window. As long as this lives, one follows the other.
+/// Waits for the frames of a window.
 @MainActor private final class FrameTicks {
     private var waiting: CheckedContinuation<Void, Never>?
     private let widget: UnsafeMutablePointer<GtkWidget>

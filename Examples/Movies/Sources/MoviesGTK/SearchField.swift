@@ -10,9 +10,9 @@ import SceneGTK
     private let cancel: Widget
     private let scene: SceneRuntime<MoviesList>
     private var suggestions: SuggestionsPopover?
-    /// Whether it is not the user who changes the text.
+    /// Whether the program, not the user, is changing the text.
     private var isBeingSet = false
-    /// Texts that the scene does not know yet.
+    /// The number of texts that were sent and that the scene has not handled yet.
     private var textsOnTheirWay = 0
     private var wasSearching = false
     private var loads = 0
@@ -20,7 +20,7 @@ import SceneGTK
     private var text: String {
         get { String(cString: gtk_editable_get_text(gtk_as_editable(entry))) }
         set {
-            // The field says that it is empty before it says that it has the new text.
+            // The field reports an empty text before it reports the new one.
             isBeingSet = true
             defer { isBeingSet = false }
             gtk_editable_set_text(gtk_as_editable(entry), newValue)
@@ -48,10 +48,10 @@ import SceneGTK
         }
     }
 
-    /// `Ctrl+F`.
+    /// Called for `Ctrl+F`.
     func focus() { gtk_widget_grab_focus(entry) }
 
-    /// `Escape`, also from a suggestion.
+    /// Called for `Escape`, also if a suggestion has the focus.
     ///
     /// - Returns: Whether there was something to cancel.
     func leave() -> Bool {
@@ -60,10 +60,10 @@ import SceneGTK
         return true
     }
 
-    /// What the field has of the window has to go before the window.
+    /// Call it before the window is closed. The popover of the field must be removed first.
     func close() { suggestions?.close() }
 
-    /// - Returns: Whether a search has begun or was left, so that the focus should go to what is found.
+    /// - Returns: Whether a search has begun or was left, so that the list of films should get the focus.
     func draw() -> Bool {
         let state = scene.state
         if textsOnTheirWay == 0, text != state.domainState.text { text = state.domainState.text }
@@ -84,7 +84,7 @@ import SceneGTK
 
     private func sendText() {
         guard !isBeingSet, textsOnTheirWay > 0 || text != scene.state.domainState.text else { return }
-        // Who types is in the field, also if the focus has not left it since the last search.
+        // The field may still have had the focus since the last search. Then typing enters it again.
         if !scene.state.isSearching { scene.execute(.searchFocused) }
         textsOnTheirWay += 1
         let sent = scene.execute(.textChanged(text))

@@ -1,6 +1,6 @@
 import CGTK
 
-/// How the window looks. Colours are those of the theme, so that it is light or dark as the desktop is.
+/// The style of the window. Its colours are those of the theme, so it is light or dark like the desktop.
 @MainActor package func applyStyle(isDark: Bool) {
     if isDark { scenegtk_prefer_dark_style() }
     let provider = gtk_css_provider_new()

@@ -4,7 +4,7 @@ import MoviesDomain
 import MoviesScenes
 import SceneGTK
 
-/// MV-34, MV-35: the queries of before, below the search field. There is one for each time that the scene presents them.
+/// MV-34, MV-35: the recent queries, below the search field. Each time the scene presents them, a new popover is created.
 @MainActor final class SuggestionsPopover {
     let scene: SceneRuntime<Suggestions>
     private let entry: Widget
@@ -26,7 +26,7 @@ import SceneGTK
         scene.execute(.appeared)
     }
 
-    /// The keyboard goes to the first suggestion.
+    /// Gives the focus to the first suggestion.
     ///
     /// - Returns: Whether there is one.
     func focus() -> Bool {
@@ -36,7 +36,7 @@ import SceneGTK
 
     func close() {
         guard gtk_widget_get_parent(popover) != nil else { return }
-        // The focus of a row that goes would come back to the field as if the user had entered it anew.
+        // If a row is removed while it has the focus, the field would get the focus as if the user had entered it again.
         if gtk_widget_get_focus_child(popover) != nil { gtk_widget_grab_focus(entry) }
         gtk_popover_popdown(gtk_as_popover(popover))
         gtk_widget_unparent(popover)

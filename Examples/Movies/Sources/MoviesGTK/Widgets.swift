@@ -6,7 +6,7 @@ import SceneGTK
 typealias Widget = UnsafeMutablePointer<GtkWidget>
 
 extension UnsafeMutablePointer<GtkWidget> {
-    /// Parts below each other, or beside each other.
+    /// A box with parts below each other, or beside each other.
     @MainActor static func box(_ style: String, isHorizontal: Bool = false, _ parts: Widget...) -> Widget {
         let box: Widget = gtk_box_new(isHorizontal ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL, 0)
         for part in parts { gtk_box_append(gtk_as_box(box), part) }
@@ -14,9 +14,9 @@ extension UnsafeMutablePointer<GtkWidget> {
         return box
     }
 
-    /// Text from the left.
+    /// A text, aligned at the left.
     ///
-    /// - Parameter lines: How many lines it has at most; what does not fit ends with dots. 0 for as many as it needs.
+    /// - Parameter lines: The greatest number of lines. A text that does not fit ends with dots. 0 means no limit.
     @MainActor static func label(_ style: String, lines: Int32, _ text: String = "") -> Widget {
         let label: Widget = gtk_label_new(text)
         gtk_label_set_xalign(gtk_as_label(label), 0)
@@ -43,7 +43,7 @@ extension UnsafeMutablePointer<GtkWidget> {
         return spinner
     }
 
-    /// Shows another text. A text that is shown already costs no layout.
+    /// Shows a text. If it is shown already, this costs no layout.
     @MainActor func setText(_ text: String) {
         let label = gtk_as_label(self)
         if gtk_label_get_text(label).map({ String(cString: $0) }) != text { gtk_label_set_text(label, text) }
@@ -52,17 +52,17 @@ extension UnsafeMutablePointer<GtkWidget> {
     @MainActor func setVisible(_ isVisible: Bool) { gtk_widget_set_visible(self, isVisible ? 1 : 0) }
 }
 
-/// The place of a poster, which has its size before the poster is there and keeps it afterwards.
+/// The place of a poster. Its size is the same before and after the poster is loaded.
 @MainActor final class PosterView {
     let widget: Widget
     private let place: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)
     private let picture: Widget = gtk_picture_new()
-    /// What is shown.
+    /// The poster that is shown.
     private(set) var poster: Poster?
 
     init(width: Int32) {
         widget = gtk_overlay_new()
-        // The place has the size. A picture beside nothing else would ask for that of its file.
+        // `place` determines the size. A picture alone would have the size of its file.
         gtk_overlay_set_child(OpaquePointer(widget), place)
         gtk_overlay_add_overlay(OpaquePointer(widget), picture)
         gtk_picture_set_content_fit(OpaquePointer(picture), GTK_CONTENT_FIT_COVER)
@@ -73,13 +73,13 @@ extension UnsafeMutablePointer<GtkWidget> {
         setWidth(width)
     }
 
-    /// The height is one and a half of the width.
+    /// Sets the width. The height is 1.5 times the width.
     func setWidth(_ width: Int32) { gtk_widget_set_size_request(place, width, width * 3 / 2) }
 
-    /// What it is, for who cannot see it.
+    /// Sets the name for assistive technology.
     func setName(_ name: String) { gtk_picture_set_alternative_text(OpaquePointer(picture), name) }
 
-    /// Shows a poster, or its empty place. A file that is no image is nothing.
+    /// Shows a poster. The place stays empty if there is none, or if the file is no image.
     func show(_ poster: Poster?) {
         guard let poster else {
             if self.poster != nil { gtk_picture_set_paintable(OpaquePointer(picture), nil) }

@@ -1,15 +1,15 @@
 package import MoviesOptions
 
-/// What the program with a window was started with, besides what all programs understand.
+/// The options of the program with a window, and those that all programs have.
 package struct WindowOptions: Sendable {
     package let options: Options
     /// The size of the window.
     package private(set) var size: (width: Int32, height: Int32) = (480, 720)
-    /// What is searched for at once.
+    /// The query to search for at once.
     package let query: String?
-    /// Which film of the list is opened then, from 1.
+    /// The number of the film to open then, from 1.
     package let opened: Int?
-    /// Where a picture is drawn, instead of showing the window to somebody.
+    /// The file into which the window is drawn.
     package let screenshot: String?
     /// How many seconds the list is scrolled through.
     package let scroll: Double?

@@ -13,7 +13,7 @@ extension Options {
 }
 
 extension MoviesConfiguration {
-    /// Addresses that no request reaches: the catalogue answers in the program.
+    /// A configuration whose addresses no request reaches, because the catalogue in the program answers.
     fileprivate static var catalogue: MoviesConfiguration {
         let address = URL(filePath: "/").absoluteURL
         let url = URL(string: "http://catalogue.invalid") ?? address

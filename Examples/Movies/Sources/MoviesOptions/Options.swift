@@ -2,7 +2,7 @@ package import Foundation
 package import MoviesData
 package import MoviesScenes
 
-/// What a program was started with.
+/// The options that a program was started with.
 package struct Options: Sendable {
     /// A word that is not understood.
     package struct Misuse: Error, CustomStringConvertible {
@@ -22,7 +22,7 @@ package struct Options: Sendable {
     /// The values of the options that only this program has.
     package private(set) var own: [String: String] = [:]
 
-    /// What all programs understand.
+    /// The help for the options that all programs have.
     package static let help = """
           --key KEY      the key of a service like api.themoviedb.org
           --api URL      where a service searches, such as that of movies-server
@@ -33,16 +33,16 @@ package struct Options: Sendable {
 
     /// - Parameters:
     ///   - arguments: The words after the name of the program.
-    ///   - environment: Has the language.
+    ///   - environment: The environment, which contains the language.
     ///   - names: Options with a value that only this program has, such as `--size`.
-    ///   - flags: Those without one. Their value is empty.
+    ///   - flags: Options without a value. Their value is empty.
     /// - Throws: ``Misuse`` with a sentence.
     package init(
         _ arguments: some Sequence<String>, environment: [String: String], own names: Set<String> = [],
         flags: Set<String> = []
     ) throws(Misuse) {
         let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
-        // What a system without a language says.
+        // A system without a language has one of these names.
         let isNone = locale.map { $0 == "POSIX" || $0 == "C" || $0.hasPrefix("C.") } ?? true
         wording = Wording(locale: isNone ? "en_US" : locale ?? "en_US")
         let caches = FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask).first

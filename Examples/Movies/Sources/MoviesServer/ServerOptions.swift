@@ -1,8 +1,8 @@
 package import SceneWeb
 
-/// What the server was started with.
+/// The options that the server was started with.
 package struct ServerOptions: Sendable, Equatable {
-    /// A word that is not understood, and what would be.
+    /// A word that is not understood, and what is expected instead.
     package struct Misuse: Error, CustomStringConvertible {
         package let description: String
     }

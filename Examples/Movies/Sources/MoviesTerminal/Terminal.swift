@@ -28,7 +28,7 @@ package import MoviesScenes
         self.write = write
     }
 
-    /// Reads commands until there are no more, or one says so.
+    /// Reads commands until there are no more, or until `quit`.
     package func run(_ nextLine: () async -> String?) async {
         draw()
         while let line = await nextLine() {
@@ -44,7 +44,7 @@ package import MoviesScenes
         }
     }
 
-    /// Returns `false` for what is no command.
+    /// Returns `false` if the line is no command.
     private func carryOut(_ verb: String, _ rest: String) async -> Bool {
         await app.run(.alertClosed)
         switch verb {
@@ -75,7 +75,7 @@ package import MoviesScenes
     /// Returns when nothing is being loaded any more.
     private func settle() async { await finish { $0.domainState.loading == .none } }
 
-    /// What a child tells the list is an action of its own, which may come later.
+    /// Waits for a state. An output of a child becomes another action of the list, which may run later.
     private func finish(_ isFinished: (MoviesList.State) -> Bool) async {
         for await state in app.values(\.self) where isFinished(state) { return }
     }

@@ -4,13 +4,13 @@ import MoviesGTK
 import MoviesOptions
 import SceneGTK
 
-/// The window and what is asked of it. `main` is synchronous, as GTK's loop needs it.
+/// Holds the window. `main` is synchronous, because GTK's loop needs it to be.
 var program: Program?
 
-/// Starts this program anew, on a display that nobody sees. Returns if that is not possible.
+/// Starts this program again, on a virtual display. Returns if that is not possible.
 func startWithoutDisplay() {
     guard ProcessInfo.processInfo.environment["MOVIES_XVFB"] == nil else { return }
-    setenv("MOVIES_XVFB", "1", 1)  // once
+    setenv("MOVIES_XVFB", "1", 1)  // so that it is tried only once
     let words = ["xvfb-run", "-a", "-s", "-screen 0 4000x4000x24"] + CommandLine.arguments
     let pointers = words.map { strdup($0) } + [nil]
     execvp("xvfb-run", pointers)

@@ -16,11 +16,11 @@ if arguments.contains("--help") {
         """)
     exit(0)
 }
-signal(SIGPIPE, SIG_IGN)  // the reader may have read enough
+signal(SIGPIPE, SIG_IGN)  // the reader may close the pipe early
 do {
     let options = try Options(arguments, environment: ProcessInfo.processInfo.environment)
     let terminal = Terminal(options.app().moviesList()) {
-        // Not `print`, which keeps lines back when they go to a pipe.
+        // Not `print`, which delays lines when the output is a pipe.
         FileHandle.standardOutput.write(Data("\($0)\n".utf8))
     }
     await terminal.run { readLine() }

@@ -59,7 +59,7 @@ package enum ConfirmPlayers: SceneDefinition {
             ButtonState("Start Gather", isEnabled: domainState.isComplete && !isLoading)
         }
 
-        // A restored screen waits for no request.
+        // `isLoading` is not saved, because a restored screen has sent no request.
         private enum CodingKeys: CodingKey { case alert, domainState }
     }
 
@@ -103,8 +103,8 @@ extension ConfirmPlayers.State {
             teamA.map { TeamPlayer($0, in: .teamA) } + teamB.map { TeamPlayer($0, in: .teamB) }
         }
 
-        /// FG-CONFIRM-02. A row that does not exist, for example because the list has changed meanwhile, moves nobody; one below the last row means
-        /// the end.
+        /// FG-CONFIRM-02. If there is no player at the source, for example because the list has changed meanwhile, nobody
+        /// moves. A destination below the last row means the end of the section.
         mutating func move(from source: ConfirmPlayers.Place, to destination: ConfirmPlayers.Place) {
             guard self[source.section].indices.contains(source.row), destination.row >= 0 else { return }
             let player = self[source.section].remove(at: source.row)

@@ -22,10 +22,10 @@ package struct Player: Sendable, Equatable, Codable, Identifiable {
     }
 }
 
-/// FG-MOD-02: in this order.
+/// FG-MOD-02: the skills, in this order.
 package enum Skill: String, Sendable, Codable, CaseIterable { case beginner, amateur, professional }
 
-/// FG-MOD-02: in this order.
+/// FG-MOD-02: the positions, in this order.
 package enum Position: String, Sendable, Codable, CaseIterable {
     case goalkeeper, defender, midfielder, winger, striker
 
@@ -41,6 +41,6 @@ package enum Position: String, Sendable, Codable, CaseIterable {
 }
 
 extension String {
-    /// The same with a capital first letter: `Goalkeeper`.
+    /// The text with a capital first letter, such as `Goalkeeper`.
     var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -22,7 +22,7 @@ package struct ButtonState: Sendable, Equatable {
 
 /// What is written on several screens.
 package enum Label {
-    /// FG-UI-01: over a screen that ignores input.
+    /// FG-UI-01: shown over a screen that ignores input.
     package static let loading = "Loading..."
     /// FG-UI-02.
     package static let ok = "OK"

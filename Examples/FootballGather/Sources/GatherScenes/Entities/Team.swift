@@ -41,7 +41,7 @@ package struct TeamRow: Sendable, Equatable, Identifiable {
     /// The id of the player.
     package let id: Player.ID
     package let name: String
-    /// FG-MOD-03; empty without a position.
+    /// FG-MOD-03: the short form of the position; empty if the position is unknown.
     package let position: String
 
     init(_ player: Player) {

@@ -6,9 +6,9 @@ package struct Countdown: Sendable, Equatable, Codable {
     package let initial: GatherTime
     package private(set) var time: GatherTime
     package private(set) var status = Status.stopped
-    /// The number of times that it has been started. Seconds of an earlier run do not count.
+    /// How many times the countdown was started. Seconds of an earlier run do not count.
     package private(set) var run = 0
-    /// The seconds of this run that are subtracted already.
+    /// The seconds of this run that were already subtracted from the time.
     private var counted = 0
 
     package init(_ time: GatherTime = .standard) {
@@ -16,10 +16,10 @@ package struct Countdown: Sendable, Equatable, Codable {
         self.time = time
     }
 
-    // A restored run is measured from its restoration.
+    // `counted` is not saved: the seconds of a restored run begin with its restoration.
     private enum CodingKeys: CodingKey { case initial, time, status, run }
 
-    /// FG-TIMER-02. FG-TIMER-05 as decided in D6: computed, so it is `Start` at zero.
+    /// FG-TIMER-02. FG-TIMER-05 as decided in D6: the title is computed, so it is `Start` when the time is over.
     package var actionTitle: String {
         switch status {
         case .stopped: "Start"
@@ -60,7 +60,7 @@ package struct Countdown: Sendable, Equatable, Codable {
 
     /// FG-TIMER-08.
     ///
-    /// - Parameter time: nil leaves it as it is.
+    /// - Parameter time: The new time. If it is nil, the time stays as it is.
     mutating func set(_ time: GatherTime?) {
         status = .stopped
         if let time { self.time = time }

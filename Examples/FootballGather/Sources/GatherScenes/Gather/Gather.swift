@@ -11,7 +11,7 @@ package enum Gather: SceneDefinition {
     package enum Action: Sendable, Equatable, Codable {
         case scoreChanged(Team, Int)  // FG-GATHER-03
         case actionTapped  // FG-TIMER-03
-        case secondsPassed(Int, run: Int)  // FG-TIMER-04: since the run began
+        case secondsPassed(Int, run: Int)  // FG-TIMER-04: the seconds since the run began
         case cancelTapped  // FG-TIMER-06
         case setTapped  // FG-TIMER-07
         case picked(TimeComponent, Int)
@@ -79,7 +79,7 @@ package enum Gather: SceneDefinition {
             package let gather: GatherModel
             package internal(set) var scoreA = 0
             package internal(set) var scoreB = 0
-            /// FG-GATHER-04: the user is asked to confirm.
+            /// FG-GATHER-04: whether the user is asked to confirm the end.
             package internal(set) var asksToEnd = false
         }
 
@@ -92,7 +92,7 @@ package enum Gather: SceneDefinition {
             domainState = DomainState(gather: gather)
         }
 
-        // A restored screen waits for no request.
+        // `isLoading` is not saved, because a restored screen has sent no request.
         private enum CodingKeys: CodingKey { case countdown, components, picker, alert, domainState }
     }
 }

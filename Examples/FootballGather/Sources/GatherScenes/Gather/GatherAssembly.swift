@@ -9,12 +9,12 @@ extension Gather {
         let interactor = GatherInteractor(store: store, worker: worker)
         let controller = GatherController(interactor: interactor, store: store)
         let scene = SceneRuntime<Gather>(controller: controller, store: store, clock: clock)
-        // FG-TIMER-11: it ticks as long as the state declares it, and ends with the screen.
+        // FG-TIMER-11: the timer ticks as long as the state declares it, and ends with the screen.
         scene.sources { state in sources(for: state, clock: clock) }
         return scene
     }
 
-    /// FG-TIMER-01, FG-TIMER-03: while the countdown runs, a tick every second, the first after one.
+    /// FG-TIMER-01, FG-TIMER-03: while the countdown runs, it ticks every second, for the first time after one second.
     @MainActor private static func sources(for state: State, clock: any Clock<Duration>) -> [SceneSource<Action>] {
         guard state.countdown.status == .running else { return [] }
         let run = state.countdown.run

@@ -48,7 +48,7 @@ final class GatherStore: SceneStore<Gather>, Store {
         }
     }
 
-    /// FG-TIMER-07: at the time that is left. FG-GATHER-09: a column that is missing has no row.
+    /// FG-TIMER-07: the picker opens at the time that is left. FG-GATHER-09: nothing is picked in a missing column.
     nonisolated private static func openPicker(_ state: inout Gather.State) {
         let time = state.countdown.time
         state.picker = Gather.Picker(

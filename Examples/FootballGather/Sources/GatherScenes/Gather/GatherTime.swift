@@ -11,15 +11,15 @@ package struct GatherTime: Sendable, Equatable, Codable {
         self.seconds = seconds
     }
 
-    /// FG-TIMER-03: negative times, too.
+    /// FG-TIMER-03: whether no time is left. A negative time counts as over, too.
     package var isOver: Bool { minutes <= 0 && seconds <= 0 }
 
-    /// FG-TIMER-10: `09:05`.
+    /// FG-TIMER-10: the time as text, such as `09:05`.
     package var text: String { "\(Self.twoDigits(minutes)):\(Self.twoDigits(seconds))" }
 
     private static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
-    /// FG-TIMER-04: the same as one tick after the other. Stops at zero.
+    /// FG-TIMER-04: subtracts seconds, with the same result as that many ticks. Stops at zero.
     mutating func subtract(_ count: Int) {
         if count <= seconds {
             seconds -= count
@@ -30,11 +30,11 @@ package struct GatherTime: Sendable, Equatable, Codable {
     }
 }
 
-/// FG-GATHER-09: a column of the time picker, in this order.
+/// FG-GATHER-09: the columns of the time picker, in the order in which they are shown.
 package enum TimeComponent: String, Sendable, Codable, CaseIterable {
     case minutes, seconds
 
-    /// What can be picked.
+    /// The values that can be picked.
     package static let rows = 0..<60
 
     package func title(of row: Int) -> String { self == .minutes ? "\(row) min" : "\(row) sec" }

@@ -1,6 +1,6 @@
 import CIS
 
-/// Handles the outputs of the screens: by the flow, or by the screen below.
+/// Passes the outputs of each screen to the flow, or to the screen below.
 @MainActor extension GatherFlow {
     typealias Flow = SceneRuntime<GatherFlow>
 
@@ -65,7 +65,7 @@ import CIS
 }
 
 extension SceneRuntime<GatherFlow> {
-    /// The screen that is covered by this one, if it is of that kind.
+    /// Returns the screen directly below the given one, if it has the given definition.
     fileprivate func screen<Screen: SceneDefinition>(
         below id: GatherFlow.ScreenID, as definition: Screen.Type
     ) -> SceneRuntime<Screen>? {

@@ -41,7 +41,7 @@ package enum GatherFlow: SceneDefinition {
     package struct State: SceneState, Equatable, Codable {
         /// The last one is on top. The login is always the first.
         package internal(set) var path = SceneStack<Route>([.login])
-        /// The username to log in again with, over everything. The screens below stay as they are.
+        /// While it is presented, a login with this username covers all screens. The screens below stay as they are.
         package internal(set) var loginAgain = Presented<String>()
         package internal(set) var alert: Alert?
         package internal(set) var domainState = DomainState()
@@ -49,7 +49,7 @@ package enum GatherFlow: SceneDefinition {
         package struct DomainState: Sendable, Equatable, Codable {
             /// nil until somebody has logged in.
             package internal(set) var username: String?
-            /// Opened as soon as somebody has logged in.
+            /// The link to open as soon as somebody has logged in.
             package internal(set) var keptLink: DeepLink?
         }
 

@@ -1,7 +1,7 @@
 import CIS
 
 final class GatherFlowController: SceneController<GatherFlow>, Controller {
-    /// If there are two links, the last one is used.
+    /// A new link replaces a link that is still being opened.
     func policy(for action: GatherFlow.Action) -> ActionPolicy {
         if case .linkOpened = action { .latest } else { .concurrent }
     }

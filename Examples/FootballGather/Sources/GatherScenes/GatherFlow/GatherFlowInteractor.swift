@@ -15,7 +15,7 @@ final class GatherFlowInteractor: SceneInteractor<GatherFlow>, Interactor {
         guard let username = store.domainState.username else { return store.execute(.linkKept(link)) }
         do {
             let players = try await worker.players()
-            // Meanwhile the user may have left, or somebody else may have logged in.
+            // Meanwhile the user may have logged out, or somebody else may have logged in.
             guard username == store.domainState.username else { return }
             if let routes = link.routes(among: players) {
                 store.execute(.linkOpened(routes))

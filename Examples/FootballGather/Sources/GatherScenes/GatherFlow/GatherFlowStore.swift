@@ -31,7 +31,7 @@ final class GatherFlowStore: SceneStore<GatherFlow>, Store {
         let isSameUser = state.loginAgain.isPresented && username == state.domainState.username
         state.loginAgain.dismiss()
         guard !isSameUser else { return }
-        // Nobody sees the screens of another user.
+        // The screens of the previous user are removed.
         state.path.pop(toLast: { $0 == .login })
         state.path.push(.playerList)  // FG-LOGIN-06
         state.domainState.username = username

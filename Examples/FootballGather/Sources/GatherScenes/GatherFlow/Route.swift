@@ -11,7 +11,7 @@ package enum Route: Sendable, Equatable, Codable {
 
 /// A place in the app that a link names: `players`, `players/add`, `players/5`, `players/5/age`, `players/confirm/5,7`.
 ///
-/// A gather has none: the server does not say who played in which team.
+/// No link leads to a gather, because the server does not say who played in which team.
 package enum DeepLink: Sendable, Equatable, Codable {
     case players
     case add

@@ -65,7 +65,7 @@ package enum Login: SceneDefinition {
                 username: username, password: Password(password), isRemembered: isRemembered)
         }
 
-        // A restored screen waits for no request.
+        // `isLoading` is not saved, because a restored screen has sent no request.
         private enum CodingKeys: CodingKey { case alert, domainState }
     }
 

@@ -1,7 +1,7 @@
 import CIS
 
 final class LoginController: SceneController<Login>, Controller {
-    /// One request at a time, whichever button began it.
+    /// A tap is dropped while the request of either button is running.
     func policy(for action: Login.Action) -> ActionPolicy {
         switch action {
         case .loginTapped, .registerTapped: .first.group("credentials")

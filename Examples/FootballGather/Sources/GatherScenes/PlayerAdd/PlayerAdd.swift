@@ -1,6 +1,6 @@
 import CIS
 
-/// A new player, of whom only the name is asked.
+/// Adds a new player. It asks only for the name.
 package enum PlayerAdd: SceneDefinition {
     package typealias Worker = any PlayerAddWorker
 
@@ -45,7 +45,7 @@ package enum PlayerAdd: SceneDefinition {
             ButtonState(GatherScenes.Label.done, isEnabled: domainState.isComplete && !isLoading)
         }
 
-        // A restored screen waits for no request.
+        // `isLoading` is not saved, because a restored screen has sent no request.
         private enum CodingKeys: CodingKey { case alert, domainState }
     }
 

@@ -2,7 +2,7 @@ import CIS
 
 /// Shows all known properties of a player.
 package enum PlayerDetail: SceneDefinition {
-    /// What the user, or the screen that edits, can do.
+    /// What the user, or the screen that edits a field, can do.
     package enum Action: Sendable, Equatable, Codable {
         case rowTapped(PlayerField)  // FG-DETAIL-03
         case playerEdited(Player)  // FG-DETAIL-04

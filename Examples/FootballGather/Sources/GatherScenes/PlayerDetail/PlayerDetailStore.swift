@@ -2,7 +2,7 @@ import CIS
 
 final class PlayerDetailStore: SceneStore<PlayerDetail>, Store {
     nonisolated static func mutate(_ state: inout PlayerDetail.State, by mutation: PlayerDetail.Mutation) {
-        // FG-DETAIL-04: title and sections are computed from the player, so they cannot be those of the old one.
+        // FG-DETAIL-04: title and sections are computed from the player, so they always show the edited values.
         if case .playerEdited(let player) = mutation { state.player = player }
     }
 

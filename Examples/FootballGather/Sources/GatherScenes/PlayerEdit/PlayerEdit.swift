@@ -38,7 +38,7 @@ package enum PlayerEdit: SceneDefinition {
             domainState = DomainState(player: player, field: field, text: field.value(of: player))
         }
 
-        // A restored screen waits for no request.
+        // `isLoading` is not saved, because a restored screen has sent no request.
         private enum CodingKeys: CodingKey { case alert, domainState }
     }
 }

@@ -31,7 +31,7 @@ extension PlayerList.State {
 
     var hasEnoughPlayers: Bool { selected.count >= PlayerList.minimumOfPlayers }
 
-    /// FG-LIST-11: in the order of the rows.
+    /// FG-LIST-11: the selected players, in the order of the rows.
     var selectedPlayers: [Player] { domainState.players.filter { selected.contains($0.id) } }
 }
 
@@ -42,7 +42,7 @@ extension PlayerList {
         package let name: String
         package let position: String
         package let skill: String
-        /// nil without a check box.
+        /// Whether the check box is ticked; nil if the row has none.
         package let isTicked: Bool?
     }
 
@@ -50,7 +50,7 @@ extension PlayerList {
     package enum Label {
         /// FG-LIST-03.
         package static let noPlayers = "There aren't any players for your user."
-        /// Where nothing could be loaded: it is not known whether there are players.
+        /// Shown if nothing could be loaded, because then it is not known whether there are players.
         package static let notLoaded = "The players could not be loaded."
         /// FG-LIST-12.
         package static let deleteTitle = "Delete player"

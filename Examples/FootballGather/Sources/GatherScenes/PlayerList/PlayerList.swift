@@ -80,13 +80,13 @@ package enum PlayerList: SceneDefinition {
             /// FG-LIST-06: whether the players have come from the server.
             package internal(set) var hasLoaded = false
 
-            // A restored list shows its rows, and loads when it appears.
+            // `hasLoaded` is not saved: a restored list shows its rows, and loads again when it appears.
             private enum CodingKeys: CodingKey { case players, deletion }
         }
 
         package init(players: [Player] = []) { domainState.players = players }
 
-        // A restored screen waits for no request.
+        // `activity` is not saved, because a restored screen has sent no request.
         private enum CodingKeys: CodingKey { case mode, selected, emptyText, alert, domainState }
     }
 }

@@ -20,7 +20,7 @@ final class PlayerListInteractor: SceneInteractor<PlayerList>, Interactor {
     }
 
     private func delete() async {
-        // For a second confirmation there is no player to delete, because the first deletion has begun.
+        // `deletionBegan` clears `deletion`, so a second confirmation deletes nothing.
         guard let id = store.domainState.deletion else { return }
         store.execute(.deletionBegan)
         do {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Lets at most so many operations run at the same time. The others wait in the order of their calls.
+/// Limits how many operations run at the same time. The others wait in the order of their calls.
 final class ConcurrencyLimit: Sendable {
     private struct Waiting {
         let id: Int
@@ -68,7 +68,7 @@ final class ConcurrencyLimit: Sendable {
         cancelled?.continuation.resume(returning: false)
     }
 
-    /// Gives the place to the first that waits.
+    /// Gives the place to the first call that waits.
     private func leave() {
         let next = places.withLock { places -> Waiting? in
             if !places.waiting.isEmpty { return places.waiting.removeFirst() }

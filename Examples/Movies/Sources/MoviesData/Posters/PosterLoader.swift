@@ -5,8 +5,8 @@ public import MoviesDomain
 /// MV-12: posters of the service, through a cache in memory and one on disk.
 ///
 /// Callers that want the same poster at the same time share one request. At most six requests run at the same time; the
-/// others wait in the order of their calls. A request ends as soon as all of its callers are cancelled, and one that still
-/// waits is never sent then (MV-33).
+/// others wait in the order of their calls. A request ends as soon as all of its callers are cancelled. If it
+/// is still waiting then, it is never sent (MV-33).
 public final class PosterLoader: PosterRepository {
     /// How many requests run at the same time.
     public static let maximumRequests = 6

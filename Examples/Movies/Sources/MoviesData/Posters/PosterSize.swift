@@ -7,7 +7,7 @@ enum PosterSize: Int, CaseIterable {
     case w500 = 500
     case w780 = 780
 
-    /// The size nearest to a width; of two, the smaller one.
+    /// The size nearest to a width. If two are equally near, the smaller one.
     static func nearest(to width: Int) -> PosterSize {
         let width = min(max(width, 0), w780.rawValue)
         return allCases.min { abs($0.rawValue - width) < abs($1.rawValue - width) } ?? .w780

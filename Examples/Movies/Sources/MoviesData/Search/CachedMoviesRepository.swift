@@ -3,8 +3,8 @@ public import MoviesDomain
 
 /// MV-08: films of the service. An earlier answer to the same request is delivered first.
 ///
-/// The cache keeps what the service has sent, so there is one mapping to entities, and an entry of the cache is read with
-/// the same care as an answer.
+/// The cache keeps the data that the service has sent. So there is one mapping to entities, and an entry of the cache is
+/// checked like an answer.
 public struct CachedMoviesRepository: MoviesRepository {
     private let client: HTTPClient
     private let cache: DiskCache
@@ -38,7 +38,7 @@ public struct CachedMoviesRepository: MoviesRepository {
         }
     }
 
-    /// MV-09: the number is first, so that no query looks like another one with a number.
+    /// MV-09: the number of the page is first, so that no two pairs of query and page have the same key.
     private static func key(_ query: MovieQuery, _ page: Int) -> String { "\(page) \(query.text)" }
 
     private func fetch(_ query: MovieQuery, _ page: Int) async throws -> MoviesPageDTO {

@@ -1,7 +1,7 @@
 import CIS
 
 final class MovieDetailsController: SceneController<MovieDetails>, Controller {
-    /// MV-37: a new layout cancels the load before it.
+    /// MV-37: a new layout cancels the load that the previous layout started.
     func policy(for action: MovieDetails.Action) -> ActionPolicy {
         if case .laidOut = action { .latest } else { .concurrent }
     }

@@ -25,7 +25,7 @@ extension MoviesList {
         public let date: String
         /// What it is about, or nothing.
         public let overview: String
-        /// MV-33: for a ``PosterSlot``.
+        /// MV-33: the path of the poster, for a ``PosterSlot``.
         public let posterPath: String?
     }
 }

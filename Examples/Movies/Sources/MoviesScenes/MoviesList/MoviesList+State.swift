@@ -6,7 +6,7 @@ extension MoviesList {
     public struct State: SceneState, Equatable {
         /// The texts of the screen.
         public let wording: Wording
-        /// MV-20: the films of all pages. A front end hears which rows have changed, so that none is drawn for nothing.
+        /// MV-20: the films of all pages. A front end learns which rows have changed, and draws only these.
         public internal(set) var items: SceneList<Row> = []
         /// MV-31: whether the user is in the search field.
         public internal(set) var isSearching = false
@@ -14,7 +14,7 @@ extension MoviesList {
         public internal(set) var alert: String?
         /// MV-27: the ``Suggestions``, as long as the user is in the search field.
         public internal(set) var suggestions = Presented<Suggestions.State>()
-        /// MV-26: the ``MovieDetails``, over everything.
+        /// MV-26: the ``MovieDetails``, which cover everything else.
         public internal(set) var details = Presented<MovieDetails.State>()
         /// What the interactor may read.
         public internal(set) var domainState = DomainState()
@@ -27,11 +27,11 @@ extension MoviesList {
 }
 
 extension MoviesList.State {
-    /// What the rules decide by.
+    /// The facts by which the rules decide.
     public struct DomainState: Sendable, Equatable {
-        /// What is in the search field.
+        /// The text in the search field.
         public internal(set) var text = ""
-        /// What the films of the list were searched with.
+        /// The query with which the films of the list were found.
         public internal(set) var query = MovieQuery("")
         /// MV-20: the pages, in the order in which they have arrived.
         public internal(set) var pages: [MoviesPage] = []
@@ -41,7 +41,7 @@ extension MoviesList.State {
         public internal(set) var totalPages = 1
         /// MV-17: what is being loaded.
         public internal(set) var loading = MoviesList.Loading.none
-        /// The number of loads that have started or were cancelled. What does not belong to this one comes too late.
+        /// How many loads were started or cancelled. A load with an older number must not change the state any more.
         public internal(set) var loads = 0
     }
 }

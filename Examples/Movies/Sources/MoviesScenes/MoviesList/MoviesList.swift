@@ -16,8 +16,8 @@ public enum MoviesList: SceneDefinition {
         case lastRowShown  // MV-23
         case rowTapped(Row.ID)  // MV-26
         case alertClosed  // MV-32
-        case suggestionChosen(MovieQuery)  // MV-27, said by the suggestions
-        case detailsClosed  // said by the details
+        case suggestionChosen(MovieQuery)  // MV-27, an output of the suggestions
+        case detailsClosed  // an output of the details
     }
 
     /// What the business rules are asked for.
@@ -53,7 +53,7 @@ public enum MoviesList: SceneDefinition {
         case empty
         /// A large spinner.
         case spinner
-        /// The films, those of the cache, too; and a small spinner below them while others are on their way.
+        /// The films, also those of the cache; below them a small spinner while others are being loaded.
         case list(hasSpinner: Bool)
     }
 }

@@ -4,7 +4,7 @@ public import MoviesDomain
 extension MoviesList {
     /// The only place that sees all parts. A front end gets the runtime and nothing else.
     ///
-    /// MV-41: the children are there as long as the state presents them. Nothing else makes, shows or removes them.
+    /// MV-41: the children exist as long as the state presents them. Nothing else makes, shows or removes them.
     @MainActor public static func assemble(_ state: State = State(), worker: Worker) -> SceneRuntime<MoviesList> {
         let store = MoviesListStore(state, worker: worker)
         let interactor = MoviesListInteractor(store: store, worker: worker)

@@ -1,7 +1,7 @@
 import CIS
 
 final class MoviesListController: SceneController<MoviesList>, Controller {
-    /// MV-19: a new search cancels the load before it, and so does the cancel button (MV-24). A next page cancels nothing:
+    /// MV-19: a new search cancels the current load, and so does the cancel button (MV-24). A next page cancels nothing:
     /// whether it is loaded at all is a rule (MV-23).
     func policy(for action: MoviesList.Action) -> ActionPolicy {
         switch action {

@@ -28,7 +28,8 @@ final class MoviesListInteractor: SceneInteractor<MoviesList>, Interactor {
         store.execute(end, evenIfCancelled: true)
     }
 
-    /// MV-02, MV-20: shows the pages that arrive. Returns how the load ended if the fresh one is not among them.
+    /// MV-02, MV-20: shows the pages as they arrive. Returns the mutation that ends the load; `load` applies it only if no
+    /// fresh page has ended the load already.
     private func end(of number: Int) async -> MoviesList.Mutation {
         let query = store.domainState.query
         do {
@@ -39,7 +40,7 @@ final class MoviesListInteractor: SceneInteractor<MoviesList>, Interactor {
             }
             return .loadEnded
         } catch {
-            // MV-25, D14: no alert for what somebody has cancelled.
+            // MV-25, D14: a cancelled load shows no alert.
             guard !Task.isCancelled, !(error is CancellationError) else { return .loadEnded }
             return .loadFailed(error as? MoviesError ?? .failed)  // MV-22
         }

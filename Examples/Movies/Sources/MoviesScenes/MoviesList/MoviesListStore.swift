@@ -50,7 +50,7 @@ extension MoviesList.State {
         startLoading(.fullScreen)
     }
 
-    /// MV-24: the films and the paging stay, and so the field shows what they were searched with.
+    /// MV-24: the films and the paging stay. The search field shows the query with which they were found.
     fileprivate mutating func cancelSearch() {
         leaveSearch()
         domainState.text = domainState.query.text
@@ -64,9 +64,9 @@ extension MoviesList.State {
         domainState.loading = loading
     }
 
-    /// MV-20: a page with the same number is replaced, and the page goes to the end.
+    /// MV-20: replaces the page with the same number, and moves the page to the end of the list.
     ///
-    /// Only what differs is changed: most often the fresh page says what the cached one has said, and no row is drawn again.
+    /// Only rows that differ are changed. Most often the fresh page equals the cached one, and no row is drawn again.
     fileprivate mutating func receive(_ page: MoviesPage) {
         let index = domainState.pages.firstIndex { $0.page == page.page }
         let isLast = index == domainState.pages.indices.last

@@ -1,8 +1,8 @@
 public import MoviesDomain
 
-/// MV-33: the place of a poster in a row, which a list uses again for other films while it is scrolled.
+/// MV-33: the place of a poster in a row. A list uses its rows again for other films while it is scrolled.
 ///
-/// Each row of a front end has one. It never draws the poster of a film that the row does not show any more.
+/// Each row of a front end has a slot. It never draws the poster of a film that the row does not show any more.
 @MainActor public final class PosterSlot {
     private let posters: any PosterRepository
     private let draw: @MainActor (Poster?) -> Void
@@ -18,12 +18,12 @@ public import MoviesDomain
         self.draw = draw
     }
 
-    /// Draws nothing, and then the poster as soon as it is there. Cancels the load before. A failure draws nothing.
+    /// Draws nothing, and then the poster as soon as it is loaded. Cancels the previous load. A failure draws nothing.
     ///
     /// - Parameters:
     ///   - path: The path of the poster, or `nil` for no poster.
     ///   - width: The width in which it is shown, in pixels.
-    /// - Returns: Ends when the poster is drawn, or will not be.
+    /// - Returns: A task that ends when the poster was drawn, or when it is certain that it will not be drawn.
     @discardableResult
     public func show(_ path: String?, width: Int) -> Task<Void, Never>? {
         load?.cancel()

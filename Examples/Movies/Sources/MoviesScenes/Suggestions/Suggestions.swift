@@ -1,7 +1,7 @@
 public import CIS
 public import MoviesDomain
 
-/// MV-34: the queries of before, below the search field.
+/// MV-34: the recent queries, below the search field.
 public enum Suggestions: SceneDefinition {
     /// What the scene needs from outside.
     public typealias Worker = any RecentQueriesRepository
@@ -28,9 +28,9 @@ public enum Suggestions: SceneDefinition {
     public struct State: SceneState, Equatable {
         /// The queries, the newest first.
         public internal(set) var items: [MovieQuery] = []
-        /// Nothing: the rules need to know nothing.
+        /// Empty, because the rules need no facts.
         public internal(set) var domainState = DomainState()
-        /// Nothing.
+        /// Empty.
         public struct DomainState: Sendable, Equatable {}
 
         /// Starts without queries.

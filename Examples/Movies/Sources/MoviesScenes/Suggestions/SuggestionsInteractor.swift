@@ -2,7 +2,7 @@ import CIS
 import MoviesDomain
 
 final class SuggestionsInteractor: SceneInteractor<Suggestions>, Interactor {
-    /// MV-34: as many as are shown.
+    /// MV-34: how many queries are shown at most.
     private static let maximum = 10
 
     func perform(_ useCase: Suggestions.UseCase) async {

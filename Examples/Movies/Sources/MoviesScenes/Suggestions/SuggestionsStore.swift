@@ -3,8 +3,8 @@ import CIS
 final class SuggestionsStore: SceneStore<Suggestions>, Store {
     nonisolated static func mutate(_ state: inout Suggestions.State, by mutation: Suggestions.Mutation) {
         switch mutation {
-        case .fetched(let queries): state.items = queries  // MV-34: shows all that it gets
-        case .chosen: break  // MV-35: the parent searches, and closes the list by that
+        case .fetched(let queries): state.items = queries  // MV-34: shows all queries that it receives
+        case .chosen: break  // MV-35: the parent starts a search, which closes the list
         }
     }
 

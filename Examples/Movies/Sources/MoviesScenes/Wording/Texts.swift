@@ -10,17 +10,17 @@ public struct Texts: Sendable, Equatable {
     public let placeholder: String
     /// Above the text of an error.
     public let error: String
-    /// On the button below it.
+    /// On the button below the text of an error.
     public let ok: String
     /// On the button that ends a search.
     public let cancel: String
     /// On the button that leads back to the list.
     public let back: String
-    /// For who cannot see the spinner.
+    /// The name of the spinner for assistive technology.
     public let loading: String
-    /// For who cannot see the list of suggestions.
+    /// The name of the list of suggestions for assistive technology.
     public let recent: String
-    /// For who cannot see the poster.
+    /// The name of the poster for assistive technology.
     public let poster: String
     let notConnected: String
     let failed: String
