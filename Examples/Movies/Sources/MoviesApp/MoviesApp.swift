@@ -48,7 +48,7 @@ import CurlTransport
         PosterSlot(repositories.posters, draw: draw)
     }
 
-    /// The transport of the system. On Linux it is curl, because there a server can end the program through Foundation's.
+    /// The transport of the system. On Linux it is curl, because a server can crash Foundation's there.
     public nonisolated static func transport() -> any HTTPTransport {
         #if os(Linux)
         CurlTransport()

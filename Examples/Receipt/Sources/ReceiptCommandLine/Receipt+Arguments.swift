@@ -15,7 +15,7 @@ extension Receipt {
             let option = argument.hasPrefix("--") ? parts[0] : argument
 
             func value(_ what: String) throws(UsageError) -> String {
-                // Without `=`, what looks like an option is the next one.
+                // Without `=`, a word that looks like an option is the next option, not the value.
                 let isNext = rest.first?.hasPrefix("--") == false
                 let value = parts.count == 2 ? parts[1] : isNext ? rest.removeFirst() : nil
                 if let value, !value.isEmpty || option == "--requests" { return value }

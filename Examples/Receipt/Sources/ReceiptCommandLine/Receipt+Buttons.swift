@@ -24,7 +24,7 @@ extension Receipt {
         case .text: await addRequests?.run(.textChanged(argument))  // AR-01
         case .request:
             await addRequests?.run(.requestTapped)  // AR-02
-            // Its output is an action of the parent, which older systems begin in a job of its own: in front of this one.
+            // The output becomes an action of the parent. Older systems start it in another job, which runs before this one.
             await Task { @MainActor in }.value
         case .back: await scene.run(.addRequestsActiveChanged(false))  // UR-09, AR-06
         case .show, .help, .quit: break
@@ -33,7 +33,7 @@ extension Receipt {
 
     private func isShown(_ modal: UploadReceipt.Modal) -> Bool { scene.state.modal.value == modal }
 
-    /// Reads the file that stands for what the gallery or the camera delivers. Whether it is an image, the encoder decides.
+    /// Reads the file that replaces an image of the gallery or the camera. The encoder decides whether it is an image.
     @concurrent private func image(_ path: String) async throws -> ReceiptImage {
         let file = URL(filePath: path, directoryHint: .checkFileSystem)
         if file.hasDirectoryPath { throw ReceiptError("“\(path)” is a folder. Give one JPEG or PNG file in it.") }
@@ -45,7 +45,7 @@ extension Receipt {
 
     /// Sends one request, button by button, as a user of the screens would.
     ///
-    /// All or nothing: a request cannot be taken back, so none is sent with an image missing.
+    /// A request cannot be taken back, so nothing is sent if an image is missing.
     func send() async throws {
         var refused: [String] = []
         for (button, path) in images {

@@ -3,7 +3,7 @@ import Foundation
 import ReceiptScenes
 
 extension Receipt {
-    /// The screen as text, and what can be typed there. The pushed screen covers the one below it.
+    /// The screen as text, and the verbs that can be typed there. The pushed screen covers the one below it.
     var screen: (text: String, verbs: [Verb]) {
         let (text, verbs) = addRequests.map { remarks($0.state) } ?? images(scene.state)
         return (text, verbs + [.show, .help, .quit])
@@ -37,7 +37,7 @@ extension Receipt {
 
     private func row(_ buttons: Verb...) -> String { buttons.map(\.button).joined(separator: "   ") }
 
-    /// What covers the lower part of the screen.
+    /// A sheet, which covers the lower part of the screen.
     private func sheet(_ title: String, _ buttons: Verb...) -> String {
         "\n  ┌─ \(title)\n" + buttons.map { "  │ \($0.button)\n" }.joined() + "  └ \(Verb.cancel.button)"
     }

@@ -4,8 +4,8 @@ import ReceiptServices
 extension Receipt {
     /// Follows commands, one a line, from a person or from a script.
     ///
-    /// A person is shown an error and goes on. A script ends at an error, because what follows was written for a state that
-    /// was not reached. A toast is not an error.
+    /// After an error a person can go on. A script ends, because its next commands were written for a state that was not
+    /// reached. A toast is not an error.
     func runSession() async throws {
         let isScript = !terminal.isInteractive
         if !isScript { terminal.write("Type “help” for the commands, “quit” to end.") }

@@ -4,7 +4,7 @@ import Foundation
 import ReceiptScenes
 package import ReceiptServices
 
-/// The program: the scenes over a folder or a server, and a terminal that shows them and is typed at.
+/// The program: the scenes over a folder or a server, and a terminal that shows them and reads commands.
 @MainActor package final class Receipt {
     package let terminal: Terminal
     package var options = ReceiptWorker.Options()
@@ -12,18 +12,18 @@ package import ReceiptServices
     /// Measures timeouts of requests to a server, and the pauses before a repetition.
     package var clock: any Clock<Duration> = ContinuousClock()
 
-    // What the arguments say.
+    // The values of the arguments.
     enum Mode { case help, session, send }
     var mode = Mode.session
     var store = "./receipt-store"
     var server: URL?
     var isTraced = false
-    /// The images of `send` in the order given: the button to get each with, and its path.
+    /// The images of `send`, in the order of the arguments: the button with which each is attached, and its path.
     var images: [(button: Verb, path: String)] = []
     var requests = ""
 
     private(set) lazy var worker = makeWorker()
-    /// The root screen. What covers it is its child.
+    /// The root screen. The screen that covers it is its child.
     private(set) lazy var scene = UploadReceipt.assemble(worker: worker, addRequestsWorker: worker)
     var addRequests: SceneRuntime<AddRequests>? { scene.child(of: \.addRequests) }
 
@@ -31,7 +31,7 @@ package import ReceiptServices
 
     /// Runs to the end of the request, of the script or of the session. A program runs once.
     ///
-    /// - Parameter arguments: Without the name of the program.
+    /// - Parameter arguments: The arguments without the name of the program.
     package func run(_ arguments: [String]) async -> ExitCode {
         var code = ExitCode.success
         do {

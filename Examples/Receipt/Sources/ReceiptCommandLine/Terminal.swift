@@ -19,7 +19,7 @@ import Foundation
     func writeError(_ text: String) { try? errors(text.printable + "\n") }
 }
 
-/// Arguments or a command that cannot be followed. The text names the value and the remedy.
+/// An error in the arguments or in a command. The text names the value and the remedy.
 package struct UsageError: Error, CustomStringConvertible {
     package let description: String
 
@@ -27,7 +27,7 @@ package struct UsageError: Error, CustomStringConvertible {
 }
 
 extension String {
-    /// Text from outside. The system replaces bytes that are not UTF-8; the result is not what was meant, so it is refused.
+    /// Returns the text, or refuses it if it was not UTF-8: then the system has replaced some of its bytes.
     func checked() throws(UsageError) -> String {
         guard !contains("\u{FFFD}") else { throw UsageError("“\(self)” is no UTF-8 text. Give it in UTF-8.") }
         return self

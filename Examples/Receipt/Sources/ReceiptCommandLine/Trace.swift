@@ -1,10 +1,10 @@
 package import CIS
 package import ReceiptScenes
 
-/// `--trace`: prints what happens in the scenes when it begins, indented below what caused it.
+/// `--trace`: prints each event of the scenes when it begins, indented below its cause.
 @MainActor package final class Trace: SceneObserver {
     private let write: (String) -> Void
-    /// Of all events: an action that had to wait may begin long after its cause has ended.
+    /// The depths of all events, also of ended ones, because an action that had to wait may begin after its cause has ended.
     private var depths: [SceneEvent.ID: Int] = [:]
 
     private init(write: @escaping (String) -> Void) { self.write = write }
@@ -13,7 +13,8 @@ package import ReceiptScenes
     package static func attach(to scene: SceneRuntime<UploadReceipt>, write: @escaping (String) -> Void) {
         let trace = Trace(write: write)
         scene.attach(trace, on: scene)
-        // A child exists when the observers of its parent are called. A closed one may still try to do something.
+        // A child exists when the observers of its parent are called. A closed child
+        // stays attached, because it may still try to do something.
         scene.observe(\.addRequests, on: trace) { [weak scene] trace, _ in
             guard let scene else { return }
             scene.child(of: \.addRequests, as: AddRequests.self)?.attach(trace, on: scene)
@@ -43,7 +44,7 @@ package import ReceiptScenes
         }
     }
 
-    /// The name of a case and the beginning of its payload; of an image only the type.
+    /// The name of a case and the beginning of its payload; for an image only its type.
     private func short(_ value: Any) -> String {
         let mirror = Mirror(reflecting: value)
         if let text = value as? String { return "\(text.prefix(32))".debugDescription + (text.count > 32 ? "…" : "") }

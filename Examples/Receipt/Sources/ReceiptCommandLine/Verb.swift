@@ -1,6 +1,6 @@
 import Foundation
 
-/// What can be typed. A verb that stands for a button can be typed as its label, too.
+/// The commands that can be typed. The verb of a button can also be typed as the label of the button.
 enum Verb: String, CaseIterable {
     case attach, camera, gallery, shoot, pick, cancel, next, text, request, back, show, help, quit
 
@@ -22,7 +22,7 @@ enum Verb: String, CaseIterable {
         }
     }
 
-    /// As a screen shows it: `[다음] next`, `shoot FILE`.
+    /// The verb as a screen shows it: `[다음] next`, `shoot FILE`.
     var button: String {
         let (argument, label, _) = row
         return "\(label.map { "[\($0)] " } ?? "")\(self)\(argument.first?.isLetter == true ? " \(argument)" : "")"
@@ -33,7 +33,7 @@ enum Verb: String, CaseIterable {
         return "  \(usage)  \(verb.row.label.map { "[\($0)] " } ?? "")\(verb.row.summary)"
     }.joined(separator: "\n")
 
-    /// The verb or the label that a line begins with, and what follows it.
+    /// Returns the verb with whose name or label a line begins, and the text that follows.
     static func read(_ line: String) throws(UsageError) -> (verb: Verb, argument: String) {
         for verb in allCases {
             for name in [verb.rawValue, verb.row.label ?? verb.rawValue] {
@@ -47,7 +47,7 @@ enum Verb: String, CaseIterable {
 
     private func argument(_ rest: Substring) throws(UsageError) -> String {
         if self == .text { return String(rest.dropFirst()) }  // one blank separates; others are part of the text
-        let path = rest.trimmingCharacters(in: .whitespaces)  // to the end of the line, so blanks need no quotes
+        let path = rest.trimmingCharacters(in: .whitespaces)  // a path ends with the line, so blanks need no quotes
         switch row.argument {
         case "" where !path.isEmpty: throw UsageError("“\(self)” takes nothing after it. Type just “\(self)”.")
         case "FILE" where path.isEmpty: throw UsageError("“\(self)” needs a file. Type “\(self) FILE”.")

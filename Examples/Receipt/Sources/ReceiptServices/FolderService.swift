@@ -4,14 +4,14 @@ package import ReceiptScenes
 
 /// UR-31 to UR-33 over a folder. It is the photo library as well (UR-21). The README shows its layout.
 ///
-/// The key of an image is the file name that was asked for, so a request that is repeated after a failure replaces its
-/// objects and leaves none behind.
+/// The key of an image is its file name. So a request that is repeated after a failure replaces its objects, and leaves
+/// none behind.
 package struct FolderService: ReceiptService {
     private let path: String
     private let files: any FileWorker
     private let makeID: @Sendable () -> String
 
-    /// Removes what a crash may have left behind. A folder that is never written to is not created.
+    /// Removes unfinished files that a crash may have left behind. A folder that is never written to is not created.
     package init(_ path: String, files: any FileWorker = DiskFiles(), makeID: @escaping @Sendable () -> String) {
         self.path = path.hasSuffix("/") ? String(path.dropLast()) : path
         self.files = files
@@ -26,7 +26,7 @@ package struct FolderService: ReceiptService {
     }
 
     @concurrent package func putImageData(to url: String, _ bytes: [UInt8]) async throws {
-        // A name that cannot lead out of the folder, hide, or pass for an unfinished file.
+        // The name must not lead out of the folder, hide the file, or look like that of an unfinished file.
         guard url.wholeMatch(of: /objects\/[^.\/\p{Cc}][^\/\p{Cc}]*/) != nil else {
             throw ReceiptError("“\(url)” is no upload address of this store. Ask the store for a new one.")
         }
@@ -37,7 +37,7 @@ package struct FolderService: ReceiptService {
         uploadUrlObjectKeys: [String], requests: String?
     ) async throws -> String {
         let id = makeID()
-        // Not one encoder for all: it would order the fields in its own way, and leave out `requests` if it is nil.
+        // Each value is encoded alone. An encoder for all would choose their order, and leave out `requests` if it is nil.
         let keys = #""id":\#(try json(id)),"uploadUrlObjectKeys":\#(try json(uploadUrlObjectKeys))"#
         return try write("{\(keys),\"requests\":\(json(requests))}\n".utf8, to: "quotations/\(id).json")
     }

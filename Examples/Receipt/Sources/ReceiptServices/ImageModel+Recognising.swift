@@ -5,7 +5,7 @@ extension ImageModel {
 
     /// Recognises an image by its first bytes, whatever its file is called; pixels are not decoded.
     ///
-    /// Any bytes may be given. Returns nil if they are neither a JPEG nor a PNG, cut short, or malformed.
+    /// Any bytes may be given. Returns nil if they are no JPEG or PNG, or if they are cut short or malformed.
     package init?(name: String, recognising image: ReceiptImage) {
         guard let header = Self.png(image.bytes) ?? Self.jpeg(image.bytes), header.width > 0, header.height > 0 else {
             return nil
@@ -29,7 +29,7 @@ extension ImageModel {
     private static func jpeg(_ bytes: [UInt8]) -> Header? {
         guard bytes.starts(with: [0xFF, 0xD8]) else { return nil }  // start of image
         var offset = 2
-        while let marker = bytes.number(at: offset, size: 2), marker > 0xFF00, marker != 0xFFDA,  // pixels
+        while let marker = bytes.number(at: offset, size: 2), marker > 0xFF00, marker != 0xFFDA,  // the pixels begin
             let length = bytes.number(at: offset + 2, size: 2)
         {
             switch marker {

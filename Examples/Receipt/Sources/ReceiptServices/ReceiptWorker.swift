@@ -4,7 +4,7 @@ package import ReceiptScenes
 
 /// The worker of both scenes, over a service and a folder for photos.
 package final class ReceiptWorker: UploadReceiptWorker, AddRequestsWorker {
-    /// What the front end and the tests decide.
+    /// The choices of the front end and of the tests.
     package struct Options: Sendable {
         /// UR-22, UR-24: the answers of the user. A terminal cannot ask.
         package var camera = PermissionStatus.granted
@@ -19,7 +19,7 @@ package final class ReceiptWorker: UploadReceiptWorker, AddRequestsWorker {
         package init() {}
     }
 
-    /// Where the quotation requests are that were created, oldest first.
+    /// The paths or addresses of the quotation requests that were created, oldest first.
     @MainActor package private(set) var quotations: [String] = []
     private let service: any ReceiptService
     private let photos: FolderService
@@ -44,7 +44,7 @@ package final class ReceiptWorker: UploadReceiptWorker, AddRequestsWorker {
         ImageModel(name: "\(options.now().timeIntervalSince1970)_\(options.makeUUID())", recognising: image)
     }
 
-    /// UR-21: the suffix follows the content.
+    /// UR-21: the suffix of the file follows from the content.
     @concurrent package func saveImage(_ image: ReceiptImage) async throws {
         guard let photo = await encode(image) else {
             throw ReceiptError(

@@ -20,7 +20,7 @@ package struct ServerService: ReceiptService {
         var configuration = HTTPConfiguration(baseURL: url, headers: ["Accept": "application/json"])
         configuration.retry = RetryPolicy(attempts: 3)  // for PUT; a POST is never repeated
         #if os(Linux)
-        let transport = CurlTransport()  // no server can end the program, as with Foundation's there
+        let transport = CurlTransport()  // on Linux a server can crash Foundation's transport
         #else
         let transport = URLSessionTransport()
         #endif
@@ -28,7 +28,7 @@ package struct ServerService: ReceiptService {
         self.onProgress = onProgress
     }
 
-    /// UR-31: an image would be lost if there were fewer addresses or keys than images, or the same for two.
+    /// UR-31: fails if there are fewer addresses or keys than images, or the same for two, because an image would be lost.
     @concurrent package func queryImageUploadUrls(fileNames: [String]) async throws -> [ImageUploadUrl] {
         struct Answer: Decodable, Sendable { var uploadUrls: [ImageUploadUrl] }
         let decoder = ResponseDecoder.json(Answer.self).map { [count = fileNames.count] answer in

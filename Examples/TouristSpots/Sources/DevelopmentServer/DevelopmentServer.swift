@@ -1,10 +1,10 @@
 package import Foundation
 package import SceneWeb
 
-/// A server on this machine that answers like the forecast service, or not as it should. For development and for tests: it
-/// needs no key and no network.
+/// A server on this machine that answers like the forecast service; on request it answers wrongly or slowly. It is for
+/// development and for tests, because it needs no key and no network.
 package final class DevelopmentServer: Sendable {
-    /// Where the service is.
+    /// The address of the service.
     package let url: URL
     private let server: WebServer
 
@@ -41,7 +41,7 @@ package final class DevelopmentServer: Sendable {
         }
     }
 
-    /// As the portal's gateway words it.
+    /// An error in the format of the portal's gateway.
     private static func xml(_ message: String, code: Int) -> WebResponse {
         let text = """
             <OpenAPI_ServiceResponse><cmmMsgHeader><errMsg>SERVICE ERROR</errMsg>\

@@ -9,7 +9,7 @@ enum Forecast {
 
     /// - Parameters:
     ///   - hour: `yyyyMMddHH`.
-    ///   - number: Of the request. The numbers of the forecast follow from it, so that a refresh can be seen.
+    ///   - number: The number of the request. The forecast depends on it, so that a refresh can be seen.
     static func json(hour: String, number: Int) -> Data {
         let items = spots.enumerated().map { index, spot in
             """
@@ -27,7 +27,7 @@ enum Forecast {
         return Data(text.utf8)
     }
 
-    /// `2026112212` as the service writes it in an answer.
+    /// An hour such as `2026112212` in the form that the service uses in an answer.
     private static func time(_ hour: String) -> String {
         guard hour.count == 10, hour.allSatisfy(\.isNumber) else { return hour }
         let digits = Array(hour).map(String.init)

@@ -2,17 +2,17 @@ package import CGTK
 import Foundation
 import SceneGTK
 
-/// For the tests: `SPOTS_TEXT` names a file that is told what the window shows, each time that it has changed; and
-/// `SPOTS_SCREENSHOT` one that gets a picture of it, each time that it is at rest.
+/// Hooks for tests. `SPOTS_TEXT` names a file to which the text of the window is written each time it has changed.
+/// `SPOTS_SCREENSHOT` names a file to which a picture of the window is written each time the window is at rest.
 @MainActor package enum TestHooks {
     private static let environment = ProcessInfo.processInfo.environment
     private static let texts = environment["SPOTS_TEXT"].flatMap { FileHandle(forWritingAtPath: $0) }
     private static let picture = environment["SPOTS_SCREENSHOT"]
     private static let size = environment["SPOTS_SIZE"]?.split(separator: "x").compactMap { Int32($0) } ?? []
-    /// `SPOTS_SIZE`, such as 360x640.
+    /// The size of the window comes from `SPOTS_SIZE`, such as 360x640.
     package static let width = size.first ?? 480
     package static let height = size.last ?? 720
-    /// Until the picture: what has changed is drawn in one of the next frames.
+    /// The number of frames until the picture. A change is drawn in one of the next frames.
     private static var framesLeft = 0
 
     /// Call it when widgets have changed.
@@ -33,7 +33,7 @@ import SceneGTK
             if writeScreenshot(of: widget, to: picture) {
                 texts?.write(Data("picture\n".utf8))
             } else {
-                framesLeft = 1  // it is being laid out
+                framesLeft = 1  // the window is still being laid out
             }
         }
         return framesLeft > 0

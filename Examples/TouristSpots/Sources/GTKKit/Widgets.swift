@@ -4,7 +4,7 @@ import SceneGTK
 /// Any widget, as GTK passes it.
 package typealias Widget = UnsafeMutablePointer<GtkWidget>
 
-/// Parts below each other, or beside each other.
+/// A box with parts below each other, or beside each other.
 @MainActor package func box(_ style: String, isHorizontal: Bool = false, _ parts: Widget...) -> Widget {
     let box: Widget = gtk_box_new(isHorizontal ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL, 0)
     for part in parts { gtk_box_append(gtk_as_box(box), part) }
@@ -12,7 +12,7 @@ package typealias Widget = UnsafeMutablePointer<GtkWidget>
     return box
 }
 
-/// Text that wraps, from the left.
+/// A text that wraps, aligned at the left.
 @MainActor package func label(_ text: String, _ style: String) -> Widget {
     let label: Widget = gtk_label_new(text)
     gtk_label_set_wrap(gtk_as_label(label), 1)
@@ -27,9 +27,9 @@ package typealias Widget = UnsafeMutablePointer<GtkWidget>
     return label
 }
 
-/// A button that keys press, too.
+/// A button that can also be pressed with keys.
 ///
-/// - Parameter keys: What presses it, too, such as `F5|r`.
+/// - Parameter keys: The keys that press the button, such as `F5|r`.
 @MainActor package func button(_ text: String, _ style: String, keys: String, _ press: @escaping @MainActor () -> Void)
     -> Widget
 {

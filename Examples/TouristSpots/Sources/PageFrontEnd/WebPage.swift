@@ -4,7 +4,7 @@ package import SceneWeb
 
 /// Serves the page.
 ///
-/// - Parameter port: 0 for any that is free.
+/// - Parameter port: The port, or 0 for any that is free.
 @MainActor package func startPages(of app: BridgedApp, port: Int) throws -> ScenePages {
     var files = StaticFiles()
     files.add(Data(PackageResources.index_html), at: "/index.html")
@@ -13,7 +13,7 @@ package import SceneWeb
     return try ScenePages(app: app, files: files, port: port)
 }
 
-/// Serves the page until the program is told to end.
+/// Serves the page until the program receives SIGINT or SIGTERM.
 @MainActor package func servePages(of app: BridgedApp, port: Int) async throws {
     let pages = try startPages(of: app, port: port)
     print(pages.address)

@@ -3,9 +3,9 @@ import Foundation
 import TerminalKit
 package import TouristSpotsScenes
 
-/// In a pipe: the list once, as plain text.
+/// Prints the list once, as plain text, for a pipe.
 @MainActor package func list(_ scene: SceneRuntime<TouristSpots>) async -> Int32 {
-    signal(SIGPIPE, SIG_IGN)  // the reader may have read enough
+    signal(SIGPIPE, SIG_IGN)  // the reader may close the pipe early
     await scene.run(.appeared)
     if let failure = scene.state.failure {
         FileHandle.standardError.write(Data("tourist-spots: \(failure.plain)\n".utf8))

@@ -24,7 +24,7 @@ package import TouristSpotsScenes
         scene.execute(.appeared)
     }
 
-    /// Leaves the screen.
+    /// Makes `run()` return.
     package func close() { event.yield(.end) }
 
     /// Returns when the user has closed the screen.
@@ -59,7 +59,7 @@ package import TouristSpotsScenes
         return source
     }
 
-    /// A key is the button that is drawn with it.
+    /// Presses the button that is drawn with this key.
     private func press(_ key: UInt8) {
         switch (Character(UnicodeScalar(key)), page) {
         case ("c", let page?): page.execute(.closeTapped)
@@ -83,12 +83,12 @@ package import TouristSpotsScenes
         let size = TerminalMode.size
         var lines = page == nil ? list(height: size.rows) : ["  " + button("c", TouristSpots.Label.close, grey)]
         if lines.count > size.rows { lines.removeLast(lines.count - size.rows) }
-        // In place, line by line: a terminal that is cleared first flickers.
+        // Each line is overwritten in place, because a terminal that is cleared first flickers.
         let text = lines.map { $0.clipped(to: size.columns) + "\u{1B}[0m\u{1B}[K" }.joined(separator: "\r\n")
         FileHandle.standardOutput.write(Data("\u{1B}[H\(text)\u{1B}[J".utf8))
     }
 
-    /// TS-01: from above, the buttons, the list with the control that refreshes it, and the indicator in the centre.
+    /// TS-01: from top to bottom, the buttons, the list with the control that refreshes it, and the indicator in the centre.
     private func list(height: Int) -> [String] {
         let state = scene.state
         let refresh = state.failure == nil ? TouristSpots.Label.refresh : TouristSpots.Label.retry
@@ -114,7 +114,7 @@ package import TouristSpotsScenes
         return lines
     }
 
-    /// TS-06.
+    /// TS-06: a row as four lines and an empty one.
     private func text(_ row: TouristSpots.Row) -> [String] {
         ["  \(blue)\(row.course.plain)", "  \(bold)\(row.spot.plain)"]
             + [row.details, row.forecast].map { "  \($0.plain)" } + [""]

@@ -1,10 +1,10 @@
 extension String {
-    /// Without control characters: what a server has sent must not move the cursor.
+    /// The text without control characters, because text from a server must not move the cursor.
     package var plain: String {
         String(UnicodeScalarView(unicodeScalars.filter { $0.properties.generalCategory != .control }))
     }
 
-    /// In lines that fit, broken between words where that is possible.
+    /// The text in lines that fit, broken between words where that is possible.
     package func wrapped(to columns: Int) -> [String] {
         var lines: [String] = []
         var rest = self
@@ -18,7 +18,7 @@ extension String {
         return lines
     }
 
-    /// As much as fits into a line. Korean letters take two columns, colours none.
+    /// The part of the text that fits into a line. Korean letters take two columns, colours none.
     package func clipped(to columns: Int) -> String {
         var width = 0
         var isColour = false

@@ -1,13 +1,13 @@
 import Foundation
 
-/// A terminal that gives every key at once, and shows a screen of its own until it is left.
+/// A mode of the terminal that delivers every key at once, and shows another screen until it is left.
 package final class TerminalMode {
     private var before = termios()
     private var isTerminal = false
 
     package init() {}
 
-    /// Begins.
+    /// Begins the mode.
     package func enter() {
         isTerminal = tcgetattr(STDIN_FILENO, &before) == 0
         if isTerminal {
@@ -15,16 +15,16 @@ package final class TerminalMode {
             cfmakeraw(&raw)
             tcsetattr(STDIN_FILENO, TCSANOW, &raw)
         }
-        write("\u{1B}[?1049h\u{1B}[?25l")  // the other screen, without a cursor
+        write("\u{1B}[?1049h\u{1B}[?25l")  // show the other screen, hide the cursor
     }
 
-    /// Leaves everything as it was.
+    /// Ends the mode, and restores the terminal as it was.
     package func leave() {
         write("\u{1B}[?25h\u{1B}[?1049l")
         if isTerminal { tcsetattr(STDIN_FILENO, TCSANOW, &before) }
     }
 
-    /// The size of the terminal that standard output goes to; 24 by 80 if it goes elsewhere.
+    /// The size of the terminal to which standard output goes; 24 by 80 if it goes elsewhere.
     package static var size: (rows: Int, columns: Int) {
         var size = winsize()
         guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_row > 0 else { return (24, 80) }

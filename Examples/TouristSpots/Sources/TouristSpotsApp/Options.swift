@@ -1,21 +1,21 @@
 package import SceneWeb
 
-/// What a program of this package was started with.
+/// The options that a program of this package was started with.
 package struct Options: Equatable, Sendable {
-    /// A word that is not understood, and what would be.
+    /// A word that is not understood, and what is expected instead.
     package struct Misuse: Error, Equatable, CustomStringConvertible {
         package let description: String
     }
 
     /// Where the scene is shown.
     package enum Host: Equatable, Sendable {
-        /// By the program itself: in its terminal, or in its window.
+        /// In the terminal or the window of the program itself.
         case own
-        /// By the program that started this one, over standard input and output.
+        /// In the program that has started this one, over standard input and output.
         case bridge
         /// In a browser's page, served on a port.
         case web(port: Int)
-        /// Nowhere: the options are explained.
+        /// Nowhere, because the program only prints its help.
         case help
     }
 

@@ -5,7 +5,7 @@ import Foundation
 public import TouristSpotsScenes
 import TouristSpotsServices
 
-/// What all front ends share: the scene over its service.
+/// The part that all front ends share: the scene with its service.
 @MainActor package final class TouristSpotsApp {
     private let service: ForecastService
     private let server: DevelopmentServer?
@@ -14,11 +14,11 @@ import TouristSpotsServices
     package init(_ options: Options) throws {
         server = try options.answers.map { try DevelopmentServer($0) }
         guard let url = server?.url ?? URL(string: ForecastService.address) else { throw URLError(.badURL) }
-        // The development server takes any key; the user's own is not for it.
+        // The development server takes any key, so it does not get the user's.
         service = ForecastService(url, key: server == nil ? options.key : "development")
     }
 
-    /// A new screen.
+    /// Creates a new screen.
     package func scene() -> SceneRuntime<TouristSpots> { TouristSpots.assemble(worker: service) }
 
     /// The scene for hosts of other languages. Each session has a screen of its own.
@@ -28,27 +28,27 @@ import TouristSpotsServices
 }
 
 extension TouristSpots: Bridged {
-    /// What a host draws. The page comes by itself, as a child, while it is open.
+    /// The values that a host draws. While the page is open, the host receives it as a child.
     public struct Shown: Encodable, Sendable {
         let rows: [Row]
         let progress: Progress
         let failure: String?
     }
 
-    /// Without what the rules decide by.
+    /// Leaves out the domain state.
     public static func view(of state: State) -> Shown {
         Shown(rows: state.rows, progress: state.progress, failure: state.failure)
     }
 
-    /// As in the messages.
+    /// The name of the scene in messages.
     public static var bridgedName: String { "touristSpots" }
 }
 
 extension EmptyPage: Bridged {
-    /// Nothing.
+    /// Empty: the page shows nothing.
     public struct Shown: Encodable, Sendable {}
-    /// Nothing, of any state.
+    /// The same for every state.
     public static func view(of state: State) -> Shown { Shown() }
-    /// As in the messages.
+    /// The name of the scene in messages.
     public static var bridgedName: String { "emptyPage" }
 }

@@ -1,9 +1,9 @@
 import Foundation
 import TouristSpotsApp
 
-/// What a program in C, or in any language that calls C, passes to `cis_open`.
+/// The function that a program in C, or in any language that calls C, passes to `cis_open`.
 ///
-/// `TOURIST_SPOTS_ANSWERS` is the option `--answers`: a library has no command line.
+/// `TOURIST_SPOTS_ANSWERS` replaces the option `--answers`, because a library has no command line.
 @MainActor @c(tourist_spots_app) public func touristSpotsApp() {
     let environment = ProcessInfo.processInfo.environment
     do {

@@ -12,7 +12,7 @@ enum ForecastAnswer {
 
     /// - Parameters:
     ///   - data: The answer.
-    ///   - key: What is hidden where the service repeats it.
+    ///   - key: The service key. It is hidden where the answer repeats it.
     /// - Throws: ``ForecastError``.
     static func spots(in data: Data, key: String) throws -> [TouristSpot] {
         let text = String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
@@ -43,7 +43,8 @@ enum ForecastAnswer {
         return .refused(code: code, message: content(of: "returnAuthMsg") ?? content(of: "errMsg") ?? "")
     }
 
-    /// Which value it is, and what is there instead. The key is hidden before a text is shortened: half a key would be found no more.
+    /// Says which value is wrong, and what is there instead. The key is hidden before a text is shortened, because half a key
+    /// would not be found.
     private static func problem(_ error: DecodingError, in data: Data, hiding key: String) -> String {
         let (path, wanted): ([any CodingKey], String?) =
             switch error {
@@ -70,7 +71,7 @@ enum ForecastAnswer {
         return value.map { $0 is NSNull ? "null" : "\($0)" } ?? "…"
     }
 
-    /// TS-08: the key may come back, encoded or not.
+    /// TS-08: removes the key from a text, encoded or not.
     private static func hiding(_ key: String, in text: String) -> String {
         let forms = [key, key.removingPercentEncoding ?? key].filter { !$0.isEmpty }
         return forms.reduce(text) { $0.replacingOccurrences(of: $1, with: "…") }
@@ -78,7 +79,7 @@ enum ForecastAnswer {
 }
 
 extension String {
-    /// Short enough for a sentence, and in one line.
+    /// The beginning of the text in one line, short enough for a sentence.
     fileprivate var shortened: String {
         let line = split(whereSeparator: \.isWhitespace).joined(separator: " ")
         return line.count <= 60 ? line : line.prefix(60) + "…"

@@ -2,11 +2,11 @@ import CISWorkers
 
 /// TS-05, TS-10, D15: what is wrong with an answer. The text names the value and the remedy; the scene shows it.
 package enum ForecastError: Error, Equatable, CustomStringConvertible {
-    /// A `resultCode` other than 00.
+    /// The answer has a `resultCode` other than 00.
     case refused(code: String, message: String)
-    /// Nothing, where an answer should be.
+    /// The answer is empty.
     case empty
-    /// An answer of another shape, and where.
+    /// The answer has another shape. The text says where.
     case unreadable(String)
 
     package var description: String {
@@ -17,7 +17,7 @@ package enum ForecastError: Error, Equatable, CustomStringConvertible {
         }
     }
 
-    /// What the user reads of any error of a fetch.
+    /// The text that the user reads about an error of a fetch.
     static func text(of error: any Error) -> String {
         guard let error = error as? HTTPError else { return "\(error)" }
         return switch error.code {
@@ -31,7 +31,7 @@ package enum ForecastError: Error, Equatable, CustomStringConvertible {
 
     private static let later = "잠시 뒤에 다시 시도해 주세요."
 
-    /// By the codes that the portal documents.
+    /// What the user can do, for the codes that the portal documents.
     private static func remedy(for code: String) -> String {
         switch code {
         case "03": "다른 시각에 다시 시도해 주세요."

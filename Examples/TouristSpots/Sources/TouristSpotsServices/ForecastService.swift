@@ -8,7 +8,7 @@ import CurlTransport
 
 /// TS-08, TS-09: the forecast of the public data portal, or of a server that answers like it.
 public final class ForecastService: TouristSpotsWorker {
-    /// Where the portal has it.
+    /// The address of the service at the portal.
     public static let address = "http://apis.data.go.kr/1360000/TourStnInfoService1"
 
     private let client: HTTPClient
@@ -18,8 +18,8 @@ public final class ForecastService: TouristSpotsWorker {
     /// - Parameters:
     ///   - url: Where the service is.
     ///   - key: The service key as the portal gives it out: already percent-encoded. No log and no error shows it.
-    ///   - transport: Carries the requests.
-    ///   - clock: What the 30 seconds go by that an answer may take.
+    ///   - transport: Sends the requests.
+    ///   - clock: The clock for the 30 seconds that an answer may take.
     ///   - now: The current time.
     public init(
         _ url: URL, key: String, transport: any HTTPTransport = ForecastService.transport(),
@@ -30,7 +30,7 @@ public final class ForecastService: TouristSpotsWorker {
         self.now = now
     }
 
-    /// The one that no server can stop.
+    /// The transport of the system. On Linux it is curl, because a server can crash Foundation's there.
     public static func transport() -> any HTTPTransport {
         #if os(Linux)
         CurlTransport()
@@ -39,13 +39,13 @@ public final class ForecastService: TouristSpotsWorker {
         #endif
     }
 
-    /// TS-08: all of them at once. TS-10: the answer to a request that failed has status 200, too, so it is read here.
+    /// TS-08: fetches all spots at once. TS-10: a refused request has status 200, too, so the answer is examined here.
     @concurrent public func fetchSpots() async throws -> [TouristSpot] {
         let response = try await client.send(Endpoint(.get, "getTourStnVilageFcst1", query: query, decoder: .response))
         return try ForecastAnswer.spots(in: response.body, key: key.wrappedValue)
     }
 
-    /// TS-05: what is wrong, and what to do.
+    /// TS-05: says what is wrong, and what to do.
     @MainActor public func text(of error: any Error) -> String { ForecastError.text(of: error) }
 
     private var query: HTTPQuery {
@@ -60,7 +60,7 @@ public final class ForecastService: TouristSpotsWorker {
         return query
     }
 
-    /// TS-09: `yyyyMMddHH`, by the clocks of Korea.
+    /// TS-09: the hour as `yyyyMMddHH`, in the time zone of Korea.
     private static func hour(of date: Date) -> String {
         let format = DateFormatter()
         format.locale = Locale(identifier: "en_US_POSIX")

@@ -2,7 +2,7 @@ import CGTK
 import GTKKit
 import TouristSpotsScenes
 
-/// TS-06: four texts below each other, as high as they need.
+/// TS-06: a row with four texts below each other. Its height follows from the texts.
 @MainActor final class RowView {
     private let labels = ["course", "spot", "text", "text"].map { label("", $0) }
     let widget: Widget

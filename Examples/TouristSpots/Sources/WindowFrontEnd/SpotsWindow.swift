@@ -36,7 +36,7 @@ package import TouristSpotsScenes
 
     package func close() { gtk_window_destroy(gtk_as_window(window)) }
 
-    /// TS-01: from above, the buttons, the list, and the indicator in the centre.
+    /// TS-01: from top to bottom, the buttons, the list, and the indicator in the centre.
     private func build() {
         let header: Widget = gtk_header_bar_new()
         gtk_header_bar_pack_end(OpaquePointer(header), refresh)
@@ -68,7 +68,7 @@ package import TouristSpotsScenes
 
     private func draw() {
         let state = scene.state
-        // Hidden, and so not read out. What a stack does not show is still found by assistive technology.
+        // The hidden screen is not read out. In a stack, assistive technology would still find it.
         gtk_widget_set_visible(screens[0], page == nil ? 1 : 0)
         gtk_widget_set_visible(screens[1], page == nil ? 0 : 1)
         while rows.count > state.rows.count { gtk_box_remove(gtk_as_box(list), rows.removeLast().widget) }

@@ -19,7 +19,7 @@ import WindowFrontEnd
     private var window: SpotsWindow?
     private let (closings, closing) = AsyncStream.makeStream(of: Never.self)
 
-    /// - Parameter port: Where the page is served; `nil` for any port that is free, and a browser that shows it.
+    /// - Parameter port: The port of the page. If it is `nil`, any free port is used, and a browser is opened.
     /// - Throws: An error with a sentence, if the port is not free.
     init(_ app: TouristSpotsApp, port: Int?, _ application: UnsafeMutablePointer<GtkApplication>) throws {
         scene = app.scene()
@@ -35,11 +35,12 @@ import WindowFrontEnd
             gallery.window = nil
             gallery.closing.finish()
         }
-        // Instead of each for itself: who closes the scene closes it everywhere.
+        // This replaces the handlers of the terminal and the window: if the screen is closed in one place, it is closed
+        // everywhere.
         scene.outputs?.connect(to: self) { gallery, _ in gallery.closing.finish() }
     }
 
-    /// Returns when the screen was closed in one of its places, and in all of them.
+    /// Returns when the user has closed the screen in one place and it was therefore closed everywhere.
     func run() async {
         if terminal == nil {
             print(pages.address)
@@ -68,7 +69,7 @@ import WindowFrontEnd
 
     init(of scene: SceneRuntime<TouristSpots>) { self.scene = scene }
 
-    /// For a page that has come.
+    /// Creates the scene for a new page.
     func next() -> SceneRuntime<FollowedSpots> {
         followers.removeAll { $0.store == nil }
         let store = FollowedSpotsStore(scene.state, worker: scene)
@@ -76,7 +77,7 @@ import WindowFrontEnd
         return FollowedSpots.assemble(store, following: scene)
     }
 
-    /// Tells all pages that the screen was closed.
+    /// Closes the screen in all pages.
     func close() {
         for follower in followers { follower.store?.execute(.closed) }
     }

@@ -3,7 +3,7 @@ import Foundation
 import SceneGTK
 import TouristSpotsApp
 
-/// The scene, started once, in a window, in the terminal and in a page: three front ends of one scene.
+/// Starts the scene once, and shows it in a window, in the terminal and in a page: three front ends of one scene.
 do {
     let options = try Options(CommandLine.arguments.dropFirst(), environment: ProcessInfo.processInfo.environment)
     if options.host == .help {

@@ -4,7 +4,7 @@ import SceneGTK
 import TouristSpotsApp
 import WindowFrontEnd
 
-/// A window that shows the scene in its own process. Its `main` is synchronous, as GTK's loop needs it.
+/// A window that shows the scene in its own process. Its `main` is synchronous, because GTK's loop needs it to be.
 var window: SpotsWindow?
 
 do {

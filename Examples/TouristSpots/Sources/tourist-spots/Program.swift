@@ -3,7 +3,7 @@ import PageFrontEnd
 import TerminalFrontEnd
 import TouristSpotsApp
 
-/// The arguments in, an exit code out.
+/// Reads the arguments, and shows the scene where they say.
 @main enum Program {
     @MainActor static func main() async {
         do {

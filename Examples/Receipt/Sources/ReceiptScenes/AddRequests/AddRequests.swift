@@ -22,7 +22,7 @@ package enum AddRequests: SceneDefinition {
     package enum Output: Sendable, Equatable { case quotationRequestSucceeded(message: String) }  // AR-03
 
     package struct State: SceneState, Equatable {
-        /// The label: the error of the last failed request.
+        /// The text of the label: the error of the last failed request.
         package internal(set) var message = ""
         package internal(set) var domainState: DomainState
 
@@ -37,7 +37,7 @@ package enum AddRequests: SceneDefinition {
             domainState = DomainState(receiptImageUploadUrlObjectKeys: receiptImageUploadUrlObjectKeys)
         }
 
-        /// The text field.
+        /// The text of the text field.
         package var requestsText: String { domainState.requests }
     }
 }

@@ -1,9 +1,9 @@
-/// An attached image: the entity that is uploaded, and what a screen shows of it.
+/// An attached image, which is uploaded, and which a screen shows.
 package struct ImageModel: Sendable, Equatable {
     package enum Format: String, Sendable { case jpeg = "JPEG", png = "PNG" }
 
-    /// Made once, when the image is attached, and unique on the service. Uploading the same model again replaces the
-    /// same object.
+    /// The name is made once, when the image is attached, and is unique on the service. If the same model is uploaded
+    /// again, it replaces the same object.
     package let name: String
     /// The bytes to upload.
     package let image: ReceiptImage

@@ -1,4 +1,4 @@
-/// Where the service wants one image (UR-34). The fields have the service's names.
+/// The address to which one image is uploaded (UR-34). The fields have the service's names.
 package struct ImageUploadUrl: Codable, Sendable, Equatable {
     package let uploadUrl: String
     /// The name of the image in a quotation request.

@@ -1,5 +1,4 @@
-/// The bytes of an image file. Those that the gallery or the camera delivers have not been looked at, and need not be an
-/// image.
+/// The bytes of an image file. Bytes from the gallery or the camera have not been checked, and may be no image.
 package struct ReceiptImage: Sendable, Equatable {
     /// Shown to the user, never sent to the service.
     package let fileName: String

@@ -30,7 +30,7 @@ package enum UploadReceipt: SceneDefinition {
         case showGallery
     }
 
-    /// What can change. Errors are values in here.
+    /// What can change. Errors are values of mutations.
     package enum Mutation: Sendable {
         case imageAttached(ImageModel)
         case attachFailed(AttachError)

@@ -1,8 +1,8 @@
 package import CIS
 
 extension UploadReceipt {
-    /// The only place that sees all parts. A front end gets the runtime and nothing else: what is on screen is its child
-    /// `AddRequests`, if there is one, else the scene itself.
+    /// The only place that sees all parts. A front end gets the runtime and nothing else. It shows the child
+    /// `AddRequests` if there is one, otherwise the scene itself.
     @MainActor package static func assemble(
         _ state: State = State(), worker: Worker, addRequestsWorker: AddRequests.Worker
     ) -> SceneRuntime<UploadReceipt> {
@@ -10,7 +10,7 @@ extension UploadReceipt {
         let interactor = UploadReceiptInteractor(store: store, worker: worker)
         let controller = UploadReceiptController(interactor: interactor, store: store)
         let scene = SceneRuntime<UploadReceipt>(controller: controller, store: store)
-        scene.present(\.addRequests) { _, keys in  // AR-07: a new child each time, as long as the state presents it
+        scene.present(\.addRequests) { _, keys in  // AR-07: a new child for each presentation
             AddRequests.assemble(
                 AddRequests.State(receiptImageUploadUrlObjectKeys: keys), worker: addRequestsWorker)
         } onOutput: { scene, output in

@@ -9,7 +9,7 @@ final class UploadReceiptController: SceneController<UploadReceipt>, Controller 
     func handle(_ action: UploadReceipt.Action) async {
         switch action {
         case .attachTapped: store.execute(.presented(.sheet))  // UR-01
-        case .sheetCancelled: store.execute(.dismissed(.sheet))  // UR-11, D1: or it could not be opened a second time
+        case .sheetCancelled: store.execute(.dismissed(.sheet))  // UR-11, D1: otherwise it could not be opened again
         case .cameraChosen:  // UR-02
             store.execute(.dismissed(.sheet))
             await interactor.execute(.showCamera)

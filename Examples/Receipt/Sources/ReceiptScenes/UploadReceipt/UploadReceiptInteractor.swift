@@ -22,8 +22,8 @@ final class UploadReceiptInteractor: SceneInteractor<UploadReceipt>, Interactor 
         guard let image = await worker.encode(image) else {  // UR-13
             return store.execute(.attachFailed(.failDataMapping))
         }
-        // D2: other images may have been attached while this one was encoded. So check again, and append to the list
-        // of now. A list that was read before the await and is written back here would lose them (CIS-13).
+        // D2: other images may have been attached while this one was encoded. So check again, and append to the current
+        // list. Writing back a list that was read before the await would lose them (CIS-13).
         store.execute(hasRoom ? .imageAttached(image) : .attachFailed(.exceedImageCount))  // UR-14
     }
 

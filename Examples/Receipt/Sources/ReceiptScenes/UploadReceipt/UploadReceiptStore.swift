@@ -8,7 +8,7 @@ final class UploadReceiptStore: SceneStore<UploadReceipt>, Store {
             state.receiptImageUploadUrlObjectKeys = objectKeys
             presentAddRequests(&state)
         case .presented(let modal): state.modal.present(modal)  // UR-01, UR-23, UR-24
-        case .dismissed(let modal), .permissionDenied(let modal):  // if it is the one that is shown
+        case .dismissed(let modal), .permissionDenied(let modal):  // only if this modal is shown
             if state.modal.value == modal { state.modal.dismiss() }
         case .setAddRequestsActive(true): presentAddRequests(&state)  // UR-27
         case .setAddRequestsActive(false): state.addRequests.dismiss()
@@ -17,7 +17,7 @@ final class UploadReceiptStore: SceneStore<UploadReceipt>, Store {
         }
     }
 
-    /// AR-07: with the keys of this moment. A child that is there already stays as it is.
+    /// AR-07: presents the child with the current keys. A child that is presented already stays as it is.
     nonisolated private static func presentAddRequests(_ state: inout UploadReceipt.State) {
         guard !state.addRequests.isPresented else { return }
         state.addRequests.present(state.receiptImageUploadUrlObjectKeys)

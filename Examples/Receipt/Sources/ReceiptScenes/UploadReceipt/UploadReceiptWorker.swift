@@ -2,17 +2,17 @@
 ///
 /// Functions that do work are `@concurrent`: they leave the main actor, whatever the client's default isolation is.
 package protocol UploadReceiptWorker: AnyObject, Sendable {
-    /// UR-29: an external effect, not state.
+    /// UR-29: a toast is an external effect, not state.
     @MainActor func showToast(_ message: String)
 
     /// XP-01: the message for an error, in the words of the platform.
     @MainActor func text(of error: any Error) -> String
 
-    /// UR-13, UR-14: the image to upload, or nil when it cannot be encoded. It gets a new name:
+    /// UR-13, UR-14: the image to upload, or nil if it cannot be encoded. It gets a new name:
     /// `<seconds since 1970 as decimal>_<random UUID>`.
     @concurrent func encode(_ image: ReceiptImage) async -> ImageModel?
 
-    /// UR-19, UR-31: one address per name, in the order of the names.
+    /// UR-19, UR-31: returns one address for each name, in the order of the names.
     @concurrent func fetchImageUploadUrls(names: [String]) async throws -> [ImageUploadUrl]
 
     /// UR-28: uploads image *n* to address *n*, all in parallel; surplus images and addresses are ignored. Throws the first

@@ -4,18 +4,18 @@ public import CIS
 public enum EmptyPage: SceneDefinition {
     /// What the user can do.
     public enum Action: Sendable, Equatable, Codable { case closeTapped }
-    /// What can change: nothing here; see ``Output``.
+    /// Its only mutation changes nothing, and is followed by an ``Output``.
     public enum Mutation: Sendable, Equatable { case closed }
     /// What the page tells its parent.
     public enum Output: Sendable, Equatable, Codable { case closed }
 
-    /// Nothing.
+    /// Empty: the page shows nothing.
     public struct State: SceneState, Equatable, Codable {
-        /// Nothing.
+        /// Empty.
         public internal(set) var domainState = DomainState()
-        /// Nothing.
+        /// Empty.
         public struct DomainState: Sendable, Equatable, Codable {}
-        /// The only one there is.
+        /// Creates the only state there is.
         public init() {}
     }
 }

@@ -1,5 +1,5 @@
-/// TS-11: the forecast for one spot of a course. A key that is missing, or has another type, fails the whole answer; keys that
-/// are not listed are ignored. Nothing of it can be read but the four texts of ``TouristSpots/Row``.
+/// TS-11: the forecast for one spot of a course. If a key is missing or its value has another type, the whole answer cannot be
+/// decoded; keys that are not listed are ignored. Only the four texts of ``TouristSpots/Row`` can be read.
 public struct TouristSpot: Sendable, Equatable, Decodable {
     private let tm, thema, courseId, courseAreaId, courseAreaName, courseName, spotAreaName, spotName: String
     private let spotAreaId, sky, rhm, pop: Int
@@ -8,7 +8,7 @@ public struct TouristSpot: Sendable, Equatable, Decodable {
 extension TouristSpots {
     /// TS-06: one row of the list, as the texts that a front end draws below each other.
     public struct Row: Sendable, Equatable, Identifiable, Codable {
-        /// The position in the answer: the service gives a spot no name of its own, and lists it once for each hour.
+        /// The position in the answer. The service gives a spot no unique id, and lists it once for each hour.
         public let id: Int
         /// The name of the course.
         public let course: String

@@ -7,11 +7,11 @@ public enum TouristSpots: SceneDefinition {
 
     /// What the user, the front end or the covering page can do.
     public enum Action: Sendable, Equatable, Codable {
-        case appeared  // TS-02: a front end says it once; the scene knows by itself when a covering page has closed
+        case appeared  // TS-02: sent once by the front end; after a covering page has closed, by the scene itself
         case refreshPulled  // TS-02, TS-03
         case retryTapped  // TS-05 as decided in D15
         case emptyPageTapped  // TS-07
-        case emptyPageClosed  // said by the page
+        case emptyPageClosed  // an output of the page
         case closeTapped  // TS-07
     }
 
@@ -32,29 +32,29 @@ public enum TouristSpots: SceneDefinition {
     /// TS-07: what this scene tells its caller.
     public enum Output: Sendable, Equatable, Codable { case closed }
 
-    /// TS-03: where it is shown that a fetch is on its way.
+    /// TS-03: where the progress of a fetch is shown.
     public enum Progress: String, Sendable, Codable {
         case none
-        /// By the control that the list was pulled with.
+        /// In the control with which the list was pulled.
         case pulled
-        /// By the large indicator in the centre.
+        /// In the large indicator in the centre.
         case centred
     }
 
     /// What the screen shows, and what the rules know.
     public struct State: SceneState, Equatable, Codable {
-        /// TS-03: stay visible until others replace them.
+        /// TS-03: the rows stay visible until others replace them.
         public internal(set) var rows: [Row] = []
-        /// Whether a fetch is on its way, and where to show it.
+        /// Whether a fetch is in progress, and where to show it.
         public internal(set) var progress = Progress.none
-        /// D15: why the last fetch failed, to be shown with a button that tries again.
+        /// D15: why the last fetch failed. It is shown with a button that tries again.
         public internal(set) var failure: String?
-        /// ``EmptyPage``, over everything.
+        /// The ``EmptyPage`` that covers everything else, if there is one.
         public internal(set) var emptyPage = Presented<EmptyPage.State>()
         /// What the interactor may read.
         public internal(set) var domainState = DomainState()
 
-        /// What the rules decide by.
+        /// The facts by which the rules decide.
         public struct DomainState: Sendable, Equatable {
             /// The number of fetches that have started. The newest has this number.
             public internal(set) var fetches = 0
@@ -71,15 +71,15 @@ public enum TouristSpots: SceneDefinition {
     public enum Label {
         /// Above the list.
         public static let title = "관광지 예보"
-        /// On the button that dismisses the screen, and on that of the page.
+        /// On the button that dismisses the screen, and on the button that closes the page.
         public static let close = "닫기"
         /// On the button that opens the page.
         public static let emptyPage = "빈 페이지 열기"
         /// On the button beside the sentence about a failure.
         public static let retry = "다시 시도"
-        /// On the button that stands for the pull, where a list cannot be pulled.
+        /// On the button that refreshes, in front ends whose list cannot be pulled.
         public static let refresh = "새로 고침"
-        /// What progress is called where it is text.
+        /// The text for progress.
         public static let progress = "불러오는 중…"
     }
 }

@@ -3,7 +3,8 @@ public import CIS
 extension TouristSpots {
     /// The only place that sees all parts. A front end gets the runtime and nothing else.
     ///
-    /// TS-13: the front end owns the runtime, and nothing below owns it back. Released, it cancels a fetch that is on its way.
+    /// TS-13: the front end owns the runtime, and no part below the runtime owns it. When the runtime is released, it cancels a
+    /// fetch in progress.
     @MainActor public static func assemble(_ state: State = State(), worker: Worker) -> SceneRuntime<TouristSpots> {
         let store = TouristSpotsStore(state, worker: worker)
         let interactor = TouristSpotsInteractor(store: store, worker: worker)

@@ -1,7 +1,7 @@
 import CIS
 
 final class TouristSpotsController: SceneController<TouristSpots>, Controller {
-    /// TS-14: of overlapping fetches the last one wins. It cancels the one before, whose answer nobody needs any more.
+    /// TS-14: of overlapping fetches the last one wins. It cancels the previous fetch, whose answer is no longer needed.
     func policy(for action: TouristSpots.Action) -> ActionPolicy {
         switch action {
         case .appeared, .refreshPulled, .retryTapped: .latest.group("fetch")

@@ -11,12 +11,13 @@ final class TouristSpotsInteractor: SceneInteractor<TouristSpots>, Interactor {
         store.execute(.fetchStarted(isPulled: isPulled))  // TS-03
         let number = store.domainState.fetches
         let end = await end()
-        // TS-14: a newer fetch has begun meanwhile. Rows and progress are its own.
+        // TS-14: if a newer fetch has begun meanwhile, the rows and the progress belong to that one, and this fetch changes
+        // nothing.
         guard number == store.domainState.fetches else { return }
         store.execute(end, evenIfCancelled: true)
     }
 
-    /// D15: whatever happens, a fetch ends with one mutation, and so does its progress; also when it is cancelled.
+    /// D15: returns the mutation that ends the fetch and its progress. There is one in every case, also after a cancellation.
     private func end() async -> TouristSpots.Mutation {
         do {
             let spots = try await worker.fetchSpots()

@@ -3,7 +3,7 @@ import CIS
 final class TouristSpotsStore: SceneStore<TouristSpots>, Store {
     nonisolated static func mutate(_ state: inout TouristSpots.State, by mutation: TouristSpots.Mutation) {
         switch mutation {
-        case .fetchStarted(let isPulled):  // TS-03: a control that is active already stays the one that shows it
+        case .fetchStarted(let isPulled):  // TS-03: a control that shows progress already continues to show it
             state.domainState.fetches += 1
             state.progress = isPulled || state.progress == .pulled ? .pulled : .centred
             state.failure = nil

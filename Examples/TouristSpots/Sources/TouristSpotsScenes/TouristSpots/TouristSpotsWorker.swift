@@ -2,6 +2,6 @@
 public protocol TouristSpotsWorker: AnyObject, Sendable {
     /// TS-08: fetches the forecast of all spots.
     @concurrent func fetchSpots() async throws -> [TouristSpot]
-    /// D15: the sentence that tells the user of an error.
+    /// D15: returns the sentence that explains an error to the user.
     @MainActor func text(of error: any Error) -> String
 }

@@ -3,18 +3,18 @@ import CISBridge
 import TouristSpotsApp
 import TouristSpotsScenes
 
-/// What a page opens: it shows the states of a scene that others show, too, and passes its actions on to it. It ends with the
-/// page, and the scene that it follows does not.
+/// The scene of a page. It shows the states of another scene, which other front ends show, too, and passes its actions on to
+/// that scene. It ends with the page; the followed scene does not.
 enum FollowedSpots: SceneDefinition {
     typealias Worker = SceneRuntime<TouristSpots>
     typealias Action = TouristSpots.Action
     typealias State = TouristSpots.State
     typealias Output = TouristSpots.Output
 
-    /// What the other scene is asked for.
+    /// The request to the followed scene.
     enum UseCase: Sendable, Equatable { case pass(Action) }
 
-    /// What the other scene has done.
+    /// A change of the followed scene.
     enum Mutation: Sendable, Equatable {
         case changed(State)
         case closed

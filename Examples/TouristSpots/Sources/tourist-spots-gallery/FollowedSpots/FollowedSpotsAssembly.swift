@@ -2,7 +2,7 @@ import CIS
 import TouristSpotsScenes
 
 extension FollowedSpots {
-    /// The follower keeps the scene alive, and not the other way round.
+    /// The follower owns the followed scene, and not the other way round.
     @MainActor static func assemble(
         _ store: FollowedSpotsStore, following scene: SceneRuntime<TouristSpots>
     ) -> SceneRuntime<FollowedSpots> {
@@ -17,7 +17,7 @@ extension FollowedSpots {
             }
         }
         scene.observeEveryCommit(\.self, on: store, initially: false) { store, state in
-            // Whatever it came from: also from an action that was cancelled.
+            // The state is shown even if a cancelled action of the follower has changed it.
             store.execute(.changed(state), evenIfCancelled: true)
         }
         return follower
