@@ -9,8 +9,8 @@ public struct DisplayError: Error, CustomStringConvertible {
 
 /// Runs an application until its last window is closed.
 ///
-/// Main-actor tasks run inside it. Call it from a synchronous `main`, because an `async` one has left the thread that the
-/// main queue belongs to.
+/// Main-actor tasks run inside it. Call it from a synchronous `main`, because an `async` `main` has left the thread to which
+/// the main queue belongs.
 ///
 /// - Parameters:
 ///   - id: The id of the application, such as `org.example.spots`.

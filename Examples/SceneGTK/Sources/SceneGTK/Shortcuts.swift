@@ -1,6 +1,6 @@
 import CGTK
 
-/// What keys do. Held by the shortcut, and released with it.
+/// The function that keys call. The shortcut holds it, and releases it when it ends.
 @MainActor
 private final class Shortcut {
     let perform: @MainActor () -> Bool
@@ -10,14 +10,14 @@ private final class Shortcut {
     }
 }
 
-/// Lets keys do something in a widget or in its whole window.
+/// Calls a function when keys are pressed in a widget or in its whole window.
 ///
 /// - Parameters:
-///   - keys: How GTK writes them, such as `<Control>f` or `Escape|<Alt>Left`.
+///   - keys: The keys in the notation of GTK, such as `<Control>f` or `Escape|<Alt>Left`.
 ///   - widget: The widget. The shortcut ends with it.
 ///   - inWholeWindow: Whether the keys work in the window of the widget, not only when it or a part of it has the focus.
-///   - owner: What the callback belongs to. It is held weakly.
-///   - perform: What the keys do. It returns whether it has done something; if not, the keys go on to others.
+///   - owner: The object to which the function belongs. It is held weakly.
+///   - perform: The function. It returns whether it has handled the keys; if not, other shortcuts and widgets receive them.
 @MainActor
 public func addShortcut<Owner: AnyObject>(
     _ keys: String, to widget: UnsafeMutablePointer<GtkWidget>, inWholeWindow: Bool = false, on owner: Owner,

@@ -1,6 +1,6 @@
 import CGTK
 
-/// What a signal calls with the one thing that it carries, as bits. Held by the connection, and released with it.
+/// The function that a signal calls with its only argument, as bits. The connection holds it, and releases it when it ends.
 @MainActor
 private final class HandlerOfArgument {
     private let call: @MainActor (UInt) -> Void
@@ -11,7 +11,7 @@ private final class HandlerOfArgument {
 
     nonisolated static func call(_ data: gpointer?, _ argument: UInt) {
         guard let data else { return }
-        // Kept while it runs: the callback may end its own connection.
+        // Retained during the call, because the callback may end its own connection.
         let handler = Unmanaged<HandlerOfArgument>.fromOpaque(data).takeUnretainedValue()
         MainActor.assumeIsolated { handler.call(argument) }
     }
@@ -25,14 +25,14 @@ private final class HandlerOfArgument {
     }
 }
 
-/// Calls back at each signal that carries an object, with it: `setup`, `bind`, `unbind` and `teardown` of the factory of a
-/// list, which carry the item of the list.
+/// Calls a function at each signal whose argument is an object, with that object. Examples are `setup`, `bind`, `unbind` and
+/// `teardown` of the factory of a list, whose argument is the item of the list.
 ///
 /// - Parameters:
 ///   - object: A GObject, such as a factory.
 ///   - signal: A signal whose only argument is an object, and that returns nothing.
-///   - owner: What the callback belongs to. It is held weakly.
-///   - callback: What is called, with the owner and the object of the signal.
+///   - owner: The object to which the callback belongs. It is held weakly.
+///   - callback: The function to call, with the owner and the object.
 @MainActor
 public func connectObject<Owner: AnyObject>(
     _ object: UnsafeMutableRawPointer, _ signal: String, on owner: Owner,
@@ -47,13 +47,13 @@ public func connectObject<Owner: AnyObject>(
     handler.connect(object, signal, unsafeBitCast(called, to: GCallback.self))
 }
 
-/// Calls back at each signal that carries a position, with it: `activate` of a list view.
+/// Calls a function at each signal whose argument is a position, with that position. An example is `activate` of a list view.
 ///
 /// - Parameters:
 ///   - object: A GObject, such as a list view.
 ///   - signal: A signal whose only argument is an unsigned number, and that returns nothing.
-///   - owner: What the callback belongs to. It is held weakly.
-///   - callback: What is called, with the owner and the position.
+///   - owner: The object to which the callback belongs. It is held weakly.
+///   - callback: The function to call, with the owner and the position.
 @MainActor
 public func connectPosition<Owner: AnyObject>(
     _ object: UnsafeMutableRawPointer, _ signal: String, on owner: Owner,

@@ -29,7 +29,7 @@ private func collectTexts(of widget: UnsafeMutablePointer<GtkWidget>, inView: Bo
     }
 }
 
-/// Whether a part of a widget is within all that can scroll it, and within its window.
+/// Whether a part of the widget is visible in all widgets that contain it, up to its window.
 @MainActor
 private func isInView(_ widget: UnsafeMutablePointer<GtkWidget>) -> Bool {
     var outer = gtk_widget_get_parent(widget)
@@ -42,7 +42,7 @@ private func isInView(_ widget: UnsafeMutablePointer<GtkWidget>) -> Bool {
         {
             return false
         }
-        // A popover belongs to a widget, and is not within it.
+        // The search ends at a window or a popover, because a popover is not inside the widget to which it belongs.
         if gtk_widget_get_native(parent) == OpaquePointer(parent) { return true }
         outer = gtk_widget_get_parent(parent)
     }

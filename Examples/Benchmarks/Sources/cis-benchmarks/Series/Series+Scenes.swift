@@ -80,7 +80,7 @@ extension Series {
         }
     }
 
-    /// A chain of scenes, each the child of the one before.
+    /// A chain of scenes. Each is the child of the previous one.
     private static func tree(depth: Int) -> (root: SceneRuntime<Tally>, leaf: SceneRuntime<Tally>) {
         let root = Tally.assemble().scene
         var leaf = root

@@ -11,7 +11,7 @@ enum Board: SceneDefinition {
         var selection = 0
         var items: [Int] = []
         var domainState: Int { ticks }
-        /// Computed, and the same whatever the workloads do.
+        /// Computed. No workload changes the value.
         var isEmpty: Bool { items.isEmpty }
     }
 }
@@ -68,7 +68,7 @@ final class PlainBoard {
     @inline(never)
     func execute(_ mutation: Board.Mutation) { executeInline(mutation) }
 
-    /// The same without a call, so that the compiler knows the mutation. The kindest to the plain side.
+    /// The same without a call, so that the compiler knows the mutation. This is the fastest form of the plain side.
     @inline(__always)
     func executeInline(_ mutation: Board.Mutation) {
         switch mutation {

@@ -34,7 +34,7 @@ extension Figure {
             let app = DeskHost.app(rows: 0)
             var hosts: [DeskHost] = []
             for _ in 0..<1_000 { hosts.append(await DeskHost(app, scenes: 3)) }
-            // What was begun is over by then.
+            // By then the sessions have finished opening.
             try await Task.sleep(for: .milliseconds(200))
             let time = try await nanosecondsOfSleep(.seconds(2))
             withExtendedLifetime(hosts) {}

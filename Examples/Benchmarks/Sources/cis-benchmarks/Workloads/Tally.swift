@@ -144,7 +144,7 @@ final class PlainTally {
     private(set) var latest: Task<Void, Never>?
     private(set) var isBusy = false
 
-    /// Starts a task, and cancels the one before.
+    /// Starts a task, and cancels the previous one.
     @discardableResult
     func replace(_ body: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
         latest?.cancel()

@@ -1,20 +1,20 @@
 import CIS
 import CISBridge
 
-/// B: hosts that stand still, and hosts that read nothing.
+/// B: a host that acknowledges nothing, and the cost of a session.
 extension Workload {
     static var bridgeSessions: [Workload] {
         [
-            // What stays of a commit is what a host costs that never acknowledges.
+            // The bytes that stay after a commit are the cost of a host that never acknowledges.
             Workload(
                 name: "B-behind", title: "host: commit while a state is unacknowledged", operations: 1_000_000,
                 budget: 4, byteBudget: 1
             ) { count in
                 let (scene, store) = Desk.parts(rows: 0)
                 let host = await DeskHost(BridgedApp { BridgedScene("desk") { scene } }, scenes: 1)
-                // Sent, and not acknowledged from now on.
+                // The state is sent. From now on the host acknowledges nothing.
                 await host.act(#"{"retitle":{"_0":1}}"#, changes: false)
-                // Somebody who only counts.
+                // The baseline: an observer that only counts.
                 let plain = Desk.parts(rows: 0)
                 let commits = Cell()
                 plain.scene.observeEveryCommit({ _ in () }, on: commits, initially: false) { commits, _ in

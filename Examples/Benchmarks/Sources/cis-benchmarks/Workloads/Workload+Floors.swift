@@ -69,7 +69,7 @@ extension Workload {
                     record.isFinished = true
                 }
             }
-            // In a loop the compiler inlines Task.immediate, which makes it cheaper: as in the library.
+            // As in the library: in a loop the compiler inlines Task.immediate, which makes it cheaper.
         } while record.isNever
         return task
     }
@@ -161,7 +161,7 @@ private final class FloorIdler: FloorController, FloorInteractor {
     func perform(_ useCase: Int) async {}
 }
 
-/// As large as a publisher.
+/// An object as large as a publisher.
 final class FloorPublisher {
     var words = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 }

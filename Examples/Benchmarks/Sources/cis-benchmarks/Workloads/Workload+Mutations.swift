@@ -56,7 +56,7 @@ extension Workload {
             }, expected: count)
     }
 
-    /// W7: 10,000 mutations in one turn, an observer that asked to be called once per turn. Ten such turns.
+    /// W7: ten turns, each with 10,000 mutations and an observer that is called once per turn.
     static var oncePerTurn: Workload {
         Workload(name: "W7", title: "mutation, observer once per turn", operations: 100_000, budget: 1.5) { count in
             let turns = 10

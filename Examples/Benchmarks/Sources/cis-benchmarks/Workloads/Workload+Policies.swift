@@ -31,7 +31,7 @@ extension Workload {
         }
     }
 
-    /// `latest`: each cancels the one before, without a chance to run in between.
+    /// `latest`: each action cancels the previous one before that could run.
     private static var latestInOneTurn: Workload {
         Workload(name: "X3l", title: "actions in one turn, latest", operations: 10_000, budget: 2.9) { count in
             Contest(

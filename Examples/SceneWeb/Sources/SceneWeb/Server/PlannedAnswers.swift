@@ -1,17 +1,17 @@
 import Synchronization
 
-/// How a server for development answers its first, its second, … request: as it should, or not. What each kind of answer is,
-/// the server decides.
+/// How a server for development answers its first, its second, … request: correctly, slowly or wrongly. The server decides
+/// what each kind of answer is.
 public final class PlannedAnswers: Sendable {
     /// How one request is answered.
     public enum Kind: String, CaseIterable, Sendable {
-        /// As it should be.
+        /// The correct answer.
         case ok
-        /// As it should be, after three seconds.
+        /// The correct answer, after three seconds.
         case slow
-        /// With an error of the service.
+        /// An error of the service.
         case error
-        /// With an answer that breaks off.
+        /// An answer that ends too early.
         case broken
 
         /// Reads a list, such as `ok,slow,error`.
@@ -43,7 +43,7 @@ public final class PlannedAnswers: Sendable {
     private let count = Atomic(0)
 
     /// - Parameters:
-    ///   - kinds: The first, the second, … answer. The last one goes on. If there are none, every answer is `ok`.
+    ///   - kinds: The first, the second, … answer. The last one is repeated. If there are none, every answer is `ok`.
     ///   - clock: The clock that slow answers wait for.
     public init(_ kinds: [Kind], clock: any Clock<Duration> = ContinuousClock()) {
         self.kinds = kinds
