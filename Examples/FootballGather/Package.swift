@@ -1,7 +1,7 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
-/// An import shows by itself whether it is part of what a module offers: `public import`, `package import`, `import`.
+/// Each import says whether it is part of the module's interface: `public import`, `package import`, `import`.
 let settings: [SwiftSetting] = [.enableUpcomingFeature("InternalImportsByDefault")]
 
 let cis: Target.Dependency = .product(name: "CIS", package: "swift-cis")

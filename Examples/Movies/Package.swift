@@ -1,7 +1,7 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
-/// An import shows by itself whether it is part of what a module offers: `public import`, `package import`, `import`.
+/// Each import says whether it is part of the module's interface: `public import`, `package import`, `import`.
 let settings: [SwiftSetting] = [.enableUpcomingFeature("InternalImportsByDefault")]
 
 let cis: Target.Dependency = .product(name: "CIS", package: "swift-cis")
@@ -22,7 +22,7 @@ let package = Package(
     ],
     dependencies: [
         .package(name: "swift-cis", path: "../.."),
-        // On Linux, where a server can end a program that uses Foundation's networking. Needs libcurl4-openssl-dev.
+        // Used on Linux, where a server can crash Foundation's networking. Needs libcurl4-openssl-dev.
         .package(path: "../CurlTransport"),
         // The server. Needs libmicrohttpd-dev.
         .package(path: "../SceneWeb"),
@@ -36,7 +36,7 @@ let package = Package(
         .target(name: "MoviesScenes", dependencies: ["MoviesDomain", cis], swiftSettings: settings),
         // The repositories over a service, files and memory. They know the domain, and no screen.
         .target(name: "MoviesData", dependencies: ["MoviesDomain", workers], swiftSettings: settings),
-        // The only place that knows both.
+        // The only place that knows the screens and the repositories.
         .target(
             name: "MoviesApp",
             dependencies: [
@@ -45,9 +45,9 @@ let package = Package(
             ],
             swiftSettings: settings),
 
-        // Films that nobody has made, and the answers of a service that has them.
+        // Invented films, and the answers of a service that has them.
         .target(name: "MoviesCatalogue", dependencies: [workers], swiftSettings: settings),
-        // What the programs are started with, and the app that they show then.
+        // The options of the programs, and the app that they show.
         .target(
             name: "MoviesOptions", dependencies: ["MoviesApp", "MoviesCatalogue", "MoviesData", "MoviesScenes"],
             swiftSettings: settings),
@@ -62,7 +62,7 @@ let package = Package(
             swiftSettings: settings),
         .executableTarget(
             name: "movies-gtk", dependencies: ["MoviesApp", "MoviesGTK", "MoviesOptions", gtk], swiftSettings: settings),
-        // The catalogue as a service on this machine, which answers as it should, or not.
+        // The catalogue as a service on this machine, whose answers can be made wrong or slow.
         .target(name: "MoviesServer", dependencies: ["MoviesCatalogue", web], swiftSettings: settings),
         .executableTarget(name: "movies-server", dependencies: ["MoviesServer"], swiftSettings: settings),
 
@@ -83,7 +83,7 @@ let package = Package(
             name: "MoviesServerTests",
             dependencies: ["MoviesServer", "MoviesApp", "MoviesData", "MoviesScenes", cis, cisTesting],
             swiftSettings: settings),
-        // The programs, driven from outside: a window on a display that nobody sees, a terminal that is killed.
+        // Tests that drive the programs from outside: a window on a virtual display, a terminal that is killed.
         .testTarget(
             name: "FrontEndTests",
             dependencies: ["MoviesGTK", "MoviesOptions", "MoviesServer", "movies", "movies-gtk", "movies-server", cis],

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
-/// An import shows by itself whether it is part of what a module offers: `public import`, `package import`, `import`.
+/// Each import says whether it is part of the module's interface: `public import`, `package import`, `import`.
 let settings: [SwiftSetting] = [.enableUpcomingFeature("InternalImportsByDefault")]
 
 let cis: Target.Dependency = .product(name: "CIS", package: "swift-cis")
@@ -16,7 +16,7 @@ let package = Package(
     ],
     dependencies: [
         .package(name: "swift-cis", path: "../.."),
-        // On Linux, where a server can end a program that uses Foundation's networking. Needs libcurl4-openssl-dev.
+        // Used on Linux, where a server can crash Foundation's networking. Needs libcurl4-openssl-dev.
         .package(path: "../CurlTransport"),
     ],
     targets: [
@@ -36,7 +36,7 @@ let package = Package(
             dependencies: ["ReceiptScenes", "ReceiptServices", cis, workers],
             swiftSettings: settings
         ),
-        // The program: arguments in, an exit code out.
+        // The program: it receives arguments, and ends with an exit code.
         .executableTarget(name: "ReceiptTerminal", dependencies: ["ReceiptCommandLine"], swiftSettings: settings),
 
         .testTarget(

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
-/// An import shows by itself whether it is part of what a module offers: `public import`, `package import`, `import`.
+/// Each import says whether it is part of the module's interface: `public import`, `package import`, `import`.
 let settings: [SwiftSetting] = [.enableUpcomingFeature("InternalImportsByDefault")]
 
 let cis: Target.Dependency = .product(name: "CIS", package: "swift-cis")
@@ -24,7 +24,7 @@ let package = Package(
     ],
     dependencies: [
         .package(name: "swift-cis", path: "../.."),
-        // On Linux, where a server can end a program that uses Foundation's networking. Needs libcurl4-openssl-dev.
+        // Used on Linux, where a server can crash Foundation's networking. Needs libcurl4-openssl-dev.
         .package(path: "../CurlTransport"),
         // The development server, and the page. Needs libmicrohttpd-dev.
         .package(path: "../SceneWeb"),
@@ -42,9 +42,9 @@ let package = Package(
                 .product(name: "CurlTransport", package: "CurlTransport", condition: .when(platforms: [.linux])),
             ],
             swiftSettings: settings),
-        // Answers like the service, or not as it should, on this machine.
+        // Answers like the service, on this machine. The answers can be made wrong or slow.
         .target(name: "DevelopmentServer", dependencies: [web], swiftSettings: settings),
-        // What the front ends share: the options, the scene over its service, the scene for hosts of other languages.
+        // The parts that the front ends share: the options, the scene over its service, the scene for hosts of other languages.
         .target(
             name: "TouristSpotsApp",
             dependencies: ["TouristSpotsScenes", "TouristSpotsServices", "DevelopmentServer", cis, bridge, web],
@@ -61,14 +61,14 @@ let package = Package(
             swiftSettings: settings),
         // For programs in C, and in languages that call C.
         .target(name: "TouristSpotsLibrary", dependencies: ["TouristSpotsApp", bridge], swiftSettings: settings),
-        // What any program in a terminal needs: keys at once, the size, text that fits.
+        // The parts that any program in a terminal needs: keys at once, the size, text that fits.
         .target(name: "TerminalKit", swiftSettings: settings),
         .executableTarget(
             name: "tourist-spots-gtk", dependencies: ["TouristSpotsApp", "WindowFrontEnd", gtk],
             swiftSettings: settings),
         .target(
             name: "WindowFrontEnd", dependencies: ["TouristSpotsScenes", "GTKKit", gtk, cis], swiftSettings: settings),
-        // What any window needs: widgets with a style, and what tests need to know of it.
+        // The parts that any window needs: widgets with a style, and hooks for tests.
         .target(name: "GTKKit", dependencies: [gtk], swiftSettings: settings),
         // Terminal, page and window of one scene.
         .executableTarget(

@@ -49,8 +49,8 @@ static inline CURLcode shim_set_progress_function(CURL *easy, curl_xferinfo_call
     return curl_easy_setopt(easy, CURLOPT_XFERINFOFUNCTION, function);
 }
 
-// Called before a request is sent over a connection, also when libcurl sends it once more: a result other than 0 stops it.
-// False if this libcurl has no such function.
+// The function is called before a request is sent over a connection, also when libcurl sends it again. If it returns a value
+// other than 0, the request is not sent. Returns 0 if this libcurl cannot call it.
 typedef int (*shim_before_sending_function)(
     void *context, char *remote_address, char *local_address, int remote_port, int local_port);
 
@@ -63,14 +63,14 @@ static inline int shim_set_before_sending_function(CURL *easy, shim_before_sendi
 #endif
 }
 
-// A request that is cancelled while a name is looked up does not wait for the answer, and so holds up no other.
+// If a request is cancelled while its host name is looked up, it does not wait for the answer, and so delays no other request.
 static inline void shim_set_leaves_lookup_behind(CURL *easy) {
 #if LIBCURL_VERSION_NUM >= 0x075700
     curl_easy_setopt(easy, CURLOPT_QUICK_EXIT, 1L);
 #endif
 }
 
-// MARK: What became of a request
+// MARK: The result of a request
 
 static inline long shim_number(CURL *easy, CURLINFO info) {
     long value = 0;
@@ -90,7 +90,7 @@ static inline CURLMcode shim_multi_set_number(CURLM *multi, CURLMoption option, 
     return curl_multi_setopt(multi, option, value);
 }
 
-// Fills in what the next request that has ended ended with. NULL: none has.
+// Returns the next request that has ended, and its result. NULL if there is none.
 static inline CURL *shim_multi_next_done(CURLM *multi, CURLcode *result) {
     int left = 0;
     CURLMsg *message;

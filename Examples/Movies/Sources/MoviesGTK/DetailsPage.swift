@@ -13,7 +13,7 @@ import SceneGTK
     private var width: Int32 = -1
     private var askedFor = 0
 
-    /// Whether the poster is still being loaded.
+    /// Whether a poster is expected that is not shown yet.
     var isWaiting: Bool { !scene.state.isPosterHidden && scene.state.poster == nil }
 
     init(_ scene: SceneRuntime<MovieDetails>, _ texts: Texts) {

@@ -2,7 +2,7 @@ package import Foundation
 import MoviesCatalogue
 package import SceneWeb
 
-/// The catalogue as a service on this machine. On request it answers wrongly or slowly.
+/// The catalogue as a service on this machine. Its answers can be made wrong or slow.
 package final class MoviesServer: Sendable {
     /// Where the service is.
     package let url: URL

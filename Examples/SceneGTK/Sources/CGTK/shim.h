@@ -8,13 +8,13 @@
 #include <gtk/gtk.h>
 #include <glib-unix.h>
 
-/* The main queue of Dispatch, for a loop that is not its own. Both are exported for this purpose. */
+/* For another loop that runs the main queue of Dispatch. Dispatch exports both functions for this purpose. */
 #ifdef __linux__
 int _dispatch_get_main_queue_handle_4CF(void);
 void _dispatch_main_queue_callback_4CF(void *_Nullable message);
 #endif
 
-/* GTK's casts are macros, which Swift does not see. Each checks the type, and warns if it is another. */
+/* GTK's casts are macros, which Swift does not see. Each checks the type of the object, and warns if it is wrong. */
 #define SCENEGTK_CAST(name, type, macro) \
     static inline type *_Nonnull name(gpointer _Nonnull object) { return macro(object); }
 
@@ -64,7 +64,7 @@ static inline void scenegtk_prefer_dark_style(void) {
     g_object_set(gtk_settings_get_default(), "gtk-application-prefer-dark-theme", TRUE, NULL);
 }
 
-/* The role of a widget is decided when it is made. */
+/* The role of a widget can be set only when it is created. */
 static inline GtkWidget *_Nonnull scenegtk_box_new_with_role(GtkOrientation orientation, GtkAccessibleRole role) {
     return g_object_new(GTK_TYPE_BOX, "orientation", orientation, "accessible-role", role, NULL);
 }

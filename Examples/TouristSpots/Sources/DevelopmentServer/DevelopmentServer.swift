@@ -1,8 +1,8 @@
 package import Foundation
 package import SceneWeb
 
-/// A server on this machine that answers like the forecast service; on request it answers wrongly or slowly. It is for
-/// development and for tests, because it needs no key and no network.
+/// A server on this machine that answers like the forecast service. Its answers can be made wrong or slow. It is for
+/// development and for tests, and needs no key and no network.
 package final class DevelopmentServer: Sendable {
     /// The address of the service.
     package let url: URL

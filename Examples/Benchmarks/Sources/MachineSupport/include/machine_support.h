@@ -1,13 +1,13 @@
 #ifndef MACHINE_SUPPORT_H
 #define MACHINE_SUPPORT_H
 
-/// What the process has asked of the heap since `heap_count_begin`, on all threads.
+/// The heap use of the process since `heap_count_begin`, on all threads.
 struct heap_use {
     /// Calls of malloc, calloc, realloc and their aligned forms.
     long allocations;
-    /// Bytes that those asked for.
+    /// The bytes that these calls requested.
     long bytes;
-    /// Bytes that live blocks take, with the allocator's own word for each: what was added less what was freed.
+    /// The change of the bytes in live blocks, including the allocator's word for each block.
     long live_bytes;
 };
 
@@ -18,7 +18,7 @@ struct heap_use heap_count_end(void);
 
 /// Lets the process use one core only, the first of those that it may use.
 ///
-/// Returns 1 if that changed something. What had been counted before still says that there are more.
+/// Returns 1 if that changed something. Code that has counted the cores before still finds more.
 int use_one_core(void);
 
 #endif

@@ -7,7 +7,7 @@ client.onStatus(status => {
 });
 
 const spots = await client.open("touristSpots");
-const send = (scene, action) => () => scene.act({ [action]: {} }).catch(() => {}); // a lost connection is said above
+const send = (scene, action) => () => scene.act({ [action]: {} }).catch(() => {}); // the status shows a lost connection
 $("close").onclick = send(spots, "closeTapped");
 $("open").onclick = send(spots, "emptyPageTapped");
 $("refresh").onclick = send(spots, "refreshPulled");
