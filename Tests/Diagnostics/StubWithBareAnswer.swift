@@ -1,4 +1,5 @@
-// expect: An answer is a reply: write .value(…) An answer that is not a reply.
+// expect: An answer is a reply: write .value(…)
+// An answer that is not a reply.
 
 import CISTesting
 
