@@ -90,7 +90,10 @@ import SceneGTK
     /// Loads all pages, and then scrolls from the first film to the last one.
     private func scroll(_ seconds: Double) async {
         while shown.scene.state.domainState.hasMorePages, shown.scene.state.alert == nil {
+            let page = shown.scene.state.domainState.currentPage
             await shown.scene.run(.lastRowShown)
+            // Nothing was searched for, or the service has sent the same page again.
+            if shown.scene.state.domainState.currentPage == page { break }
         }
         await settle()
         write("films: \(shown.scene.state.items.count), memory \(Int(memoryOfProcess())) MB")

@@ -43,9 +43,9 @@ package struct WindowOptions: Sendable {
             flags: ["--dark", "--stats", "--text"])
         query = options.own["--search"]
         screenshot = options.own["--screenshot"]
-        opened = try Self.number("--open", options, Int.init)
-        scroll = try Self.number("--scroll", options, Double.init)
-        rest = try Self.number("--rest", options, Double.init)
+        opened = try Self.number("--open", options, 1...1_000_000, Int.init)
+        scroll = try Self.number("--scroll", options, 0.1...3_600, Double.init)
+        rest = try Self.number("--rest", options, 0.1...3_600, Double.init)
         hasStatistics = options.own["--stats"] != nil
         isDark = options.own["--dark"] != nil
         hasText = options.own["--text"] != nil
@@ -57,11 +57,14 @@ package struct WindowOptions: Sendable {
         self.size = (sides[0], sides[1])
     }
 
-    private static func number<Number: Comparable & ExpressibleByIntegerLiteral>(
-        _ name: String, _ options: Options, _ read: (String) -> Number?
+    private static func number<Number: Comparable>(
+        _ name: String, _ options: Options, _ range: ClosedRange<Number>, _ read: (String) -> Number?
     ) throws(Options.Misuse) -> Number? {
         guard let text = options.own[name] else { return nil }
-        guard let number = read(text), number > 0 else { throw Options.Misuse("\(name) needs a number.") }
+        // A number that is not finite is in no range.
+        guard let number = read(text), range.contains(number) else {
+            throw Options.Misuse("\(name) \(text): write a number from \(range.lowerBound) to \(range.upperBound).")
+        }
         return number
     }
 }

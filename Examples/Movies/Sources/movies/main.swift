@@ -21,10 +21,10 @@ do {
     let options = try Options(arguments, environment: ProcessInfo.processInfo.environment)
     let terminal = Terminal(options.app().moviesList()) {
         // Not `print`, which delays lines when the output is a pipe.
-        FileHandle.standardOutput.write(Data("\($0)\n".utf8))
+        try? FileHandle.standardOutput.write(contentsOf: Data("\($0)\n".utf8))
     }
     await terminal.run { readLine() }
 } catch {
-    FileHandle.standardError.write(Data("movies: \(error)\n".utf8))
+    try? FileHandle.standardError.write(contentsOf: Data("movies: \(error)\n".utf8))
     exit(64)
 }

@@ -17,4 +17,13 @@ import Testing
             #expect(throws: Options.Misuse.self) { try WindowOptions(words, environment: [:]) }
         }
     }
+
+    @Test(arguments: [
+        ("--scroll", "0.01"), ("--scroll", "inf"), ("--scroll", "1e300"), ("--rest", "nan"), ("--rest", "1e30"),
+        ("--open", "0"),
+    ])
+    func `a number that is out of range is named, with the range`(name: String, text: String) throws {
+        let error = #expect(throws: Options.Misuse.self) { try WindowOptions([name, text], environment: [:]) }
+        #expect("\(try #require(error))".contains("\(name) \(text): write a number from "))
+    }
 }

@@ -69,13 +69,3 @@ public func connect<Owner: AnyObject>(
         if let owner { callback(owner) }
     }
 }
-
-/// Calls a function whenever a property of an object changes, which GTK signals as `notify::text` and similar.
-@MainActor
-@discardableResult
-public func connectNotify<Owner: AnyObject>(
-    _ object: UnsafeMutableRawPointer, property: String, on owner: Owner,
-    _ callback: @escaping @MainActor (Owner) -> Void
-) -> UInt {
-    connect(object, "notify::\(property)", on: owner, callback)
-}

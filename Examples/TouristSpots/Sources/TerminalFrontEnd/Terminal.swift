@@ -85,7 +85,7 @@ package import TouristSpotsScenes
         if lines.count > size.rows { lines.removeLast(lines.count - size.rows) }
         // Each line is overwritten in place, because a terminal that is cleared first flickers.
         let text = lines.map { $0.clipped(to: size.columns) + "\u{1B}[0m\u{1B}[K" }.joined(separator: "\r\n")
-        FileHandle.standardOutput.write(Data("\u{1B}[H\(text)\u{1B}[J".utf8))
+        try? FileHandle.standardOutput.write(contentsOf: Data("\u{1B}[H\(text)\u{1B}[J".utf8))
     }
 
     /// TS-01: from top to bottom, the buttons, the list with the control that refreshes it, and the indicator in the centre.

@@ -32,6 +32,7 @@ package final class TerminalMode {
     }
 
     private func write(_ text: String) {
-        FileHandle.standardOutput.write(Data(text.utf8))
+        // The terminal may be gone.
+        try? FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
     }
 }
