@@ -252,7 +252,7 @@ class Terminal(FrontEnd):
         os.mkfifo(fifo)
         # It begins when everything that it writes is read.
         self.tmux("new-session", "-d", "-x", columns, "-y", rows,
-                  f"{self.command('wait-for', 'go')}; {command}; echo $? >{self.ended}; {self.command('wait-for', '-S', 'end')}")
+                  f"{self.command('wait-for', 'go')}; {command}; echo $? >{self.ended}")
         self.tmux("pipe-pane", f"exec cat >{fifo}")
         self.stream = os.open(fifo, os.O_RDONLY)
         self.tmux("wait-for", "-S", "go")
@@ -282,8 +282,9 @@ class Terminal(FrontEnd):
         return pictures.draw(self.drawing())
 
     def status(self):
-        # This ends also if tmux has ended with the program. The status is written before.
-        subprocess.run(self.command("wait-for", "end"), shell=True, capture_output=True)
+        # The output ends with the terminal. The status is written before.
+        while more := os.read(self.stream, 65536):
+            self.output += more
         return int(self.ended.read_text())
 
     def close(self):
