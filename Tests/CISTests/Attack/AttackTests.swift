@@ -20,4 +20,15 @@ import Testing
             }
         }
     }
+
+    @Test func `letting the main queue pass suspends the action, in release builds too`() async {
+        var order: [String] = []
+        let task = Task.immediate {
+            await mainQueueTurn()
+            order.append("resumed")
+        }
+        order.append("suspended")
+        await task.value
+        #expect(order == ["suspended", "resumed"])
+    }
 }
