@@ -72,6 +72,6 @@ final class EasyHandle {
 
     func number(_ info: CURLINFO) -> Int { shim_number(handle, info) }
 
-    /// libcurl's error message. Empty if there is none.
+    /// The error message of libcurl, or an empty text if libcurl gave no message.
     var failureText: String { String(cString: text) }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// FG-API-01 to FG-API-05, FG-API-23: users, and who has logged in.
+/// FG-API-01 to FG-API-05, FG-API-23: users and their tokens.
 struct Accounts: Sendable {
     let database: any Database
     let passwords: PasswordHasher

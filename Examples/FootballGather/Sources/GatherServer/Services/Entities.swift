@@ -6,7 +6,7 @@ package struct UserEntry: Encodable, Sendable, Equatable {
     package var username: String
 }
 
-/// FG-API-03: who wants to be a user. The password is whatever the client sends in its place.
+/// FG-API-03: a request to register. The password is the text that the client sends, which may be a hash.
 package struct Registration: Decodable, Sendable {
     package var username: String
     package var password: String
@@ -18,7 +18,7 @@ package struct LogInAnswer: Encodable, Sendable {
     package var userID: String
 }
 
-/// Who has logged in.
+/// A user who has logged in.
 package struct User: Sendable, Equatable {
     /// The key in the database.
     package var number: Int

@@ -2,7 +2,7 @@ import CLibcrypt
 import Foundation
 import Synchronization
 
-/// Turns passwords into hashes of yescrypt, which take some 20 ms and 16 MiB each so that guessing is dear.
+/// Turns passwords into yescrypt hashes. Each takes about 20 ms and 16 MiB, so that guessing passwords is expensive.
 ///
 /// It uses threads of its own, few at once; others wait, up to a limit. So logging in cannot take the processor, the memory or
 /// the threads from everything else.

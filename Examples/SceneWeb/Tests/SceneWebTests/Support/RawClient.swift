@@ -4,6 +4,7 @@ import Synchronization
 /// A client that says exactly what it is told, and reads what comes: on a connection of its own.
 final class RawClient: Sendable {
     private let socket: Int32
+    private let isConnected: Bool
     private let received = Mutex(Data())
 
     init(port: Int) {
@@ -16,12 +17,15 @@ final class RawClient: Sendable {
         var patience = timeval(tv_sec: 30, tv_usec: 0)
         setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
         let size = socklen_t(MemoryLayout<sockaddr_in>.size)
-        withUnsafePointer(to: address) {
-            _ = $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(socket, $0, size) }
+        isConnected = withUnsafePointer(to: address) { [socket] in
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(socket, $0, size) == 0 }
         }
     }
 
     deinit { Foundation.close(socket) }
+
+    /// Whether nobody listens at a port.
+    @concurrent static func isRefused(_ port: Int) async -> Bool { !RawClient(port: port).isConnected }
 
     func hangUp() { shutdown(socket, Int32(SHUT_RDWR)) }
 

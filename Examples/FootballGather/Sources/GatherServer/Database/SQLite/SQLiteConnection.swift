@@ -6,7 +6,7 @@ final class SQLiteConnection: Connection {
     private let handle: OpaquePointer
     private var prepared: [String: OpaquePointer] = [:]
 
-    /// - Parameter path: The file. It is made if there is none, and only its owner can read it.
+    /// - Parameter path: The file of the database. A file that does not exist is created, and only its owner can read it.
     /// - Throws: ``DatabaseStartError``.
     init(_ path: String) throws {
         // SQLite would make it readable for everyone. What it puts beside the file has the same permissions.

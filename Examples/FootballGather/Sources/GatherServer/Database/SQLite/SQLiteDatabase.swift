@@ -18,7 +18,7 @@ package actor SQLiteDatabase: Database {
 
     /// Opens a file, and brings its tables to the present version.
     ///
-    /// - Parameter path: The file. It is made if there is none.
+    /// - Parameter path: The file of the database. A file that does not exist is created.
     /// - Throws: ``DatabaseStartError``.
     package init(_ path: String) async throws {
         try open(path)
