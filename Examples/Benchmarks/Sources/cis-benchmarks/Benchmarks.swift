@@ -14,7 +14,7 @@ struct Benchmarks {
             Workload.mutations, Workload.observers, Workload.actions, Workload.scenes, [Workload.oncePerTurn],
             Workload.lists,
             Workload.tracking, Workload.policies, Workload.values, Workload.posting, Workload.weights, Workload.start,
-            Workload.costs, Workload.floors, Workload.listFloors, Workload.bridge,
+            Workload.costs, Workload.floors, Workload.policyFloors, Workload.listFloors, Workload.bridge,
         ]
         return all.joined().filter { options.wants($0.name) }
     }

@@ -3,7 +3,8 @@ import CIS
 extension Series {
     /// Do creating and removing a row cost more if there are more rows? Each removal is one commit.
     static var lists: [Series] {
-        [rowMaking] + ["oldest", "newest", "any"].map(rowRemoval) + [insertionInFront, childRemoval]
+        [rowMaking] + ["oldest", "newest", "any"].map(rowRemoval)
+            + ["oldest", "any"].map(floorRemoval) + [insertionInFront, childRemoval]
     }
 
     private static let rowSizes = sizes(from: 10, to: 100_000)
@@ -30,6 +31,24 @@ extension Series {
             }
             try expect(name, boards.reduce(0) { $0 + $1.scene.children.count }, 0)
             return time / Double(boards.count * size)
+        }
+    }
+
+    /// The least program for the removal of rows: each row has the five objects of a scene, and is found by its id. It knows
+    /// no order. What it costs beyond 1,000 rows is the time that memory takes.
+    private static func floorRemoval(_ order: String) -> Series {
+        let name = "F-remove-\(order)"
+        return Series(name: name, title: "least program for G-remove-\(order)", sizes: rowSizes) { size in
+            var lists = Array(repeating: [Int: FloorScene](), count: max(1, 1_000 / size))
+            for list in lists.indices { for id in 0..<size { lists[list][id] = FloorScene() } }
+            let removals = RowBoard.removals(order, size)
+            let time = await nanoseconds {
+                for list in lists.indices {
+                    for id in removals { lists[list].removeValue(forKey: id) }
+                }
+            }
+            try expect(name, lists.reduce(0) { $0 + $1.count }, 0)
+            return time / Double(lists.count * size)
         }
     }
 

@@ -75,7 +75,7 @@ extension Workload {
     }
 }
 
-private final class FloorRecord: Sendable {
+final class FloorRecord: Sendable {
     @TaskLocal static var current: FloorRecord?
     @MainActor var isFinished = false
     let isNever: Bool
@@ -83,13 +83,13 @@ private final class FloorRecord: Sendable {
 }
 
 @MainActor
-private protocol FloorController<Action>: AnyObject, Sendable {
+protocol FloorController<Action>: AnyObject, Sendable {
     associatedtype Action: Sendable
     func handle(_ action: Action) async
 }
 
 @MainActor
-private protocol FloorInteractor<UseCase>: AnyObject, Sendable {
+protocol FloorInteractor<UseCase>: AnyObject, Sendable {
     associatedtype UseCase: Sendable
     func perform(_ useCase: UseCase) async
 }
@@ -122,7 +122,7 @@ private final class FloorWaiter: FloorInteractor {
 }
 
 /// Corresponds to ``TallyController``.
-private final class FloorTallyController: FloorController {
+final class FloorTallyController: FloorController {
     private let interactor: any FloorInteractor<Tally.UseCase>
     init(interactor: any FloorInteractor<Tally.UseCase>) { self.interactor = interactor }
     func handle(_ action: Tally.Action) async {
@@ -136,7 +136,7 @@ private final class FloorTallyController: FloorController {
 }
 
 /// Corresponds to ``TallyInteractor``.
-private final class FloorTallyInteractor: FloorInteractor {
+final class FloorTallyInteractor: FloorInteractor {
     private let tally: PlainTally
     private let gate: Gate?
     init(tally: PlainTally, gate: Gate?) { (self.tally, self.gate) = (tally, gate) }

@@ -77,7 +77,7 @@ extension Workload {
     }
 
     @concurrent
-    private static func searchOneByOne(_ count: Int, _ plain: PlainTally) async {
+    static func searchOneByOne(_ count: Int, _ plain: PlainTally) async {
         for _ in 0..<count { await plain.replace(plain.search).value }
     }
 

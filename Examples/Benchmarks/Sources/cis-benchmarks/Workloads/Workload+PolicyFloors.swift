@@ -1,0 +1,69 @@
+/// The least program for actions with the policy `latest`.
+extension Workload {
+    static var policyFloors: [Workload] {
+        [
+            Workload(
+                name: "F3s", title: "least program for X3s: a record, the action of each case, the running tasks",
+                operations: 50_000
+            ) { count in
+                let tally = PlainTally()
+                let interactor = FloorTallyInteractor(tally: tally, gate: nil)
+                let scheduler = FloorScheduler(controller: FloorTallyController(interactor: interactor))
+                let plain = PlainTally()
+                return Contest(
+                    cis: {
+                        let before = tally.state.count
+                        await searchOneByOne(count, scheduler)
+                        return tally.state.count - before
+                    },
+                    plain: {
+                        let before = plain.state.count
+                        await searchOneByOne(count, plain)
+                        return plain.state.count - before
+                    }, expected: count)
+            }
+        ]
+    }
+
+    @concurrent
+    private static func searchOneByOne(_ count: Int, _ scheduler: FloorScheduler) async {
+        for _ in 0..<count { await scheduler.execute(.search).value }
+    }
+}
+
+/// Starts actions in place. An action cancels the one before it of the same case, and the running tasks are kept, because the
+/// end of a scene cancels them. It reports nothing, and no action can wait for another.
+@MainActor
+private final class FloorScheduler {
+    private let controller: any FloorController<Tally.Action>
+    private var tasks: [Int: Task<Void, Never>] = [:]
+    private var latest: [Tally.Action: Int] = [:]
+    private var started = 0
+
+    init(controller: any FloorController<Tally.Action>) { self.controller = controller }
+
+    func execute(_ action: Tally.Action) -> Task<Void, Never> {
+        if let previous = latest[action] { tasks[previous]?.cancel() }
+        started += 1
+        let number = started
+        latest[action] = number
+        let record = FloorRecord()
+        let task = Task.onFloor { [self] in
+            await FloorRecord.$current.withValue(record) { await controller.handle(action) }
+            record.isFinished = true
+            tasks[number] = nil
+            if latest[action] == number { latest[action] = nil }
+        }
+        if !record.isFinished { tasks[number] = task }
+        return task
+    }
+}
+
+extension Task where Success == Void, Failure == Never {
+    /// Starts in place where the system can.
+    @MainActor
+    fileprivate static func onFloor(_ body: @escaping @MainActor () async -> Void) -> Task {
+        if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) { return Task.immediate { await body() } }
+        return Task { await body() }
+    }
+}
