@@ -53,18 +53,18 @@ struct ClientName: Hashable {
         return nil
     }
 
-    /// `Todo.Action` as `TodoAction`.
+    /// Returns the name of a type, such as `TodoAction` for `Todo.Action`.
     static func type(_ name: String) -> String {
         name.split { !$0.isLetter && !$0.isNumber }.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
     }
 
-    /// `to-do` as `to_do`.
+    /// Returns the name of a value, such as `to_do` for `to-do`.
     static func value(_ name: String) -> String {
         let text = String(name.map { $0.isLetter || $0.isNumber ? $0 : "_" })
         return text.first?.isNumber == true ? "_" + text : text
     }
 
-    /// `queryChanged` as `QUERY_CHANGED`, `추가` as `_uCD94_uAC00`.
+    /// Returns the name of a constant, such as `QUERY_CHANGED` for `queryChanged`, or `_uCD94_uAC00` for `추가`.
     static func constant(_ name: String) -> String {
         var text = ""
         for character in value(name) {

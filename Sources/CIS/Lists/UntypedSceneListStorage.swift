@@ -19,7 +19,7 @@ class UntypedSceneListStorage: @unchecked Sendable {
     @exclusivity(unchecked) final var origins: ContiguousArray<UInt64>
     // Unchecked: see `order`.
     @exclusivity(unchecked) private final var vacant: ContiguousArray<Int32>
-    /// The number of the last refusal of an item.
+    /// The version in which an item was refused most recently, because its id was already in the list. 0 if none was.
     // Unchecked: see `order`.
     @exclusivity(unchecked) final var refusal: UInt64
 

@@ -13,7 +13,7 @@ public struct SceneSource<Action: Sendable> {
     let id: GroupID
     /// The place of the declaration. Used as the call site of its actions.
     let site: CallSite
-    /// The type of the sequence that it reads, if the sequence does not track itself.
+    /// The type of the sequence that the source reads, if that sequence does not report its suspensions itself.
     let untrackedSequence: (any Any.Type)?
     let listen: @MainActor (RuntimeClock, _ execute: @MainActor (Action) -> Void) async -> Void
 

@@ -54,7 +54,7 @@ final class FieldTrackers {
         noteRead(of: tracker, in: state)
     }
 
-    /// Registers a read of the whole state, which every commit changes.
+    /// Registers a read of the whole state. Every commit counts as a change of it.
     func noteReadOfWhole<State>(_: State.Type, in state: UnsafeRawPointer) {
         let tracker = whole ?? add(CommitTracker(State.self, key: subject.makeKey()))
         whole = tracker

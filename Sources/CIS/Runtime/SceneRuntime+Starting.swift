@@ -74,8 +74,8 @@ extension SceneRuntime {
         return start(action, policy: policy, parent: nil, at: site)
     }
 
-    /// Decides how an action starts: at once in place, in a main-actor job of its own, when its policy lets it, or not
-    /// at all because it is dropped.
+    /// Decides how an action starts: at once in place, in a main-actor job of its own, as soon as its policy allows it, or
+    /// not at all because it is dropped.
     ///
     /// - Parameters:
     ///   - policy: The action's policy, if it is known already.

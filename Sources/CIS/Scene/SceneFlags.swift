@@ -56,7 +56,7 @@ struct SceneFlags: Equatable, Sendable {
     /// The system cannot start a task in place: every start is deferred.
     @inlinable static var alwaysDefers: SceneFlags { SceneFlags(rawValue: 1 << 9) }
 
-    /// Actions are running. The action that executes a mutation may have been cancelled.
+    /// Actions are running, so a mutation may come from an action that was cancelled.
     @inlinable static var acting: SceneFlags { SceneFlags(rawValue: 1 << 10) }
 
     /// `mutate` is changing the state, so it can be neither read nor changed.

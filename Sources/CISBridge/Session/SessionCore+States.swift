@@ -111,7 +111,7 @@ extension SessionCore {
         if scene.isShown { send(CoreMessage.closed(id)) }
     }
 
-    /// Opens the children that found no room before, if there is room now.
+    /// Opens children that were not opened because too many scenes were open, if the limit now permits it.
     func showUnshownChildren() {
         guard !crowded.isEmpty, scenes.count < limits.scenes else { return }
         for id in crowded.sorted() {

@@ -21,7 +21,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// Whether Swift sorts the scalar among its neighbours.
+    /// Whether the scalar is part of the runs that Swift sorts to compare or hash a text.
     fileprivate var isMark: Bool {
         guard value >= 0x300 else { return false }
         // Three Tibetan vowels are not marks themselves, but decompose into two marks each.

@@ -11,7 +11,7 @@ package enum ChosenSeed {
     /// The value of the environment variable `CIS_SEED`. Bound to the task for tests of explorations.
     @TaskLocal package static var text: String? = getenv("CIS_SEED").map { String(cString: $0) }
 
-    /// The seed.
+    /// Returns the seed, or `nil` if none is selected.
     ///
     /// - Throws: ``InvalidSeed``, if the text is not a seed.
     static func current() throws(InvalidSeed) -> UInt64? {

@@ -1,6 +1,6 @@
 /// One level of a value as it is displayed: a text, or parts between an opening and a closing text.
 struct DisplayedValue {
-    /// A part: a field, an element, an entry.
+    /// A field, an element or an entry of the value.
     struct Part {
         var label: String?
         var value: Any

@@ -41,8 +41,8 @@ final class StaleWrites {
             if read < version {
                 self.found.append(
                     "A stale write: \(describe(mutation)) wrote the domain state of \(scene.identity.placedName) with a value that was read "
-                        + "before something else changed it. Read it again after the await, in the same stretch as "
-                        + "the mutation, or execute the mutation basedOn: the snapshot's revision.")
+                        + "before something else changed it. Read it again after the last await before the mutation, "
+                        + "or execute the mutation basedOn: the snapshot's revision.")
             } else if hasChanged {
                 self.reads[activity]?[number] = version + 1
             }

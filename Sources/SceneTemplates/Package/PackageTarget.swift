@@ -4,7 +4,7 @@ package struct PackageTarget: Sendable, Equatable {
 
     package var kind: Kind
     package var name: String
-    /// Absolute, or relative to the package.
+    /// The folder of its sources: absolute, or relative to the package.
     package var path: String
 
     package init(kind: Kind, name: String, path: String) {

@@ -57,7 +57,7 @@ extension `G2 mutation` {
             viewer.cancel()
         }
 
-        // MARK: A million
+        // MARK: A million mutations
 
         @Test func `a million mutations of an observer, each in answer to the last, need a flat stack`() {
             let count = LiveCount()

@@ -2,7 +2,7 @@ import CIS
 import TestSupport
 import Testing
 
-/// Nothing leaks. The whole object graph is released at once, without waiting for anything that does not hold it.
+/// Nothing leaks. All objects of a scene are released at once, unless running work still holds them.
 extension `G7 teardown` {
     @Test func `a scene is freed when its runtime is released`() async throws {
         var sample: SampleScene? = SampleScene()

@@ -158,7 +158,7 @@ import Testing
         token.cancel()
     }
 
-    @Test func `an action stopped in its first stretch is cancelled from there on`() async {
+    @Test func `an action stopped before its first suspension is cancelled from there on`() async {
         let sample = SampleScene()
         let gate = Gate()
         let cancelled = MainActorRecorder<Bool>()

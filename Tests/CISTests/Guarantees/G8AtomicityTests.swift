@@ -6,9 +6,9 @@ import Testing
 /// Atomicity between two suspension points, and mutations that are refused because they are based on an old state.
 @MainActor
 @Suite struct `G8 atomicity` {
-    // MARK: One stretch
+    // MARK: Between two suspension points
 
-    @Test func `between two suspension points nothing of the scene runs but what the stretch calls`() async {
+    @Test func `between two suspension points of an action no other code of its scene runs`() async {
         let sample = SampleScene()
         let tasks = TaskBox()
         let gate = Gate()
@@ -17,7 +17,7 @@ import Testing
             await gate.pass()
             for number in 0..<50 {
                 tasks.add(sample.runtime.post(.mutate(.append("posted"))))
-                controller.store.execute(.append("stretch \(number)"))
+                controller.store.execute(.append("own \(number)"))
             }
             seen.add(sample.store.state.log)
             await gate.pass()
@@ -26,9 +26,9 @@ import Testing
         gate.open()
         await task.value
         await tasks.finish()
-        let stretch = (0..<50).map { "stretch \($0)" }
-        #expect(seen.entries == [stretch])
-        #expect(sample.store.state.log == stretch + Array(repeating: "posted", count: 50))
+        let own = (0..<50).map { "own \($0)" }
+        #expect(seen.entries == [own])
+        #expect(sample.store.state.log == own + Array(repeating: "posted", count: 50))
     }
 
     @Test func `actions that other threads post wait until the running action suspends`() async {
@@ -37,7 +37,7 @@ import Testing
         let seen = MainActorRecorder<[String]>()
         await sample.perform { [runtime = sample.runtime] controller in
             controller.store.execute(.append("begin"))
-            // Returns when four threads have posted, in the middle of this stretch.
+            // Returns when four threads have posted. The action has not suspended meanwhile.
             DispatchQueue.concurrentPerform(iterations: 4) { _ in
                 for _ in 0..<100 { tasks.add(runtime.post(.mutate(.append("posted")))) }
             }

@@ -181,6 +181,6 @@ private struct CountedRoute: Equatable, Sendable {
 }
 
 /// A number that one test counts up.
-private final class Counter: @unchecked Sendable {  // used by one thread, in one synchronous stretch
+private final class Counter: @unchecked Sendable {  // used by one thread, without a suspension
     var count = 0
 }

@@ -23,7 +23,7 @@ final class SchedulerLawChecker {
     private var timedGroups: Set<Int> = []
     /// By group: when the last throttled action with an immediate start has started, and how long no other may start.
     private var lastThrottledStart: [Int: (time: Int, interval: Int)] = [:]
-    /// The cancellations since the last start. The next start must explain them.
+    /// The actions that were cancelled since the last start. The next start must be what cancelled them.
     private var unexplained: [Entry] = []
 
     // MARK: What happens
@@ -117,7 +117,7 @@ final class SchedulerLawChecker {
             demand(!sharesCallersSlot, "what an action of the group waits for is never dropped as busy: \(draft)")
         }
         if reason == .throttled, case .throttled(_, _, let trailing) = draft.spec.timing {
-            demand(!trailing, "what may recorder is not dropped as throttled: \(draft)")
+            demand(!trailing, "an action that may start after the interval is not dropped as throttled: \(draft)")
         }
     }
 

@@ -26,7 +26,7 @@ import Testing
         for kill in 0..<kills {
             let asked = (next..<next + 12).map { queries[$0 % queries.count] }
             let searching = try program(asked.map { "search \($0)" })
-            // After the start each search ends with a title.
+            // The program prints a title when it has started, and one after each search.
             let ended = Int.random(in: 1...9, using: &random)
             for _ in 0...ended { while !searching.line().hasPrefix("━━━") {} }
             let begun = ContinuousClock.now

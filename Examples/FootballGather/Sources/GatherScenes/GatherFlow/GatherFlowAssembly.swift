@@ -1,8 +1,8 @@
 package import CIS
 
 extension GatherFlow {
-    /// The only place that sees all screens. A front end gets only the runtime. It shows the child of the topmost element of
-    /// the path, or of `loginAgain` while that is presented.
+    /// Creates the flow and declares its screens. No other code knows all of them: a front end gets only the runtime. It shows
+    /// the child of the topmost element of the path, or of `loginAgain` while that is presented.
     ///
     /// - Parameters:
     ///   - state: The state to start with.

@@ -11,7 +11,7 @@ public struct StoredRecentQueries: RecentQueriesRepository {
 
     /// Creates a repository.
     ///
-    /// - Parameter store: Where the queries are. It should be used for nothing else.
+    /// - Parameter store: The store for the queries. Do not store anything else in it.
     public init(_ store: any KeyValueStore) {
         self.store = store
         list = RecentList(StorageKey("recentQueries"), maximum: Self.maximum, in: store)

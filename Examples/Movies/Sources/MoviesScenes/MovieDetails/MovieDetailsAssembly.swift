@@ -1,7 +1,7 @@
 public import CIS
 
 extension MovieDetails {
-    /// The only place that sees all parts.
+    /// Creates the parts and connects them. No other code knows all of them.
     @MainActor public static func assemble(_ state: State, worker: Worker) -> SceneRuntime<MovieDetails> {
         let store = MovieDetailsStore(state, worker: worker)
         let interactor = MovieDetailsInteractor(store: store, worker: worker)

@@ -17,13 +17,13 @@ extension MoviesList {
             }
         }
 
-        /// The place.
+        /// The place of the film.
         public let id: ID
-        /// The title, or nothing.
+        /// The title. Empty if it is unknown.
         public let title: String
-        /// When the film is shown first.
+        /// The date on which the film is first shown.
         public let date: String
-        /// What it is about, or nothing.
+        /// A summary of the film. Empty if there is none.
         public let overview: String
         /// MV-33: the path of the poster, for a ``PosterSlot``.
         public let posterPath: String?

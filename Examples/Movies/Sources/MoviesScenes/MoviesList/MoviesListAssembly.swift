@@ -2,7 +2,7 @@ public import CIS
 public import MoviesDomain
 
 extension MoviesList {
-    /// The only place that sees all parts. A front end gets the runtime and nothing else.
+    /// Creates the parts and connects them. No other code knows all of them: a front end gets only the runtime.
     ///
     /// MV-41: the children exist as long as the state presents them. Nothing else makes, shows or removes them.
     @MainActor public static func assemble(_ state: State = State(), worker: Worker) -> SceneRuntime<MoviesList> {

@@ -1,7 +1,7 @@
 package import CIS
 
 extension AddRequests {
-    /// The only place that sees all parts. A front end gets the runtime and nothing else.
+    /// Creates the parts and connects them. No other code knows all of them: a front end gets only the runtime.
     @MainActor package static func assemble(_ state: State, worker: Worker) -> SceneRuntime<AddRequests> {
         let store = AddRequestsStore(state, worker: worker)
         let interactor = AddRequestsInteractor(store: store, worker: worker)

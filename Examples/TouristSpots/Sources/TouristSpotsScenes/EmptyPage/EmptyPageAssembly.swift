@@ -1,7 +1,7 @@
 public import CIS
 
 extension EmptyPage {
-    /// The only place that sees all parts.
+    /// Creates the parts and connects them. No other code knows all of them.
     @MainActor public static func assemble(_ state: State) -> SceneRuntime<EmptyPage> {
         let store = EmptyPageStore(state, worker: ())
         return SceneRuntime(controller: EmptyPageController(store: store), store: store)

@@ -1,7 +1,7 @@
 public import CIS
 
 extension TouristSpots {
-    /// The only place that sees all parts. A front end gets the runtime and nothing else.
+    /// Creates the parts and connects them. No other code knows all of them: a front end gets only the runtime.
     ///
     /// TS-13: the front end owns the runtime, and no part below the runtime owns it. When the runtime is released, it cancels a
     /// fetch in progress.

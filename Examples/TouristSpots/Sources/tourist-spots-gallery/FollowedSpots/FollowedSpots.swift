@@ -11,7 +11,7 @@ enum FollowedSpots: SceneDefinition {
     typealias State = TouristSpots.State
     typealias Output = TouristSpots.Output
 
-    /// The request to the followed scene.
+    /// Passes an action on to the followed scene.
     enum UseCase: Sendable, Equatable { case pass(Action) }
 
     /// A change of the followed scene.
