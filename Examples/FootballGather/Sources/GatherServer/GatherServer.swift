@@ -2,22 +2,23 @@ package import SceneWeb
 
 /// The service that the app talks to: users, players and gathers, in a database.
 ///
-/// `Routes` reads requests and writes answers, `Services` has the rules, `Database` the statements' other end.
+/// `Routes` reads requests and writes answers, `Services` contains the rules, and `Database` runs the statements.
 package final class GatherServer: Sendable {
-    /// The port it listens on.
+    /// The port on which the server listens.
     package let port: Int
     private let web: WebServer
     private let database: any Database
 
-    /// Starts a server over a database that is open. It closes the database at its end.
+    /// Starts a server over an open database. ``stop()`` closes the database.
     ///
     /// - Parameters:
-    ///   - options: Where to listen, and under which names. Its database is not opened here.
-    ///   - limits: What the server takes.
+    ///   - database: The open database.
+    ///   - options: The address and the names of the server. Their `database` is not opened here.
+    ///   - limits: Limits for requests and connections.
     ///   - passwords: Hashes passwords.
-    ///   - log: Gets a line for each request that is refused because of where it comes from, and for each error that is not
-    ///     the client's. No line has a name, a password or a token.
-    /// - Throws: An error with a sentence.
+    ///   - log: Receives a line for each request that is refused because of its origin or host, and for each error that the
+    ///     client has not caused. No line contains a name, a password or a token.
+    /// - Throws: An error that is described by a sentence.
     package init(
         _ database: any Database, _ options: ServerOptions = ServerOptions(),
         limits: WebServer.Limits = GatherServer.limits, passwords: PasswordHasher? = nil,
@@ -31,7 +32,7 @@ package final class GatherServer: Sendable {
         port = web.port
     }
 
-    /// No request of the app comes near these.
+    /// The default limits. No request of the app comes close to them.
     package static var limits: WebServer.Limits {
         var limits = WebServer.Limits()
         limits.body = 16 << 10
@@ -40,7 +41,7 @@ package final class GatherServer: Sendable {
         return limits
     }
 
-    /// Answers the requests in flight, and closes the database. A request that is still being read counts as one in flight.
+    /// Answers the requests in flight, and closes the database. A request that is still being received is in flight, too.
     package func stop() async {
         await web.stop()
         await database.close()

@@ -1,19 +1,19 @@
 package import SceneWeb
 
-/// What the server was started with.
+/// The arguments of the server.
 package struct ServerOptions: Sendable, Equatable {
-    /// A word that is not understood, and what would be.
+    /// An argument that is not understood. The description says what is expected.
     package struct Misuse: Error, CustomStringConvertible {
         package let description: String
     }
 
-    /// The port, or 0 for any that is free. FG-NET-01.
+    /// FG-NET-01: the port, or 0 for any free one.
     package var port = 8080
     /// The address to listen on.
     package var host = "127.0.0.1"
     /// Further names under which the server may be called.
     package var names: [String] = []
-    /// Where everything is kept.
+    /// The database that stores all data.
     package var database = DatabaseLocation.file("football-gather.sqlite")
 
     package init() {}
@@ -33,7 +33,9 @@ package struct ServerOptions: Sendable, Equatable {
         SIGTERM and SIGINT stop it when the requests in flight are answered, a second one at once.
         """
 
-    /// - Throws: ``Misuse`` with a sentence.
+    /// Reads the arguments.
+    ///
+    /// - Throws: ``Misuse``.
     package init(_ arguments: some Sequence<String>) throws(Misuse) {
         var words = arguments.makeIterator()
         while let word = words.next() {
@@ -58,7 +60,7 @@ package struct ServerOptions: Sendable, Equatable {
         return word
     }
 
-    /// A name as ``AccessRules`` compares it. One with a port or a scheme would never be the one of a request.
+    /// Returns a name in the form that ``AccessRules`` compares. A name with a port or a scheme would never match a request.
     private static func name(_ word: String?) throws(Misuse) -> String {
         let misuse = "--name needs a name without scheme and port, such as gather.example or [2001:db8::1]."
         let name = try text(word, misuse)
@@ -69,13 +71,13 @@ package struct ServerOptions: Sendable, Equatable {
         return name
     }
 
-    /// The names of this machine, the address, and those that were given.
+    /// Permits requests to the names of this machine, to the address, and to the given names.
     package var access: AccessRules {
         let address = host.contains(":") ? "[\(host)]" : host
         return AccessRules(hosts: AccessRules.loopback.hosts.union(names + [address]))
     }
 
-    /// Where clients on this machine find a server.
+    /// Returns the address at which clients on this machine reach the server.
     package func address(port: Int) -> String {
         switch host {
         case "0.0.0.0": "http://127.0.0.1:\(port)"

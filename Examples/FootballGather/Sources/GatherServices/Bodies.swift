@@ -42,12 +42,12 @@ struct GatherBody: Encodable, Sendable {
     var winnerTeam: String?
 }
 
-/// FG-NET-10.
+/// FG-NET-10: the team to which a player is added.
 struct TeamBody: Encodable, Sendable {
     var team: String
 }
 
-/// FG-NET-09.
+/// FG-NET-09: a new user.
 struct UserBody: Encodable, Sendable {
     var username: String
     var password: String

@@ -18,14 +18,14 @@ extension Endpoint<HTTPResponse> {
         Endpoint(.post, "api/players", body: .json(PlayerBody(name: name)), accepted: [201], decoder: .response)
     }
 
-    /// FG-MOD-08.
+    /// FG-MOD-08: creates a gather without score and winner.
     static var createGather: Endpoint {
         Endpoint(.post, "api/gathers", body: .json(GatherBody()), accepted: [201], decoder: .response)
     }
 }
 
 extension Endpoint<TokenAnswer> {
-    /// FG-NET-08.
+    /// FG-NET-08: logs in.
     static func logIn(authorization: String?) -> Endpoint {
         var endpoint = Endpoint(.post, "api/users/login", accepted: [200], decoder: .json(TokenAnswer.self))
         endpoint.headers["Authorization"] = authorization
@@ -35,12 +35,12 @@ extension Endpoint<TokenAnswer> {
 }
 
 extension Endpoint<[Player]> {
-    /// FG-NET-04.
+    /// FG-NET-04: returns the players of the user.
     static var players: Endpoint {
         Endpoint(.get, "api/players", accepted: [200], decoder: .json([PlayerAnswer].self) { $0.map(\.player) })
     }
 
-    /// FG-NET-11.
+    /// FG-NET-11: returns the players of a gather.
     static func players(ofGather id: String) -> Endpoint {
         Endpoint(
             .get, "api/gathers/\(id)/players", accepted: [200],
@@ -49,24 +49,24 @@ extension Endpoint<[Player]> {
 }
 
 extension Endpoint<Void> {
-    /// FG-NET-05.
+    /// FG-NET-05: replaces a player.
     static func updatePlayer(_ player: Player) -> Endpoint {
         Endpoint(.put, "api/players/\(player.id)", body: .json(PlayerBody(player)), accepted: [204], decoder: .none)
     }
 
-    /// FG-NET-06.
+    /// FG-NET-06: deletes a player.
     static func deletePlayer(_ id: Player.ID) -> Endpoint {
         Endpoint(.delete, "api/players/\(id)", accepted: [204], decoder: .none)
     }
 
-    /// FG-NET-10.
+    /// FG-NET-10: adds a player to a team of a gather.
     static func add(_ player: TeamPlayer, toGather id: String) -> Endpoint {
         Endpoint(
             .post, "api/gathers/\(id)/players/\(player.player.id)", body: .json(TeamBody(team: player.team.title)),
             accepted: [200], decoder: .none)
     }
 
-    /// FG-NET-05.
+    /// FG-NET-05: stores the score and the winner of a gather.
     static func endGather(_ id: String, score: String, winner: String) -> Endpoint {
         Endpoint(
             .put, "api/gathers/\(id)", body: .json(GatherBody(score: score, winnerTeam: winner)), accepted: [204],

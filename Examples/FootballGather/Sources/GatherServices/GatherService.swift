@@ -4,7 +4,7 @@ package import GatherScenes
 
 /// The worker of all screens. It uses a server, a store for secrets, and a store for preferences.
 package final class GatherService: Sendable {
-    /// FG-NET-01.
+    /// FG-NET-01: the default address of the server.
     package static let address = "http://localhost:8080"
 
     let storage: GatherStorage
@@ -42,7 +42,7 @@ package final class GatherService: Sendable {
         await attempt("remove the token") { try await $0.secrets.remove(.token) }
     }
 
-    /// FG-NET-11. No screen uses it.
+    /// FG-NET-11: returns the players of a gather. No screen uses it.
     @concurrent package func players(ofGather id: String) async throws -> [Player] {
         try await send(.players(ofGather: id))
     }

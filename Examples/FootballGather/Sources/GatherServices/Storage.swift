@@ -7,14 +7,14 @@ extension StorageKey<String> {
     package static var token: StorageKey { StorageKey("footballgather_token") }
 }
 
-/// FG-STORE-03.
+/// FG-STORE-03: the key of the store for preferences.
 extension StorageKey<Bool> {
     package static var remember: StorageKey { StorageKey("footballgather_remember") }
 }
 
 /// FG-STORE-01: the two stores of the app.
 package struct GatherStorage: Sendable {
-    /// FG-STORE-02.
+    /// FG-STORE-02: the name under which the secrets are stored.
     package static let serviceName = "com.footballgather"
 
     /// Stores the token and the username.

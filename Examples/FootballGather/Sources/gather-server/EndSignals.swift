@@ -1,6 +1,7 @@
 import Foundation
 
-/// SIGTERM and SIGINT: the first signal asks the server to finish, the second ends the process at once.
+/// Handles SIGTERM and SIGINT. The first signal makes ``first()`` return, so that the server can finish its requests. The second
+/// ends the process at once.
 final class EndSignals {
     private let signals: AsyncStream<Void>
     private let sources: [any DispatchSourceSignal]

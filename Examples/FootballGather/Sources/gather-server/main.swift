@@ -1,7 +1,7 @@
 import Foundation
 import GatherServer
 
-// Where nothing is open, the file of the database or a connection would take its place, and get what is written there.
+// If a standard descriptor is closed, the database or a connection would get its number, and receive the output written to it.
 for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 { _ = open("/dev/null", O_RDWR) }
 let arguments = CommandLine.arguments.dropFirst()
 if arguments.contains("--help") {

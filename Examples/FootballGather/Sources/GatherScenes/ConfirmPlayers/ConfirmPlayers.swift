@@ -44,7 +44,7 @@ package enum ConfirmPlayers: SceneDefinition {
     }
 
     package struct State: SceneState, Equatable, Codable {
-        /// FG-UI-01.
+        /// FG-UI-01: whether a request is in flight, so that the screen shows `Loading...`.
         package internal(set) var isLoading = false
         package internal(set) var alert: Alert?
         package internal(set) var domainState: DomainState
@@ -54,7 +54,7 @@ package enum ConfirmPlayers: SceneDefinition {
 
         package func rows(of section: Team) -> [TeamRow] { domainState[section].map(TeamRow.init) }
 
-        /// FG-CONFIRM-03.
+        /// FG-CONFIRM-03: enabled if both teams have players.
         package var startButton: ButtonState {
             ButtonState("Start Gather", isEnabled: domainState.isComplete && !isLoading)
         }
@@ -63,7 +63,7 @@ package enum ConfirmPlayers: SceneDefinition {
         private enum CodingKeys: CodingKey { case alert, domainState }
     }
 
-    /// FG-CONFIRM-01.
+    /// FG-CONFIRM-01: the texts of the screen.
     package enum Label {
         package static let title = "Confirm Players"
     }
@@ -98,7 +98,7 @@ extension ConfirmPlayers.State {
         /// FG-CONFIRM-03: players may stay on the bench.
         var isComplete: Bool { !teamA.isEmpty && !teamB.isEmpty }
 
-        /// FG-MOD-07.
+        /// FG-MOD-07: all players of Team A, then all of Team B.
         var teamPlayers: [TeamPlayer] {
             teamA.map { TeamPlayer($0, in: .teamA) } + teamB.map { TeamPlayer($0, in: .teamB) }
         }

@@ -23,8 +23,8 @@ final class ConfirmPlayersInteractor: SceneInteractor<ConfirmPlayers>, Interacto
         }
     }
 
-    /// FG-CONFIRM-05, with a limit: each lane adds one player after the other. The first failure, or leaving the screen,
-    /// cancels the running requests and those that have not begun.
+    /// FG-CONFIRM-05, with a limit: a few tasks run in parallel, and each adds one player after the other. The first failure, or
+    /// leaving the screen, cancels the running requests and those that have not begun.
     private func add(_ players: [TeamPlayer], to gather: String) async throws {
         let lanes = min(ConfirmPlayers.parallelRequests, players.count)
         _ = try await inParallel(0..<lanes) { [worker] lane in

@@ -24,9 +24,9 @@ package struct ButtonState: Sendable, Equatable {
 package enum Label {
     /// FG-UI-01: shown over a screen that ignores input.
     package static let loading = "Loading..."
-    /// FG-UI-02.
+    /// FG-UI-02: the button of an alert.
     package static let ok = "OK"
-    /// FG-UI-03.
+    /// FG-UI-03: the button of an empty screen.
     package static let retry = "Retry"
     package static let cancel = "Cancel"
     package static let done = "Done"

@@ -28,7 +28,7 @@ package struct Countdown: Sendable, Equatable, Codable {
         }
     }
 
-    /// FG-TIMER-03.
+    /// FG-TIMER-03: starts, pauses or resumes. Does nothing if no time is left.
     mutating func press() {
         guard !time.isOver else { return }
         if status == .running {
@@ -52,13 +52,13 @@ package struct Countdown: Sendable, Equatable, Codable {
         if time.isOver { status = .stopped }
     }
 
-    /// FG-TIMER-06.
+    /// FG-TIMER-06: stops, and goes back to the initial time.
     mutating func reset() {
         status = .stopped
         time = initial
     }
 
-    /// FG-TIMER-08.
+    /// FG-TIMER-08: stops, and sets the time.
     ///
     /// - Parameter time: The new time. If it is nil, the time stays as it is.
     mutating func set(_ time: GatherTime?) {

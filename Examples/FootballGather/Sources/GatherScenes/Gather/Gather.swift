@@ -70,7 +70,7 @@ package enum Gather: SceneDefinition {
         package let components: [TimeComponent]
         /// FG-GATHER-02: nil while the panel is hidden.
         package internal(set) var picker: Picker?
-        /// FG-UI-01.
+        /// FG-UI-01: whether a request is in flight, so that the screen shows `Loading...`.
         package internal(set) var isLoading = false
         package internal(set) var alert: Alert?
         package internal(set) var domainState: DomainState
@@ -98,17 +98,17 @@ package enum Gather: SceneDefinition {
 }
 
 extension Gather.State {
-    /// FG-GATHER-01.
+    /// FG-GATHER-01: the players of a team, as rows.
     package func rows(of team: Team) -> [TeamRow] {
         domainState.gather.players.filter { $0.team == team }.map { TeamRow($0.player) }
     }
 }
 
 extension Gather.State.DomainState {
-    /// FG-GATHER-06 as decided in D5.
+    /// FG-GATHER-06 as decided in D5: the score as text, such as `3-1`.
     var score: String { "\(scoreA)-\(scoreB)" }
 
-    /// FG-GATHER-06.
+    /// FG-GATHER-06: the team with the higher score, or `None`.
     var winner: String {
         if scoreA == scoreB { return "None" }
         return (scoreA > scoreB ? Team.teamA : .teamB).title

@@ -3,7 +3,7 @@ package struct GatherTime: Sendable, Equatable, Codable {
     package var minutes: Int
     package var seconds: Int
 
-    /// FG-TIMER-01.
+    /// FG-TIMER-01: the time of a new gather.
     package static let standard = GatherTime(minutes: 10, seconds: 0)
 
     package init(minutes: Int, seconds: Int) {

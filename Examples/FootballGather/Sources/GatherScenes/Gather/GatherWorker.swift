@@ -1,6 +1,6 @@
 /// Everything ``Gather`` needs from outside.
 package protocol GatherWorker: AnyObject, Sendable {
-    /// FG-GATHER-05, FG-API-13.
+    /// FG-GATHER-05, FG-API-13: stores the result of a gather.
     ///
     /// - Parameters:
     ///   - id: The id of the gather.

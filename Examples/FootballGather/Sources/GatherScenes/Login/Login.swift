@@ -48,7 +48,7 @@ package enum Login: SceneDefinition {
     }
 
     package struct State: SceneState, Equatable, Codable {
-        /// FG-UI-01.
+        /// FG-UI-01: whether a request is in flight, so that the screen shows `Loading...`.
         package internal(set) var isLoading = false
         package internal(set) var alert: Alert?
         package internal(set) var domainState: DomainState

@@ -27,7 +27,7 @@ package enum PlayerAdd: SceneDefinition {
     }
 
     package struct State: SceneState, Equatable, Codable {
-        /// FG-UI-01.
+        /// FG-UI-01: whether a request is in flight, so that the screen shows `Loading...`.
         package internal(set) var isLoading = false
         package internal(set) var alert: Alert?
         package internal(set) var domainState = DomainState()
@@ -40,7 +40,7 @@ package enum PlayerAdd: SceneDefinition {
 
         package init() {}
 
-        /// FG-ADD-01, FG-ADD-02.
+        /// FG-ADD-01, FG-ADD-02: enabled if a name was typed.
         package var doneButton: ButtonState {
             ButtonState(GatherScenes.Label.done, isEnabled: domainState.isComplete && !isLoading)
         }
@@ -49,7 +49,7 @@ package enum PlayerAdd: SceneDefinition {
         private enum CodingKeys: CodingKey { case alert, domainState }
     }
 
-    /// FG-ADD-01.
+    /// FG-ADD-01: the texts of the screen.
     package enum Label {
         package static let title = "Add Player"
         package static let name = "Enter name of the player"

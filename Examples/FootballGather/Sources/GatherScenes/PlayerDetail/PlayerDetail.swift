@@ -23,10 +23,10 @@ package enum PlayerDetail: SceneDefinition {
 
         package init(_ player: Player) { self.player = player }
 
-        /// FG-DETAIL-01.
+        /// FG-DETAIL-01: the name of the player.
         package var title: String { player.name }
 
-        /// FG-DETAIL-01, FG-DETAIL-02.
+        /// FG-DETAIL-01, FG-DETAIL-02: the fields with their values, in three sections.
         package var sections: [Section] {
             [
                 Section("PERSONAL", [.name, .age], of: player),

@@ -29,7 +29,7 @@ package enum PlayerEdit: SceneDefinition {
     }
 
     package struct State: SceneState, Equatable, Codable {
-        /// FG-UI-01.
+        /// FG-UI-01: whether a request is in flight, so that the screen shows `Loading...`.
         package internal(set) var isLoading = false
         package internal(set) var alert: Alert?
         package internal(set) var domainState: DomainState
@@ -60,7 +60,7 @@ extension PlayerEdit.State {
     /// FG-EDIT-01 as decided in D12.
     package var title: String { domainState.field.title }
 
-    /// FG-EDIT-01, FG-EDIT-03, FG-EDIT-04.
+    /// FG-EDIT-01, FG-EDIT-03, FG-EDIT-04: enabled if there is something to send.
     package var doneButton: ButtonState {
         ButtonState(Label.done, isEnabled: domainState.isChanged && !isLoading)
     }

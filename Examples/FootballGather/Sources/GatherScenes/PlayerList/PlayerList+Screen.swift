@@ -1,6 +1,6 @@
-/// What the screen shows, computed from its state. FG-LIST-10: so a caption is never older than the selection.
+/// FG-LIST-10: what the screen shows is computed from its state, so a caption is never older than the selection.
 extension PlayerList.State {
-    /// D8.
+    /// D8: the title, or how many players are selected.
     package var title: String { mode == .list ? "Players" : "\(selected.count) selected" }
 
     /// FG-LIST-01: nobody can be selected in an empty list.
@@ -26,7 +26,7 @@ extension PlayerList.State {
         }
     }
 
-    /// FG-LIST-02, FG-UI-01.
+    /// FG-LIST-02, FG-UI-01: whether the screen reacts to the user. It does not while a request is in flight.
     package var acceptsInput: Bool { activity == .none }
 
     var hasEnoughPlayers: Bool { selected.count >= PlayerList.minimumOfPlayers }
@@ -48,11 +48,11 @@ extension PlayerList {
 
     /// What is written on the screen besides the texts of the state.
     package enum Label {
-        /// FG-LIST-03.
+        /// FG-LIST-03: shown if the user has no players.
         package static let noPlayers = "There aren't any players for your user."
         /// Shown if nothing could be loaded, because then it is not known whether there are players.
         package static let notLoaded = "The players could not be loaded."
-        /// FG-LIST-12.
+        /// FG-LIST-12: the title of the question before a player is deleted.
         package static let deleteTitle = "Delete player"
         package static let deleteQuestion = "Are you sure you want to delete the selected player?"
         package static let delete = "Delete"

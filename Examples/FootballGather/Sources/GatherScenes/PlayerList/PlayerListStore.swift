@@ -48,7 +48,7 @@ final class PlayerListStore: SceneStore<PlayerList>, Store {
         }
     }
 
-    /// FG-LIST-03, FG-LIST-13.
+    /// FG-LIST-03, FG-LIST-13: shows the players, or the empty text if there are none.
     nonisolated private static func show(_ players: [Player], _ state: inout PlayerList.State) {
         state.activity = .none
         state.domainState.players = players

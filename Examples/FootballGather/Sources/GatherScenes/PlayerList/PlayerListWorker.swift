@@ -2,6 +2,6 @@
 package protocol PlayerListWorker: AnyObject, Sendable {
     /// FG-LIST-02: the user's players, in the order of the server.
     @concurrent func players() async throws -> [Player]
-    /// FG-LIST-13.
+    /// FG-LIST-13: deletes a player.
     @concurrent func deletePlayer(_ id: Player.ID) async throws
 }

@@ -1,24 +1,24 @@
-/// What is wrong with a statement. It never has a value of a statement or of a row: it may be logged.
+/// An error of a statement or of the database. It is safe to log: it never contains a value of a statement or a row.
 package struct DatabaseError: Error, CustomStringConvertible, Equatable {
     package enum Code: String, Sendable {
-        /// The same value is there already, where it may be only once.
+        /// A value that must be unique exists already.
         case notUnique
-        /// What a row refers to is not there.
+        /// A row refers to another row that does not exist.
         case nothingReferredTo
-        /// A text has a zero byte, which PostgreSQL cannot keep.
+        /// A text contains a zero byte, which PostgreSQL cannot store.
         case unstorableText
-        /// A row is not as the statement that reads it expects.
+        /// A row does not have the columns or types that the code expects.
         case unexpectedValue
         /// The database cannot be reached, or is closed.
         case unavailable
-        /// The transaction could not be finished beside another one, and may be tried again.
+        /// The transaction conflicts with a concurrent one, and may be tried again.
         case conflict
         /// Anything else.
         case failed
     }
 
     package let code: Code
-    /// The code of the database itself.
+    /// Details, such as the error code of the database.
     package let detail: String
 
     package init(_ code: Code, _ detail: String = "") {
@@ -29,7 +29,7 @@ package struct DatabaseError: Error, CustomStringConvertible, Equatable {
     package var description: String { detail.isEmpty ? code.rawValue : "\(code.rawValue) (\(detail))" }
 }
 
-/// Why a database cannot be used, in a sentence for who starts the server. It has no password.
+/// The reason why a database cannot be used, in a sentence for the user who starts the server. It does not contain a password.
 package struct DatabaseStartError: Error, CustomStringConvertible {
     package let description: String
 }

@@ -1,13 +1,13 @@
-/// Where a database is.
+/// The location of a database.
 package enum DatabaseLocation: Sendable, Equatable {
     /// A file of SQLite.
     case file(String)
-    /// An address of PostgreSQL, as libpq reads it. It may have a password, so it is never shown.
+    /// An address of PostgreSQL, in the format of libpq. It may contain a password, so it is never shown.
     case postgreSQL(String)
 
     /// - Parameter text: A file, or an address that begins with `postgres://` or `postgresql://`.
-    /// - Throws: ``ServerOptions/Misuse`` for any other address, which is not quoted because it may have a password, and for
-    ///   what SQLite would keep in memory.
+    /// - Throws: ``ServerOptions/Misuse`` for any other address, and for `:memory:`, which SQLite would not store in a file.
+    ///   The message does not quote the address, because it may contain a password.
     package init(_ text: String) throws(ServerOptions.Misuse) {
         let isAddress = text.hasPrefix("postgres://") || text.hasPrefix("postgresql://")
         guard isAddress || !text.utf8.contains("://".utf8) else {
@@ -21,7 +21,7 @@ package enum DatabaseLocation: Sendable, Equatable {
         self = isAddress ? .postgreSQL(text) : .file(text)
     }
 
-    /// Opens the database, and brings its tables to the present version.
+    /// Opens the database, and brings its tables to the current version.
     ///
     /// - Throws: ``DatabaseStartError``.
     package func open() async throws -> any Database {

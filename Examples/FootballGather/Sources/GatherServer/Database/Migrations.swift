@@ -1,6 +1,6 @@
-/// The tables. Each list of statements leads from one version to the next; what was published is never changed.
+/// Creates the tables. Each list of statements changes them from one version to the next. A published list is never changed.
 ///
-/// `AUTOKEY` is a number that the database gives, larger than every one before, those of deleted rows included.
+/// `AUTOKEY` stands for a key that the database assigns. It is larger than all earlier keys, even those of deleted rows.
 enum Migrations {
     static let all: [[Statement]] = [
         [
@@ -37,10 +37,10 @@ enum Migrations {
         ]
     ]
 
-    /// Brings a database to the present version, in the transaction that it is called in.
+    /// Brings the tables to the current version, within the transaction of the caller.
     ///
-    /// - Parameter key: How the database spells `AUTOKEY`.
-    /// - Throws: ``DatabaseStartError`` if the tables are of another version than this server knows.
+    /// - Parameter key: The SQL of the database for `AUTOKEY`.
+    /// - Throws: ``DatabaseStartError`` if this server does not know the version of the tables.
     static func run(_ connection: any Connection, key: StaticString) throws {
         try connection.run("CREATE TABLE IF NOT EXISTS migrations (version BIGINT NOT NULL PRIMARY KEY)")
         let version = try connection.run("SELECT MAX(version) FROM migrations").first?.optionalInteger(0) ?? 0
@@ -57,7 +57,7 @@ enum Migrations {
 }
 
 extension Database {
-    /// Brings the tables to the present version.
+    /// Brings the tables to the current version.
     ///
     /// - Throws: ``DatabaseStartError``.
     func migrate(_ body: @escaping @Sendable (any Connection) throws -> Void) async throws {

@@ -1,17 +1,17 @@
-/// A value of a statement, or of a row.
+/// A value that is passed to a statement, or read from a row.
 package enum Value: Sendable, Equatable {
     case null
     case number(Int)
     case string(String)
 
-    /// A number, or none.
+    /// Returns a number, or `null` for nil.
     static func integer(_ number: Int?) -> Value { number.map(Value.number) ?? .null }
 
-    /// A text, or none.
+    /// Returns a text, or `null` for nil.
     static func text(_ text: String?) -> Value { text.map(Value.string) ?? .null }
 }
 
-/// A row of an answer.
+/// A row of a statement's result.
 package struct Row: Sendable, Equatable {
     package var values: [Value]
 

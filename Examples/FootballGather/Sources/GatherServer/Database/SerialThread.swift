@@ -1,7 +1,7 @@
 import Dispatch
 
-/// Runs the jobs of an actor one after the other on a thread of the system's, so that they may block: the threads of Swift's
-/// own pool are as few as the machine has cores.
+/// Runs the jobs of an actor one after the other on a thread of Dispatch, so that they may block. A job that blocks must not run
+/// on Swift's own threads, because there are only as many as the machine has cores.
 final class SerialThread: SerialExecutor {
     private let queue: DispatchQueue
 

@@ -2,7 +2,7 @@ import Foundation
 import SceneWeb
 
 extension WebResponse {
-    /// FG-API-22.
+    /// FG-API-22: the type of all answers with a body.
     private static let jsonType = "application/json; charset=utf-8"
 
     static func json(_ value: some Encodable) throws -> WebResponse {
@@ -11,23 +11,23 @@ extension WebResponse {
 
     private static var encoder: JSONEncoder {
         let encoder = JSONEncoder()
-        // Equal values are equal bytes.
+        // Sorted, so that equal values give equal bytes.
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         return encoder
     }
 
-    /// FG-API-20: the path of what was created.
+    /// FG-API-20: the answer with the path of the created object.
     static func created(_ path: String, _ id: some CustomStringConvertible) -> WebResponse {
         .empty(201, headers: [("Location", "\(path)/\(id)")])
     }
 
-    /// FG-API-22.
+    /// FG-API-22: an error with a reason.
     static func error(_ status: Int, _ reason: String) -> WebResponse {
         struct Body: Encodable {
             let error = true
             let reason: String
         }
-        // It cannot fail: there are no numbers in it.
+        // Encoding cannot fail, because the value contains no numbers.
         let body = (try? encoder.encode(Body(reason: reason))) ?? Data()
         return .bytes(body, type: jsonType, status: status)
     }
@@ -47,6 +47,6 @@ extension Refusal {
 }
 
 extension WebResponse {
-    /// FG-API-22: whatever it was, the client does not learn it.
+    /// FG-API-22: an internal error. The client does not learn its reason.
     static let somethingWentWrong = WebResponse.error(500, "Something went wrong.")
 }

@@ -1,7 +1,7 @@
 import Foundation
 import SceneWeb
 
-/// A request, and what the route finds in it.
+/// A request, with functions that read its parameters and its body.
 struct Call: Sendable {
     let request: WebRequest
     private let parameters: [String]
@@ -11,19 +11,22 @@ struct Call: Sendable {
         self.parameters = parameters
     }
 
-    /// An id that is a number.
+    /// Returns a parameter that is a number.
     func integer(_ index: Int) throws -> Int {
         guard let number = Int(parameters[index]) else { throw Refusal.bad() }
         return number
     }
 
-    /// An id that is a UUID, in upper case as the database has it.
+    /// Returns a parameter that is a UUID, in upper case as in the database.
     func uuid(_ index: Int) throws -> String {
         guard let id = UUID(uuidString: parameters[index]) else { throw Refusal.bad() }
         return id.uuidString
     }
 
-    /// The body, which must be said to be JSON. A page of another site can send no such request without being asked first.
+    /// Decodes the body.
+    ///
+    /// The header `Content-Type` must say that the body is JSON. A browser does not let a page of another site send such a
+    /// request without first asking this server whether it may.
     func body<Body: Decodable>(_ type: Body.Type = Body.self) throws -> Body {
         let mediaType = request.header("Content-Type")?.split(separator: ";").first ?? ""
         guard mediaType.trimmingCharacters(in: .whitespaces).lowercased() == "application/json" else {

@@ -1,6 +1,6 @@
 import SceneWeb
 
-/// FG-API-11 to FG-API-16.
+/// FG-API-11 to FG-API-16: the routes of gathers.
 struct GatherRoutes: Sendable {
     static let path = "/api/gathers"
     let accounts: Accounts
@@ -11,10 +11,10 @@ struct GatherRoutes: Sendable {
             Route("GET", Self.path) { call in  // FG-API-11
                 try .json(await gathers.all(of: accounts.user(of: call)))
             },
-            Route("POST", Self.path) { call in  // FG-API-12: whatever the body says
+            Route("POST", Self.path) { call in  // FG-API-12: the body is ignored
                 .created(Self.path, try await gathers.add(to: accounts.user(of: call)))
             },
-            Route("PUT", "\(Self.path)/:id") { call in  // FG-API-13; FG-API-25: the body before the id
+            Route("PUT", "\(Self.path)/:id") { call in  // FG-API-13; FG-API-25: reads the body before the id
                 let user = try await accounts.user(of: call)
                 let result: GatherResult = try call.body()
                 try await gathers.end(call.uuid(0), result, of: user)

@@ -1,6 +1,6 @@
 import SceneWeb
 
-/// FG-API-06 to FG-API-10.
+/// FG-API-06 to FG-API-10: the routes of players.
 struct PlayerRoutes: Sendable {
     static let path = "/api/players"
     let accounts: Accounts
@@ -15,7 +15,7 @@ struct PlayerRoutes: Sendable {
                 let user = try await accounts.user(of: call)
                 return .created(Self.path, try await players.add(call.body(), to: user))
             },
-            Route("PUT", "\(Self.path)/:id") { call in  // FG-API-08; FG-API-25: the body before the id
+            Route("PUT", "\(Self.path)/:id") { call in  // FG-API-08; FG-API-25: reads the body before the id
                 let user = try await accounts.user(of: call)
                 let fields: PlayerFields = try call.body()
                 try await players.replace(call.integer(0), with: fields, of: user)

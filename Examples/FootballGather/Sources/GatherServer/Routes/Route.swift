@@ -1,9 +1,9 @@
 import SceneWeb
 
-/// What answers the requests of one method for one path.
+/// Answers the requests with one method and one path.
 struct Route: Sendable {
     let method: String
-    /// The parts of the path. One that begins with a colon stands for any text.
+    /// The parts of the path. A part that begins with a colon matches any text.
     private let pattern: [Substring]
     let answer: @Sendable (Call) async throws -> WebResponse
 
@@ -15,7 +15,7 @@ struct Route: Sendable {
         self.answer = answer
     }
 
-    /// The texts in place of the parts with a colon, or `nil` if the path is another.
+    /// Returns the texts that match the parts with a colon, or `nil` if the path does not match.
     func parameters(of path: [Substring]) -> [String]? {
         guard path.count == pattern.count else { return nil }
         var parameters: [String] = []

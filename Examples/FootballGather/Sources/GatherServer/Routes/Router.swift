@@ -1,11 +1,11 @@
 import SceneWeb
 
-/// Finds the route of a request, and turns what goes wrong into an answer.
+/// Finds the route of a request, and turns errors into answers.
 struct Router: Sendable {
     private let routes: [Route]
     private let log: @Sendable (String) -> Void
 
-    /// - Parameter log: Gets a line for each error that is not the client's. It has no value of a request.
+    /// - Parameter log: Receives a line for each error that the client has not caused. It contains no value of a request.
     init(_ database: any Database, _ passwords: PasswordHasher, log: @escaping @Sendable (String) -> Void) {
         let accounts = Accounts(database: database, passwords: passwords)
         routes =
@@ -31,7 +31,7 @@ struct Router: Sendable {
         }
     }
 
-    /// FG-API-22: what no route fits is not found, whichever of path and method is wrong.
+    /// FG-API-22: a request without a route is not found, whether its path or its method is wrong.
     private func route(_ request: WebRequest) async throws -> WebResponse {
         let path = request.path.split(separator: "/", omittingEmptySubsequences: false)
         for route in routes where route.method == request.method {

@@ -1,6 +1,6 @@
 import SceneWeb
 
-/// FG-API-01 to FG-API-05.
+/// FG-API-01 to FG-API-05: the routes of users.
 struct UserRoutes: Sendable {
     static let path = "/api/users"
     let accounts: Accounts
@@ -30,7 +30,7 @@ struct UserRoutes: Sendable {
 }
 
 extension Accounts {
-    /// FG-API-25: the first thing that a route for users who have logged in does.
+    /// FG-API-25: returns the user of the token. Each route that needs a login calls this first.
     func user(of call: Call) async throws -> User {
         guard let token = call.token else { throw Refusal.notAuthenticated }
         return try await user(with: token)

@@ -5,7 +5,7 @@ struct Accounts: Sendable {
     let database: any Database
     let passwords: PasswordHasher
 
-    /// In the order of registering.
+    /// Returns all users, in the order of their registration.
     func all() async throws -> [UserEntry] {
         try await database.read { connection in
             try connection.run("SELECT id, username FROM users ORDER BY number")
@@ -39,7 +39,7 @@ struct Accounts: Sendable {
         return id
     }
 
-    /// A new token: the user can be logged in from several places.
+    /// Checks the password and creates a token. Earlier tokens stay valid, so a user can be logged in on several devices.
     func logIn(_ username: String, _ password: String) async throws -> LogInAnswer {
         let row = try await database.read { connection in
             try connection.run("SELECT number, id, password FROM users WHERE username = $1", .text(username)).first
@@ -52,7 +52,7 @@ struct Accounts: Sendable {
                     "INSERT INTO tokens (hash, user_number) VALUES ($1, $2)", .text(token.hash), .integer(number))
             }
         } catch let error as DatabaseError where error.code == .nothingReferredTo {
-            // The user has been deleted meanwhile.
+            // The user was deleted meanwhile.
             throw Refusal.notAuthenticated
         }
         return LogInAnswer(token: token.text, userID: id)
@@ -70,14 +70,14 @@ struct Accounts: Sendable {
         }
     }
 
-    /// Whoever has the token cannot use it any more.
+    /// Revokes a token.
     func logOut(_ token: Token) async throws {
         try await database.write { connection in
             try connection.run("DELETE FROM tokens WHERE hash = $1", .text(token.hash))
         }
     }
 
-    /// FG-API-M6: with tokens, players and gathers.
+    /// FG-API-M6: deletes a user, with all tokens, players and gathers of the user.
     func delete(_ user: User) async throws {
         try await database.write { connection in
             try connection.run("DELETE FROM users WHERE number = $1", .integer(user.number))
@@ -86,14 +86,14 @@ struct Accounts: Sendable {
 }
 
 extension Registration {
-    /// FG-API-24: what the reference app declares, and what could never log in.
+    /// FG-API-24: applies the rules that the reference app declares. Also refuses names with which nobody could log in.
     fileprivate func check() throws {
         guard !username.isEmpty else { throw Refusal.bad("A username must not be empty.") }
-        // FG-NET-08: what comes behind the first colon is the password.
+        // FG-NET-08: a login contains the name and the password, separated by the first colon.
         guard !username.utf8.contains(UInt8(ascii: ":")) else {
             throw Refusal.bad("A username must not contain a colon.")
         }
-        // PostgreSQL cannot index ones that are much longer.
+        // PostgreSQL cannot index much longer texts.
         try TextLimit.check(username, "username")
         guard password.count >= 3 else { throw Refusal.bad("A password has at least 3 characters.") }
     }

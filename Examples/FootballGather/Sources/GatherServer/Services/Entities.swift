@@ -1,6 +1,6 @@
 import Foundation
 
-/// FG-API-M1: a user that everybody can see.
+/// FG-API-M1: the part of a user that everybody can see.
 package struct UserEntry: Encodable, Sendable, Equatable {
     package var id: String
     package var username: String
@@ -12,7 +12,7 @@ package struct Registration: Decodable, Sendable {
     package var password: String
 }
 
-/// FG-API-04.
+/// FG-API-04: the answer to a login.
 package struct LogInAnswer: Encodable, Sendable {
     package var token: String
     package var userID: String
@@ -25,10 +25,10 @@ package struct User: Sendable, Equatable {
     package var id: String
 }
 
-/// FG-MOD-02.
+/// FG-MOD-02: the skills of players.
 package enum Skill: String, Codable, Sendable { case beginner, amateur, professional }
 
-/// FG-MOD-02.
+/// FG-MOD-02: the positions of players.
 package enum Position: String, Codable, Sendable { case goalkeeper, defender, midfielder, winger, striker }
 
 /// FG-API-07: a player as a client sends it.
@@ -45,7 +45,7 @@ package struct PlayerFields: Decodable, Sendable {
     }
 }
 
-/// FG-API-06, FG-API-M3: a player as a client gets it. What is nil is omitted.
+/// FG-API-06, FG-API-M3: a player as the server sends it. A value that is nil is omitted.
 package struct PlayerEntry: Encodable, Sendable {
     package var id: Int
     package var name: String
@@ -54,7 +54,7 @@ package struct PlayerEntry: Encodable, Sendable {
     package var preferredPosition: String?
     package var favouriteTeam: String?
 
-    /// The columns that ``init(_:)`` reads, in this order: id, name, age, skill, position, favourite_team.
+    /// - Parameter row: The columns id, name, age, skill, position and favourite_team, in this order.
     init(_ row: Row) throws {
         id = try row.integer(0)
         name = try row.text(1)
@@ -65,14 +65,14 @@ package struct PlayerEntry: Encodable, Sendable {
     }
 }
 
-/// FG-API-11, FG-API-M4. What is nil is omitted.
+/// FG-API-11, FG-API-M4: a gather as the server sends it. A value that is nil is omitted.
 package struct GatherEntry: Encodable, Sendable {
     package var id: String
     package var userId: String
     package var score: String?
     package var winnerTeam: String?
 
-    /// The columns are id, score, winner_team.
+    /// - Parameter row: The columns id, score and winner_team, in this order.
     init(_ row: Row, of user: User) throws {
         id = try row.text(0)
         userId = user.id
@@ -81,7 +81,7 @@ package struct GatherEntry: Encodable, Sendable {
     }
 }
 
-/// FG-API-13: both are there, and may be empty.
+/// FG-API-13: the result of a gather. Both texts are required, and may be empty.
 package struct GatherResult: Decodable, Sendable {
     package var score: String
     package var winnerTeam: String
@@ -92,7 +92,7 @@ package struct GatherResult: Decodable, Sendable {
     }
 }
 
-/// FG-API-15.
+/// FG-API-15: the team to which a player is added.
 package struct TeamChoice: Decodable, Sendable {
     package var team: String
 }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// FG-API-11 to FG-API-16: the gathers of a user, and who plays in them. Those of others are not found.
+/// FG-API-11 to FG-API-16: the gathers of a user, with their players. A gather of another user counts as not found.
 struct Gathers: Sendable {
     let database: any Database
 
-    /// In the order of making.
+    /// Returns all gathers of a user, in the order of their creation.
     func all(of user: User) async throws -> [GatherEntry] {
         try await database.read { connection in
             try connection.run(
@@ -43,7 +43,8 @@ struct Gathers: Sendable {
         }
     }
 
-    /// A player is in a gather once: the last team counts. So a client may repeat a request whose answer it has not got.
+    /// Adds a player to a team. If the player is in the gather already, the team is replaced. So a client that has received no
+    /// answer may repeat the request.
     func add(_ player: Int, to id: String, _ choice: TeamChoice, of user: User) async throws {
         try TextLimit.check(choice.team, "team")
         do {
@@ -58,12 +59,12 @@ struct Gathers: Sendable {
                 if rows.isEmpty { throw Refusal.notFound }
             }
         } catch let error as DatabaseError where error.code == .nothingReferredTo {
-            // One of them has been deleted meanwhile.
+            // The gather or the player was deleted meanwhile.
             throw Refusal.notFound
         }
     }
 
-    /// In the order of adding, without the teams.
+    /// Returns the players of a gather without their teams, in the order in which they were added.
     func players(of id: String, of user: User) async throws -> [PlayerEntry] {
         try await database.read { connection in
             let own = try connection.run(

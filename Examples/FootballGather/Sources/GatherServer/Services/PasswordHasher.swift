@@ -4,19 +4,19 @@ import Synchronization
 
 /// Turns passwords into yescrypt hashes. Each takes about 20 ms and 16 MiB, so that guessing passwords is expensive.
 ///
-/// It uses threads of its own, few at once; others wait, up to a limit. So logging in cannot take the processor, the memory or
-/// the threads from everything else.
+/// Hashes are computed on threads of its own, only a few at a time. Further ones wait, and their number is limited, too. So
+/// logins leave processor time, memory and threads for all other requests.
 package final class PasswordHasher: Sendable {
     private let queue = OperationQueue()
-    /// How many are hashed or wait.
+    /// The number of passwords that are being hashed or are waiting.
     private let pending = Atomic(0)
     private let limit: Int
-    /// What a password is compared with when there is no such user: it takes as long as with one.
+    /// Used instead of a hash if the user does not exist, so that the comparison takes the same time.
     private let nobody: String
 
     /// - Parameters:
-    ///   - atOnce: How many passwords are hashed at a time.
-    ///   - limit: How many may be hashed or wait.
+    ///   - atOnce: The number of passwords that are hashed at the same time.
+    ///   - limit: The maximum number of passwords that are being hashed or are waiting.
     package init(
         atOnce: Int = max(1, ProcessInfo.processInfo.activeProcessorCount / 2), limit: Int = 100
     ) throws {
@@ -25,16 +25,18 @@ package final class PasswordHasher: Sendable {
         queue.maxConcurrentOperationCount = atOnce
     }
 
-    /// A hash that can be stored: it names its function, cost and salt.
+    /// Returns a hash to store. It contains the name of the hash function, the cost and the salt.
     ///
     /// - Throws: ``Refusal/busy``.
     package func hash(_ password: String) async throws -> String {
         try await run { try Self.crypt(password, Self.salt()) }
     }
 
-    /// Whether a password is the one of a hash. Always takes the time of one hash.
+    /// Returns whether a password matches a hash. Always takes the time of one hash.
     ///
-    /// - Parameter hash: `nil` if there is no such user.
+    /// - Parameters:
+    ///   - password: The password.
+    ///   - hash: The stored hash. `nil` if the user does not exist.
     /// - Throws: ``Refusal/busy``.
     package func isRight(_ password: String, for hash: String?) async throws -> Bool {
         try await run { [nobody] in
@@ -55,7 +57,7 @@ package final class PasswordHasher: Sendable {
         let description: String
     }
 
-    /// libcrypt reads up to a zero byte and at most 511 bytes. The digest makes every password a text that is read whole.
+    /// Hashes the SHA-256 of a password. libcrypt itself reads a password only up to a zero byte, and at most 511 bytes of it.
     private static func crypt(_ password: String, _ setting: String) throws -> String {
         var hash = [CChar](repeating: 0, count: Int(CRYPT_OUTPUT_SIZE))
         guard gather_crypt(sha256(password), setting, &hash, hash.count) == 1 else {
@@ -64,7 +66,7 @@ package final class PasswordHasher: Sendable {
         return text(hash)
     }
 
-    /// With random bytes of the system and the default cost of libxcrypt.
+    /// Returns a salt with random bytes of the system and the default cost of libxcrypt.
     private static func salt() throws -> String {
         var salt = [CChar](repeating: 0, count: Int(CRYPT_GENSALT_OUTPUT_SIZE))
         guard crypt_gensalt_rn("$y$", 0, nil, 0, &salt, Int32(salt.count)) != nil else {
@@ -73,12 +75,12 @@ package final class PasswordHasher: Sendable {
         return text(salt)
     }
 
-    /// Up to the zero byte.
+    /// Returns the text up to the zero byte.
     private static func text(_ characters: [CChar]) -> String {
         String(decoding: characters.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// Looks at all bytes, however many are equal.
+    /// Compares two texts. The time does not depend on how many bytes are equal.
     private static func areEqual(_ first: String, _ second: String) -> Bool {
         let (first, second) = (Array(first.utf8), Array(second.utf8))
         guard first.count == second.count else { return false }

@@ -1,8 +1,8 @@
-/// FG-API-06 to FG-API-10: the players of a user. Those of others are not found.
+/// FG-API-06 to FG-API-10: the players of a user. A player of another user counts as not found.
 struct Players: Sendable {
     let database: any Database
 
-    /// In the order of adding.
+    /// Returns all players of a user, in the order in which they were added.
     func all(of user: User) async throws -> [PlayerEntry] {
         try await database.read { connection in
             try connection.run(
@@ -29,7 +29,7 @@ struct Players: Sendable {
         }
     }
 
-    /// All fields, those that are nil included.
+    /// Replaces all fields of a player, including those that are nil.
     func replace(_ id: Int, with fields: PlayerFields, of user: User) async throws {
         try fields.check()
         try await database.write { connection in
@@ -53,7 +53,7 @@ struct Players: Sendable {
         }
     }
 
-    /// In the order of making.
+    /// Returns the gathers of a player, in the order of their creation.
     func gathers(of id: Int, of user: User) async throws -> [GatherEntry] {
         try await database.read { connection in
             let own = try connection.run(
@@ -71,9 +71,9 @@ struct Players: Sendable {
 }
 
 extension Database {
-    /// Writes rows that refer to a user, whose token was known a moment ago.
+    /// Writes rows that refer to the user of the request.
     ///
-    /// - Throws: ``Refusal/notAuthenticated`` if the user has been deleted meanwhile.
+    /// - Throws: ``Refusal/notAuthenticated`` if the user was deleted after the token was checked.
     @discardableResult func write<Value: Sendable>(
         for user: User, _ body: @escaping @Sendable (any Connection) throws -> Value
     ) async throws -> Value {

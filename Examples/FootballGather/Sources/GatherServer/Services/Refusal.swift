@@ -1,15 +1,15 @@
-/// Why a request is not done.
+/// The reason why a request is refused.
 package enum Refusal: Error, Equatable {
     /// FG-API-21: the password or the token is missing or wrong.
     case notAuthenticated
-    /// It is not there, or belongs to another user: nobody can tell which.
+    /// The object does not exist, or belongs to another user. The client cannot distinguish the two.
     case notFound
-    /// FG-API-22: the request does not say what it must, with the reason that the client reads.
+    /// FG-API-22: something in the request is missing or wrong. The text is the reason in the answer.
     case bad(String = "Bad Request")
-    /// The body is not said to be JSON.
+    /// The header `Content-Type` does not say that the body is JSON.
     case unsupportedMediaType
-    /// FG-API-03: another user has that name.
+    /// FG-API-03: another user has this name.
     case usernameTaken
-    /// More is waiting already than can be done in time.
+    /// Too many passwords are waiting to be hashed, or the database is not available.
     case busy
 }

@@ -15,7 +15,7 @@ private func digest(_ bytes: [UInt8]) -> [UInt8] {
     Array(SHA256.hash(data: bytes))
     #else
     [UInt8](unsafeUninitializedCapacity: 32) { digest, count in
-        // It fails only where the library has no SHA-256 at all. Nothing can be trusted then.
+        // This fails only if the library has no SHA-256 at all. The server cannot work then.
         let isDone = EVP_Digest(bytes, bytes.count, digest.baseAddress, nil, EVP_sha256(), nil) == 1
         precondition(isDone, "OpenSSL has no SHA-256")
         count = 32

@@ -1,8 +1,12 @@
-/// How long the texts are that are kept: longer than anything that a user types, and short enough for a list of them.
+/// The maximum length of stored texts. It is more than any user types, and keeps lists of such texts small.
 enum TextLimit {
     static let bytes = 255
 
-    /// - Parameter name: What the text is, for the client.
+    /// Checks the length of a text.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - name: The name of the text, for the message to the client.
     /// - Throws: ``Refusal/bad(_:)`` if it is longer.
     static func check(_ text: String?, _ name: String) throws {
         guard let text, text.utf8.count > bytes else { return }

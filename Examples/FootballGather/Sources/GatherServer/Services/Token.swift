@@ -1,6 +1,6 @@
 import Foundation
 
-/// FG-API-M2: what a client proves with who it is. The database has only its hash, so nobody who reads the database can use it.
+/// FG-API-M2: proves that a client has logged in. The database contains only its hash, which cannot be used to log in.
 package struct Token: Sendable, CustomStringConvertible, CustomReflectable {
     /// Base64 of 32 random bytes.
     package let text: String
@@ -9,14 +9,14 @@ package struct Token: Sendable, CustomStringConvertible, CustomReflectable {
         self.text = text
     }
 
-    /// From the system's generator, which cannot be foretold.
+    /// Returns a new token from the system's random number generator, which cannot be predicted.
     static func random() -> Token {
         var generator = SystemRandomNumberGenerator()
         let bytes = (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
         return Token(Data(bytes).base64EncodedString())
     }
 
-    /// It needs no salt and no slow function: nobody can try 2²⁵⁶ tokens.
+    /// The hash that is stored. It needs neither a salt nor a slow function, because 2²⁵⁶ tokens are too many to try.
     var hash: String { sha256(text) }
 
     package var description: String { "<secret>" }

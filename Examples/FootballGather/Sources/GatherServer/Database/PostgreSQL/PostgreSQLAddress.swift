@@ -1,14 +1,14 @@
 import CLibpq
 import Foundation
 
-/// An address of PostgreSQL in which libpq has found no part of a password where it does not belong.
+/// An address of PostgreSQL. It was checked that libpq takes no part of a password for a host, a port or a name.
 struct PostgreSQLAddress: Sendable {
     private let text: String
 
-    /// - Parameter text: As libpq reads it. It is in no error.
+    /// - Parameter text: The address, in the format of libpq. No error contains it.
     /// - Throws: ``DatabaseStartError``.
     init(_ text: String) throws {
-        // What libpq says of an address that it does not understand quotes it, with the password.
+        // The error message of libpq is not used, because it quotes the address with the password.
         guard let options = PQconninfoParse(text, nil) else {
             throw DatabaseStartError(description: "The address of the database is none that PostgreSQL understands.")
         }
@@ -22,12 +22,14 @@ struct PostgreSQLAddress: Sendable {
         self.text = text
     }
 
-    /// A password with `@`, `/` or `:` that is written as it is: libpq takes its rest for the host, the port or the name, which
-    /// it quotes when it finds nothing there.
+    /// Whether a part of the address can be what it seems to be.
+    ///
+    /// If a password contains an unescaped `@`, `/` or `:`, libpq takes the rest of the password for the host, the port or the
+    /// name. Its error messages quote these.
     private static func isRight(_ value: String, for keyword: String) -> Bool {
         switch keyword {
         case "host", "hostaddr", "dbname": !value.utf8.contains(UInt8(ascii: "@"))
-        // Several hosts may have a port each.
+        // There may be several hosts, each with a port.
         case "port": value.split(separator: ",").allSatisfy { UInt16($0) != nil }
         default: true
         }
@@ -38,18 +40,18 @@ struct PostgreSQLAddress: Sendable {
             "The address of the database has an @ in its host or name, or a port that is no number. If it has a "
             + "password, put that into PGPASSWORD.")
 
-    /// What a connection is made with. What the address says itself counts more than what is before it.
+    /// The settings of a connection. The settings in the address override those that precede it here.
     var settings: [(String, String)] {
         [
             ("connect_timeout", "5"), ("application_name", "gather-server"),
-            // A machine that has vanished is noticed, in milliseconds and seconds.
+            // Limits after which a machine that no longer answers is noticed, in milliseconds and in seconds.
             ("tcp_user_timeout", "10000"), ("keepalives_idle", "10"),
             ("options", "\(Self.timeouts) \(ProcessInfo.processInfo.environment["PGOPTIONS"] ?? "")"),
             ("dbname", text),
         ]
     }
 
-    /// A request has an answer in time, and no transaction keeps its locks.
+    /// Limits, so that each request is answered in time, and no transaction holds its locks for long.
     private static let timeouts =
         "-c statement_timeout=10s -c lock_timeout=5s -c idle_in_transaction_session_timeout=10s"
 }

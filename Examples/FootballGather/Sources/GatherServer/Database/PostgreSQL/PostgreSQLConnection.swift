@@ -1,10 +1,10 @@
 import CLibpq
 import Foundation
 
-/// A connection to PostgreSQL, with the statements that were prepared. Its functions wait for the network.
+/// A connection to PostgreSQL. It keeps the prepared statements. Its functions block while they wait for the network.
 final class PostgreSQLConnection: Connection {
     private let handle: OpaquePointer
-    /// The names of prepared statements, by their text.
+    /// The names of the prepared statements, by the statement's text.
     private var prepared: [String: String] = [:]
 
     /// - Throws: ``DatabaseStartError``.
@@ -13,7 +13,7 @@ final class PostgreSQLConnection: Connection {
             throw DatabaseStartError(description: "There is no memory for a connection to PostgreSQL.")
         }
         self.handle = handle
-        // Without it, libpq writes notices to standard error, such as that a table is there already.
+        // Otherwise libpq writes notices to standard error, for example that a table exists already.
         PQsetNoticeProcessor(handle, { _, _ in }, nil)
         guard PQstatus(handle) == CONNECTION_OK else {
             throw DatabaseStartError(description: Self.message(handle))
@@ -27,10 +27,10 @@ final class PostgreSQLConnection: Connection {
 
     deinit { PQfinish(handle) }
 
-    /// The server has said that it goes, or has gone.
+    /// Whether the server has announced its end, or no longer answers.
     private var isLeft = false
 
-    /// Whether the server has been reached the last time.
+    /// Whether the server answered the last time.
     var isOpen: Bool { !isLeft && PQstatus(handle) == CONNECTION_OK }
 
     @discardableResult func run(_ statement: Statement, _ values: Value...) throws -> [Row] {
@@ -43,8 +43,8 @@ final class PostgreSQLConnection: Connection {
 
     /// Ends the transaction.
     ///
-    /// - Throws: ``DatabaseError``, also if PostgreSQL has given up the transaction: it answers COMMIT with ROLLBACK then, which
-    ///   is no error to it.
+    /// - Throws: ``DatabaseError``, also if PostgreSQL has rolled the transaction back. In this case PostgreSQL itself reports
+    ///   no error, but answers COMMIT with ROLLBACK.
     func commit() throws {
         let answer = try execute("COMMIT", []) { String(cString: PQcmdStatus($0)) }
         guard answer == "COMMIT" else { throw DatabaseError(.failed, "PostgreSQL has answered COMMIT with \(answer)") }
@@ -64,7 +64,7 @@ final class PostgreSQLConnection: Connection {
         return try read(result)
     }
 
-    /// The types come from the values of the first time: a text is a text, and what a null is the statement says.
+    /// The types of the parameters come from the values of the first call. The type of a null comes from the statement.
     private func prepare(_ statement: Statement, _ values: [Value]) throws -> String {
         if let name = prepared[statement.text] { return name }
         let name = "s\(prepared.count)"
@@ -111,21 +111,22 @@ final class PostgreSQLConnection: Connection {
         default: break
         }
         let state = gather_sqlstate(result).map { String(cString: $0) } ?? ""
-        // Not its message, which may quote a value.
-        // Without a code it is libpq that speaks, because the server does not.
+        // The message of PostgreSQL is not used, because it may quote a value. If there is no code, the error comes from libpq,
+        // because the server does not answer.
         isLeft = isLeft || state.isEmpty || state.hasPrefix("08") || state.hasPrefix("57P") || Self.lost.contains(state)
         let detail = "PostgreSQL \(state.isEmpty ? "without an answer" : state)"
         throw switch state {
         case "23505": DatabaseError(.notUnique, detail)
         case "23503": DatabaseError(.nothingReferredTo, detail)
         case "40001", "40P01": DatabaseError(.conflict, detail)
-        // It took too long to get a lock, or altogether.
+        // Waiting for a lock took too long, or the whole statement did.
         case "55P03", "57014": DatabaseError(.unavailable, detail)
         default: DatabaseError(isOpen ? .failed : .unavailable, detail)
         }
     }
 
-    /// The server can only be read, because another one has taken its place; a transaction stood still for too long.
+    /// Codes after which the connection is not used any more: the server has become read-only, because another one has replaced
+    /// it, or a transaction was idle for too long.
     private static let lost: Set<String> = ["25006", "25P03"]
 
     private static func connect(_ settings: [(String, String)]) -> OpaquePointer? {

@@ -1,28 +1,28 @@
-/// A database of PostgreSQL: several connections, each on a thread of its own. Several servers may use it at a time.
+/// A database of PostgreSQL, with several connections, each on a thread of its own. Several servers may use it at the same time.
 ///
-/// What is durable is what PostgreSQL says: with its own settings, what is on the disk of the server.
+/// A write is durable when PostgreSQL says so. With PostgreSQL's default settings, it is then on the disk of its machine.
 package actor PostgreSQLDatabase: Database {
     private let sessions: [PostgreSQLSession]
     private var idle: [PostgreSQLSession]
     private var waiting: [CheckedContinuation<PostgreSQLSession, Never>] = []
 
-    /// Connects, and brings the tables to the present version.
+    /// Connects, and brings the tables to the current version.
     ///
     /// - Parameters:
-    ///   - address: As libpq reads it, such as `postgres://gather@localhost/gather`.
-    ///   - connections: How many there are at most.
+    ///   - address: The address, in the format of libpq, such as `postgres://gather@localhost/gather`.
+    ///   - connections: The maximum number of connections.
     /// - Throws: ``DatabaseStartError``.
     package init(_ address: String, connections: Int = 8) async throws {
         let address = try PostgreSQLAddress(address)
-        // The first one says what is wrong, in PostgreSQL's words.
+        // If this first connection fails, the error contains PostgreSQL's own message.
         try await Self.check(address)
         sessions = (0..<max(1, connections)).map { _ in PostgreSQLSession(address) }
         idle = sessions
         try await migrate { connection in
-            // A large table takes its time, and so does another server that is at it.
+            // It may take long to change a large table, or to wait for another server that changes it.
             try connection.run("SET LOCAL statement_timeout = 0")
             try connection.run("SET LOCAL lock_timeout = 0")
-            // One server at a time. The lock ends with the transaction.
+            // Only one server may change the tables at a time. The lock ends with the transaction.
             try connection.run("SELECT pg_advisory_xact_lock(7230412)")
             try Migrations.run(connection, key: "BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY")
         }
@@ -52,7 +52,7 @@ package actor PostgreSQLDatabase: Database {
         for session in sessions { await session.close() }
     }
 
-    /// The one that was used last, so that few are connected as long as few are needed.
+    /// Returns the idle session that was used last, so that no more sessions connect than are needed.
     private func session() async -> PostgreSQLSession {
         if let session = idle.popLast() { return session }
         return await withCheckedContinuation { waiting.append($0) }

@@ -1,4 +1,4 @@
-/// One connection to PostgreSQL on a thread of its own. It connects when it is needed, and again when the connection has broken.
+/// One connection to PostgreSQL on a thread of its own. It connects when it is first needed, and again if the connection breaks.
 actor PostgreSQLSession {
     private let thread = SerialThread("postgresql")
     private let address: PostgreSQLAddress
@@ -12,7 +12,7 @@ actor PostgreSQLSession {
     }
 
     func read<Value: Sendable>(_ body: @Sendable (any Connection) throws -> Value) throws -> Value {
-        // Nothing is read twice.
+        // Without a transaction, because no `body` reads the same data twice.
         try connected { try body($0) }
     }
 
@@ -35,7 +35,7 @@ actor PostgreSQLSession {
     private static let attempts = 5
 
     private func attempt<Value>(_ body: (any Connection) throws -> Value) throws -> Value {
-        // The first statement is the one that finds out that the connection has broken.
+        // If the connection has broken, this first statement detects it, and then runs on a new connection.
         let connection = try connected { connection in
             try connection.run("BEGIN")
             return connection
@@ -50,8 +50,8 @@ actor PostgreSQLSession {
         }
     }
 
-    /// A connection that breaks while it commits leaves open whether it has. So the write is not repeated, and the client is not
-    /// told to try again.
+    /// If the connection breaks during the commit, it is not known whether the data was written. So the write is not repeated,
+    /// and the answer does not ask the client to try again.
     private func commit(_ connection: PostgreSQLConnection) throws {
         do {
             try connection.commit()
@@ -60,8 +60,8 @@ actor PostgreSQLSession {
         }
     }
 
-    /// Runs `body` once more if a connection that was there turns out to be broken: the server may have been started again
-    /// meanwhile. A connection that cannot be made is not tried again.
+    /// Runs `body` once more, on a new connection, if the existing connection has broken: PostgreSQL may have been restarted
+    /// meanwhile. If a new connection cannot be opened, this is not tried again.
     private func connected<Value>(_ body: (PostgreSQLConnection) throws -> Value) throws -> Value {
         if let connection, connection.isOpen {
             do {

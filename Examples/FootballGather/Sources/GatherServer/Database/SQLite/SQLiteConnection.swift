@@ -1,7 +1,7 @@
 import CSQLite
 import Foundation
 
-/// A connection to a file of SQLite, with the statements that were prepared.
+/// A connection to a file of SQLite. It keeps the prepared statements.
 final class SQLiteConnection: Connection {
     private let handle: OpaquePointer
     private var prepared: [String: OpaquePointer] = [:]
@@ -9,7 +9,7 @@ final class SQLiteConnection: Connection {
     /// - Parameter path: The file of the database. A file that does not exist is created, and only its owner can read it.
     /// - Throws: ``DatabaseStartError``.
     init(_ path: String) throws {
-        // SQLite would make it readable for everyone. What it puts beside the file has the same permissions.
+        // SQLite itself would create a file that everyone can read. It gives its other files the permissions of this one.
         let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard file >= 0 else {
             throw DatabaseStartError(description: "\(path) cannot be written: \(String(cString: strerror(errno))).")
@@ -22,7 +22,7 @@ final class SQLiteConnection: Connection {
             throw DatabaseStartError(description: "\(path) cannot be opened as a database.")
         }
         self.handle = handle
-        // How long another program may keep the file locked.
+        // In milliseconds: how long to wait while another program locks the file.
         sqlite3_busy_timeout(handle, 5_000)
         do {
             try configure()
@@ -36,12 +36,13 @@ final class SQLiteConnection: Connection {
         sqlite3_close_v2(handle)
     }
 
-    /// FULL: a commit returns when the disk has it, so neither the end of the process nor that of the machine takes it back.
+    /// With `synchronous = FULL`, a commit returns when its data is on the disk. It is not lost if the process or the machine
+    /// stops.
     private func configure() throws {
         try run("PRAGMA journal_mode = WAL")
         try run("PRAGMA synchronous = FULL")
         try run("PRAGMA foreign_keys = ON")
-        // A schema that somebody else has written can call no functions.
+        // A schema that another program has written cannot call functions.
         try run("PRAGMA trusted_schema = OFF")
     }
 
@@ -49,7 +50,7 @@ final class SQLiteConnection: Connection {
         let statement = try prepare(statement)
         defer {
             sqlite3_reset(statement)
-            // What was bound may be secret.
+            // The bound values may be secret.
             sqlite3_clear_bindings(statement)
         }
         for (index, value) in values.enumerated() { try bind(value, Int32(index + 1), statement) }
@@ -66,7 +67,7 @@ final class SQLiteConnection: Connection {
     private func prepare(_ statement: Statement) throws -> OpaquePointer {
         if let known = prepared[statement.text] { return known }
         var made: OpaquePointer?
-        // `?1` is SQLite's spelling of a numbered value.
+        // SQLite writes `?1` instead of `$1`.
         let text = statement.text.replacing("$", with: "?")
         let code = sqlite3_prepare_v3(handle, text, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &made, nil)
         guard code == SQLITE_OK, let made else { throw Self.error(code) }

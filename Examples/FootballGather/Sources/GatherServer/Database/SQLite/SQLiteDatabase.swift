@@ -1,11 +1,11 @@
-/// A database in a file: one connection, on a thread of its own.
+/// A database in a file, with one connection on a thread of its own.
 ///
-/// Writes that come while others are being made durable share the next transaction, because a disk confirms only some hundred
-/// times a second. One that fails takes back only itself.
+/// A disk confirms only some hundred writes per second. So all writes that arrive while a transaction is written to the disk
+/// share the next transaction. If one of them fails, only its own changes are rolled back.
 package actor SQLiteDatabase: Database {
-    /// A write that waits for its transaction.
+    /// A write that waits for the next transaction.
     private struct Write {
-        /// Runs the statements, and returns what to do when they are durable.
+        /// Runs the statements. Returns a function to call when they are durable.
         let run: (any Connection) throws -> () -> Void
         let fail: (any Error) -> Void
     }
@@ -16,7 +16,7 @@ package actor SQLiteDatabase: Database {
 
     package nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-    /// Opens a file, and brings its tables to the present version.
+    /// Opens a file, and brings its tables to the current version.
     ///
     /// - Parameter path: The file of the database. A file that does not exist is created.
     /// - Throws: ``DatabaseStartError``.
@@ -45,7 +45,7 @@ package actor SQLiteDatabase: Database {
                         let value = try body(connection)
                         return { continuation.resume(returning: value) }
                     }, fail: { continuation.resume(throwing: $0) }))
-            // It runs after the writes that have come until now.
+            // The task runs after the jobs that are waiting for the actor now, so their writes are in the same transaction.
             if writes.count == 1 { Task { commitWrites() } }
         }
     }
@@ -72,7 +72,7 @@ package actor SQLiteDatabase: Database {
                 try connection.run("COMMIT")
                 for outcome in outcomes { outcome() }
             } catch {
-                // A full disk, for example, has ended the transaction already.
+                // This fails if the error, such as a full disk, has already ended the transaction.
                 _ = try? connection.run("ROLLBACK")
                 throw error
             }
@@ -81,7 +81,10 @@ package actor SQLiteDatabase: Database {
         }
     }
 
-    /// - Throws: If the whole transaction is lost.
+    /// Runs one write inside the transaction. If it fails, only its own changes are rolled back.
+    ///
+    /// - Returns: A function to call after the commit. It reports the result of the write.
+    /// - Throws: An error if the whole transaction has failed.
     private func outcome(of write: Write, _ connection: SQLiteConnection) throws -> () -> Void {
         try connection.run("SAVEPOINT write")
         do {
