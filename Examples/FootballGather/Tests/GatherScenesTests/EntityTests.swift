@@ -1,7 +1,7 @@
 import GatherScenes
 import Testing
 
-/// FG-MOD-01 to FG-MOD-07.
+/// FG-MOD-01 to FG-MOD-07: players, teams and their texts.
 @Suite struct EntityTests {
     @Test func `FG-MOD-01 the id says who a player is, and an edit can be seen`() {
         var edited = Player.ada

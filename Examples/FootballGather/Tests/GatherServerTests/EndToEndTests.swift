@@ -10,7 +10,7 @@ import FoundationNetworking
 #endif
 
 extension ServerTests {
-    /// The app's own service over the network, against the server.
+    /// The app's own client, over the network, against the server.
     @Suite struct EndToEndTests {
         @Test(arguments: Backend.all)
         func

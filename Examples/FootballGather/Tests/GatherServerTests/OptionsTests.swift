@@ -1,7 +1,7 @@
 import GatherServer
 import Testing
 
-/// What the server is started with.
+/// The arguments of the server.
 @Suite struct OptionsTests {
     @Test func `FG-NET-01 without options it is where the app looks, for this machine only`() throws {
         let options = try ServerOptions([])

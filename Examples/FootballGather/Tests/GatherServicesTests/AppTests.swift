@@ -3,7 +3,7 @@ import GatherScenes
 import GatherServices
 import Testing
 
-/// All screens over the service: what users do, and what the server then has.
+/// All screens together with the service: what users do, and what the server has stored afterwards.
 @MainActor @Suite struct AppTests {
     private let server = SmallServer()
 
@@ -26,13 +26,13 @@ import Testing
         for action in actions { await screen.execute(action).value }
     }
 
-    /// Opens the screen that adds, and adds.
+    /// Opens the screen that adds a player, and adds one.
     private func add(_ name: String, _ flow: SceneRuntime<GatherFlow>) async throws {
         await perform([.bottomTapped], in: try list(flow))
         let top = try #require(flow.state.path.top)
         let screen = try #require(flow.child(of: \.path, top.id, as: PlayerAdd.self))
         await perform([.nameChanged(name), .doneTapped], in: screen)
-        // The list loads by an action of its own.
+        // An action of its own loads the list.
         for await activity in try list(flow).values(\.activity) where activity == .none { break }
     }
 

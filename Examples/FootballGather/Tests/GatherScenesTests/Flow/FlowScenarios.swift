@@ -3,7 +3,7 @@ import CISTesting
 import GatherScenes
 import Testing
 
-/// The screens together: what is pushed and popped, and who hears of it.
+/// The screens together: what is pushed and popped, and which screens receive the outputs of others.
 @MainActor @Suite struct FlowScenarios {
     @Test func `FG-LOGIN-06 after the login the players are shown, and the way back leads to the login`() async {
         await given("the app has started", App(), GatherFlow.State()) { test in

@@ -4,7 +4,7 @@ import Foundation
 import GatherScenes
 import Testing
 
-/// What is left after the app was ended by the system: every screen of the stack, as it was.
+/// After the system has ended the app, every screen of the stack is restored as it was.
 @MainActor @Suite struct RestorationTests {
     private let coder = StateCoder(
         encode: { String(decoding: try JSONEncoder().encode($0), as: UTF8.self) },
@@ -60,7 +60,7 @@ import Testing
         }
         #expect(restored.state.countdown.time.text == "08:55" && restored.state.countdown.status == .running)
         #expect(restored.state.domainState.scoreA == 2 && !restored.state.isLoading)
-        // The time goes on from there. What has passed meanwhile does not count.
+        // The countdown continues from the saved time. The time that has passed meanwhile does not count.
         await restored.execute(.secondsPassed(1, run: 1)).value
         #expect(restored.state.countdown.time.text == "08:54")
     }

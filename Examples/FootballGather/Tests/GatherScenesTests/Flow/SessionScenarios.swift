@@ -3,8 +3,8 @@ import CISTesting
 import GatherScenes
 import Testing
 
-/// FG-API-21, and what was decided: when the server does not accept the token any more, the login is shown above all screens, and
-/// they stay as they are.
+/// FG-API-21 as decided in the README: when the server no longer accepts the token, the login is shown above all screens. The
+/// screens stay as they are.
 @MainActor @Suite struct SessionScenarios {
     @Test func `FG-GATHER-08 FG-API-21 the session ends with the gather: after another login it goes on where it was`()
         async

@@ -2,7 +2,7 @@ import CISTesting
 import GatherScenes
 import Testing
 
-/// FG-CONFIRM-01 to FG-CONFIRM-10.
+/// FG-CONFIRM-01 to FG-CONFIRM-10: making teams, and starting a gather.
 @MainActor @Suite(.checkingEverything) struct ConfirmPlayersScenarios {
     private static let failure = Alert(title: "Error", message: "Unable to create gather.")
 
@@ -163,7 +163,7 @@ import Testing
 }
 
 @MainActor extension SceneTest where Fixture == ConfirmScreen {
-    /// That of the teams as they are now.
+    /// The gather of the current teams.
     fileprivate var gather: GatherModel {
         GatherModel(
             id: "U",

@@ -2,7 +2,7 @@ import CISTesting
 import GatherScenes
 import Testing
 
-/// FG-TIMER-01 to FG-TIMER-11, on a clock that stands still until the scenario moves it.
+/// FG-TIMER-01 to FG-TIMER-11, on a clock that only the scenario moves.
 @MainActor @Suite struct CountdownScenarios {
     private static func time(_ minutes: Int, _ seconds: Int) -> Gather.State {
         Gather.State(.sample, time: GatherTime(minutes: minutes, seconds: seconds))

@@ -2,7 +2,7 @@ import CISTesting
 import GatherScenes
 import Testing
 
-/// FG-GATHER-01 to FG-GATHER-09.
+/// FG-GATHER-01 to FG-GATHER-09: score, end and time picker.
 @MainActor @Suite(.checkingEverything) struct GatherScenarios {
     private static let failure = Alert(title: "Error", message: "Unable to end gather. Please try again.")
 

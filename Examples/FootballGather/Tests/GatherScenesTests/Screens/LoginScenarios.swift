@@ -2,7 +2,7 @@ import CISTesting
 import GatherScenes
 import Testing
 
-/// FG-LOGIN-01 to FG-LOGIN-09.
+/// FG-LOGIN-01 to FG-LOGIN-09: logging in and registering.
 @MainActor @Suite(.checkingEverything) struct LoginScenarios {
     typealias Remembered = Login.Remembered
 

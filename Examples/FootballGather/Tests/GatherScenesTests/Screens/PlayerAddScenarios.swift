@@ -2,7 +2,7 @@ import CISTesting
 import GatherScenes
 import Testing
 
-/// FG-ADD-01 to FG-ADD-05.
+/// FG-ADD-01 to FG-ADD-05: adding a player.
 @MainActor @Suite(.checkingEverything) struct PlayerAddScenarios {
     @Test func `FG-ADD-01 FG-ADD-02 'Done' is enabled as soon as there is text, and blanks are text`() async {
         await given("a new screen", AddScreen(), .init()) { test in

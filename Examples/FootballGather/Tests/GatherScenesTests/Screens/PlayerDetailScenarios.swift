@@ -2,7 +2,7 @@ import CISTesting
 import GatherScenes
 import Testing
 
-/// FG-DETAIL-01 to FG-DETAIL-05.
+/// FG-DETAIL-01 to FG-DETAIL-05: the fields of a player.
 @MainActor @Suite(.checkingEverything) struct PlayerDetailScenarios {
     @Test func `FG-DETAIL-01 FG-DETAIL-02 FG-DETAIL-05 five values in three sections`() async {
         await given("a player of whom all is known", DetailScreen(), .init(.ada), checking: .written) { test in

@@ -2,7 +2,7 @@ import CISTesting
 import GatherScenes
 import Testing
 
-/// FG-EDIT-01 to FG-EDIT-08.
+/// FG-EDIT-01 to FG-EDIT-08: editing a player.
 @MainActor @Suite(.checkingEverything) struct PlayerEditScenarios {
     private static let failure = Alert(
         title: "Error update", message: "Unable to update player. Please try again.")

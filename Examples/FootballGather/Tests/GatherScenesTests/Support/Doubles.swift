@@ -5,7 +5,7 @@ typealias Credentials = (username: String, password: String)
 typealias Joining = (player: Player.ID, team: Team, gather: String)
 typealias Result = (gather: String, score: String, winner: String)
 
-/// The outside of all screens.
+/// The worker of all screens, with a stub for each function.
 @MainActor
 final class GatherDouble: LoginWorker, PlayerListWorker, PlayerAddWorker, PlayerEditWorker,
     ConfirmPlayersWorker, GatherWorker
@@ -43,7 +43,7 @@ final class GatherDouble: LoginWorker, PlayerListWorker, PlayerAddWorker, Player
     }
 }
 
-/// An error of the network.
+/// The error of a request without a network.
 struct Offline: Error, CustomStringConvertible {
     var description: String { "The server cannot be reached." }
 }

@@ -48,7 +48,7 @@ struct GatherScreen: SceneFixture {
     }
 }
 
-/// The app as a front end has it.
+/// The whole app, as a front end uses it.
 struct App: SceneFixture {
     static let feature = "All screens"
     let worker = GatherDouble()
@@ -58,7 +58,7 @@ struct App: SceneFixture {
     }
 }
 
-/// Where a screen is in the stack. The first that was ever pushed is 1: the login. The list, pushed next, is 2.
+/// The places of the screens in the stack. They are numbered in the order of pushing: the login is 1, the list is 2.
 @MainActor enum Screen {
     static let login = ChildPlace<GatherFlow, Login>.child(of: \.path, 1)
     static let list = ChildPlace<GatherFlow, PlayerList>.child(of: \.path, 2)

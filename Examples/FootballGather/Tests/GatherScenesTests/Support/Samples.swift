@@ -22,7 +22,7 @@ extension GatherModel {
         id: "U", players: [TeamPlayer(.ada, in: .teamA), TeamPlayer(.ben, in: .teamB)])
 }
 
-/// Makes teams of the bench: A, B, A, B, …
+/// Returns actions that move the players from the bench to the teams A, B, A, B, …
 func makeTeams(of count: Int) -> [ConfirmPlayers.Action] {
     (0..<count).map { .moved(from: .init(.bench, 0), to: .init($0.isMultiple(of: 2) ? .teamA : .teamB, $0 / 2)) }
 }
@@ -36,13 +36,13 @@ func makeTeams(of count: Int) -> [ConfirmPlayers.Action] {
         await when("the list appears", in: Screen.list, .appeared)
     }
 
-    /// Logs in again, above all screens.
+    /// Logs in again, on the login above all screens.
     func logInAgain() async {
         await when(
             "she logs in again", in: Screen.loginAgain, .passwordChanged(Password("secret")), .loginTapped)
     }
 
-    /// Goes on from the list to two teams of one.
+    /// Goes from the list to the teams, and makes two teams of one player each.
     func confirmTwo() async {
         await when(
             "two players are selected and confirmed", in: Screen.list, .modeTapped, .rowTapped(1), .rowTapped(2),
@@ -50,11 +50,11 @@ func makeTeams(of count: Int) -> [ConfirmPlayers.Action] {
         for move in makeTeams(of: 2) { await when("one is moved to a team", in: Screen.confirm, move) }
     }
 
-    /// Goes on from the teams to the gather.
+    /// Starts the gather from the screen of the teams.
     func start() async { await when("'Start Gather' is tapped", in: Screen.confirm, .startTapped) }
 }
 
-/// The rows, column by column.
+/// The columns of the rows.
 extension PlayerList.State {
     var ids: [Player.ID] { rows.map(\.id) }
     var names: [String] { rows.map(\.name) }

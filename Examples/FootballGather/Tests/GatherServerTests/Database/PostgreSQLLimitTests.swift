@@ -4,7 +4,7 @@ import GatherServer
 import Testing
 
 extension ServerTests {
-    /// What does not go as it should between the server and PostgreSQL.
+    /// Errors between the server and PostgreSQL.
     @Suite(.enabled(if: PostgreSQL.isInstalled, "PostgreSQL is not installed: apt-get install postgresql"))
     struct PostgreSQLLimitTests {
         @Test func `a statement, a lock and a transaction that stands still have a limit in time`() async throws {
@@ -95,7 +95,7 @@ extension ServerTests {
                         CREATE FUNCTION hang_up() RETURNS trigger LANGUAGE plpgsql AS
                         'BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NULL; END'
                         """)
-                    // It runs in COMMIT.
+                    // The trigger runs during COMMIT.
                     try connection.run(
                         """
                         CREATE CONSTRAINT TRIGGER hangs_up AFTER INSERT ON players DEFERRABLE INITIALLY DEFERRED
@@ -123,14 +123,14 @@ extension ServerTests {
                 _ = try await (first, second)
                 let changed = try await database.read { try $0.run("SELECT password FROM users").map(\.values) }
                 #expect(changed == [[.string("xx")], [.string("xx")]])
-                // One that is tried again may overtake the other, and lock it out once more.
+                // A write that is repeated may overtake the other one, and cause another deadlock.
                 #expect(runs.text.count { $0 != "\n" } >= 3, "\(runs.text)")
                 await database.close()
             }
         }
 
-        /// Changes a row, and another one when the other write has changed that. They meet once: what is tried again waits for
-        /// nobody.
+        /// Changes a row, waits until the other write has changed the second row, and then changes that one, too. When it is
+        /// repeated, it does not wait.
         private static func change(
             _ first: String, _ second: String, _ connection: any Connection, _ here: DispatchSemaphore,
             _ there: DispatchSemaphore, _ runs: Lines

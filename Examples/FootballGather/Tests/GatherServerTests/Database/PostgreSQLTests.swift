@@ -2,12 +2,12 @@ import GatherServer
 import Testing
 
 extension ServerTests {
-    /// What only PostgreSQL can do. All routes are tested on it too.
+    /// What only PostgreSQL can do. The tests of the routes run on it, too.
     @Suite(.enabled(if: PostgreSQL.isInstalled, "PostgreSQL is not installed: apt-get install postgresql"))
     struct PostgreSQLTests {
         @Test func `several servers share a database: what one writes the other reads`() async throws {
             try await PostgreSQL.withDatabase { location in
-                // They make the tables at the same time.
+                // Both servers create the tables at the same time.
                 async let first = location.open()
                 async let second = location.open()
                 let (one, other) = (try TestServer(try await first), try TestServer(try await second))

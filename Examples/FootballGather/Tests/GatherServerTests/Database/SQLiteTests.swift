@@ -2,7 +2,7 @@ import Foundation
 import GatherServer
 import Testing
 
-/// The file behind a server.
+/// A database in a file.
 @Suite struct SQLiteTests {
     private func count(_ database: any Database) async throws -> [Value]? {
         try await database.read { try $0.run("SELECT COUNT(*) FROM users").first?.values }
@@ -53,7 +53,7 @@ import Testing
             let outcomes = await withTaskGroup(of: (Int, Bool).self) { group in
                 for number in 0..<200 {
                     group.addTask {
-                        // Every third one fails, after it has written something.
+                        // Every third write fails, after it has changed something.
                         do {
                             try await database.write { connection in
                                 try connection.run(

@@ -4,15 +4,15 @@ import Synchronization
 import Testing
 
 extension ServerTests {
-    /// The program is killed while clients write, and started again: 5 times, 200 times with `ORDERS=10000`, and as often as
-    /// `KILLS` says with that.
+    /// Kills the program while clients write, and starts it again: 5 times, 200 times with `ORDERS=10000`, or as often as the
+    /// environment variable `KILLS` says.
     @Suite struct KillTests {
         private static let kills: Int = {
             let numbers = ProcessInfo.processInfo.environment.compactMapValues { Int($0) }
             return numbers["KILLS"] ?? ((numbers["ORDERS"] ?? 0) >= 10_000 ? 200 : 5)
         }()
 
-        /// What clients have said and heard.
+        /// The requests that clients have sent, and the confirmed ones among them.
         private final class Record: Sendable {
             struct State {
                 var asked: Set<String> = []
@@ -22,7 +22,7 @@ extension ServerTests {
             private let state = Mutex(State())
             var all: State { state.withLock { $0 } }
             func asks(_ name: String) { state.withLock { _ = $0.asked.insert(name) } }
-            /// - Returns: How many are confirmed now.
+            /// - Returns: The number of confirmed requests.
             func confirms(_ name: String) -> Int {
                 state.withLock { state in
                     state.confirmed.insert(name)
@@ -69,7 +69,7 @@ extension ServerTests {
             }
         }
 
-        /// Adds players until the program is dead. The client that hears the last confirmation kills it.
+        /// Adds players until the program has ended. The client that receives the last confirmation kills the program.
         private static func write(
             as writer: String, _ user: Client, _ process: ServerProcess, _ record: Record, until last: Int
         ) async {
@@ -84,7 +84,7 @@ extension ServerTests {
     }
 }
 
-/// A generator that can be repeated: SplitMix64.
+/// SplitMix64, a generator that gives the same numbers for the same seed.
 private struct Dice: RandomNumberGenerator {
     private var state: UInt64
 

@@ -3,7 +3,7 @@ import GatherServer
 import Testing
 
 extension ServerTests {
-    /// How a server ends when it is asked to.
+    /// How the server stops.
     @Suite struct StopTests {
         /// A database whose writes wait until the test opens it.
         private final class SlowDatabase: Database {
@@ -90,10 +90,10 @@ extension ServerTests {
         }
 
         @Test(arguments: [
-            // libpq takes a part of the password for the host, the port or the name.
+            // libpq takes part of the password for the host, the port or the name.
             ("postgres://ada:p@s3cr3t@localhost/db", 1), ("postgres://ada:s3cr3t/x@localhost/db", 1),
             ("postgres://ada:1/s3cr3t@localhost/db", 1), ("postgres://a@da:s3cr3t@localhost/db", 1),
-            // The server takes it for a file.
+            // These do not begin with `postgres://`, and must not be taken for files.
             ("Postgres://ada:s3cr3t@h/db", 64), ("mysql://ada:s3cr3t@h/db", 64), ("postgres:/\u{2f}\u{301}s3cr3t", 64),
         ])
         func `a password that the address does not show as one is not said either`(

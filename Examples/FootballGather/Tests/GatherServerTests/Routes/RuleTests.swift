@@ -3,9 +3,9 @@ import GatherServer
 import Testing
 
 extension ServerTests {
-    /// FG-API-20 to FG-API-26: what holds for all routes.
+    /// FG-API-20 to FG-API-26: the rules for all routes.
     @Suite struct RuleTests {
-        /// All routes for users who have logged in.
+        /// All routes that require a login.
         static let routes: [(String, String)] = [
             ("DELETE", "/api/users"), ("DELETE", "/api/users/login"), ("GET", "/api/players"), ("POST", "/api/players"),
             ("PUT", "/api/players/x"), ("DELETE", "/api/players/x"), ("GET", "/api/players/x/gathers"),

@@ -3,7 +3,7 @@ import GatherServer
 import Testing
 
 extension ServerTests {
-    /// What somebody tries who wants more than the service offers.
+    /// Attacks on the server.
     @Suite struct SecurityTests {
         static let injections = [
             "'; DROP TABLE users; --", "' OR '1'='1", "\" OR \"\"=\"", "$1", "?1", "%s%n",
@@ -38,7 +38,7 @@ extension ServerTests {
                     #expect(
                         await user.ask("POST", "/api/players", json: #"{"name": "A", "skill": \#(name)}"#).status == 400
                     )
-                    // In a header, and in a path.
+                    // The text in a header, and in a path.
                     #expect(await user.logIn(text, "' OR '1'='1").status == 401)
                     let escaped = text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
                     #expect(await user.ask("DELETE", "/api/players/\(escaped)").status == 400)
@@ -88,7 +88,7 @@ extension ServerTests {
                 #expect(await ada.ask("POST", "/api/players", json: #"{"name": "\#(name)"}"#).status == 413)
                 let announced = ["Content-Type: application/json", "Content-Length: 99999999999999"]
                 #expect(await ada.ask("POST", "/api/players", headers: announced).status == 413)
-                // Without a length nothing can be said in the middle of it: the connection ends.
+                // Without a length, the server notices the size only while it reads the body. Then it closes the connection.
                 let chunk = "\r\n" + String(limit + 1, radix: 16) + "\r\n" + String(repeating: " ", count: limit + 1)
                 let client = RawClient(port: ada.port)
                 client.send(

@@ -1,6 +1,7 @@
 import Foundation
 
-/// A program that a test has started. Foundation's own notices an end only when everything has ended that was started later.
+/// A program that a test has started. Foundation's `Process` would report its end only after all programs that were started later
+/// have ended.
 final class ChildProcess: Sendable {
     struct Failure: Error, CustomStringConvertible {
         let description: String
@@ -10,9 +11,9 @@ final class ChildProcess: Sendable {
     private let exited: AsyncStream<Int32>
 
     /// - Parameters:
-    ///   - words: The first is the path of the program.
-    ///   - output: Where it writes.
-    ///   - errors: Where it writes what goes wrong.
+    ///   - words: The path of the program, and its arguments.
+    ///   - output: The standard output of the program.
+    ///   - errors: The standard error of the program.
     init(_ words: [String], output: FileHandle, errors: FileHandle? = nil) throws {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -36,9 +37,9 @@ final class ChildProcess: Sendable {
         }
     }
 
-    /// Waits for the end, once.
+    /// Waits until the program has ended. Call it once.
     ///
-    /// - Returns: The status of the program, or 128 with the number of the signal that has ended it.
+    /// - Returns: The exit status of the program, or 128 plus the number of the signal that has ended it.
     func end() async -> Int32 { await exited.first { _ in true } ?? -1 }
 
     /// A pipe that no other program inherits.
@@ -52,7 +53,7 @@ final class ChildProcess: Sendable {
 }
 
 extension FileHandle {
-    /// Reads on a thread of its own until a text has come, or nothing comes any more.
+    /// Reads, on a thread of its own, until a text has arrived or the input ends.
     func text(until end: String? = nil) async -> String {
         await withCheckedContinuation { continuation in
             let descriptor = fileDescriptor

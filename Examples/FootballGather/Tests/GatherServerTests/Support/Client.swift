@@ -1,6 +1,6 @@
 import Foundation
 
-/// A user's program, which sends one request after the other.
+/// A client of the server. It sends one request after the other.
 struct Client: Sendable {
     let port: Int
     var token: String?
@@ -25,7 +25,7 @@ struct Client: Sendable {
         return await ask("POST", "/api/users/login", headers: ["Authorization: Basic \(basic)"])
     }
 
-    /// The same program, logged in as a new user.
+    /// Registers a user. Returns a client that is logged in as this user.
     func registered(_ name: String) async throws -> Client {
         _ = await register(name)
         var client = self
@@ -65,7 +65,7 @@ struct ListedGather: Decodable, Equatable {
     var winnerTeam: String?
 }
 
-/// A text as JSON has it.
+/// Returns a text as a JSON string.
 func quoted(_ text: String) -> String {
     String(decoding: (try? JSONEncoder().encode(text)) ?? Data(), as: UTF8.self)
 }

@@ -1,4 +1,4 @@
-/// Stays open once it was opened.
+/// Lets a test wait until something has happened. An open gate stays open.
 final class Gate: Sendable {
     private let stream: AsyncStream<Never>
     private let continuation: AsyncStream<Never>.Continuation
@@ -7,6 +7,6 @@ final class Gate: Sendable {
 
     func open() { continuation.finish() }
 
-    /// Waits until the gate is open. One at a time.
+    /// Waits until the gate is open. Only one task may wait.
     func opened() async { for await _ in stream {} }
 }

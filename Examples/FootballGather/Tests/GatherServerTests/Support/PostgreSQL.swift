@@ -3,9 +3,10 @@ import GatherServer
 import Synchronization
 import Testing
 
-/// PostgreSQL in a temporary folder, reached by a socket in it: no port, and nothing of another one on this machine.
+/// A PostgreSQL with its data and its socket in a temporary folder. It uses no port, and shares nothing with other instances on
+/// this machine.
 final class PostgreSQL: Sendable {
-    /// Where the programs are that Debian keeps out of `PATH`, in the latest version.
+    /// The folder of the latest version. Debian does not add it to `PATH`.
     private static let programs: String? = {
         let root = "/usr/lib/postgresql"
         let versions = (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []
@@ -15,7 +16,7 @@ final class PostgreSQL: Sendable {
         return folders.first { FileManager.default.isExecutableFile(atPath: "\($0)/initdb") }
     }()
 
-    /// It refuses to run as root, and then runs as the user of Debian's package.
+    /// Whether the tests run as root. PostgreSQL refuses this, so it then runs as the user of Debian's package.
     private static let isRoot = getuid() == 0
 
     static let isInstalled = programs != nil && (!isRoot || getpwnam("postgres") != nil)
@@ -23,13 +24,13 @@ final class PostgreSQL: Sendable {
     private static let running = Mutex<Task<PostgreSQL, any Error>?>(nil)
 
     private let folder: URL
-    /// Counts them, for their names.
+    /// The number of databases so far, which gives each a name of its own.
     private let databases = Atomic(0)
 
     private init() async throws {
-        // Short: the path of a socket has at most 107 bytes.
+        // The path of a socket may have at most 107 bytes, so this path is short.
         folder = URL(fileURLWithPath: "/tmp/pg-\(getpid())-\(UInt32.random(in: 0 ... .max))")
-        // Everybody who reaches the socket is trusted.
+        // The socket needs no password, so only the owner may open the folder.
         try FileManager.default.createDirectory(
             at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         if Self.isRoot, let user = getpwnam("postgres") { chown(folder.path, user.pointee.pw_uid, user.pointee.pw_gid) }
@@ -40,13 +41,13 @@ final class PostgreSQL: Sendable {
 
     private var data: String { folder.appending(path: "data").path }
 
-    /// Starts it, and waits until it answers.
+    /// Starts PostgreSQL, and waits until it answers.
     func start() async throws {
         let options = "-c listen_addresses='' -k \(folder.path) -c max_connections=300"
         try await Self.run("pg_ctl", ["-D", data, "-l", "\(folder.path)/log", "-o", options, "-w", "start"])
     }
 
-    /// Ends it at once, as a machine does that goes down.
+    /// Stops PostgreSQL at once, as if its machine had failed.
     func stop() async throws {
         try await Self.run("pg_ctl", ["-D", data, "-m", "immediate", "-w", "stop"])
     }
@@ -56,7 +57,7 @@ final class PostgreSQL: Sendable {
         try? FileManager.default.removeItem(at: folder)
     }
 
-    /// The one of the tests that run, started by the first that needs it.
+    /// Returns the instance that all tests share. The first test that needs it starts it.
     fileprivate static func shared() async throws -> PostgreSQL {
         let starting = running.withLock { running in
             let starting = running ?? Task { try await PostgreSQL() }
@@ -74,7 +75,7 @@ final class PostgreSQL: Sendable {
         try? await last?.value.remove()
     }
 
-    /// Makes an empty database, and drops it at the end.
+    /// Creates an empty database, and drops it at the end.
     static func withDatabase(_ body: (DatabaseLocation) async throws -> Void) async throws {
         let running = try await shared()
         let name = "gather\(running.databases.add(1, ordering: .relaxed).newValue)"
@@ -83,7 +84,7 @@ final class PostgreSQL: Sendable {
         try await running.sql("DROP DATABASE \(name) WITH (FORCE)")
     }
 
-    /// Runs one that no other test uses.
+    /// Runs an instance that no other test uses.
     static func withOne(_ body: (PostgreSQL, DatabaseLocation) async throws -> Void) async throws {
         let running = try await PostgreSQL()
         do {
@@ -108,7 +109,7 @@ final class PostgreSQL: Sendable {
     }
 }
 
-/// PostgreSQL runs as long as a test of the suite.
+/// Stops the shared PostgreSQL when all tests of the suite have ended.
 struct PostgreSQLTrait: SuiteTrait, TestScoping {
     func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void

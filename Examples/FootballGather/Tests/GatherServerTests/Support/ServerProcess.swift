@@ -1,15 +1,17 @@
 import Foundation
 
-/// The program `gather-server`, from outside.
+/// The program `gather-server`, in a process of its own.
 final class ServerProcess: Sendable {
     private static let program = Bundle.main.bundleURL.appending(path: "gather-server").path
 
     let port: Int
     private let process: ChildProcess
 
-    /// Starts it on a free port, and waits until it listens.
+    /// Starts the program on a free port, and waits until it listens.
     ///
-    /// - Parameter errors: Where it writes what goes wrong.
+    /// - Parameters:
+    ///   - arguments: Further arguments.
+    ///   - errors: The standard error of the program.
     init(_ arguments: [String], errors: FileHandle? = nil) async throws {
         let pipe = ChildProcess.pipe()
         process = try ChildProcess(
@@ -22,18 +24,18 @@ final class ServerProcess: Sendable {
         self.port = port
     }
 
-    /// Ends the program as the system would, without a good-bye.
+    /// Kills the program, without letting it finish anything.
     func kill() { Foundation.kill(process.pid, SIGKILL) }
 
-    /// Sends a signal, and waits for the end.
+    /// Sends a signal, and waits until the program has ended.
     @discardableResult func end(_ signal: Int32) async -> Int32 {
         Foundation.kill(process.pid, signal)
         return await process.end()
     }
 
-    /// Runs it until it ends by itself.
+    /// Runs the program until it ends by itself.
     ///
-    /// - Returns: What it has said, on both outputs.
+    /// - Returns: Its exit status, and what it has written to both outputs.
     static func output(_ arguments: [String]) async throws -> (status: Int32, text: String) {
         let pipe = ChildProcess.pipe()
         let process = try ChildProcess(

@@ -4,19 +4,19 @@ import SceneWeb
 import Synchronization
 import Testing
 
-/// All tests of the server. PostgreSQL runs as long as one of them does.
+/// All tests of the server. They share a PostgreSQL, which stops after the last test.
 @Suite(.postgreSQL) struct ServerTests {}
 
-/// Where a server of a test keeps everything.
+/// The kind of database that a test uses.
 enum Backend: String, CustomTestStringConvertible {
     case sqlite, postgreSQL
 
-    /// Those that can run here.
+    /// The kinds that can run on this machine.
     static let all: [Backend] = PostgreSQL.isInstalled ? [.sqlite, .postgreSQL] : [.sqlite]
 
     var testDescription: String { rawValue }
 
-    /// Makes an empty database, and drops it at the end.
+    /// Creates an empty database, and drops it at the end.
     func withDatabase(_ body: (DatabaseLocation) async throws -> Void) async throws {
         switch self {
         case .sqlite: try await withFolder { try await body(.file($0.appending(path: "gather.sqlite").path)) }
@@ -25,7 +25,7 @@ enum Backend: String, CustomTestStringConvertible {
     }
 }
 
-/// Makes a folder, and removes it at the end.
+/// Creates a folder, and removes it at the end.
 func withFolder(_ body: (URL) async throws -> Void) async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "gather-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -47,7 +47,7 @@ struct TestServer: Sendable {
         server = try GatherServer(database, options, limits: limits, log: log.add)
     }
 
-    /// A client that is logged in as a new user.
+    /// Returns a client that is logged in as a new user.
     func user(_ name: String = "ada") async throws -> Client { try await client.registered(name) }
 }
 

@@ -4,17 +4,17 @@ import GatherServices
 import Synchronization
 import Testing
 
-/// Answers without a network: one answer after the other, then the last one again. Keeps the requests.
+/// Answers requests without a network. It gives one answer after the other, and then the last one again. It records the requests.
 final class ScriptedTransport: HTTPTransport {
     enum Answer: Sendable {
         case response(Int, HTTPHeaders = [:], String = "")
         case error(HTTPError)
 
-        /// FG-API-20.
+        /// FG-API-20: the answer with the path of a created object.
         static func created(_ place: String) -> Answer { .response(201, ["Location": place]) }
     }
 
-    /// A request as a test compares it.
+    /// A request, in a form that tests compare.
     struct Sent: Equatable, CustomStringConvertible {
         var line: String
         var authorization: String?
@@ -51,7 +51,7 @@ final class ScriptedTransport: HTTPTransport {
     }
 }
 
-/// A service over a transport, with stores in memory.
+/// A service with a scripted transport, and with stores in memory.
 struct Client {
     let transport: ScriptedTransport
     let storage: GatherStorage
@@ -76,10 +76,10 @@ struct Client {
         try await storage.secrets.set(token, for: .token)
     }
 
-    /// What was logged.
+    /// The logged text.
     var logged: String { lines.text }
 
-    /// What users read of an error.
+    /// Returns the text that users read for an error, or `ok`.
     func outcome(_ body: (GatherService) async throws -> Void) async -> String {
         do {
             try await body(service)

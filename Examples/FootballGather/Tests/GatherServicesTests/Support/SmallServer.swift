@@ -2,7 +2,7 @@ import CISWorkers
 import Foundation
 import Synchronization
 
-/// FG-API-03 to FG-API-15, in memory: as much of the server as one user needs, in place of a network.
+/// FG-API-03 to FG-API-15 in memory, without a network: the part of the server that one user needs.
 final class SmallServer: HTTPTransport {
     struct Content: Sendable {
         var users: [String: String] = [:]
@@ -18,7 +18,7 @@ final class SmallServer: HTTPTransport {
     /// What is stored.
     var stored: Content { data.withLock { $0 } }
 
-    /// All tokens expire.
+    /// Makes all tokens invalid.
     func expireTokens() { data.withLock { $0.tokens = [] } }
 
     @concurrent func send(
