@@ -9,7 +9,7 @@ public import MoviesScenes
 import CurlTransport
 #endif
 
-/// MV-38, MV-39: creates the screens, with the real data. A front end has one instance for as long as it runs.
+/// MV-38, MV-39: creates the screens, with the real data. A front end creates one instance and keeps it as long as it runs.
 ///
 /// Nothing is read or requested before a screen needs it.
 @MainActor public final class MoviesApp {
@@ -19,7 +19,7 @@ import CurlTransport
     /// Creates the parts that all screens share.
     ///
     /// - Parameters:
-    ///   - configuration: Where the service is.
+    ///   - configuration: The addresses of the service, and the values that each request needs.
     ///   - folder: The folder of caches and recent queries. Only one process may use it at a time.
     ///   - wording: The language of the screens.
     ///   - transport: Sends the requests.
@@ -38,7 +38,7 @@ import CurlTransport
         self.wording = wording
     }
 
-    /// MV-40, MV-41: a new first screen. All others are its children.
+    /// MV-40, MV-41: creates a first screen. All other screens are its children.
     public func moviesList() -> SceneRuntime<MoviesList> {
         MoviesList.assemble(MoviesList.State(wording), worker: repositories)
     }
@@ -48,7 +48,7 @@ import CurlTransport
         PosterSlot(repositories.posters, draw: draw)
     }
 
-    /// The transport of the system. On Linux it is curl, because a server can crash Foundation's there.
+    /// Returns the transport of the system. On Linux it is curl, because a server can crash Foundation's networking there.
     public nonisolated static func transport() -> any HTTPTransport {
         #if os(Linux)
         CurlTransport()

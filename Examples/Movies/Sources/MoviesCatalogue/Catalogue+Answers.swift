@@ -1,7 +1,7 @@
 package import Foundation
 
 extension Catalogue {
-    /// How many films are on a page.
+    /// The number of films on a page.
     package static let pageSize = 20
 
     /// MV-05, MV-06: the answer to a search, as the service would send it.

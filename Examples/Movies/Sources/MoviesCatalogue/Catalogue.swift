@@ -13,7 +13,7 @@ package struct Catalogue: Sendable {
     /// All films, in the order of their ids.
     package let films: [Film]
 
-    /// - Parameter films: How many films there are. From the 301st on they are sequels.
+    /// - Parameter films: The number of films. The 301st and all later ones are sequels.
     package init(films: Int = 300) {
         self.films = (0..<films).map(Self.film)
     }

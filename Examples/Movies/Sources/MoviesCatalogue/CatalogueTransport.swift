@@ -5,7 +5,7 @@ import Foundation
 package final class CatalogueTransport: HTTPTransport {
     private let catalogue: Catalogue
 
-    /// - Parameter films: How many films there are.
+    /// - Parameter films: The number of films.
     package init(films: Int = 300) {
         catalogue = Catalogue(films: films)
     }

@@ -25,7 +25,7 @@ package struct PosterImage {
         return Data(file)
     }
 
-    /// The dark or the light colour. No other film has the same two.
+    /// The dark or the light colour. No two films have the same pair of colours.
     private func colour(isLight: Bool) -> [UInt8] {
         let tones = [(52, 28, 66), (22, 44, 78), (18, 58, 62), (36, 60, 34), (78, 50, 20), (84, 30, 30), (44, 44, 52)]
         let (red, green, blue) = tones[number % tones.count]

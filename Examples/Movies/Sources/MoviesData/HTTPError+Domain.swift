@@ -2,8 +2,8 @@ import CISWorkers
 import MoviesDomain
 
 extension HTTPError {
-    /// MV-16, MV-22: the error as far as the domain can tell the difference; `CancellationError` for a cancelled request.
-    /// D13: a status that means no success is an error, too.
+    /// MV-16, MV-22: the error in the terms of the domain, or `CancellationError` for a cancelled request. D13: a status other
+    /// than success is an error, too.
     var domainError: any Error {
         switch code {
         case .cancelled: CancellationError()

@@ -1,11 +1,11 @@
 public import CISWorkers
 public import Foundation
 
-/// MV-05: where the service is, and what it wants to know with each request.
+/// MV-05: the addresses of the service, and the values that each request needs.
 public struct MoviesConfiguration: Sendable {
-    /// Where films are searched.
+    /// The address of the search.
     public var api: URL
-    /// Where the posters are.
+    /// The address of the posters.
     public var images: URL
     /// The key of the service. No log and no error shows it.
     public var key: Secret<String>
@@ -15,8 +15,8 @@ public struct MoviesConfiguration: Sendable {
     /// Creates a configuration.
     ///
     /// - Parameters:
-    ///   - api: Where films are searched. The path `/3/search/movie` is appended.
-    ///   - images: Where the posters are. Paths such as `/t/p/w185/abc.jpg` are appended.
+    ///   - api: The address of the search. The path `/3/search/movie` is appended.
+    ///   - images: The address of the posters. Paths such as `/t/p/w185/abc.jpg` are appended.
     ///   - key: The key of the service.
     ///   - language: The language of titles and overviews.
     public init(api: URL, images: URL, key: String, language: String) {
@@ -31,6 +31,6 @@ public struct MoviesConfiguration: Sendable {
         HTTPConfiguration(baseURL: api, query: ["api_key": key.wrappedValue, "language": language])
     }
 
-    /// MV-12: the settings of the posters: without key and language.
+    /// MV-12: the settings of the posters. They contain neither key nor language.
     var posters: HTTPConfiguration { HTTPConfiguration(baseURL: images) }
 }

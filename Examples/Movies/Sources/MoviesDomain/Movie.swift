@@ -1,6 +1,6 @@
 /// MV-01: a film. Only its id is always known.
 public struct Movie: Sendable, Hashable, Identifiable {
-    /// What kind of film it is.
+    /// The genre of a film.
     public enum Genre: Sendable { case adventure, scienceFiction }
 
     /// The id that the service has given to the film.
@@ -11,9 +11,9 @@ public struct Movie: Sendable, Hashable, Identifiable {
     public let genre: Genre?
     /// The path of the poster at the service, such as `/abc.jpg`.
     public let posterPath: String?
-    /// What it is about.
+    /// A summary of the film.
     public let overview: String?
-    /// The day on which it is shown first.
+    /// The day on which the film is first shown.
     public let releaseDate: CalendarDay?
 
     /// Creates a film.

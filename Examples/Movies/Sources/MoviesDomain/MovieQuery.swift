@@ -1,4 +1,4 @@
-/// MV-01: what is searched for.
+/// MV-01: the text of a search.
 public struct MovieQuery: Sendable, Hashable {
     /// The text, exactly as it was typed.
     public let text: String

@@ -2,7 +2,7 @@
 public struct MoviesPage: Sendable, Hashable {
     /// The number of the page, from 1.
     public let page: Int
-    /// How many pages there are.
+    /// The number of pages.
     public let totalPages: Int
     /// The films, in the order of the service.
     public let movies: [Movie]
@@ -15,9 +15,9 @@ public struct MoviesPage: Sendable, Hashable {
     }
 }
 
-/// MV-08: a page, and where it comes from.
+/// MV-08: a page from the cache or from the service.
 public enum FoundPage: Sendable, Hashable {
-    /// The page is from an earlier search. A request for the fresh one is running.
+    /// The page is from an earlier search. The service is asked for the current page.
     case cached(MoviesPage)
     /// The service has just sent the page.
     case fresh(MoviesPage)
@@ -29,7 +29,7 @@ public enum FoundPage: Sendable, Hashable {
         }
     }
 
-    /// Whether it is from the service.
+    /// Whether the service has just sent the page.
     public var isFresh: Bool {
         if case .fresh = self { true } else { false }
     }

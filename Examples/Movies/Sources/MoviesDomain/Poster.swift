@@ -10,6 +10,6 @@ public struct Poster: Sendable, Hashable {
 }
 
 extension Poster: CustomStringConvertible {
-    /// The size.
+    /// The size, without the content.
     public var description: String { "poster of \(bytes.count) bytes" }
 }

@@ -1,4 +1,4 @@
-/// MV-04: films, wherever they come from.
+/// MV-04: finds films. The domain does not know where they come from.
 public protocol MoviesRepository: Sendable {
     /// MV-08: searches for films.
     ///
@@ -6,7 +6,7 @@ public protocol MoviesRepository: Sendable {
     /// task is cancelled in between. It throws ``MoviesError``, or `CancellationError`.
     ///
     /// - Parameters:
-    ///   - query: What to search for.
+    ///   - query: The text to search for.
     ///   - page: The number of the page, from 1.
     func pages(of query: MovieQuery, page: Int) -> any AsyncSequence<FoundPage, any Error> & Sendable
 }
@@ -15,20 +15,20 @@ public protocol MoviesRepository: Sendable {
 public protocol RecentQueriesRepository: Sendable {
     /// Returns the newest queries.
     ///
-    /// - Parameter count: How many at most.
+    /// - Parameter count: The maximum number of queries.
     @concurrent func newest(_ count: Int) async throws -> [MovieQuery]
 
-    /// Puts a query first, whether or not it was there before.
+    /// Puts a query first. If the list contains the query already, it is moved.
     @concurrent func save(_ query: MovieQuery) async throws
 }
 
-/// MV-04, MV-12: posters, wherever they come from.
+/// MV-04, MV-12: loads posters. The domain does not know where they come from.
 public protocol PosterRepository: Sendable {
     /// Returns a poster in the size nearest to a width.
     ///
     /// - Parameters:
     ///   - path: The ``Movie/posterPath`` of a film.
-    ///   - width: The width in which it is shown, in pixels.
+    ///   - width: The width in which the poster is shown, in pixels.
     /// - Throws: ``MoviesError``, or `CancellationError`.
     @concurrent func poster(_ path: String, width: Int) async throws -> Poster
 }

@@ -4,7 +4,7 @@ import MoviesCatalogue
 import MoviesData
 
 extension Options {
-    /// The app that the program shows.
+    /// Creates the app that the program shows.
     @MainActor package func app() -> MoviesApp {
         if let configuration { return MoviesApp(configuration, folder: folder, wording: wording) }
         return MoviesApp(
@@ -13,7 +13,7 @@ extension Options {
 }
 
 extension MoviesConfiguration {
-    /// A configuration whose addresses no request reaches, because the catalogue in the program answers.
+    /// A configuration for the catalogue in the program. No request is sent to its addresses.
     fileprivate static var catalogue: MoviesConfiguration {
         let address = URL(filePath: "/").absoluteURL
         let url = URL(string: "http://catalogue.invalid") ?? address

@@ -2,24 +2,24 @@ package import Foundation
 package import MoviesData
 package import MoviesScenes
 
-/// The options that a program was started with.
+/// The options of a program.
 package struct Options: Sendable {
-    /// A word that is not understood.
+    /// An argument that is not understood. The description says what is expected.
     package struct Misuse: Error, CustomStringConvertible {
         package let description: String
 
         package init(_ description: String) { self.description = description }
     }
 
-    /// Where the service is, or `nil` for the catalogue in the program.
+    /// The addresses of the service, or `nil` for the catalogue in the program.
     package private(set) var configuration: MoviesConfiguration?
-    /// Where caches and recent queries are.
+    /// The folder of the caches and the recent queries.
     package private(set) var folder: URL
     /// The language of the screens.
     package let wording: Wording
-    /// How many films the catalogue in the program has.
+    /// The number of films in the catalogue of the program.
     package private(set) var films = 300
-    /// The values of the options that only this program has.
+    /// The values of the options that other programs do not have.
     package private(set) var own: [String: String] = [:]
 
     /// The help for the options that all programs have.
@@ -34,15 +34,15 @@ package struct Options: Sendable {
     /// - Parameters:
     ///   - arguments: The words after the name of the program.
     ///   - environment: The environment, which contains the language.
-    ///   - names: Options with a value that only this program has, such as `--size`.
-    ///   - flags: Options without a value. Their value is empty.
-    /// - Throws: ``Misuse`` with a sentence.
+    ///   - names: The names of the options with a value that other programs do not have, such as `--size`.
+    ///   - flags: The names of such options without a value. Their value in ``own`` is empty.
+    /// - Throws: ``Misuse``.
     package init(
         _ arguments: some Sequence<String>, environment: [String: String], own names: Set<String> = [],
         flags: Set<String> = []
     ) throws(Misuse) {
         let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
-        // A system without a language has one of these names.
+        // A system without a language has one of these locales.
         let isNone = locale.map { $0 == "POSIX" || $0 == "C" || $0.hasPrefix("C.") } ?? true
         wording = Wording(locale: isNone ? "en_US" : locale ?? "en_US")
         let caches = FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask).first

@@ -2,19 +2,19 @@ package import Foundation
 import MoviesCatalogue
 package import SceneWeb
 
-/// The catalogue as a service on this machine. Its answers can be made wrong or slow.
+/// Serves the catalogue on this machine. Its answers can be wrong or slow on request.
 package final class MoviesServer: Sendable {
-    /// Where the service is.
+    /// The address of the service.
     package let url: URL
     private let server: WebServer
 
     /// Starts a server.
     ///
     /// - Parameters:
-    ///   - port: The port, or 0 for any that is free.
+    ///   - port: The port, or 0 for any free one.
     ///   - answers: How the first, the second, … search is answered. Posters are always sent.
-    ///   - clock: The clock that slow answers wait for.
-    /// - Throws: An error with a sentence, if nothing can listen on the port.
+    ///   - clock: The clock that delays slow answers.
+    /// - Throws: An error that is described by a sentence, if the server cannot listen on the port.
     package init(port: Int, answers: [PlannedAnswers.Kind] = [], clock: any Clock<Duration> = ContinuousClock()) throws
     {
         let catalogue = Catalogue()

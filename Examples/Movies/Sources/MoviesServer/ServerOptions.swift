@@ -2,12 +2,12 @@ package import SceneWeb
 
 /// The options that the server was started with.
 package struct ServerOptions: Sendable, Equatable {
-    /// A word that is not understood, and what is expected instead.
+    /// An argument that is not understood. The description says what is expected.
     package struct Misuse: Error, CustomStringConvertible {
         package let description: String
     }
 
-    /// The port, or 0 for any that is free.
+    /// The port, or 0 for any free one.
     package private(set) var port = 0
     /// How the first, the second, … search is answered.
     package private(set) var answers: [PlannedAnswers.Kind] = []
@@ -20,7 +20,9 @@ package struct ServerOptions: Sendable, Equatable {
           --answers LIST  how the first, the second, … search is answered; the last one goes on
         """
 
-    /// - Throws: ``Misuse`` with a sentence.
+    /// Reads the arguments.
+    ///
+    /// - Throws: ``Misuse``.
     package init(_ arguments: some Sequence<String>) throws(Misuse) {
         var words = arguments.makeIterator()
         while let word = words.next() {

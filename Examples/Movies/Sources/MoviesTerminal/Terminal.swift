@@ -22,7 +22,7 @@ package import MoviesScenes
 
     /// - Parameters:
     ///   - app: The first screen.
-    ///   - write: Writes a text, and begins a new line.
+    ///   - write: Writes a text and a line break.
     package init(_ app: SceneRuntime<MoviesList>, write: @escaping (String) -> Void) {
         self.app = app
         self.write = write
@@ -44,7 +44,7 @@ package import MoviesScenes
         }
     }
 
-    /// Returns `false` if the line is no command.
+    /// Carries out a command. Returns `false` if the line is not a command.
     private func carryOut(_ verb: String, _ rest: String) async -> Bool {
         await app.run(.alertClosed)
         switch verb {
@@ -72,10 +72,10 @@ package import MoviesScenes
         return true
     }
 
-    /// Returns when nothing is being loaded any more.
+    /// Waits until nothing is being loaded.
     private func settle() async { await finish { $0.domainState.loading == .none } }
 
-    /// Waits for a state. An output of a child becomes another action of the list, which may run later.
+    /// Waits until the state meets a condition. An output of a child starts a further action of the list, which may run later.
     private func finish(_ isFinished: (MoviesList.State) -> Bool) async {
         for await state in app.values(\.self) where isFinished(state) { return }
     }

@@ -4,7 +4,7 @@ import MoviesGTK
 import MoviesOptions
 import SceneGTK
 
-/// Holds the window. `main` is synchronous, because GTK's loop needs it to be.
+/// Holds the window. `main` must be synchronous for GTK's loop.
 var program: Program?
 
 /// Starts this program again, on a virtual display. Returns if that is not possible.

@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// MV-09, MV-10, MV-42: the program is killed while it searches. What is on disk afterwards is the old or the new.
+/// MV-09, MV-10, MV-42: kills the program while it searches. Each file on disk then has its old or its new content.
 ///
-/// `KILLS=200` kills it that often, as CI does; every run kills it five times.
+/// A test kills the program five times, or as often as the environment variable `KILLS` says: 200 times in CI.
 @Suite(.enabled(if: has("timeout"))) struct KillTests {
     private let store = FileManager.default.temporaryDirectory.appending(path: "movies-\(UUID().uuidString)")
     private let kills = ProcessInfo.processInfo.environment["KILLS"].flatMap(Int.init) ?? 5
-    /// Queries that find twelve films each, so that half a page would be seen.
+    /// Queries that find twelve films each, so that the test would notice half a page.
     private let queries = [
         "harbour", "orchard", "signal", "winter", "lighthouse", "mirror", "caravan", "island", "garden", "compass",
         "library", "comet", "bridge", "falcon", "station", "river", "clock", "mountain", "letter", "carnival",
@@ -37,12 +37,12 @@ import Testing
             let found = try program(["recent", "search \(asked[ended])"], "--api", "http://127.0.0.1:1").wholeOutput()
             let recent = found.split(separator: "\n").dropFirst(2).prefix { !$0.hasPrefix("━") && !$0.hasPrefix("!") }
             let names = recent.compactMap { $0.split(separator: " ").last.map(String.init) }
-            // The searches that had ended are saved; of the others each or none, in their order.
+            // All searches that had ended are saved. Of the later ones, the first few may be saved.
             let saved = (ended...12).map { next + $0 }.first { last in
                 names == (0..<min(last, 10)).map { queries[(last - 1 - $0) % queries.count] }
             }
             next = try #require(saved, "kill \(kill) after \(ended) searches from \(next): \(names)")
-            // The page of the search that was going on: all of its films, or none.
+            // Of the interrupted search, the whole page is saved, or nothing.
             let films = found.split(separator: "\n").filter { $0.contains("Release Date") || $0.contains("announced") }
             #expect(films.count == 0 || films.count == 12, "\(found)")
         }

@@ -23,14 +23,14 @@ private final class LettersStore: SceneStore<Letters>, Store {
     }
 }
 
-/// MV-20: what the list view is told about the films that have changed.
+/// MV-20: the changes that the list view receives when films have changed.
 @MainActor @Suite struct ListSplicesTests {
     private let scene: SceneRuntime<Letters> = {
         let store = LettersStore(Letters.State(), worker: ())
         return SceneRuntime(controller: LettersController(store: store), store: store)
     }()
 
-    /// What the list view is told about a change of the list 0 … 9.
+    /// Returns the changes that the list view receives when the list 0 … 9 is changed.
     private func told(_ change: @escaping @Sendable (inout SceneList<Letters.Letter>) -> Void) async
         -> (splices: [ListSplice<Int>]?, replaced: Set<Int>)
     {

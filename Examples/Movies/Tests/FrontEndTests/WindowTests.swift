@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The window as it is used: keys and the mouse on a display that nobody sees, and what can be read in it.
+/// Uses the window with keys and the mouse on a virtual display, and checks the texts that it shows.
 @Suite(
     .serialized,
     .enabled(if: has("Xvfb", "xdotool", "timeout"), "apt-get install xvfb xauth xdotool"))
@@ -77,9 +77,9 @@ struct WindowTests {
         let window = try window("--search", "the")
         defer { end(window) }
         try expect(window, "The Silent Harbour")
-        // The mouse wheel over the list.
+        // Turns the mouse wheel over the list.
         try display.press("mousemove", "240", "400", "click", "--delay", "15", "--repeat", "60", "5")
-        // The first page ends with orchards.
+        // No title of the first page contains “Winter”.
         try expect(window, "Winter", absent: ["The Silent Harbour"])
         try display.press("click", "--delay", "15", "--repeat", "100", "4")
         try expect(window, "The Silent Harbour")

@@ -6,7 +6,7 @@ import MoviesDomain
 import Synchronization
 import Testing
 
-/// MV-05, MV-08, MV-09, MV-13 to MV-16: the search over cache and service.
+/// MV-05, MV-08, MV-09, MV-13 to MV-16: searching with cache and service.
 @Suite struct CachedMoviesRepositoryTests {
     @Test func `MV-05 the request has query, page, key and language, each escaped`() async {
         let service = Service()

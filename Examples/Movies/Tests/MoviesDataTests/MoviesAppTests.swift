@@ -8,7 +8,7 @@ import MoviesDomain
 import MoviesScenes
 import Testing
 
-/// MV-38 to MV-41: the screens over the real data, in a folder of their own.
+/// MV-38 to MV-41: the screens with the real data, in a folder of their own.
 @MainActor @Suite struct MoviesAppTests {
     private let folder = FileManager.default.temporaryDirectory.appending(path: "movies-\(UUID().uuidString)")
     private let service = Service()

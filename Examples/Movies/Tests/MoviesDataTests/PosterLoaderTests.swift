@@ -5,12 +5,12 @@ import MoviesData
 import MoviesDomain
 import Testing
 
-/// MV-12, MV-33: posters through memory, disk and service.
+/// MV-12, MV-33: loading posters from memory, disk and service.
 @Suite struct PosterLoaderTests {
     private let service = Service()
     private let files = MemoryFiles()
 
-    /// Another one over the same files is the program after a restart.
+    /// Creates a loader. A second one over the same files stands for the program after a restart.
     private func loader() -> PosterLoader {
         PosterLoader(.sample, disk: DiskCache(folder, maximumBytes: 1_000_000, files: files), transport: service)
     }

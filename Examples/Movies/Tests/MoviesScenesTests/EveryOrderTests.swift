@@ -5,13 +5,13 @@ import MoviesDomain
 import MoviesScenes
 import Testing
 
-/// MV-08, MV-18 to MV-27: what holds in every order in which things can happen, cancelled and failing ones included.
+/// MV-08, MV-18 to MV-27: rules that hold in every order of events, even if actions are cancelled or requests fail.
 ///
-/// `ORDERS=10000` tries that many, as CI does; every run tries 100.
+/// A test tries 100 orders, or 10,000 with `ORDERS=10000`, as in CI.
 @MainActor @Suite struct EveryOrderTests {
     private let orders = ProcessInfo.processInfo.environment["ORDERS"].flatMap(Int.init) ?? 100
 
-    /// What holds after every commit.
+    /// Adds rules that hold after every commit.
     private func addInvariants(_ test: SceneTest<Movies>) {
         test.invariant("the films are those of the query") { state in
             state.titles.allSatisfy { $0.hasPrefix("\(state.domainState.query.text) ") }

@@ -4,9 +4,9 @@ import MoviesDomain
 import MoviesScenes
 import Testing
 
-/// MV-20: which rows change when pages arrive. A front end draws these and no others.
+/// MV-20: which rows change when pages arrive. A front end draws only these.
 @MainActor @Suite struct KeyedRowsTests {
-    /// What a front end hears of a search that was made before.
+    /// Returns the changes that a front end receives during a search whose first pages are cached.
     private func changes(_ cached: [MoviesPage], _ fresh: [MoviesPage]) async -> [SceneListChanges<MoviesList.Row>] {
         let movies = MoviesDouble()
         for page in cached { movies.cached.answers(.value(page)) }

@@ -4,7 +4,7 @@ import MoviesDomain
 import MoviesScenes
 import Testing
 
-/// MV-41: who owns whom. Nothing owns a screen but its front end, and its children as long as its state presents them.
+/// MV-41: only the front end owns the first screen. A screen owns its children only as long as its state presents them.
 @MainActor @Suite struct LifetimeTests {
     @Test func `MV-41 releasing the list releases all of its parts, also with children`() async {
         await expectNoLeaks {

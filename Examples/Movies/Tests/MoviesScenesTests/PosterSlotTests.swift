@@ -3,9 +3,9 @@ import MoviesDomain
 import MoviesScenes
 import Testing
 
-/// MV-33: the poster of a row that is used again for other films.
+/// MV-33: the poster in a row that is reused for other films.
 @MainActor @Suite struct PosterSlotTests {
-    /// Remembers what a row shows.
+    /// Records what a row shows.
     @MainActor private final class Row {
         var drawn: [Poster?] = []
         var shown: Poster? { drawn.last ?? nil }
@@ -85,7 +85,7 @@ import Testing
     }
 }
 
-/// The same order in every run.
+/// A generator that gives the same numbers in every run.
 private struct SeededOrder: RandomNumberGenerator {
     private var state: UInt64
 

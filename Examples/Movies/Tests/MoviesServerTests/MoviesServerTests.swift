@@ -7,7 +7,7 @@ import MoviesScenes
 import MoviesServer
 import Testing
 
-/// The screens over the server, with a real transport and a folder of their own.
+/// The screens together with the server, a real transport and a folder of their own.
 @MainActor @Suite struct MoviesServerTests {
     private let store = FileManager.default.temporaryDirectory.appending(path: "movies-\(UUID().uuidString)")
 

@@ -7,11 +7,11 @@ import MoviesScenes
 import MoviesTerminal
 import Testing
 
-/// The terminal over the catalogue, the real data and a folder of its own.
+/// The terminal together with the catalogue, the real data and a folder of its own.
 @MainActor @Suite struct TerminalTests {
     private let store = FileManager.default.temporaryDirectory.appending(path: "movies-\(UUID().uuidString)")
 
-    /// What the program writes after these lines.
+    /// Returns what the program writes when it reads these lines.
     private func output(_ lines: String..., locale: String = "en_US.UTF-8") async throws -> [String] {
         let options = try Options(["--store", store.path], environment: ["LANG": locale])
         var written: [String] = []

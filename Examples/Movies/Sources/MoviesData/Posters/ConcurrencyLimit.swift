@@ -11,7 +11,7 @@ final class ConcurrencyLimit: Sendable {
         var free: Int
         var lastID = 0
         var waiting: [Waiting] = []
-        /// Calls that were cancelled before they could wait.
+        /// Calls that were cancelled before they began to wait.
         var cancelled: Set<Int> = []
     }
 
@@ -21,7 +21,7 @@ final class ConcurrencyLimit: Sendable {
         places = Mutex(Places(free: maximum))
     }
 
-    /// Runs an operation as soon as there is a place for it.
+    /// Runs an operation as soon as the limit allows it.
     ///
     /// - Throws: The error of the operation, or `CancellationError` if the task is cancelled before it has begun.
     func run<Value: Sendable>(_ operation: () async throws -> Value) async throws -> Value {
@@ -68,7 +68,7 @@ final class ConcurrencyLimit: Sendable {
         cancelled?.continuation.resume(returning: false)
     }
 
-    /// Gives the place to the first call that waits.
+    /// Called when an operation has ended. Lets the first waiting call run.
     private func leave() {
         let next = places.withLock { places -> Waiting? in
             if !places.waiting.isEmpty { return places.waiting.removeFirst() }

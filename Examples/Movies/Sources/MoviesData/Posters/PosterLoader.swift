@@ -2,13 +2,13 @@ public import CISWorkers
 import Foundation
 public import MoviesDomain
 
-/// MV-12: posters of the service, through a cache in memory and one on disk.
+/// MV-12: loads posters from the service, through a cache in memory and one on disk.
 ///
 /// Callers that want the same poster at the same time share one request. At most six requests run at the same time; the
 /// others wait in the order of their calls. A request ends as soon as all of its callers are cancelled. If it
 /// is still waiting then, it is never sent (MV-33).
 public final class PosterLoader: PosterRepository {
-    /// How many requests run at the same time.
+    /// The maximum number of requests at the same time.
     public static let maximumRequests = 6
 
     private let client: HTTPClient
@@ -20,9 +20,9 @@ public final class PosterLoader: PosterRepository {
     /// Creates a loader.
     ///
     /// - Parameters:
-    ///   - configuration: Where the posters are.
-    ///   - disk: Keeps posters until the next start of the program. It should be used for nothing else.
-    ///   - maximumMemory: How many bytes of posters are kept in memory.
+    ///   - configuration: The address of the posters.
+    ///   - disk: Keeps posters for later starts of the program. Do not store anything else in it.
+    ///   - maximumMemory: The maximum size of all posters in memory, in bytes.
     ///   - transport: Sends the requests.
     public init(
         _ configuration: MoviesConfiguration, disk: DiskCache, maximumMemory: Int = 32_000_000,

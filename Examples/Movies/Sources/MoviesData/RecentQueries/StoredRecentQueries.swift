@@ -1,9 +1,9 @@
 public import CISWorkers
 public import MoviesDomain
 
-/// MV-10: the recent queries in a key-value store, over the library's `RecentList`.
+/// MV-10: keeps the recent queries in a key-value store, with the library's `RecentList`.
 public struct StoredRecentQueries: RecentQueriesRepository {
-    /// MV-10: how many queries are kept.
+    /// MV-10: the maximum number of queries that are kept.
     public static let maximum = 10
 
     private let list: RecentList<String>
@@ -22,8 +22,8 @@ public struct StoredRecentQueries: RecentQueriesRepository {
         try await list.newest(count).map(MovieQuery.init)
     }
 
-    /// MV-10: puts a query first, and removes it from where it was before. If the stored list is damaged, a new list is
-    /// begun, because otherwise every call would fail.
+    /// MV-10: puts a query first. If the list contains the query already, it is moved. If the stored list is damaged, a new
+    /// one is begun, because otherwise every call would fail.
     @concurrent public func save(_ query: MovieQuery) async throws(StorageError) {
         do {
             try await list.add(query.text)

@@ -1,10 +1,10 @@
 public import CISWorkers
 public import MoviesDomain
 
-/// MV-08: films of the service. An earlier answer to the same request is delivered first.
+/// MV-08: searches films at the service. An earlier answer to the same request is delivered first.
 ///
-/// The cache keeps the data that the service has sent. So there is one mapping to entities, and an entry of the cache is
-/// checked like an answer.
+/// The cache keeps the data in the form in which the service has sent it. So cached and fresh data are checked and mapped to
+/// entities by the same code.
 public struct CachedMoviesRepository: MoviesRepository {
     private let client: HTTPClient
     private let cache: DiskCache
@@ -13,10 +13,11 @@ public struct CachedMoviesRepository: MoviesRepository {
     /// Creates a repository.
     ///
     /// - Parameters:
-    ///   - configuration: Where the service is.
-    ///   - cache: MV-09: keeps the answers. It should be used for nothing else.
+    ///   - configuration: The address of the service, and the values that each request needs.
+    ///   - cache: MV-09: keeps the answers. Do not store anything else in it.
     ///   - transport: Sends the requests.
-    ///   - report: MV-14: called once for each error, but not for a cancelled request. The text of an error shows no key.
+    ///   - report: MV-14: called once for each error, but not for a cancelled request. The text of an error never contains the
+    ///     key.
     public init(
         _ configuration: MoviesConfiguration, cache: DiskCache, transport: any HTTPTransport,
         report: @escaping @Sendable (HTTPError) -> Void = { _ in }
@@ -38,7 +39,7 @@ public struct CachedMoviesRepository: MoviesRepository {
         }
     }
 
-    /// MV-09: the number of the page is first, so that no two pairs of query and page have the same key.
+    /// MV-09: the key of an answer. The number of the page comes first, so that different requests have different keys.
     private static func key(_ query: MovieQuery, _ page: Int) -> String { "\(page) \(query.text)" }
 
     private func fetch(_ query: MovieQuery, _ page: Int) async throws -> MoviesPageDTO {

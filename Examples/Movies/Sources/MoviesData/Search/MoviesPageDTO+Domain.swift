@@ -15,7 +15,7 @@ extension MovieDTO {
 }
 
 extension Movie.Genre {
-    /// MV-06: a genre that the app does not know counts as none. It does not cost the other films of the page.
+    /// MV-06: creates a genre. Returns `nil` for an unknown name, so the film has no genre, and the page can still be read.
     init?(service name: String) {
         switch name {
         case "adventure": self = .adventure
@@ -26,7 +26,7 @@ extension Movie.Genre {
 }
 
 extension CalendarDay {
-    /// MV-07: `yyyy-MM-dd`. Returns `nil` for anything else, and for a day that does not exist.
+    /// MV-07: reads a date in the form `yyyy-MM-dd`. Returns `nil` for any other text, and for a day that does not exist.
     init?(service text: String) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.map(\.utf8.count) == [4, 2, 2], text.utf8.allSatisfy({ $0 == 45 || 48...57 ~= $0 }),

@@ -1,4 +1,4 @@
-/// MV-06: a page as the service sends it, and as the cache keeps it.
+/// MV-06: a page as the service sends it and the cache keeps it.
 struct MoviesPageDTO: Codable, Sendable, Equatable {
     var page: Int
     var totalPages: Int

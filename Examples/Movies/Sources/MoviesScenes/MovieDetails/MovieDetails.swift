@@ -12,36 +12,36 @@ public enum MovieDetails: SceneDefinition {
         case closeTapped
     }
 
-    /// What the business rules are asked for.
+    /// The tasks of the business rules.
     public enum UseCase: Sendable, Equatable { case loadPoster(width: Int) }
 
-    /// What can change, and what follows from it.
+    /// What can change or happen.
     public enum Mutation: Sendable, Equatable {
         case posterLoaded(Poster)
         case closed
     }
 
-    /// What the scene tells its parent.
+    /// What the scene sends to its parent.
     public enum Output: Sendable, Equatable { case closed }
 
-    /// What the screen shows, and what the rules know.
+    /// What the screen shows, and the facts for the rules.
     public struct State: SceneState, Equatable {
-        /// MV-36: the title, or nothing.
+        /// MV-36: the title. Empty if it is unknown.
         public let title: String
-        /// MV-36: what it is about, or nothing.
+        /// MV-36: a summary of the film. Empty if there is none.
         public let overview: String
         /// MV-37: the poster, once it is loaded.
         public internal(set) var poster: Poster?
         /// What the interactor may read.
         public internal(set) var domainState: DomainState
 
-        /// What the rules decide by.
+        /// The facts for the rules.
         public struct DomainState: Sendable, Equatable {
-            /// Where the poster is, if there is one.
+            /// The path of the poster, if there is one.
             public let posterPath: String?
         }
 
-        /// MV-36: whether there is no place for a poster.
+        /// MV-36: whether the screen shows no place for a poster.
         public var isPosterHidden: Bool { domainState.posterPath == nil }
 
         /// Shows a film.

@@ -3,14 +3,14 @@ import MoviesDomain
 extension MoviesList {
     /// MV-28: one film of the list, as texts.
     public struct Row: Sendable, Equatable, Identifiable {
-        /// The place of the film. The service may list a film twice, so its own id does not tell rows apart.
+        /// The place of the film. The service may list a film twice, so the id of the film does not identify a row.
         public struct ID: Sendable, Hashable {
             /// The number of the page.
             public let page: Int
             /// The position in the page, from 0.
             public let position: Int
 
-            /// Names a place.
+            /// Creates an id.
             public init(page: Int, position: Int) {
                 self.page = page
                 self.position = position

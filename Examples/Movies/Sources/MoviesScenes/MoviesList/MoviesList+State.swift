@@ -2,7 +2,7 @@ public import CIS
 public import MoviesDomain
 
 extension MoviesList {
-    /// What the screen shows, and what the rules know.
+    /// What the screen shows, and the facts for the rules.
     public struct State: SceneState, Equatable {
         /// The texts of the screen.
         public let wording: Wording
@@ -19,7 +19,7 @@ extension MoviesList {
         /// What the interactor may read.
         public internal(set) var domainState = DomainState()
 
-        /// Starts without films.
+        /// Creates a state without films.
         public init(_ wording: Wording = Wording()) {
             self.wording = wording
         }
@@ -27,7 +27,7 @@ extension MoviesList {
 }
 
 extension MoviesList.State {
-    /// The facts by which the rules decide.
+    /// The facts for the rules.
     public struct DomainState: Sendable, Equatable {
         /// The text in the search field.
         public internal(set) var text = ""
@@ -37,11 +37,11 @@ extension MoviesList.State {
         public internal(set) var pages: [MoviesPage] = []
         /// MV-17: the page that has arrived last; 0 before the first.
         public internal(set) var currentPage = 0
-        /// MV-17: how many pages the service has.
+        /// MV-17: the number of pages that the service has.
         public internal(set) var totalPages = 1
         /// MV-17: what is being loaded.
         public internal(set) var loading = MoviesList.Loading.none
-        /// How many loads were started or cancelled. A load with an older number must not change the state any more.
+        /// The number of loads that were started or cancelled. A load with an older number must not change the state any more.
         public internal(set) var loads = 0
     }
 }

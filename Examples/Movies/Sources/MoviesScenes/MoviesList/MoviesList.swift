@@ -20,7 +20,7 @@ public enum MoviesList: SceneDefinition {
         case detailsClosed  // an output of the details
     }
 
-    /// What the business rules are asked for.
+    /// The tasks of the business rules.
     public enum UseCase: Sendable, Equatable {
         case searchText
         case search(MovieQuery)
@@ -28,7 +28,7 @@ public enum MoviesList: SceneDefinition {
         case open(Row.ID)
     }
 
-    /// What can change, and what follows from it.
+    /// What can change or happen.
     public enum Mutation: Sendable, Equatable {
         case searchEntered
         case searchLeft

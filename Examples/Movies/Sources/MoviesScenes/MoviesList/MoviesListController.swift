@@ -1,8 +1,8 @@
 import CIS
 
 final class MoviesListController: SceneController<MoviesList>, Controller {
-    /// MV-19: a new search cancels the current load, and so does the cancel button (MV-24). A next page cancels nothing:
-    /// whether it is loaded at all is a rule (MV-23).
+    /// MV-19: a new search cancels the current load, and so does the cancel button (MV-24). Loading a next page
+    /// cancels nothing. The interactor decides whether it is loaded at all (MV-23).
     func policy(for action: MoviesList.Action) -> ActionPolicy {
         switch action {
         case .searchTapped, .suggestionChosen: .latest.group("load")

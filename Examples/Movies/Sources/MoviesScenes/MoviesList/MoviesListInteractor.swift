@@ -18,8 +18,8 @@ final class MoviesListInteractor: SceneInteractor<MoviesList>, Interactor {
         }
     }
 
-    /// MV-19, MV-21: loads the next page of the query. However it ends, nothing is being loaded afterwards, unless a newer
-    /// load has begun.
+    /// MV-19, MV-21: loads the next page of the query. Afterwards `loading` is `none`, whether the load has succeeded, failed or
+    /// was cancelled, unless a newer load has begun.
     private func load(_ start: MoviesList.Mutation) async {
         store.execute(start)
         let number = store.domainState.loads

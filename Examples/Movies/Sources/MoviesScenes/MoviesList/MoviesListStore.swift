@@ -27,7 +27,7 @@ final class MoviesListStore: SceneStore<MoviesList>, Store {
 }
 
 extension MoviesList.State {
-    /// MV-41: suggestions that are there already stay.
+    /// MV-41: opens the suggestions. If they are open already, they stay as they are.
     fileprivate mutating func enterSearch() {
         isSearching = true
         if !suggestions.isPresented { suggestions.present(Suggestions.State()) }
@@ -38,7 +38,7 @@ extension MoviesList.State {
         suggestions.dismiss()
     }
 
-    /// MV-18, MV-31: forgets what was found before, and shows what is searched for.
+    /// MV-18, MV-31: removes the films of the previous search, and shows the text of the new one.
     fileprivate mutating func start(_ query: MovieQuery) {
         leaveSearch()
         items.removeAll()

@@ -12,18 +12,19 @@ public import MoviesDomain
     ///
     /// - Parameters:
     ///   - posters: Loads the posters.
-    ///   - draw: Draws a poster, or nothing. It should not hold the slot.
+    ///   - draw: Draws a poster, or clears the place if it is `nil`. It should not hold the slot.
     public init(_ posters: any PosterRepository, draw: @escaping @MainActor (Poster?) -> Void) {
         self.posters = posters
         self.draw = draw
     }
 
-    /// Draws nothing, and then the poster as soon as it is loaded. Cancels the previous load. A failure draws nothing.
+    /// Clears the place, and draws the poster as soon as it is loaded. Cancels the previous load. If the load fails, the place
+    /// stays empty.
     ///
     /// - Parameters:
     ///   - path: The path of the poster, or `nil` for no poster.
-    ///   - width: The width in which it is shown, in pixels.
-    /// - Returns: A task that ends when the poster was drawn, or when it is certain that it will not be drawn.
+    ///   - width: The width in which the poster is shown, in pixels.
+    /// - Returns: A task that ends when the poster was drawn, or when it will certainly not be drawn.
     @discardableResult
     public func show(_ path: String?, width: Int) -> Task<Void, Never>? {
         load?.cancel()
@@ -32,7 +33,7 @@ public import MoviesDomain
         guard let path else { return nil }
         load = Task { [posters, weak self] in
             let poster = try? await posters.poster(path, width: width)
-            // The next `show` cancels this task in the same turn in which the row gets another film.
+            // When the row gets another film, the next `show` cancels this task at once, before it can draw.
             guard let poster, !Task.isCancelled else { return }
             self?.draw(poster)
         }

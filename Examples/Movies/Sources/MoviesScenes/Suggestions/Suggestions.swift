@@ -12,16 +12,16 @@ public enum Suggestions: SceneDefinition {
         case rowTapped(MovieQuery)  // MV-35
     }
 
-    /// What the business rules are asked for.
+    /// The tasks of the business rules.
     public enum UseCase: Sendable, Equatable { case fetch }
 
-    /// What can change, and what follows from it.
+    /// What can change or happen.
     public enum Mutation: Sendable, Equatable {
         case fetched([MovieQuery])
         case chosen(MovieQuery)
     }
 
-    /// What the scene tells its parent.
+    /// What the scene sends to its parent.
     public enum Output: Sendable, Equatable { case chosen(MovieQuery) }
 
     /// What the list shows.

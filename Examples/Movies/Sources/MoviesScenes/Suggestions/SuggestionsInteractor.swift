@@ -2,7 +2,7 @@ import CIS
 import MoviesDomain
 
 final class SuggestionsInteractor: SceneInteractor<Suggestions>, Interactor {
-    /// MV-34: how many queries are shown at most.
+    /// MV-34: the maximum number of queries that are shown.
     private static let maximum = 10
 
     func perform(_ useCase: Suggestions.UseCase) async {

@@ -1,20 +1,20 @@
 public import MoviesDomain
 
-/// What is written on the screens, in one language.
+/// The texts of the screens in one language.
 public struct Texts: Sendable, Equatable {
-    /// Above the list.
+    /// The title above the list.
     public let title: String
-    /// In place of a list without films.
+    /// The text in place of an empty list.
     public let empty: String
-    /// In the search field before anything is typed.
+    /// The text in the empty search field.
     public let placeholder: String
-    /// Above the text of an error.
+    /// The title above an error.
     public let error: String
-    /// On the button below the text of an error.
+    /// The button below an error.
     public let ok: String
-    /// On the button that ends a search.
+    /// The button that ends a search.
     public let cancel: String
-    /// On the button that leads back to the list.
+    /// The button that leads back to the list.
     public let back: String
     /// The name of the spinner for assistive technology.
     public let loading: String

@@ -3,13 +3,13 @@ import MoviesDomain
 import Synchronization
 
 extension Wording {
-    /// MV-28: the day on which a film is shown first, or that it is not known.
+    /// MV-28: returns the text with the day on which a film is first shown, or the text that it is not known.
     func releaseDate(_ day: CalendarDay?) -> String {
         guard let day else { return texts.toBeAnnounced }
         return "\(texts.releaseDate): \(Self.text(of: day, in: locale))"
     }
 
-    /// Making a formatter takes longer than all the rest of a row, so each locale has one.
+    /// The formatter of each locale. Creating one takes longer than everything else for a row.
     private static let formatters = Mutex<[String: DateFormatter]>([:])
 
     private static func text(of day: CalendarDay, in locale: String) -> String {

@@ -1,15 +1,17 @@
 import Foundation
 
-/// A program of this package that runs, and what it has written. Everything that is waited for is what it writes.
+/// Runs a program of this package, and reads its output. Tests wait only for output, never for time.
 final class RunningProgram {
     private let process = Process()
     private let pipe = Pipe()
     private var output = Data()
 
     /// - Parameters:
-    ///   - name: Of the program; one with a path is taken as it is.
-    ///   - input: What it reads; then its input ends.
-    ///   - seconds: After these it is ended, so that what is waited for in vain is a failure.
+    ///   - name: The name of a program of this package, or the path of another program.
+    ///   - arguments: The arguments.
+    ///   - input: The whole input of the program.
+    ///   - environment: Further environment variables.
+    ///   - seconds: The program is ended after this time, so that a test that waits in vain fails.
     init(
         _ name: String, _ arguments: [String] = [], input: String? = nil, environment: [String: String] = [:],
         seconds: Int = 60
@@ -28,21 +30,21 @@ final class RunningProgram {
         try reader?.fileHandleForWriting.close()
     }
 
-    /// Reads more. Returns `false` when the program has ended.
+    /// Reads more output. Returns `false` when the program has ended.
     private func read() -> Bool {
         let more = pipe.fileHandleForReading.availableData
         output.append(more)
         return !more.isEmpty
     }
 
-    /// All that the program writes until it ends.
+    /// Returns everything that the program writes until it ends.
     func wholeOutput() -> String {
         while read() {}
         process.waitUntilExit()
         return String(decoding: output, as: UTF8.self)
     }
 
-    /// The next line.
+    /// Returns the next line of the output.
     func line() -> String {
         while !output.contains(10), read() {}
         let line = output.prefix { $0 != 10 }
@@ -50,7 +52,9 @@ final class RunningProgram {
         return String(decoding: line, as: UTF8.self)
     }
 
-    /// What the window shows as soon as it shows all of the texts and none of the absent ones; `nil` if it ends before.
+    /// Waits until the window shows all of the texts and none of the absent ones.
+    ///
+    /// - Returns: Whether it does, and the text of the window. `false` if the program ends before.
     func shown(_ texts: [String], absent: [String] = []) -> (isShown: Bool, text: String) {
         while true {
             let all = String(decoding: output, as: UTF8.self)
@@ -67,9 +71,9 @@ final class RunningProgram {
         return process.terminationStatus
     }
 
-    /// Ends it without its knowing. What asks it to end may not reach it: who runs the tests can have blocked that.
+    /// Kills the program. Another signal might not end it, because the program that runs the tests may have blocked that signal.
     func kill() {
-        // What `timeout` has started is in its group.
+        // `timeout` and the program that it has started are in one process group.
         Foundation.kill(-process.processIdentifier, SIGKILL)
         process.waitUntilExit()
     }
@@ -77,11 +81,11 @@ final class RunningProgram {
     deinit { if process.isRunning { kill() } }
 }
 
-/// A display that nobody sees.
+/// A virtual display.
 final class Display {
     private let server: RunningProgram
     let name: String
-    /// For a program that is shown on it, and that starts no message bus: nobody would end that.
+    /// The environment of a program on this display. The program must not start a message bus, because it would never end.
     var environment: [String: String] {
         ["DISPLAY": name, "DBUS_SESSION_BUS_ADDRESS": "disabled:", "GTK_A11Y": "none"]
     }
@@ -91,7 +95,7 @@ final class Display {
         name = ":" + server.line()
     }
 
-    /// Moves the mouse and presses keys. The events come later, through the loop of the program.
+    /// Moves the mouse and presses keys. The program receives the events later, in its event loop.
     func press(_ events: String...) throws {
         let xdotool = Process()
         xdotool.executableURL = URL(filePath: "/usr/bin/env")
@@ -104,7 +108,7 @@ final class Display {
     func end() { server.kill() }
 }
 
-/// Whether all of the programs are there.
+/// Returns whether all of the programs are installed.
 func has(_ programs: String...) -> Bool {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
     return programs.allSatisfy { program in

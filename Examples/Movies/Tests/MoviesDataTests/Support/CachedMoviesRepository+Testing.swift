@@ -4,7 +4,7 @@ import MoviesData
 import MoviesDomain
 
 extension CachedMoviesRepository {
-    /// Over files in memory. Another one over the same files is the program after a restart.
+    /// Creates a repository over files in memory. A second one over the same files stands for the program after a restart.
     init(
         _ service: Service, files: any FileWorker = MemoryFiles(),
         report: @escaping @Sendable (HTTPError) -> Void = { _ in }
@@ -13,7 +13,7 @@ extension CachedMoviesRepository {
             .sample, cache: DiskCache(folder, maximumBytes: .max, files: files), transport: service, report: report)
     }
 
-    /// What arrives, such as `cached 1: [7, 9]`, and at last the error.
+    /// Returns each page that arrives, such as `cached [7, 9]`, and then the error, if there is one.
     func all(_ query: String, page: Int = 1) async -> [String] {
         var arrived: [String] = []
         do {

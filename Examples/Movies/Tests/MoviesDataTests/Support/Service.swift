@@ -10,7 +10,7 @@ final class Service: HTTPTransport {
     let sending = ThrowingStub<String, HTTPResponse>()
     private let running = Mutex((now: 0, most: 0))
 
-    /// The largest number of requests that were on their way at the same time.
+    /// The largest number of requests that were running at the same time.
     var mostAtOnce: Int { running.withLock { $0.most } }
 
     @concurrent func send(
@@ -43,7 +43,7 @@ extension HTTPResponse {
 
 extension MoviesConfiguration {
     static let key = "k+y&"
-    // A literal that is an address.
+    // The literals are valid addresses.
     // swift-format-ignore: NeverForceUnwrap
     static let sample = MoviesConfiguration(
         api: URL(string: "http://api.example.org")!, images: URL(string: "http://images.example.org")!, key: key,

@@ -4,7 +4,7 @@ import CISWorkers
 import MoviesDomain
 import MoviesScenes
 
-/// The list as a front end has it, with its children.
+/// The list with its children, as a front end uses it.
 struct Movies: SceneFixture {
     static let feature = "Movies list"
     let movies = MoviesDouble()
@@ -37,7 +37,7 @@ struct SuggestionsList: SceneFixture {
     }
 }
 
-/// MV-08: a repository of a cache and a service. Both are called with query and page, such as `batman 1`.
+/// MV-08: a repository with a stub for the cache and one for the service. Both are called with query and page: `batman 1`.
 final class MoviesDouble: MoviesRepository {
     let cached = Stub<String, MoviesPage?> { _ in nil }
     let fetching = ThrowingStub<String, MoviesPage>(.compute { .sample($0) })
@@ -61,7 +61,7 @@ final class QueriesDouble: RecentQueriesRepository {
     @concurrent func save(_ query: MovieQuery) async throws { try await saving(query.text) }
 }
 
-/// Called with path and width, such as `/a.jpg 300`.
+/// A repository whose stub is called with path and width, such as `/a.jpg 300`.
 final class PostersDouble: PosterRepository {
     let loading = ThrowingStub<String, Poster>(.compute { Poster(Array($0.utf8)) })
 

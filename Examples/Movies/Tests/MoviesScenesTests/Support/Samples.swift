@@ -2,7 +2,7 @@ import MoviesDomain
 import MoviesScenes
 
 extension MoviesPage {
-    /// The page of a request such as `batman 1`: two films, and three pages in all.
+    /// Returns the answer to a request such as `batman 1`: a page with two films, of three pages.
     static func sample(_ request: String, totalPages: Int = 3, films: Int = 2, prefix: String = "") -> MoviesPage {
         let number = request.split(separator: " ").last.flatMap { Int($0) } ?? 0
         let movies = (0..<films).map { index in
@@ -14,6 +14,6 @@ extension MoviesPage {
 }
 
 extension MoviesList.State {
-    /// The films of the list.
+    /// The titles of the films in the list.
     var titles: [String] { items.map(\.title) }
 }
