@@ -11,7 +11,7 @@ let package = Package(
         .systemLibrary(
             name: "CGTK", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"]), .brew(["gtk4"])]),
         .target(name: "SceneGTK", dependencies: ["CGTK"]),
-        // A window that does what the tests ask for, and prints what it sees.
+        // A window that the tests control. It prints what it shows.
         .executableTarget(
             name: "scene-gtk-probe", dependencies: ["SceneGTK", .product(name: "CIS", package: "swift-cis")],
             path: "Probe"),

@@ -34,7 +34,7 @@ let package = Package(
     targets: [
         // The app without any front end: both scenes and their entity. No Foundation.
         .target(name: "TouristSpotsScenes", dependencies: [cis], swiftSettings: settings),
-        // The worker of the list, over the public service.
+        // The worker of the list. It calls the public service.
         .target(
             name: "TouristSpotsServices",
             dependencies: [
@@ -42,9 +42,9 @@ let package = Package(
                 .product(name: "CurlTransport", package: "CurlTransport", condition: .when(platforms: [.linux])),
             ],
             swiftSettings: settings),
-        // Answers like the service, on this machine. The answers can be made wrong or slow.
+        // A server on this machine that answers like the service. Its answers can be wrong or slow on request.
         .target(name: "DevelopmentServer", dependencies: [web], swiftSettings: settings),
-        // The parts that the front ends share: the options, the scene over its service, the scene for hosts of other languages.
+        // The parts that the front ends share: the options, the scene with its service, the scene for hosts in other languages.
         .target(
             name: "TouristSpotsApp",
             dependencies: ["TouristSpotsScenes", "TouristSpotsServices", "DevelopmentServer", cis, bridge, web],

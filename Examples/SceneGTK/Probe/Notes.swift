@@ -1,6 +1,6 @@
 import CIS
 
-/// Notes that are written and crossed out: the scene of a window.
+/// The scene of a window: notes that the user writes and crosses out.
 enum Notes: SceneDefinition {
     enum Action: Sendable {
         case add(String)

@@ -2,7 +2,7 @@ import CGTK
 import CIS
 import SceneGTK
 
-/// Draws the notes. It runs in the process of the scene, so nothing is encoded: the state is observed, and widgets send actions.
+/// Draws the notes. It runs in the process of the scene, so nothing is encoded: it observes the state, and sends actions.
 @MainActor
 final class NotesWindow {
     typealias Widget = UnsafeMutablePointer<GtkWidget>
@@ -11,7 +11,7 @@ final class NotesWindow {
     let window: Widget
     private let entry: Widget
     private let list: Widget
-    /// The widgets of the notes, by id: each stays for as long as its note.
+    /// The widgets of the notes, by id. Each stays as long as its note.
     private var rows: [Int: (label: Widget, button: Widget)] = [:]
     private lazy var update = FrameUpdate(on: self) { $0.show($0.scene.state) }
 

@@ -42,7 +42,7 @@ final class Window {
         for _ in 0..<10_000 { await Task { @MainActor in window.count += 1 }.value }
         report("tasks: \(window.count)")
     case "frames":
-        // Commits without end, each in a job of its own: the window is still drawn.
+        // The window is drawn although commits follow each other without end, each in a job of its own.
         let window = Window(application)
         let drawn = FrameCounter(window.window)
         while drawn.count < 10 {
@@ -78,7 +78,7 @@ final class Window {
         let window = NotesWindow(application, scene)
         let drawn = FrameCounter(window.window)
         await drawn.next()
-        // What a user does: types a note, presses Return, types another, clicks beside the first.
+        // Types a note, presses Return, types another one, and clicks beside the first, as a user would.
         press(["mousemove", "100", "20", "click", "1", "type", "Milk"])
         press(["key", "Return", "type", "Bread"])
         press(["key", "Return"])
@@ -97,7 +97,7 @@ final class Window {
     g_application_quit(gtk_as_application(application))
 }
 
-/// Moves the mouse and presses keys on the display, as xdotool does it. The events come later, through the loop.
+/// Moves the mouse and presses keys with xdotool. The program receives the events later, in its event loop.
 @MainActor func press(_ events: [String]) {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/xdotool")
@@ -110,7 +110,7 @@ final class Window {
     }
 }
 
-/// Counts the frames that a widget was drawn in.
+/// Counts the frames in which a widget was drawn.
 @MainActor
 final class FrameCounter {
     private(set) var count = 0 {
@@ -119,7 +119,7 @@ final class FrameCounter {
     private var awaited = 0
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
-    /// Waits until what has been changed was drawn.
+    /// Waits until all changes so far have been drawn.
     func next() async {
         awaited = count + 3
         await withCheckedContinuation { waiting.append($0) }

@@ -52,7 +52,7 @@ struct TouristSpotsView: View {
     }
 }
 
-/// TS-06.
+/// TS-06: a row with four texts below each other.
 private struct RowView: View {
     let row: TouristSpots.Row
 

@@ -1,7 +1,7 @@
 import CIS
 import CISBridge
 
-/// The title of one item, while it is changed.
+/// Edits the title of one item.
 enum Editor: SceneDefinition, Bridged {
     enum Action: Sendable, Decodable {
         case type(String)

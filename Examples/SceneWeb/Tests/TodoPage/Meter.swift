@@ -1,7 +1,7 @@
 import CIS
 import CISBridge
 
-/// Counts actions, and notices those that are missing or come too early: for the figures.
+/// Counts actions, and detects those that are missing or arrive too early. Used for the figures.
 enum Meter: SceneDefinition, Bridged {
     enum Action: Sendable, Decodable { case count(Int) }
     enum Mutation: Sendable { case counted(Int) }

@@ -1,7 +1,7 @@
 import CIS
 import CISBridge
 
-/// A list of things to do: the scene that the tests drive in a browser.
+/// The scene that the tests use in a browser: a list of things to do.
 enum Todo: SceneDefinition, Bridged {
     typealias Worker = TodoWorker
 
@@ -12,7 +12,7 @@ enum Todo: SceneDefinition, Bridged {
         case edit(id: Int)
         case endEditing
         case rename(id: Int, title: String)
-        /// Asks the user, and so lasts until there is an answer.
+        /// Asks the user. The action ends when the user has answered.
         case removeDone
     }
     enum Mutation: Sendable {

@@ -3,7 +3,7 @@ import CISBridge
 import Foundation
 import SceneWeb
 
-/// The items in a file, so that they survive the program.
+/// Keeps the items in a file, so that they are still there after a restart.
 @MainActor
 final class TodoFile: TodoWorker {
     private let file: URL

@@ -1,8 +1,8 @@
 package import Foundation
 package import SceneWeb
 
-/// A server on this machine that answers like the forecast service. Its answers can be made wrong or slow. It is for
-/// development and for tests, and needs no key and no network.
+/// A server on this machine that answers like the forecast service. Its answers can be wrong or slow on request. It is
+/// for development and for tests, and needs no key and no network.
 package final class DevelopmentServer: Sendable {
     /// The address of the service.
     package let url: URL
@@ -11,8 +11,8 @@ package final class DevelopmentServer: Sendable {
     /// - Parameters:
     ///   - answers: How the first, the second, … request is answered. An error is the XML with which the service refuses
     ///     unknown keys.
-    ///   - clock: The clock that slow answers wait for.
-    /// - Throws: An error with a sentence, if no port is free.
+    ///   - clock: The clock that delays slow answers.
+    /// - Throws: An error that is described by a sentence, if no port is free.
     package init(_ answers: [PlannedAnswers.Kind] = [], clock: any Clock<Duration> = ContinuousClock()) throws {
         let answers = PlannedAnswers(answers, clock: clock)
         server = try WebServer(port: 0) { request in

@@ -4,7 +4,7 @@ package import SceneWeb
 
 /// Serves the page.
 ///
-/// - Parameter port: The port, or 0 for any that is free.
+/// - Parameter port: The port, or 0 for any free one.
 @MainActor package func startPages(of app: BridgedApp, port: Int) throws -> ScenePages {
     var files = StaticFiles()
     files.add(Data(PackageResources.index_html), at: "/index.html")

@@ -24,7 +24,7 @@ package final class TerminalMode {
         if isTerminal { tcsetattr(STDIN_FILENO, TCSANOW, &before) }
     }
 
-    /// The size of the terminal to which standard output goes; 24 by 80 if it goes elsewhere.
+    /// The size of the terminal. If standard output is not a terminal, it is 24 by 80.
     package static var size: (rows: Int, columns: Int) {
         var size = winsize()
         guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_row > 0 else { return (24, 80) }

@@ -1,8 +1,8 @@
 package import SceneWeb
 
-/// The options that a program of this package was started with.
+/// The options of a program of this package.
 package struct Options: Equatable, Sendable {
-    /// A word that is not understood, and what is expected instead.
+    /// An argument that is not understood. The description says what is expected.
     package struct Misuse: Error, Equatable, CustomStringConvertible {
         package let description: String
     }

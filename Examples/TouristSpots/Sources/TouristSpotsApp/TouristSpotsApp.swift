@@ -10,18 +10,18 @@ import TouristSpotsServices
     private let service: ForecastService
     private let server: DevelopmentServer?
 
-    /// - Throws: An error with a sentence, if the development server cannot start.
+    /// - Throws: An error that is described by a sentence, if the development server cannot start.
     package init(_ options: Options) throws {
         server = try options.answers.map { try DevelopmentServer($0) }
         guard let url = server?.url ?? URL(string: ForecastService.address) else { throw URLError(.badURL) }
-        // The development server takes any key, so it does not get the user's.
+        // The development server accepts any key, so the user's key is not sent to it.
         service = ForecastService(url, key: server == nil ? options.key : "development")
     }
 
     /// Creates a new screen.
     package func scene() -> SceneRuntime<TouristSpots> { TouristSpots.assemble(worker: service) }
 
-    /// The scene for hosts of other languages. Each session has a screen of its own.
+    /// Returns the scene for hosts in other languages. Each session has a screen of its own.
     package func bridged() -> BridgedApp {
         BridgedApp { BridgedScene("touristSpots") { self.scene() } }
     }
@@ -35,7 +35,7 @@ extension TouristSpots: Bridged {
         let failure: String?
     }
 
-    /// Leaves out the domain state.
+    /// Returns the state without the domain state.
     public static func view(of state: State) -> Shown {
         Shown(rows: state.rows, progress: state.progress, failure: state.failure)
     }
@@ -47,7 +47,7 @@ extension TouristSpots: Bridged {
 extension EmptyPage: Bridged {
     /// Empty: the page shows nothing.
     public struct Shown: Encodable, Sendable {}
-    /// The same for every state.
+    /// Returns the same value for every state.
     public static func view(of state: State) -> Shown { Shown() }
     /// The name of the scene in messages.
     public static var bridgedName: String { "emptyPage" }

@@ -1,7 +1,7 @@
 import Foundation
 import TouristSpotsScenes
 
-/// TS-10: the answer of the service. Errors have status 200, and come as JSON without a body or as XML.
+/// TS-10: the answer of the service. An error has status 200, too, and is JSON without `body`, or XML.
 enum ForecastAnswer {
     private struct Answer<Content: Decodable>: Decodable { var response: Content }
     private struct Head: Decodable { var header: Header }
@@ -43,8 +43,8 @@ enum ForecastAnswer {
         return .refused(code: code, message: content(of: "returnAuthMsg") ?? content(of: "errMsg") ?? "")
     }
 
-    /// Says which value is wrong, and what is there instead. The key is hidden before a text is shortened, because half a key
-    /// would not be found.
+    /// Describes which value is wrong, and what the answer contains instead. The key is hidden before a text is shortened,
+    /// because half a key would not be found.
     private static func problem(_ error: DecodingError, in data: Data, hiding key: String) -> String {
         let (path, wanted): ([any CodingKey], String?) =
             switch error {
@@ -71,7 +71,7 @@ enum ForecastAnswer {
         return value.map { $0 is NSNull ? "null" : "\($0)" } ?? "…"
     }
 
-    /// TS-08: removes the key from a text, encoded or not.
+    /// TS-08: removes the key from a text, in its encoded and its decoded form.
     private static func hiding(_ key: String, in text: String) -> String {
         let forms = [key, key.removingPercentEncoding ?? key].filter { !$0.isEmpty }
         return forms.reduce(text) { $0.replacingOccurrences(of: $1, with: "…") }

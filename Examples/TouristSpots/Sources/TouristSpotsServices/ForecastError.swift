@@ -1,12 +1,13 @@
 import CISWorkers
 
-/// TS-05, TS-10, D15: what is wrong with an answer. The text names the value and the remedy; the scene shows it.
+/// TS-05, TS-10, D15: an answer that is an error, or cannot be read. The scene shows the description, which names the value and
+/// the remedy.
 package enum ForecastError: Error, Equatable, CustomStringConvertible {
     /// The answer has a `resultCode` other than 00.
     case refused(code: String, message: String)
     /// The answer is empty.
     case empty
-    /// The answer has another shape. The text says where.
+    /// The answer has another structure. The text says where.
     case unreadable(String)
 
     package var description: String {
@@ -17,7 +18,7 @@ package enum ForecastError: Error, Equatable, CustomStringConvertible {
         }
     }
 
-    /// The text that the user reads about an error of a fetch.
+    /// Returns the text that the user reads when a fetch has failed.
     static func text(of error: any Error) -> String {
         guard let error = error as? HTTPError else { return "\(error)" }
         return switch error.code {
@@ -31,7 +32,7 @@ package enum ForecastError: Error, Equatable, CustomStringConvertible {
 
     private static let later = "잠시 뒤에 다시 시도해 주세요."
 
-    /// What the user can do, for the codes that the portal documents.
+    /// Returns what the user can do, for the codes that the portal documents.
     private static func remedy(for code: String) -> String {
         switch code {
         case "03": "다른 시각에 다시 시도해 주세요."

@@ -6,7 +6,7 @@ public import TouristSpotsScenes
 import CurlTransport
 #endif
 
-/// TS-08, TS-09: the forecast of the public data portal, or of a server that answers like it.
+/// TS-08, TS-09: fetches the forecast from the public data portal, or from a server that answers like it.
 public final class ForecastService: TouristSpotsWorker {
     /// The address of the service at the portal.
     public static let address = "http://apis.data.go.kr/1360000/TourStnInfoService1"
@@ -16,8 +16,8 @@ public final class ForecastService: TouristSpotsWorker {
     private let now: @Sendable () -> Date
 
     /// - Parameters:
-    ///   - url: Where the service is.
-    ///   - key: The service key as the portal gives it out: already percent-encoded. No log and no error shows it.
+    ///   - url: The address of the service.
+    ///   - key: The service key as the portal gives it out: already percent-encoded. No log and no error contains it.
     ///   - transport: Sends the requests.
     ///   - clock: The clock for the 30 seconds that an answer may take.
     ///   - now: The current time.
@@ -30,7 +30,7 @@ public final class ForecastService: TouristSpotsWorker {
         self.now = now
     }
 
-    /// The transport of the system. On Linux it is curl, because a server can crash Foundation's there.
+    /// Returns the transport of the system. On Linux it is curl, because a server can crash Foundation's networking there.
     public static func transport() -> any HTTPTransport {
         #if os(Linux)
         CurlTransport()
@@ -45,7 +45,7 @@ public final class ForecastService: TouristSpotsWorker {
         return try ForecastAnswer.spots(in: response.body, key: key.wrappedValue)
     }
 
-    /// TS-05: says what is wrong, and what to do.
+    /// TS-05: describes the error, and what the user can do.
     @MainActor public func text(of error: any Error) -> String { ForecastError.text(of: error) }
 
     private var query: HTTPQuery {

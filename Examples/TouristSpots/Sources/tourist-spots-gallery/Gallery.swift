@@ -20,7 +20,7 @@ import WindowFrontEnd
     private let (closings, closing) = AsyncStream.makeStream(of: Never.self)
 
     /// - Parameter port: The port of the page. If it is `nil`, any free port is used, and a browser is opened.
-    /// - Throws: An error with a sentence, if the port is not free.
+    /// - Throws: An error that is described by a sentence, if the port is not free.
     init(_ app: TouristSpotsApp, port: Int?, _ application: UnsafeMutablePointer<GtkApplication>) throws {
         scene = app.scene()
         followers = Followers(of: scene)
@@ -40,7 +40,7 @@ import WindowFrontEnd
         scene.outputs?.connect(to: self) { gallery, _ in gallery.closing.finish() }
     }
 
-    /// Returns when the user has closed the screen in one place and it was therefore closed everywhere.
+    /// Waits until the user closes the screen in one place. Then closes it everywhere.
     func run() async {
         if terminal == nil {
             print(pages.address)

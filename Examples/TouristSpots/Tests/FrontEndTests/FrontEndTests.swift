@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Every front end that can run here, driven from outside by `contract.py`: keys in, and what is shown.
+/// Tests each front end that can run on this machine. `contract.py` drives it from outside: it sends keys, and reads the screen.
 @Suite(.serialized) struct FrontEndTests {
     private static func has(_ programs: String...) -> Bool {
         let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
@@ -10,12 +10,12 @@ import Testing
         }
     }
 
-    /// The service that windows tell what they show, and that the test asks.
+    /// Whether the accessibility service is installed, from which a test reads what a window shows.
     private static var hasAccessibility: Bool {
         FileManager.default.fileExists(atPath: "/usr/share/dbus-1/services/org.a11y.Bus.service")
     }
 
-    /// Runs the contract; its report is the failure.
+    /// Runs the contract. If it fails, its report is the message of the failure.
     private func expectContract(of frontEnd: String) throws {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

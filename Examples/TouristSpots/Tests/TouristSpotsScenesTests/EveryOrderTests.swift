@@ -4,9 +4,9 @@ import Foundation
 import Testing
 import TouristSpotsScenes
 
-/// TS-02 to TS-05, TS-14, D15: what holds in every order in which things can happen, cancelled and failing ones included.
+/// TS-02 to TS-05, TS-14, D15: rules that hold in every order of events, even if actions are cancelled or fetches fail.
 ///
-/// `ORDERS=10000` tries that many, as CI does; every run tries 100.
+/// A test tries 100 orders, or 10,000 with `ORDERS=10000`, as in CI.
 @MainActor @Suite struct EveryOrderTests {
     private let orders = ProcessInfo.processInfo.environment["ORDERS"].flatMap(Int.init) ?? 100
 

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 import TouristSpotsScenes
 
-/// TS-13: who owns whom.
+/// TS-13: only the front end owns a screen, and releasing it releases all of its parts.
 @MainActor @Suite struct LifetimeTests {
     @Test func `TS-13 releasing the screen releases all of its parts, also with the page open`() async {
         await expectNoLeaks {

@@ -3,7 +3,7 @@ import DevelopmentServer
 import Testing
 import TouristSpotsServices
 
-/// The service over the development server, with a real transport: TS-05, TS-08 to TS-10, TS-14.
+/// The service together with the development server and a real transport: TS-05, TS-08 to TS-10, TS-14.
 @MainActor @Suite struct DevelopmentServerTests {
     @Test func `TS-08 TS-10 the development server has a forecast`() async throws {
         let server = try DevelopmentServer()

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import TouristSpotsServices
 
-/// TS-05, TS-08 to TS-11: what is sent to the service, and what becomes of its answers.
+/// TS-05, TS-08 to TS-11: the requests to the service, and how its answers are read.
 @MainActor @Suite struct ForecastServiceTests {
     private static let item = """
         {"tm": "2026-11-22 12:00", "thema": "문화/예술", "courseId": "1", "courseAreaId": "5013000000", \
@@ -18,7 +18,7 @@ import TouristSpotsServices
         """
     }
 
-    /// What the user reads after an answer.
+    /// Returns what the user reads after an answer.
     private func outcome(of answer: String) async throws -> String {
         try await ForecastService(Transport(answer)).outcome()
     }
@@ -116,7 +116,7 @@ import TouristSpotsServices
 
     @Test(arguments: ["", String(repeating: "d", count: 100)])
     func `TS-08 the key is in no error, although the service repeats it`(rest: String) async throws {
-        // Also one that is longer than the part of an answer that an error shows.
+        // With `rest`, the key is longer than the part of an answer that an error shows.
         let key = ForecastService.testKey + rest
         let decoded = "aB+c/1==" + rest
         for answer in [

@@ -33,7 +33,7 @@ public final class ScenePages: Sendable {
     /// - Parameters:
     ///   - app: The app. It is retained.
     ///   - files: The pages, their scripts and their styles.
-    ///   - port: The port, or 0 for any that is free.
+    ///   - port: The port, or 0 for any free one.
     ///   - host: The address to listen on.
     ///   - access: The names under which the server may be called. A request for another name, or from a page with another
     ///     origin, is answered with 403.

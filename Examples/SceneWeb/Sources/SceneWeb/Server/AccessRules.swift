@@ -1,5 +1,5 @@
-/// The rules that decide which requests reach the handler: those that name this server, and come from its own pages or not
-/// from a page.
+/// The rules that decide which requests reach the handler: those that name this server, and come either from its own pages or
+/// from a program that is not a page.
 ///
 /// A page of another site can send requests to a server on the user's machine. The browser sends the origin of the page in
 /// `Origin`, and the name that the page used in `Host`. Both are checked before anything else.

@@ -26,7 +26,7 @@ public final class EventStream: Sendable {
         var ends: ArraySlice<Int> = []
         var eventsTaken = 0
         var end: End?
-        /// Wakes the connection, while it sleeps because nothing is waiting.
+        /// Wakes the connection. It sleeps while there is nothing to send.
         var wake: (@Sendable () -> Void)?
         var onEnd: (@Sendable (End) -> Void)?
         /// Closes the connection, because the client does not read the rest.
@@ -78,7 +78,7 @@ public final class EventStream: Sendable {
     @discardableResult
     public func sendHeartbeat() -> Bool { write(Array(":\n\n".utf8), isEvent: false) }
 
-    /// Ends the stream when everything that was sent has been taken.
+    /// Ends the stream as soon as the connection has taken all events.
     public func finish() { end(.finished) }
 
     /// The number of events that the connection has taken completely. The client can have received only these.
@@ -117,7 +117,7 @@ public final class EventStream: Sendable {
         state.onEnd?(end)
     }
 
-    /// Called when the stream has got its connection.
+    /// Called when the stream has been connected.
     func connect(cut: @escaping @Sendable () -> Void) {
         let isTooLate = state.withLock { state in
             if state.end == nil { state.cut = cut }

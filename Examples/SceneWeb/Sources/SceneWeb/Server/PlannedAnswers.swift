@@ -16,7 +16,7 @@ public final class PlannedAnswers: Sendable {
 
         /// Reads a list, such as `ok,slow,error`.
         ///
-        /// - Throws: ``UnknownAnswer`` with a sentence.
+        /// - Throws: ``UnknownAnswer``.
         public static func list(_ text: String) throws(UnknownAnswer) -> [Kind] {
             var kinds: [Kind] = []
             for word in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -44,13 +44,13 @@ public final class PlannedAnswers: Sendable {
 
     /// - Parameters:
     ///   - kinds: The first, the second, … answer. The last one is repeated. If there are none, every answer is `ok`.
-    ///   - clock: The clock that slow answers wait for.
+    ///   - clock: The clock that delays slow answers.
     public init(_ kinds: [Kind], clock: any Clock<Duration> = ContinuousClock()) {
         self.kinds = kinds
         self.clock = clock
     }
 
-    /// The next answer. Returns after three seconds if it is a slow one. May be called on any thread.
+    /// Chooses the next answer. Waits three seconds if it is a slow one. May be called on any thread.
     ///
     /// - Returns: The number of the answer, counted from 1, and its kind.
     public func next() async -> (number: Int, kind: Kind) {

@@ -53,7 +53,7 @@ public final class WebServer: Sendable {
     /// Starts a server.
     ///
     /// - Parameters:
-    ///   - port: The port, or 0 for any that is free.
+    ///   - port: The port, or 0 for any free one.
     ///   - host: The address to listen on: `127.0.0.1`, `::1`, `0.0.0.0` or another of this machine.
     ///   - access: The rules that decide which requests reach the handler. Other requests are answered with 403.
     ///   - limits: The limits of the server.
@@ -61,7 +61,7 @@ public final class WebServer: Sendable {
     ///   - log: Called with a line for each request that the access rules refuse.
     ///   - handle: Answers a request. Called in a task of its own; cancelled when the server is stopped, not when the
     ///     client leaves.
-    /// - Throws: ``StartError`` if the address is not one, or cannot be used.
+    /// - Throws: ``StartError`` if the address is invalid, or cannot be used.
     public init(
         port: Int, host: String = "127.0.0.1", access: AccessRules = .loopback, limits: Limits = Limits(),
         threads: Int = 1, log: @escaping @Sendable (String) -> Void = WebServer.logToStandardError,

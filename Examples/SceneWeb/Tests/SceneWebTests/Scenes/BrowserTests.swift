@@ -2,7 +2,7 @@ import Foundation
 import SceneWeb
 import Testing
 
-/// One browser at a time.
+/// Tests of a page in a browser. Only one browser runs at a time.
 @Suite("pages", .serialized, .enabled(if: Browser.program != nil, "apt-get install chromium"))
 enum PageTests {}
 
@@ -137,7 +137,7 @@ extension PageTests {
                 try await Self.add("before", to: page)
                 try await page.click("#items input")
                 try await page.wait(until: "!document.querySelector('#remove-done').disabled")
-                // One action is sent and not answered, the other is not sent.
+                // The first action is sent and not answered. The second one is not sent.
                 try await page.run("document.querySelector('#remove-done').click()")
                 try await page.wait(until: "document.querySelector('#question').open")
                 await server.kill()
@@ -149,7 +149,7 @@ extension PageTests {
                 try await page.screenshot("waiting")
                 let again = try await TodoServer(port: server.port, file: server.file)
                 try await page.wait(until: "document.body.dataset.status === 'connected'")
-                // This is answered after everything that was sent before.
+                // The answer to this arrives after the answers to everything that was sent before.
                 try await page.run("(await client.open('meter')).state")
                 #expect(try await page.run("document.body.dataset.removing") == "\"sessionLost\"")
                 #expect(try await page.run("document.querySelector('#question').open") == "false")
@@ -176,7 +176,7 @@ extension PageTests {
                       const fetchBadly = async (url, options) => {
                         if (random() < 0.1) throw new Error("cut before");
                         const response = await fetch(url, options);
-                        // Once at least, also where few requests are made because the machine is busy.
+                        // At least one is lost, even if there are few requests because the machine is busy.
                         const isFirst = cuts === 0 && url.endsWith("/messages");
                         if (random() < 0.1 || isFirst) { cuts++; void response.body?.cancel(); throw new Error("cut behind"); }
                         return response;

@@ -70,7 +70,7 @@ extension PageTests {
                 """
                 const seen = [];
                 const end = todo.watch(state => seen.push(state.items?.length));
-                // As if a message had been lost.
+                // Changes the state as if a message had been lost.
                 todo.state = { items: [{ id: 99, title: "wrong", isDone: false }], isAsking: false };
                 const sent = [];
                 const send = client.send;
@@ -127,7 +127,7 @@ extension PageTests {
             ])
         }
 
-        /// 1,000 actions a second: for 10 s where the tests are run at full length, otherwise for one.
+        /// Sends 1,000 actions per second: for 10 s if the tests are run in full, otherwise for 1 s.
         @Test func `a thousand actions a second arrive all and in order, while the page stays responsive`() async throws
         {
             let isFull = ProcessInfo.processInfo.environment["CIS_EFFORT"] == "full"
@@ -141,7 +141,7 @@ extension PageTests {
                       let states = 0;
                       meter.watch(state => { states++; shown.textContent = state.count; });
                       const acts = [];
-                      // The frames of a page that does nothing.
+                      // Measures the frames of a page that does nothing.
                       const idle = [];
                       for (let last = await new Promise(requestAnimationFrame); idle.length < 100;) {
                         const now = await new Promise(requestAnimationFrame);
@@ -173,7 +173,7 @@ extension PageTests {
                 #expect(figures["finished"] == Double(count))
                 #expect(figures["outOfOrder"] == 0)
                 if isFull {
-                    // On a machine that others use, too, a page that does nothing has long frames.
+                    // On a busy machine, even a page that does nothing has long frames.
                     let most = max(50, 2 * (figures["idleP99"] ?? 0))
                     #expect(figures["p99"] ?? .infinity <= most, "the page stays responsive: \(text)")
                     print("A thousand actions a second in a page, frames in ms: \(text)")

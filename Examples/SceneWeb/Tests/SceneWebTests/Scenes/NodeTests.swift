@@ -18,7 +18,7 @@ struct NodeTests {
                 """)
     }
 
-    /// The tests are in the script, because they need a server that answers wrongly, or not at all.
+    /// The script contains the tests, because they need a server that answers wrongly or not at all.
     @Test func `the client goes on after misuse, refusals and broken connections`() async throws {
         #expect(try await output(of: "misuse.mjs") == "19 of 19 passed\n")
     }

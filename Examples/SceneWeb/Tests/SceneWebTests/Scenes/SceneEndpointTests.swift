@@ -72,7 +72,7 @@ import Testing
         let server = try WebServer(port: 0) { await endpoint.response(to: $0) ?? .empty(404) }
         let page = try await RawPage(port: server.port)
         page.stream.hangUp()
-        // The server notices it when it sends, at the latest for the second time.
+        // The server notices that the client has disconnected when it sends something, at the latest for the second time.
         for number in 1...20 { _ = await page.post(number, [Self.opening]) }
         await clock.sleepers(1)
         let again = page.listen(after: 0)
@@ -82,7 +82,7 @@ import Testing
         await server.stop()
         await clock.sleepers(1)
         await clock.advance(by: .seconds(30))
-        // The app keeps its session now.
+        // The app keeps the session for its retention time now.
         await clock.sleepers(1)
         #expect(endpoint.pageCount == 0)
     }
@@ -118,7 +118,7 @@ import Testing
         while number <= 100, !answer.hasPrefix("HTTP/1.1 403") {
             answer = await page.post(
                 number + 1, [RawPage.act(number, #"{"say":{"_0":"\#(text)"}}"#)], confirming: 1_000_000_000)
-            // If there was no room for it, it is sent again.
+            // If the server had no room for the message, it is sent again.
             if answer.contains("Messages-Taken: \(number + 1)\r\n") { number += 1 }
         }
         #expect(answer.hasPrefix("HTTP/1.1 403"), "\(answer.prefix(20))")
@@ -150,7 +150,7 @@ import Testing
 }
 
 @Suite("who may use a scene") struct SceneAccessTests {
-    /// The lines that a server has logged.
+    /// Records the lines of a log.
     private final class Log: Sendable {
         private let lines = Mutex<[String]>([])
         var all: [String] { lines.withLock { $0 } }
@@ -174,7 +174,7 @@ import Testing
         #expect(log.all.count == 9)
         #expect(log.all.allSatisfy { $0.contains("POST") && $0.contains("its token is not known") })
         #expect(pages.endpoint.pageCount == 1)
-        // The page has noticed nothing.
+        // The page itself is not affected.
         #expect(await page.post(1, [#"{"type":"open","ref":1,"scene":"tally"}"#]).hasPrefix("HTTP/1.1 204"))
         await pages.stop()
     }

@@ -3,7 +3,7 @@ import SceneWeb
 import Testing
 
 @Suite("streams of events") struct EventStreamTests {
-    /// A server whose every answer is a stream, and the streams it has made.
+    /// Returns a server that answers every request with a stream, and the streams that it has created.
     private static func server(
         limit: Int = 8 << 20, onEnd: (@Sendable (EventStream.End) -> Void)? = nil
     ) throws -> (WebServer, AsyncStream<EventStream>) {
@@ -19,7 +19,7 @@ import Testing
 
     private static func listen(_ server: WebServer) -> RawClient {
         let client = RawClient(port: server.port)
-        // In version 1.0 the answer has no chunks, and ends with its connection.
+        // With HTTP/1.0 the answer has no chunks, and ends with its connection.
         client.send("GET / HTTP/1.0\r\nHost: localhost\r\n\r\n")
         return client
     }
@@ -79,7 +79,7 @@ import Testing
         _ = await client.read(until: "first\n\n")
         let stream = try #require(await streams.first { _ in true })
         client.hangUp()
-        // The system takes what is sent until it hears that nobody is there.
+        // The system accepts data until it learns that the client has disconnected.
         while stream.send(String(repeating: "x", count: 10_000)) {}
         #expect([.clientLeft, .tooSlow].contains(await ends.first { _ in true }))
         await server.stop()
@@ -127,7 +127,7 @@ import Testing
         let (gate, opener) = AsyncStream.makeStream(of: Void.self)
         var server: WebServer? = try WebServer(port: 0) { _ in
             handled.yield()
-            // A handler that does not listen to its cancellation.
+            // A handler that ignores its cancellation.
             await Task { for await _ in gate { break } }.value
             return .text("too late")
         }

@@ -11,7 +11,7 @@ import Testing
         let (began, begins) = AsyncStream.makeStream(of: Never.self)
         let (gate, opens) = AsyncStream.makeStream(of: Never.self)
         var limits = WebServer.Limits()
-        // Nobody else ends the connection.
+        // No other limit ends the connection.
         limits.idleSeconds = 0
         let server = try WebServer(port: 0, limits: limits) { _ in
             begins.finish()

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Chromium without a window, driven through its protocol for tools over a pair of pipes.
+/// Chromium without a window. The tests control it with the DevTools protocol over a pair of pipes.
 final class Browser: Sendable {
     struct Failure: Error, CustomStringConvertible {
         let description: String
@@ -19,7 +19,7 @@ final class Browser: Sendable {
     private let folder: URL
     private let state = Mutex(State())
 
-    /// Where the program is, if it is installed.
+    /// The path of the program, if it is installed.
     static let program = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"]
         .first { FileManager.default.isExecutableFile(atPath: $0) }
 
@@ -29,7 +29,7 @@ final class Browser: Sendable {
         }
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("browser-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        // The protocol wants descriptors 3 and 4.
+        // Chromium uses descriptors 3 and 4 for the protocol.
         process = try ChildProcess(
             [
                 program, "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
@@ -60,7 +60,7 @@ final class Browser: Sendable {
     }
 
     func close() async {
-        // By itself, so that none of its processes writes into the folder afterwards.
+        // The browser ends itself, so that none of its processes writes into the folder afterwards.
         if (try? await call("Browser.close")) == nil { await process.kill() }
         await process.end()
         try? FileManager.default.removeItem(at: folder)
@@ -129,12 +129,12 @@ struct Page: Sendable {
         try await browser.call(method, parameters, session: session)
     }
 
-    /// Goes to an address. The page may still be loading.
+    /// Goes to an address. Returns before the page is loaded.
     func open(_ address: String) async throws {
         try await call("Page.navigate", ["url": address])
     }
 
-    /// What a script says, as JSON has it. A promise is waited for.
+    /// Runs a script, and returns its result as JSON. If the result is a promise, waits for it.
     @discardableResult
     func run(_ script: String) async throws -> String {
         let result = try await call(
@@ -150,7 +150,7 @@ struct Page: Sendable {
         return (result["result"] as? [String: Any])?["value"] as? String ?? ""
     }
 
-    /// Waits until a condition holds, which is looked at in each frame of the page.
+    /// Waits until a condition holds. The page evaluates it in each frame.
     func wait(until condition: String) async throws {
         try await run(
             """
@@ -164,7 +164,7 @@ struct Page: Sendable {
             """)
     }
 
-    /// Clicks with the mouse where an element is.
+    /// Clicks on an element with the mouse.
     func click(_ selector: String) async throws {
         let place = try await run(
             """
@@ -183,7 +183,7 @@ struct Page: Sendable {
         }
     }
 
-    /// Types into what has the focus.
+    /// Types into the element that has the focus.
     func type(_ text: String) async throws {
         for character in text {
             try await call("Input.dispatchKeyEvent", ["type": "char", "text": String(character)])
@@ -201,7 +201,7 @@ struct Page: Sendable {
         }
     }
 
-    /// A picture of the page, in a file beside the others if the environment says where (`SCREENSHOTS`).
+    /// Takes a picture of the page. If `SCREENSHOTS` names a folder, also writes it into a file there.
     @discardableResult
     func screenshot(_ name: String) async throws -> Data {
         let text = try await call("Page.captureScreenshot", ["format": "png"])["data"] as? String ?? ""
@@ -212,7 +212,7 @@ struct Page: Sendable {
         return data
     }
 
-    /// What assistive technology sees: role and name of each node that is not ignored, in order.
+    /// Returns what assistive technology reads: role and name of each node that is not ignored, in order.
     func accessibilityTree() async throws -> [String] {
         let nodes = try await call("Accessibility.getFullAXTree")["nodes"] as? [[String: Any]] ?? []
         return nodes.compactMap { node in

@@ -1,6 +1,7 @@
 import Foundation
 
-/// A program that a test has started. Foundation's own notices an end only when everything has ended that was started later.
+/// A program that a test has started. Foundation's `Process` would report its end only after all programs that were started later
+/// have ended.
 final class ChildProcess: Sendable {
     struct Failure: Error, CustomStringConvertible {
         let description: String
@@ -12,8 +13,9 @@ final class ChildProcess: Sendable {
     /// Starts a program.
     ///
     /// - Parameters:
-    ///   - arguments: The first is the path of the program.
-    ///   - descriptors: What the program has as which descriptor, beside standard error.
+    ///   - arguments: The path of the program, and its arguments.
+    ///   - environment: Further environment variables.
+    ///   - descriptors: The files that the program gets, by descriptor. It also gets standard error.
     init(_ arguments: [String], environment: [String: String] = [:], descriptors: [Int32: FileHandle]) throws {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -38,7 +40,7 @@ final class ChildProcess: Sendable {
         }
     }
 
-    /// Ends the program as the system would, without a good-bye, and waits until it is gone.
+    /// Kills the program, without letting it finish anything, and waits until it has ended.
     func kill() async {
         Foundation.kill(pid, SIGKILL)
         await end()

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// A client that says exactly what it is told, and reads what comes: on a connection of its own.
+/// A client with a connection of its own. It sends exactly the given bytes, and reads what the server sends.
 final class RawClient: Sendable {
     private let socket: Int32
     private let isConnected: Bool
@@ -13,7 +13,7 @@ final class RawClient: Sendable {
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = UInt16(port).bigEndian
         inet_pton(AF_INET, "127.0.0.1", &address.sin_addr)
-        // A server that says nothing must not hold up the tests for ever.
+        // A server that sends nothing must not block the tests for ever.
         var patience = timeval(tv_sec: 30, tv_usec: 0)
         setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
         let size = socklen_t(MemoryLayout<sockaddr_in>.size)
@@ -33,9 +33,9 @@ final class RawClient: Sendable {
         _ = text.withCString { Foundation.send(socket, $0, strlen($0), Int32(MSG_NOSIGNAL)) }
     }
 
-    /// Reads until a text has come, or nothing comes any more.
+    /// Reads until a text has arrived, or the server closes the connection.
     ///
-    /// - Returns: Everything that was ever read.
+    /// - Returns: Everything that was read on this connection so far.
     func read(until text: String) async -> String {
         await withCheckedContinuation { continuation in
             Thread.detachNewThread { [self] in

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A page without a browser: its stream on one connection, its messages on others.
+/// A page without a browser. It reads its stream on one connection, and sends its messages on others.
 struct RawPage {
     let port: Int
     let token: String
@@ -15,12 +15,12 @@ struct RawPage {
             head.split(separator: "\r\n").first { $0.hasPrefix("Page-Token: ") }.map { String($0.dropFirst(12)) } ?? ""
     }
 
-    /// Goes on behind an event.
+    /// Continues the stream after an event.
     func listen(after event: Int) -> RawClient {
         RawPage.stream(port, ["Page-Token: \(token)", "Last-Event-ID: \(event)"], body: "")
     }
 
-    /// Sends messages, the first of which has a number.
+    /// Sends messages. `number` is the number of the first one.
     func post(_ number: Int, _ messages: [String], confirming event: Int = 0) async -> String {
         await RawClient.ask(
             port, "POST", "/cis/messages",
@@ -34,7 +34,7 @@ struct RawPage {
 
     private static func stream(_ port: Int, _ headers: [String], body: String) -> RawClient {
         let client = RawClient(port: port)
-        // In version 1.0 the answer has no chunks.
+        // With HTTP/1.0 the answer has no chunks.
         let lines = ["POST /cis/events HTTP/1.0", "Host: localhost", "Content-Length: \(body.utf8.count)"] + headers
         client.send(lines.joined(separator: "\r\n") + "\r\n\r\n" + body)
         return client

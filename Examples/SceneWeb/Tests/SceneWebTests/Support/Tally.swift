@@ -1,7 +1,7 @@
 import CIS
 import CISBridge
 
-/// Adds numbers, and notes what it was given: the scene of the tests without a browser.
+/// The scene of the tests without a browser. It adds numbers, and records them.
 enum Tally: SceneDefinition, Bridged {
     enum Action: Sendable, Decodable {
         case add(Int)

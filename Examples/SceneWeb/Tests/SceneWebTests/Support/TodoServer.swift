@@ -1,6 +1,6 @@
 import Foundation
 
-/// The program with the page, which a test can end and start again at the same port.
+/// The program that serves the page. A test can end it, and start it again on the same port.
 final class TodoServer: Sendable {
     let port: Int
     let file: URL
@@ -9,8 +9,8 @@ final class TodoServer: Sendable {
     /// Starts the program and waits until it listens.
     ///
     /// - Parameters:
-    ///   - port: The port, or 0 for any that is free.
-    ///   - file: Where it keeps its items. A new file unless given.
+    ///   - port: The port, or 0 for any free one.
+    ///   - file: The file in which it keeps its items. If it is `nil`, a new file.
     init(port: Int = 0, file: URL? = nil) async throws {
         self.file =
             file ?? FileManager.default.temporaryDirectory.appendingPathComponent("todo-\(UUID().uuidString).json")
@@ -33,16 +33,16 @@ final class TodoServer: Sendable {
 
     var address: String { "http://127.0.0.1:\(port)" }
 
-    /// Ends the program as the system would, without a good-bye.
+    /// Kills the program, without letting it finish anything.
     func kill() async { await process.kill() }
 
-    /// Ends the program, and forgets its items.
+    /// Ends the program, and deletes its items.
     func end() async {
         await kill()
         try? FileManager.default.removeItem(at: file)
     }
 
-    /// Beside the tests.
+    /// The path of the program, in the folder of the tests.
     private static var program: URL {
         var folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
         while folder.path != "/",

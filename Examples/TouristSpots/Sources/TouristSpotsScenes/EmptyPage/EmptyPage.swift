@@ -4,9 +4,9 @@ public import CIS
 public enum EmptyPage: SceneDefinition {
     /// What the user can do.
     public enum Action: Sendable, Equatable, Codable { case closeTapped }
-    /// Its only mutation changes nothing, and is followed by an ``Output``.
+    /// The only mutation. It changes nothing, and sends an ``Output``.
     public enum Mutation: Sendable, Equatable { case closed }
-    /// What the page tells its parent.
+    /// What the page sends to its parent.
     public enum Output: Sendable, Equatable, Codable { case closed }
 
     /// Empty: the page shows nothing.
@@ -15,7 +15,7 @@ public enum EmptyPage: SceneDefinition {
         public internal(set) var domainState = DomainState()
         /// Empty.
         public struct DomainState: Sendable, Equatable, Codable {}
-        /// Creates the only state there is.
+        /// Creates the state.
         public init() {}
     }
 }

@@ -1,5 +1,5 @@
 /// TS-11: the forecast for one spot of a course. If a key is missing or its value has another type, the whole answer cannot be
-/// decoded; keys that are not listed are ignored. Only the four texts of ``TouristSpots/Row`` can be read.
+/// decoded. Other keys are ignored. Front ends read only the four texts of ``TouristSpots/Row``.
 public struct TouristSpot: Sendable, Equatable, Decodable {
     private let tm, thema, courseId, courseAreaId, courseAreaName, courseName, spotAreaName, spotName: String
     private let spotAreaId, sky, rhm, pop: Int
@@ -14,9 +14,9 @@ extension TouristSpots {
         public let course: String
         /// The name of the spot.
         public let spot: String
-        /// When it was observed, and the theme of the course.
+        /// The time of the observation, and the theme of the course.
         public let details: String
-        /// The forecast, with the service's own numbers.
+        /// The forecast, with the numbers of the service.
         public let forecast: String
     }
 }

@@ -15,10 +15,10 @@ public enum TouristSpots: SceneDefinition {
         case closeTapped  // TS-07
     }
 
-    /// What the business rules are asked for.
+    /// The task of the business rules.
     public enum UseCase: Sendable, Equatable { case fetch(isPulled: Bool) }
 
-    /// What can change, and what follows from it.
+    /// What can change or happen.
     public enum Mutation: Sendable, Equatable {
         case fetchStarted(isPulled: Bool)
         case fetched([TouristSpot])
@@ -29,55 +29,55 @@ public enum TouristSpots: SceneDefinition {
         case closed
     }
 
-    /// TS-07: what this scene tells its caller.
+    /// TS-07: what the scene sends to its caller.
     public enum Output: Sendable, Equatable, Codable { case closed }
 
     /// TS-03: where the progress of a fetch is shown.
     public enum Progress: String, Sendable, Codable {
         case none
-        /// In the control with which the list was pulled.
+        /// In the control that was pulled.
         case pulled
         /// In the large indicator in the centre.
         case centred
     }
 
-    /// What the screen shows, and what the rules know.
+    /// What the screen shows, and the facts for the rules.
     public struct State: SceneState, Equatable, Codable {
-        /// TS-03: the rows stay visible until others replace them.
+        /// TS-03: the rows. They stay visible until others replace them.
         public internal(set) var rows: [Row] = []
         /// Whether a fetch is in progress, and where to show it.
         public internal(set) var progress = Progress.none
-        /// D15: why the last fetch failed. It is shown with a button that tries again.
+        /// D15: the reason why the last fetch failed. It is shown with a button that tries again.
         public internal(set) var failure: String?
         /// The ``EmptyPage`` that covers everything else, if there is one.
         public internal(set) var emptyPage = Presented<EmptyPage.State>()
         /// What the interactor may read.
         public internal(set) var domainState = DomainState()
 
-        /// The facts by which the rules decide.
+        /// The facts for the rules.
         public struct DomainState: Sendable, Equatable {
             /// The number of fetches that have started. The newest has this number.
             public internal(set) var fetches = 0
         }
 
-        /// Starts without rows.
+        /// Creates a state without rows.
         public init() {}
 
         // A restored scene fetches nothing, so it shows no progress.
         private enum CodingKeys: CodingKey { case rows, failure, emptyPage }
     }
 
-    /// TS-01, D15: what is written on the screen.
+    /// TS-01, D15: the texts of the screen.
     public enum Label {
-        /// Above the list.
+        /// The title above the list.
         public static let title = "관광지 예보"
-        /// On the button that dismisses the screen, and on the button that closes the page.
+        /// The button that dismisses the screen, and the button that closes the page.
         public static let close = "닫기"
-        /// On the button that opens the page.
+        /// The button that opens the page.
         public static let emptyPage = "빈 페이지 열기"
-        /// On the button beside the sentence about a failure.
+        /// The button beside the sentence about a failure.
         public static let retry = "다시 시도"
-        /// On the button that refreshes, in front ends whose list cannot be pulled.
+        /// The button that refreshes, in front ends whose list cannot be pulled.
         public static let refresh = "새로 고침"
         /// The text for progress.
         public static let progress = "불러오는 중…"

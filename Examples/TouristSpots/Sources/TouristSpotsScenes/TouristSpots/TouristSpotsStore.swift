@@ -14,7 +14,7 @@ final class TouristSpotsStore: SceneStore<TouristSpots>, Store {
             state.failure = text
             state.progress = .none
         case .fetchCancelled: state.progress = .none
-        case .emptyPagePresented:  // TS-07: a page that is there already stays
+        case .emptyPagePresented:  // TS-07: a page that is open already stays
             if !state.emptyPage.isPresented { state.emptyPage.present(EmptyPage.State()) }
         case .emptyPageDismissed: state.emptyPage.dismiss()
         case .closed: break  // the caller dismisses the screen

@@ -2,7 +2,7 @@ import CIS
 import TouristSpotsScenes
 
 extension FollowedSpots {
-    /// The follower owns the followed scene, and not the other way round.
+    /// Creates a scene that follows another one. The follower owns the followed scene, and not the other way round.
     @MainActor static func assemble(
         _ store: FollowedSpotsStore, following scene: SceneRuntime<TouristSpots>
     ) -> SceneRuntime<FollowedSpots> {

@@ -4,7 +4,7 @@ import Foundation
 import Synchronization
 import TouristSpotsScenes
 
-/// The screen as a front end has it, and the page while it is open.
+/// The list and the page that covers it, as a front end uses them.
 struct Spots: SceneFixture {
     static let feature = "Tourist spots"
     let worker = TouristSpotsDouble()
@@ -14,9 +14,9 @@ struct Spots: SceneFixture {
     }
 }
 
-/// The outside of ``TouristSpots``: each fetch finds one more spot than the one before.
+/// The worker of ``TouristSpots``. Each fetch finds one more spot than the one before.
 @MainActor final class TouristSpotsDouble: TouristSpotsWorker {
-    /// Called with the number of the fetch.
+    /// The stub, which is called with the number of the fetch.
     let fetching = ThrowingStub<Int, [TouristSpot]>(.compute { .sample($0) })
     private let count = Count()
 
@@ -36,7 +36,7 @@ struct Offline: Error, CustomStringConvertible {
 }
 
 extension [TouristSpot] {
-    /// So many spots, named by their position.
+    /// Returns a number of spots, named by their position.
     static func sample(_ count: Int) -> [TouristSpot] {
         (0..<count).compactMap { try? JSONDecoder().decode(TouristSpot.self, from: Data(json(spot: "곳 \($0)").utf8)) }
     }

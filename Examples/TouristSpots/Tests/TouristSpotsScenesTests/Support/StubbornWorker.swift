@@ -1,7 +1,7 @@
 import Synchronization
 import TouristSpotsScenes
 
-/// Answers when the test says so, whether or not its caller was cancelled. The answer to call *n* is *n* spots.
+/// A worker that ignores cancellation, and answers when the test calls ``answer(_:)``. The answer to call *n* is *n* spots.
 final class StubbornWorker: TouristSpotsWorker {
     private struct Calls {
         var begun = 0
@@ -29,7 +29,7 @@ final class StubbornWorker: TouristSpotsWorker {
 
     @MainActor func text(of error: any Error) -> String { "\(error)" }
 
-    /// Returns when so many calls wait.
+    /// Waits until the call with this number is waiting for its answer.
     func hasBegun(_ count: Int) async {
         await withCheckedContinuation { continuation in
             let isThere = calls.withLock { calls in
@@ -41,7 +41,7 @@ final class StubbornWorker: TouristSpotsWorker {
         }
     }
 
-    /// Lets a call return that has begun.
+    /// Answers the call with this number.
     func answer(_ number: Int) {
         calls.withLock { $0.waiting.removeValue(forKey: number) }?.resume()
     }

@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 import TouristSpotsServices
 
-/// Answers without a network, and keeps the requests.
+/// Answers requests without a network, and records them.
 final class Transport: HTTPTransport {
     private let log = Mutex<[HTTPRequest]>([])
     private let answer: @Sendable () throws(HTTPError) -> HTTPResponse
@@ -33,7 +33,7 @@ extension ForecastService {
             now: { Date(timeIntervalSince1970: time) })
     }
 
-    /// What the user reads if a fetch fails, or the number of spots.
+    /// Returns the number of fetched spots, or what the user reads if the fetch fails.
     @MainActor func outcome() async -> String {
         do {
             return "\(try await fetchSpots().count) spots"
