@@ -1,10 +1,10 @@
-// The client against a server that answers as the app does, with what goes wrong: node misuse.mjs CLIENT
-// Prints the names of the tests that have failed, and how many have passed.
+// Tests of the client with a server that answers like the app, but makes mistakes on request: node misuse.mjs CLIENT
+// Prints the names of the failed tests, and the number of those that have passed.
 import assert from "node:assert/strict";
 
 const { connect } = await import(process.argv[2]);
 
-// MARK: Time stands still, until a test lets it pass
+// MARK: A clock that only a test moves
 
 let now = 0;
 const timers = new Set();
@@ -15,7 +15,7 @@ globalThis.setTimeout = (call, time = 0) => {
 };
 globalThis.clearTimeout = timer => { timers.delete(timer); };
 
-/** Lets everything happen that does not wait for a time. */
+/** Runs everything that does not wait for a time. */
 async function turns() {
   for (let turn = 0; turn < 30; turn++) await new Promise(resume => setImmediate(resume));
 }
@@ -35,7 +35,7 @@ async function pass(time) {
 const rejections = [];
 process.on("unhandledRejection", error => rejections.push(error.code ?? error.message));
 
-/** How a promise has ended, once nothing more happens. */
+/** Returns how a promise has ended, as soon as nothing more happens. */
 async function end(promise) {
   let end = "pending";
   promise.then(value => { end = value?.end ?? "fulfilled"; }, error => { end = error.code ?? error.name; });
@@ -45,7 +45,7 @@ async function end(promise) {
 
 // MARK: The server
 
-/** What differs from an app where nothing goes wrong: `refuses(line)`, `status(body)`, `on(message)`, `hello(mock)`. */
+/** A server. The settings make it differ from a correct app: `refuses(line)`, `status(body)`, `on(message)`, `hello(mock)`. */
 function server(settings = {}) {
   const mock = {
     log: [], hellos: [], lastScene: 0, lastNumber: 0, connections: 0, isResumed: false, isLost: false, settings,
@@ -212,7 +212,7 @@ const tests = {
       const call = { type: "call", call: 1, worker: "shop", method: "pay", arguments: {} };
       const mock = server({ hello() { if (mock.isResumed) mock.say(call); } });
       await client(mock, { workers: { shop: { pay() { ran++; return "paid"; } } } }).open("a");
-      // The answer does not come through, or came through and was not handled.
+      // The reply is lost on its way, or arrives and is not handled.
       mock.isUnreachable = !isTaken;
       mock.say(call);
       await turns();
@@ -267,7 +267,7 @@ const tests = {
     assert.ok(mock.connections < 30, `${mock.connections} connections in a minute`);
     const before = mock.connections;
     mock.settings.hello = undefined;
-    // One that lasts counts: the next is made at once.
+    // After a connection that lasts, the next one is made at once.
     await pass(20_000);
     mock.say({ type: "nothing" });
     mock.cut();
@@ -319,7 +319,7 @@ const tests = {
     const scene = await client(mock, { workers: { own: { values } } }).open("a");
     mock.say({ type: "call", call: 1, worker: "own", method: "values", arguments: {} });
     await turns();
-    // The reply arrives, and its answer does not.
+    // The reply arrives, but its confirmation is lost.
     mock.isResumed = true;
     mock.cut();
     await pass(10_000);
@@ -342,7 +342,7 @@ const tests = {
     await own.open("a");
     assert.deepEqual([mock.hellos[0].schema, mock.hellos[0].types], ["old", scenes.types]);
     assert.deepEqual(errors, [["otherSchema", differences]]);
-    // The session goes on with the types that the app has. The client says again what it was made for: they may have come back.
+    // The session continues with the app's types. The client sends its own types again, because the app may have them again.
     mock.settings.hello = undefined;
     mock.isResumed = true;
     mock.cut();

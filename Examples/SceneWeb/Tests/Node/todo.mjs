@@ -1,4 +1,4 @@
-// A program in Node that does what a page does: node todo.mjs CLIENT ADDRESS
+// Uses the client in Node as a page does: node todo.mjs CLIENT ADDRESS
 const [client, address] = process.argv.slice(2);
 const { connect } = await import(client);
 

@@ -1,4 +1,4 @@
-// The client as a page in TypeScript uses it. Checked by `tsc --strict`, never run.
+// Uses the client as a page in TypeScript does. Checked by `tsc --strict`, never run.
 import { applyPatch, BridgeError, connect, showList, type Done, type Scene } from "../../../../Sources/CISBridgeClients/client.js";
 import { scenes, type Children, type TodoAction, type TodoOutput, type TodoShown } from "../TodoPage/Page/scenes.js";
 
@@ -11,9 +11,9 @@ export async function use(list: HTMLUListElement): Promise<number> {
   const todo: Scene<TodoShown, TodoAction, TodoOutput> = await client.open("todo");
   // @ts-expect-error There is no such scene.
   await client.open("tudu");
-  // @ts-expect-error It appears by itself.
+  // @ts-expect-error An editor is a child, and cannot be opened.
   await client.open("Editor");
-  // @ts-expect-error It is made from nothing.
+  // @ts-expect-error This scene takes no value.
   await client.open("todo", { title: "Milk" });
   const count: number = (await client.open("meter")).state.count;
   const end = todo.watch(state => showList(
@@ -39,7 +39,7 @@ export async function use(list: HTMLUListElement): Promise<number> {
   return applyPatch(todo.state, [{ op: "remove", path: "/items/0" }]).items.length;
 }
 
-/** Without the types of the scenes: what a scene is must be said where it is opened. */
+/** Without the types of the scenes, the type of a scene is declared where it is opened. */
 export async function useUntyped(): Promise<string> {
   const named: Scene<{ name: string }, { rename: { _0: string } }> = await connect().open("named", { name: "a" });
   // @ts-expect-error There is no such action.

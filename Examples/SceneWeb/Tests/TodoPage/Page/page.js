@@ -29,7 +29,7 @@ client.onStatus(status => {
   $("status").textContent = { connected: "", connecting: "Connecting…", waiting: "The server does not answer. Trying again…" }[status] ?? status;
 });
 
-// A page that a browser has kept may be older than the app.
+// A page from the cache of a browser may be older than the app.
 client.onError(error => { document.body.dataset.error = [error.code, ...error.differences.map(difference => difference.at)].join(" "); });
 
 const todo = await client.open("todo");
@@ -61,7 +61,7 @@ todo.watch(state => {
   document.body.dataset.items = state.items.length;
 });
 
-// What was typed goes from the field when the app has it, and not before.
+// The field is cleared only when the app has received the text.
 $("new").onsubmit = async event => {
   event.preventDefault();
   const field = $("title");
@@ -94,6 +94,6 @@ todo.onChild(editor => {
   void ask($("editor")).then(answer => { if (!editor.isClosed) editor.act(answer === "save" ? { save: {} } : { leave: {} }); });
 });
 
-// For the tests, and for whoever tries things out in the console.
+// For the tests, and for experiments in the console.
 Object.assign(globalThis, { client, todo });
 document.body.dataset.ready = "yes";

@@ -1,6 +1,6 @@
-"""A window as assistive technology has it: the buttons and texts that it can find, and what it can press.
+"""A window as assistive technology uses it: finds its buttons and texts, and presses buttons.
 
-Asks the window over the bus of accessibility (AT-SPI), with the D-Bus of GLib, which GTK uses too."""
+Calls the window over the accessibility bus (AT-SPI), with GLib's D-Bus, which GTK uses, too."""
 import ctypes
 import ctypes.util
 import functools
@@ -34,7 +34,7 @@ def glib():
 
 
 class Bus:
-    """The bus on which programs say what they show."""
+    """The accessibility bus, on which programs expose what they show."""
 
     def __init__(self):
         session = glib().g_bus_get_sync(2, None, None)
@@ -44,7 +44,7 @@ class Bus:
         self.connection = glib().g_dbus_connection_new_for_address_sync(address.encode(), client, None, None, None)
 
     def call(self, destination, path, interface, method, arguments="()"):
-        """The answer, a tuple; none if there is no such part any more."""
+        """Returns the answer, a tuple, or none if the part no longer exists."""
         return glib().g_dbus_connection_call_sync(
             self.connection, destination.encode(), path.encode(), interface.encode(), method.encode(),
             glib().g_variant_parse(None, arguments.encode(), None, None, None), None, 0, -1, None, None)
@@ -57,8 +57,8 @@ class Bus:
         return glib().g_variant_get_string(self.parts(value)[index], None).decode()
 
     def program(self, name):
-        """Waits until a program has come to the bus."""
-        # Kept: the bus calls it, and the waiting goes on.
+        """Waits until a program is on the bus, and returns its node."""
+        # The callback is stored, so that it is not released while the bus calls it. A call ends one round of the loop below.
         self.callback = ctypes.CFUNCTYPE(None, *[ctypes.c_void_p] * 7)(lambda *_: None)
         glib().g_dbus_connection_signal_subscribe(
             self.connection, b"org.a11y.atspi.Registry", b"org.a11y.atspi.Event.Object", b"ChildrenChanged", None, None, 0,
@@ -71,7 +71,7 @@ class Bus:
 
 
 class Node:
-    """One part of a program."""
+    """A part of a program, such as a window or a button."""
 
     def __init__(self, bus, owner, path):
         self.bus, self.owner, self.path = bus, owner, path
@@ -93,7 +93,7 @@ class Node:
 
     @property
     def children(self):
-        """Those that are not hidden."""
+        """The children that are not hidden."""
         answer = self.ask("GetChildren")
         for child in self.bus.parts(self.bus.parts(answer)[0]) if answer else []:
             yield Node(self.bus, self.bus.text(child, 0), self.bus.text(child, 1))

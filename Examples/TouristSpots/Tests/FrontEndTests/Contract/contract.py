@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""What every front end has to do, driven from outside: by its keys, and by what it shows.
+"""Tests of every front end from outside: they send keys, and read what is shown.
 
-    python3 contract.py FRONT_END FOLDER     of the built programs; FRONT_END is terminal, gtk, accessible, web, python, c or
-                                             gallery
+    python3 contract.py FRONT_END FOLDER     FOLDER contains the built programs; FRONT_END is terminal, gtk, accessible, web,
+                                             python, c or gallery
 
-Waits for nothing but what a front end writes: each wait ends with the text that is waited for, or after a minute.
-SCREENSHOTS names a folder that gets pictures of each front end."""
+The tests wait only for what a front end shows. Each wait ends when the expected text is shown, or after a minute.
+SCREENSHOTS names a folder for pictures of each front end."""
 import json
 import os
 import pathlib
@@ -16,7 +16,7 @@ import subprocess
 import sys
 import unittest
 
-sys.dont_write_bytecode = True  # beside the sources
+sys.dont_write_bytecode = True  # would write it beside the sources
 
 from drivers import PROGRESS, AccessibleWindow, Driven, Piped, ServedPage, Terminal, WindowProgram
 from gallery import Gallery, GalleryContract
@@ -25,7 +25,7 @@ PACKAGE = pathlib.Path(__file__).resolve().parents[3]
 
 
 def compiled(folder):
-    """The program in C, with the address sanitizer, which also finds what it leaks."""
+    """Builds the program in C with the address sanitizer, which also finds leaks. Returns its path."""
     target = json.loads(subprocess.check_output(["swiftc", "-print-target-info"]))
     runtime = target["paths"]["runtimeLibraryPaths"][0]
     program = f"{folder}/spots-c"
@@ -37,7 +37,7 @@ def compiled(folder):
 
 
 class Contract(Driven):
-    """TS-01 to TS-07, TS-14, D15, seen from outside. The first spot's chance of rain is ten times the request's number."""
+    """TS-01 to TS-07, TS-14, D15, from outside. The first chance of rain is ten times the number of the request."""
 
     def test_ts01_ts02_ts04_ts06_the_list_is_fetched_and_shown_below_the_two_buttons(self):
         front = self.open()
@@ -68,7 +68,7 @@ class Contract(Driven):
         front.press("r")
         front.expect(PROGRESS, "강수확률: 10")
         front.press("r")
-        # The first may have been cancelled before it was sent.
+        # The first refresh may have been cancelled before its request was sent.
         shown = front.at_rest("강수확률", absent=["강수확률: 10"])
         number = int(re.search(r"강수확률: (\d+)", shown)[1])
         front.press("r")
@@ -90,7 +90,7 @@ class Contract(Driven):
 
 
 class PageOnly(Contract):
-    """What a page asks for besides."""
+    """Further tests for a page."""
 
     def test_it_fits_a_narrow_window_in_the_light_and_in_the_dark(self):
         front = self.open("ok,error")
@@ -113,7 +113,7 @@ class PageOnly(Contract):
         front.at_rest("닫기", absent=["강수확률"])
         front.run(press % "false")
         front.press("c")
-        # The return has made the second request, and no key one before it.
+        # The return to the list has sent the second request, so the key has sent none before.
         front.at_rest("강수확률: 20")
         front.run(press % "false")
         front.at_rest("강수확률: 30")
@@ -126,16 +126,16 @@ class PageOnly(Contract):
 
 
 class PipedOnly(Contract):
-    """What a program that reads lines needs besides."""
+    """Further tests for a program that reads lines."""
 
-    in_terminal = None  # its command, what the window of the terminal is called, and the name of the picture
+    in_terminal = None  # the command, the title of the terminal, and the name of the picture
 
     def test_a_key_that_the_app_refuses_keeps_no_other_from_working(self):
         front = self.open()
         front.at_rest("강수확률: 10")
         front.press("o")
         front.at_rest("닫기", absent=["강수확률"])
-        # The page is closed by the first, and the second comes before that is known.
+        # The first key closes the page. The second one is sent before the program knows this.
         front.press("c\nc")
         front.at_rest("강수확률: 20")
         front.press("r")
@@ -151,7 +151,7 @@ class PipedOnly(Contract):
 
 
 class PythonOnly(PipedOnly):
-    """What a program that starts another needs besides."""
+    """Further tests for a program that starts another one."""
 
     def test_a_program_that_ends_at_once_ends_this_one(self):
         host = [sys.executable, PACKAGE / "Hosts/spots.py", sys.executable, "-c", "raise SystemExit(3)"]
@@ -160,7 +160,7 @@ class PythonOnly(PipedOnly):
 
 
 class WindowOnly(Contract):
-    """What a window asks for besides."""
+    """Further tests for a window."""
 
     def test_it_fits_a_narrow_window(self):
         for size in ("480x720", "360x560"):
@@ -173,7 +173,7 @@ class WindowOnly(Contract):
 
 
 class TerminalOnly(Contract):
-    """What a terminal asks for besides."""
+    """Further tests for a terminal."""
 
     def test_what_it_shows(self):
         front = self.open("ok,error")
@@ -181,7 +181,7 @@ class TerminalOnly(Contract):
         front.at_rest("강수확률: 10")
         front.picture("terminal")
         front.press("r")
-        # The sentence goes on in the next line: its end says what to do.
+        # The sentence continues on the next line. Its end says what to do.
         front.at_rest("거절했습니다: 30", "주세요.")
         front.picture("terminal-failure")
 
@@ -222,12 +222,12 @@ class TerminalOnly(Contract):
 
 
 if __name__ == "__main__":
-    # Of who runs the tests: swift test blocks signals, without which nothing here can be ended, and wants no colours.
+    # Settings of `swift test` are undone: it blocks signals, which are needed to end programs here, and it disables colours.
     signal.pthread_sigmask(signal.SIG_SETMASK, [])
     os.environ.pop("NO_COLOR", None)
     name, folder = sys.argv[1:3]
     if name == "accessible" and os.environ.pop("SPOTS_BUS", None) is None:
-        # A window and what reads it out meet on a bus, which is theirs alone.
+        # The window and this test use a bus of their own.
         os.environ.pop("DISPLAY", None)
         os.execvpe(
             "dbus-run-session", ["dbus-run-session", "--", sys.executable, *sys.argv], {**os.environ, "SPOTS_BUS": "own"})

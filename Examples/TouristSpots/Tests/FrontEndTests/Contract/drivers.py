@@ -1,6 +1,6 @@
-"""Front ends that run: how they are started, how keys reach them, and what they show.
+"""Starts front ends, sends keys to them, and reads what they show.
 
-They wait for nothing but what a front end writes."""
+Waits only for what a front end shows, never for time."""
 import base64
 import fcntl
 import json
@@ -19,7 +19,7 @@ PROGRESS = "불러오는 중"
 
 
 class FrontEnd:
-    """A front end that runs. A subclass says how it is started, how keys reach it, and what it shows."""
+    """A running front end. Subclasses start it, send keys to it, and read what it shows."""
 
     waits_for = None
 
@@ -30,7 +30,7 @@ class FrontEnd:
             lambda screen: all(text in screen for text in texts) and not any(text in screen for text in absent))
 
     def until(self, holds):
-        """Waits until something holds for what is shown."""
+        """Waits until the shown text meets a condition."""
         while not holds(screen := self.screen()):
             self.wait_for_output()
         return screen
@@ -39,7 +39,7 @@ class FrontEnd:
         self.press("r")
 
     def picture(self, name):
-        """Keeps a picture of what is shown, if SCREENSHOTS names a folder."""
+        """Writes a picture of the front end, if SCREENSHOTS names a folder."""
         if "SCREENSHOTS" in os.environ:
             pathlib.Path(os.environ["SCREENSHOTS"], f"{name}.png").write_bytes(self.capture())
 
@@ -48,7 +48,7 @@ class FrontEnd:
 
 
 class Printed(FrontEnd):
-    """One that prints each state, behind a line of its own."""
+    """A front end that prints each state, after a separating line."""
 
     def __init__(self, stream):
         self.output, self.stream = b"", stream
@@ -86,7 +86,7 @@ class Piped(Printed):
 
 
 class Window(Printed):
-    """A window on a display that nobody sees, by its keys. It tells a file what its labels say."""
+    """A window on a virtual display, controlled with keys. It writes the texts of its labels into a file."""
 
     def __init__(self, size="480x720"):
         self.folder = pathlib.Path(tempfile.mkdtemp())
@@ -98,11 +98,11 @@ class Window(Printed):
         os.mkfifo(texts)
         with os.fdopen(ready) as pipe:
             self.environment = {"DISPLAY": ":" + pipe.readline().strip(), "SPOTS_TEXT": str(texts), "SPOTS_SIZE": size}
-        # Without a graphics card the other renderer cuts off the lower edge of letters.
+        # Without a graphics card, the default renderer cuts off the lower edge of letters.
         self.environment["GSK_RENDERER"] = "cairo"
         if "SCREENSHOTS" in os.environ:
             self.environment["SPOTS_SCREENSHOT"] = str(self.folder / "picture.png")
-        # Also for writing, so that it is there before the program is.
+        # Opened for writing, too, so that it can be opened before the program starts.
         super().__init__(os.open(texts, os.O_RDWR))
 
     def press(self, key):
@@ -140,13 +140,13 @@ class WindowProgram(Window):
 
 
 class Page(FrontEnd):
-    """The page in Chromium without a window, by its protocol for tools: real clicks, and the text that can be seen."""
+    """The page in Chromium without a window, controlled with the DevTools protocol: real clicks, and the visible text."""
 
     def __init__(self, address):
         self.folder = tempfile.mkdtemp()
         commands, self.commands = os.pipe()
         self.answers, answers = os.pipe()
-        # The protocol wants descriptors 3 and 4, which these must not be while they are copied.
+        # Chromium uses descriptors 3 and 4 for the protocol, so the originals must have other numbers while they are copied.
         ends = [fcntl.fcntl(end, fcntl.F_DUPFD, 20) for end in (commands, answers)]
         self.browser = subprocess.Popen(
             ["bash", "-c", f'exec "$@" 3<&{ends[0]} 4>&{ends[1]}', "bash", "chromium", "--headless=new", "--no-sandbox",
@@ -187,7 +187,7 @@ class Page(FrontEnd):
         return self.last
 
     def wait_for_output(self):
-        """Until the text of the page is another than the one seen last. A page that is left ends the waiting."""
+        """Waits until the text of the page differs from the one read last, or until the page is left."""
         self.run("""new Promise(resolve => {
             const look = () => (document.body?.innerText ?? '') !== %s && resolve();
             new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
@@ -212,7 +212,7 @@ class Page(FrontEnd):
         return 0
 
     def fits(self, width, height, scheme):
-        """Whether the page is not wider than a window of this size, in the `light` or in the `dark`."""
+        """Returns whether the page fits the width of a window of this size, in the `light` or the `dark` style."""
         self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
         self.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
         return self.run("document.documentElement.scrollWidth <= innerWidth")
@@ -229,7 +229,7 @@ class Page(FrontEnd):
 
 
 class ServedPage(Page):
-    """The page, and the program that serves it."""
+    """The page together with the program that serves it."""
 
     def __init__(self, command):
         self.server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
@@ -242,7 +242,7 @@ class ServedPage(Page):
 
 
 class Terminal(FrontEnd):
-    """A program in a terminal: tmux draws what it writes."""
+    """A program in a terminal. tmux draws its output."""
 
     def __init__(self, command, columns=80, rows=50, title="tourist-spots"):
         self.title = title
@@ -250,7 +250,7 @@ class Terminal(FrontEnd):
         self.output = b""
         fifo, self.ended = self.folder / "output", self.folder / "status"
         os.mkfifo(fifo)
-        # It begins when everything that it writes is read.
+        # The program starts only when all of its output can be read.
         self.tmux("new-session", "-d", "-x", columns, "-y", rows,
                   f"{self.command('wait-for', 'go')}; {command}; echo $? >{self.ended}")
         self.tmux("pipe-pane", f"exec cat >{fifo}")
@@ -282,7 +282,7 @@ class Terminal(FrontEnd):
         return pictures.draw(self.drawing())
 
     def status(self):
-        # The output ends with the terminal. The status is written before.
+        # The output ends when the terminal ends. The status is written before that.
         while more := os.read(self.stream, 65536):
             self.output += more
         return int(self.ended.read_text())
@@ -294,7 +294,7 @@ class Terminal(FrontEnd):
 
 
 class AccessibleWindow(WindowProgram):
-    """A program with a window, as assistive technology drives it: by the names of its buttons, and by what is read out."""
+    """A program with a window, used as by a screen reader: by the names of its buttons and the texts that it exposes."""
 
     BUTTONS = {"r": ("새로 고침", "불러오는 중…"), "t": ("다시 시도",), "o": ("빈 페이지 열기",), "c": ("닫기",)}
 
@@ -314,7 +314,7 @@ class AccessibleWindow(WindowProgram):
 
 
 class Driven(unittest.TestCase):
-    """Tests of a front end. `start` starts it with these answers of the development server."""
+    """Tests of a front end. `start` starts it with the given answers of the development server."""
 
     start = None
 
@@ -322,7 +322,7 @@ class Driven(unittest.TestCase):
         return self.drive(type(self).start(answers, **options))
 
     def drive(self, front):
-        """Gives it a minute for the test, and ends it with the test."""
+        """Limits the test to one minute, and ends the front end with the test."""
         self.front = front
         self.addCleanup(front.close)
         signal.signal(signal.SIGALRM, self.too_late)

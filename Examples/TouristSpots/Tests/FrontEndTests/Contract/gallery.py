@@ -16,7 +16,7 @@ class Gallery:
         self.terminal = Terminal(
             f"env {environment} {program} --web 0 --answers {answers}", columns=54, rows=34, title="tourist-spots-gallery")
         self.front_ends = {"terminal": self.terminal, "window": self.window}
-        # Each that appears makes a request, and of those that overlap the last one wins.
+        # Each front end that appears sends a request. Of overlapping requests, the last one wins.
         shown = self.terminal.at_rest("http://127.0.0.1:", "강수확률")
         self.number = int(re.search(r"강수확률: (\d+)", shown)[1]) + 10
         self.address = re.search(r"http://\S+", shown)[0]
@@ -49,10 +49,10 @@ class Gallery:
 
 
 class GalleryContract(Driven):
-    """TS-02 to TS-05, TS-07, TS-13, TS-14 with one scene. The first spot's chance of rain is ten times the request's number."""
+    """TS-02 to TS-05, TS-07, TS-13, TS-14 with one scene. The first chance of rain is ten times the number of the request."""
 
     def begin(self, *answers):
-        """All show the third answer. The answers to the fourth request and on come in turn."""
+        """Opens a gallery in which all front ends show the third answer. `answers` are those to the later requests."""
         gallery = self.open(",".join(["ok"] * 3 + list(answers or ["ok"])))
         number = gallery.number
         while number < 30:
@@ -76,7 +76,7 @@ class GalleryContract(Driven):
         gallery.terminal.press("r")
         gallery.expect(PROGRESS, "강수확률: 30")
         gallery.window.press("r")
-        # The first may have been cancelled before it was sent, and then the second is slow.
+        # The first refresh may have been cancelled before its request was sent. Then the second one gets the slow answer.
         gallery.at_rest("강수확률", absent=["강수확률: 30"])
 
     def test_ts05_d15_a_failure_is_seen_in_all_and_tried_again_in_another(self):
@@ -104,7 +104,7 @@ class GalleryContract(Driven):
         gallery.page.press("r")
         gallery.expect(PROGRESS)
         gallery.page.run("location.replace('about:blank')")
-        # It was the page's request, and it is not cancelled.
+        # The page that was left has sent the request, which is not cancelled.
         for front in (gallery.terminal, gallery.window):
             front.at_rest("강수확률: 40")
         gallery.page.run(f"location.replace({gallery.address!r})")
@@ -116,5 +116,5 @@ class GalleryContract(Driven):
                 gallery = self.begin()
                 gallery.front_ends[name].press("c")
                 self.assertEqual(gallery.terminal.status(), 0)
-                # Told, or found out.
+                # The page was either told, or has noticed that the server has ended.
                 gallery.page.until(lambda screen: "화면을 닫았습니다" in screen or "서버가 대답하지 않습니다" in screen)
