@@ -1,8 +1,8 @@
 import Foundation
 
-/// What a server has answered.
+/// A server's answer.
 struct Answer: Sendable {
-    /// 0 if there was none.
+    /// The status, or 0 if there was no answer.
     let status: Int
     let headers: [String: String]
     let body: String
@@ -22,14 +22,14 @@ struct Answer: Sendable {
         body = halves.count > 1 ? String(halves[1]) : ""
     }
 
-    /// The end of `Location`.
+    /// The last component of the header `Location`.
     var id: String { headers["location"]?.split(separator: "/").last.map(String.init) ?? "" }
 
     func decoded<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
         try JSONDecoder().decode(type, from: Data(body.utf8))
     }
 
-    /// FG-API-22.
+    /// FG-API-22: the reason of an error.
     var reason: String? {
         struct Body: Decodable {
             var error: Bool

@@ -24,7 +24,7 @@ final class RawClient: Sendable {
 
     deinit { Foundation.close(socket) }
 
-    /// Whether nobody listens at a port.
+    /// Returns whether no program listens on a port.
     @concurrent static func isRefused(_ port: Int) async -> Bool { !RawClient(port: port).isConnected }
 
     func hangUp() { shutdown(socket, Int32(SHUT_RDWR)) }
