@@ -48,7 +48,7 @@ import Testing
     }
 
     private func power(_ base: Double, _ exponent: Double) -> Double {
-        // Only for exponents that are multiples of a half.
+        // Correct only for exponents that are multiples of a half.
         var result = 1.0
         for _ in 0..<Int(exponent * 2) { result *= base.squareRoot() }
         return result

@@ -37,7 +37,7 @@ import Testing
         #expect(try await client.page() == "nobody")
     }
 
-    /// Longer than a label of a host name may be, so no name server is asked.
+    /// The name is longer than a host name permits, so no name server is asked.
     @Test func `a host that is not known is no connection`() async throws {
         let url = try #require(URL(string: "http://\(String(repeating: "x", count: 70)).invalid"))
         let error = await failure { () async throws(HTTPError) in try await client(url).page() }

@@ -27,7 +27,7 @@ private struct Figures {
     private let name: String
     private let transport: any HTTPTransport
     private let folder: TemporaryFolder
-    /// The size of a file.
+    /// The size of a file, in bytes.
     private let size = 200 << 20
 
     init(_ name: String, _ transport: any HTTPTransport) throws {
@@ -74,7 +74,7 @@ private struct Figures {
         print("\(name), \(what): \(Int(time)) ms, +\((Self.peak() - before) >> 10) MiB")
     }
 
-    /// In KiB.
+    /// Returns the peak memory of this process, in KiB.
     private static func peak() -> Int {
         let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
         let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM") } ?? ""

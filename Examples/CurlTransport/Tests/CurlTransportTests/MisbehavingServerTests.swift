@@ -150,7 +150,7 @@ import Testing
         #expect(answer.headers["Long"] == "d e")
     }
 
-    /// Otherwise it would be used as the response to a later request.
+    /// If it were kept, it would be used as the response to a later request.
     @Test func `an answer that comes too early is nobody's`() async throws {
         let answers = ["one", "two"].map { Reply.head(200, length: 3) + $0 }.joined()
         let server = try LoopbackServer {

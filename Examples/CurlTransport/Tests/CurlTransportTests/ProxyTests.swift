@@ -121,7 +121,7 @@ import Testing
         #expect(site.requests.isEmpty)
     }
 
-    /// In a process of its own, because all tests of a process share the environment.
+    /// Runs in a process of its own, because all tests of a process share the environment.
     @Test func `the proxy of the environment is used, unless none is to be`() async {
         await #expect(processExitsWith: .success) {
             let site = try LoopbackServer(.status(200, body: "site"))

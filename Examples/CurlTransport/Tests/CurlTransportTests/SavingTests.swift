@@ -161,7 +161,7 @@ import Testing
     }
 
     #if os(Linux)
-    /// In a process of its own, whose files may not grow beyond 100 KB.
+    /// Runs in a process of its own, whose files may not grow beyond 100 KB.
     @Test func `a disk that is full ends the request, and nothing is left`() async {
         await #expect(processExitsWith: .success) {
             signal(SIGXFSZ, SIG_IGN)

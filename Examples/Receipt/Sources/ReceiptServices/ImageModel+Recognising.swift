@@ -3,9 +3,9 @@ package import ReceiptScenes
 extension ImageModel {
     private typealias Header = (format: Format, width: Int, height: Int)
 
-    /// Recognises an image by its first bytes, whatever its file is called; pixels are not decoded.
+    /// Recognises an image by its first bytes. The name of the file does not matter, and pixels are not decoded.
     ///
-    /// Any bytes may be given. Returns nil if they are no JPEG or PNG, or if they are cut short or malformed.
+    /// Any bytes may be passed. Returns nil if they are not a JPEG or PNG, or if they are cut short or malformed.
     package init?(name: String, recognising image: ReceiptImage) {
         guard let header = Self.png(image.bytes) ?? Self.jpeg(image.bytes), header.width > 0, header.height > 0 else {
             return nil

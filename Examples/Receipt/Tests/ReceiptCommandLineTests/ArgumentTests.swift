@@ -1,7 +1,7 @@
 import ReceiptCommandLine
 import Testing
 
-/// What the arguments mean, and what is said about wrong ones. `SendTests` and `ServerTests` use the others.
+/// The arguments, and the messages about wrong ones. `SendTests` and `ServerTests` use further arguments.
 @MainActor struct ArgumentTests {
     private let workplace: Workplace
 

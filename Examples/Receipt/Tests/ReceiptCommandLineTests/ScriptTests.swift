@@ -2,7 +2,7 @@ import Foundation
 import ReceiptCommandLine
 import Testing
 
-/// `receipt < script`: one command a line, and the exit code tells whether a request was sent.
+/// `receipt < script`: each line is a command, and the exit code shows whether a request was sent.
 @MainActor struct ScriptTests {
     private let workplace: Workplace
 

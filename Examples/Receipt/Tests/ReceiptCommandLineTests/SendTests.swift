@@ -2,7 +2,7 @@ import Foundation
 import ReceiptCommandLine
 import Testing
 
-/// `receipt send`: the scenes' actions from the first image to the quotation.
+/// `receipt send`: executes the actions of the scenes from the first image to the quotation.
 @MainActor struct SendTests {
     private let workplace: Workplace
 

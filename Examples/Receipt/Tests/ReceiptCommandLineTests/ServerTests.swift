@@ -10,7 +10,7 @@ import Testing
         workplace = try Workplace()
     }
 
-    /// Hands out addresses and takes what is put there. A request can be answered otherwise by `instead`.
+    /// Returns a server that gives out upload addresses, and accepts the uploads. `instead` can answer a request differently.
     private static func server(
         instead: @escaping @Sendable (LoopbackServer.Request) -> Reply? = { _ in nil }
     ) throws -> LoopbackServer {
@@ -41,7 +41,7 @@ import Testing
     func `UR-28, UR-31 to UR-33: images are put in parallel, then the request is made, and its address comes last`()
         async throws
     {
-        // Each upload is answered when both have arrived: one after the other would never end.
+        // An upload is answered only when both have arrived, so uploads one after the other would never end.
         let both = [Hold(), Hold()]
         let server = try Self.server { request in
             guard request.method == "PUT" else { return nil }

@@ -2,7 +2,7 @@ import Foundation
 import ReceiptCommandLine
 import Testing
 
-/// What happens when nobody reads what is written.
+/// Output that no program reads.
 @MainActor struct StandardOutputTests {
     private let workplace: Workplace
     private let console = ConsoleStub()

@@ -2,7 +2,7 @@ import Foundation
 import ReceiptCommandLine
 import Testing
 
-/// `receipt` on a terminal: the screen after every change, and nothing that ends it but the user.
+/// `receipt` on a terminal: it shows the screen after every change, and only the user ends it.
 @MainActor struct TerminalTests {
     private let workplace: Workplace
 

@@ -5,7 +5,7 @@ import ReceiptScenes
 import ReceiptServices
 import Testing
 
-/// `--trace`: what happens in the scenes, each step below its cause.
+/// `--trace`: shows what happens in the scenes, with each step below its cause.
 @MainActor struct TraceTests {
     private let workplace: Workplace
 
@@ -107,7 +107,7 @@ import Testing
         #expect(isSafe)
     }
 
-    // MARK: What is not carried out
+    // MARK: Dropped actions and mutations
 
     private let service = HeldService()
 
@@ -154,7 +154,7 @@ import Testing
     }
 }
 
-/// Answers when it is told to, or when the caller is cancelled.
+/// A service that answers when the test calls ``open()``, or when the caller is cancelled.
 private struct HeldService: ReceiptService {
     private let gate = AsyncStream.makeStream(of: Never.self)
 

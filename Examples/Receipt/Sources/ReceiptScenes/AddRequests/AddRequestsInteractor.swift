@@ -3,7 +3,7 @@ import CIS
 final class AddRequestsInteractor: SceneInteractor<AddRequests>, Interactor {
     func perform(_ useCase: AddRequests.UseCase) async {
         switch useCase {
-        case .requestQuotation:  // AR-02: whatever the text is, also if it is empty
+        case .requestQuotation:  // AR-02: also if the text is empty
             let domain = store.domainState
             do {
                 try await worker.requestCreateQuotation(

@@ -1,10 +1,10 @@
 import ReceiptCommandLine
 
-/// Gives a terminal lines from a list and keeps what is written.
+/// Gives the terminal lines from a list, and records what it writes.
 @MainActor final class ConsoleStub {
     let terminal = Terminal()
     private var input: ArraySlice<String>
-    /// Standard output and standard error, in the order in which they would be seen.
+    /// The text of standard output and standard error, in the order of writing.
     private(set) var transcript = ""
     private(set) var output: [String] = []
     private(set) var errors: [String] = []
@@ -27,7 +27,7 @@ import ReceiptCommandLine
         }
     }
 
-    /// What was shown as toasts, without their mark.
+    /// The texts of the toasts, without their mark.
     var toasts: [String] {
         output.filter { $0.hasPrefix("[toast] ") }.map { String($0.dropFirst("[toast] ".count)) }
     }

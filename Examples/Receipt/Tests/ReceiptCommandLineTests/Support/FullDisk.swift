@@ -1,7 +1,7 @@
 import CISWorkers
 import Foundation
 
-/// A disk on which there is no room in one of the folders.
+/// A disk that has no space for files in one of the folders.
 struct FullDisk: FileWorker {
     private let real = DiskFiles()
     let folder: String

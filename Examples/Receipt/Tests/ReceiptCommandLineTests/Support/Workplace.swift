@@ -4,7 +4,7 @@ import Foundation
 import ReceiptCommandLine
 import Synchronization
 
-/// A folder of its own for one test, and `receipt` run in it with known names and ids.
+/// Runs `receipt` in a folder of its own for one test, with known names and ids.
 @MainActor final class Workplace {
     let path: String
     var files: any FileWorker = DiskFiles()
@@ -43,7 +43,7 @@ import Synchronization
         return self(name)
     }
 
-    /// Every file of the store.
+    /// Returns all files of the store.
     func stored() throws -> [String: Data] {
         var files: [String: Data] = [:]
         guard FileManager.default.fileExists(atPath: store) else { return files }
@@ -53,7 +53,7 @@ import Synchronization
         return files
     }
 
-    /// Runs with this store. Ids are `uuid-1`, `uuid-2`, …; the time stands still.
+    /// Runs `receipt` with this store. Ids are `uuid-1`, `uuid-2`, …; the time does not change.
     func run(_ arguments: [String], _ console: ConsoleStub) async -> ExitCode {
         let receipt = Receipt(console.terminal)
         let count = Atomic(0)

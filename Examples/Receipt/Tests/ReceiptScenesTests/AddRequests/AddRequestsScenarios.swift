@@ -2,7 +2,7 @@ import CISTesting
 import ReceiptScenes
 import Testing
 
-/// AR-01 to AR-04, AR-08: the child on its own. `AddRequestsXCTests` says the same to XCTest.
+/// AR-01 to AR-04, AR-08: the child on its own. `AddRequestsXCTests` contains the same scenarios for XCTest.
 @MainActor @Suite(.checkingEverything) struct AddRequestsScenarios {
     private static let initial = AddRequests.State(receiptImageUploadUrlObjectKeys: ["a", "b"])
 

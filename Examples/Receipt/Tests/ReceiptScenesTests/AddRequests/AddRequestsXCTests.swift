@@ -2,7 +2,7 @@ import CISTesting
 import ReceiptScenes
 import XCTest
 
-/// The scenarios of `AddRequestsScenarios` in XCTest: nothing but the frame differs.
+/// The scenarios of `AddRequestsScenarios` in XCTest. Only the declarations around them differ.
 final class AddRequestsXCTests: XCTestCase {
     @MainActor private static let initial = AddRequests.State(receiptImageUploadUrlObjectKeys: ["a", "b"])
 

@@ -3,9 +3,9 @@ import Foundation
 import ReceiptScenes
 import Testing
 
-/// CIS-13, UR-12, UR-19, UR-30: what holds in every order in which things can happen, cancelled and failing ones included.
+/// CIS-13, UR-12, UR-19, UR-30: rules that hold in every order of events, even if actions are cancelled or requests fail.
 ///
-/// `ORDERS=10000` tries that many, as CI does; every run tries 100.
+/// A test tries 100 orders, or 10,000 with `ORDERS=10000`, as in CI.
 @MainActor @Suite struct EveryOrderTests {
     @Test
     func `CIS-13 in whatever order picking and uploading meet, no image is lost, and there are never more than five`()

@@ -2,7 +2,7 @@ import CIS
 import CISTesting
 import ReceiptScenes
 
-/// The outside of ``UploadReceipt``. What words errors is no stub, since no scenario has to assert it.
+/// The worker of ``UploadReceipt``. The texts of errors are not stubs, because no scenario has to check their calls.
 @MainActor final class UploadReceiptDouble: UploadReceiptWorker {
     let toasts = Stub<String, Void>()
     let encoding = Stub<ReceiptImage, ImageModel?> { .encoded($0) }
@@ -34,7 +34,7 @@ import ReceiptScenes
 
 typealias Requesting = ThrowingStub<(keys: [String], requests: String), Void>
 
-/// The outside of ``AddRequests``.
+/// The worker of ``AddRequests``.
 @MainActor final class AddRequestsDouble: AddRequestsWorker {
     let requesting: Requesting
 
@@ -49,7 +49,7 @@ typealias Requesting = ThrowingStub<(keys: [String], requests: String), Void>
     func text(of error: any Error) -> String { "\(error)" }
 }
 
-/// An error of a service, and what iOS says of it in Korean (XP-01).
+/// An error of a service, with the text of iOS for it in Korean (XP-01).
 struct ServiceError: Error, CustomStringConvertible {
     static let korean = "작업을 완료할 수 없습니다.(Test 오류 -999.)"
     var description: String { Self.korean }

@@ -2,7 +2,7 @@ import CIS
 import CISTesting
 import ReceiptScenes
 
-/// The app as a front end has it: the root screen, and the other one while it is pushed.
+/// The app as a front end uses it: the root screen, and the other one while it is pushed.
 struct Receipt: SceneFixture {
     static let feature = "견적요청 - 명세표 업로드"
     let worker = UploadReceiptDouble()
@@ -13,7 +13,7 @@ struct Receipt: SceneFixture {
     }
 }
 
-/// The pushed screen on its own: nobody listens to it.
+/// The pushed screen on its own. No scene receives its outputs.
 struct Remarks: SceneFixture {
     static let feature = "견적 요청 - 요청 사항"
     let requesting = Requesting(.value(()))

@@ -7,7 +7,7 @@ extension ReceiptImage {
 }
 
 extension ImageModel {
-    /// What the encoder makes of an image: `new-1` of the image with the number 1.
+    /// Returns the encoded image: `new-1` for the image with the number 1.
     static func encoded(_ image: ReceiptImage) -> ImageModel { sample(image, "new-\(image.bytes[0])") }
 
     static func sample(_ image: ReceiptImage, _ name: String) -> ImageModel {
@@ -24,7 +24,7 @@ extension [ImageModel] {
 }
 
 extension UploadReceipt.State {
-    /// Some images attached.
+    /// Returns a state with attached images.
     static func attached(_ count: Int) -> UploadReceipt.State {
         UploadReceipt.State(domainState: .init(attachedImages: .kept(count)))
     }

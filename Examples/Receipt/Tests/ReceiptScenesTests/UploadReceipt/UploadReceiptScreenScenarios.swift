@@ -2,7 +2,7 @@ import CISTesting
 import ReceiptScenes
 import Testing
 
-/// What opens and closes: UR-01 to UR-07, UR-09, UR-11, UR-22 to UR-24, UR-27, UR-29.
+/// Opening and closing: UR-01 to UR-07, UR-09, UR-11, UR-22 to UR-24, UR-27, UR-29.
 @MainActor @Suite(.checkingEverything) struct UploadReceiptScreenScenarios {
     typealias Answers = (camera: PermissionStatus, gallery: PermissionStatus)
     private nonisolated static let denials = PermissionStatus.allCases

@@ -4,7 +4,7 @@ import ReceiptScenes
 import ReceiptServices
 import Testing
 
-/// UR-31 to UR-34 over a folder.
+/// UR-31 to UR-34: the service that stores requests in a folder.
 struct FolderServiceTests {
     private let folder: TemporaryFolder
     private let service: FolderService

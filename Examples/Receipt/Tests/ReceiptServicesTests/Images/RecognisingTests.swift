@@ -2,7 +2,7 @@ import ReceiptScenes
 import ReceiptServices
 import Testing
 
-/// UR-13: images are recognised by content, and no bytes whatever can bring the reader down.
+/// UR-13: images are recognised by their content, and no bytes can crash the reader.
 struct RecognisingTests {
     @Test func `the samples are recognised`() throws {
         let jpeg = try #require(read(Samples.jpeg()))
@@ -99,7 +99,7 @@ struct RecognisingTests {
     }
 }
 
-/// Random numbers that are the same on every run.
+/// Random numbers that are the same in every run.
 private struct SplitMix: RandomNumberGenerator {
     private var state: UInt64
 

@@ -1,7 +1,7 @@
 import Foundation
 import ReceiptScenes
 
-/// The images that the package ships.
+/// The images in the package.
 enum Samples {
     static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Samples")
         .standardized

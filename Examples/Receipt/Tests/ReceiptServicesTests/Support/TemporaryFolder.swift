@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder of its own for one test, with a blank and letters beyond ASCII in its name; gone with the value.
+/// A folder for one test, with a blank and non-ASCII letters in its name. It is removed when this object is released.
 final class TemporaryFolder: Sendable {
     let path: String
 
@@ -23,7 +23,7 @@ final class TemporaryFolder: Sendable {
         return self(name)
     }
 
-    /// Every file below, with its content, but for the lock.
+    /// Returns all files in the folder and below, with their content, except for the lock.
     func files(in folder: String = "") throws -> [String: [UInt8]] {
         var files: [String: [UInt8]] = [:]
         for name in try FileManager.default.subpathsOfDirectory(atPath: self(folder)) where !name.hasSuffix(".lock") {

@@ -7,7 +7,7 @@ import ReceiptServices
 import Synchronization
 import Testing
 
-/// UR-13, UR-22, UR-24, UR-28, UR-29, AR-02: the workers over their services.
+/// UR-13, UR-22, UR-24, UR-28, UR-29, AR-02: the workers together with their services.
 @MainActor struct ReceiptWorkerTests {
     private func worker(
         _ service: ServiceDouble = ServiceDouble(), photos: MemoryFiles = MemoryFiles(),

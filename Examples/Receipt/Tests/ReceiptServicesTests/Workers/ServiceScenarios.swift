@@ -5,7 +5,7 @@ import ReceiptScenes
 import ReceiptServices
 import Testing
 
-/// UR-28, UR-31 to UR-34: what the services are asked for, and what becomes of their answers.
+/// UR-28, UR-31 to UR-34: the requests to the services, and what the app does with the answers.
 @MainActor @Suite(.checkingEverything) struct ServiceScenarios {
     @Test
     func
@@ -59,7 +59,7 @@ import Testing
     }
 }
 
-/// The app over its service.
+/// The app with its service.
 private struct Served: SceneFixture {
     static let feature = "견적요청 - 명세표 업로드, over its service"
     let service = ServiceDouble()
@@ -76,7 +76,7 @@ private struct Served: SceneFixture {
 }
 
 extension UploadReceipt.State {
-    /// Images of these names, whose bytes are their names.
+    /// Returns a state with images of these names. The bytes of an image are its name.
     fileprivate static func with(_ names: String...) -> UploadReceipt.State {
         UploadReceipt.State(domainState: .init(attachedImages: names.map { .sample($0, Array($0.utf8)) }))
     }
