@@ -79,7 +79,7 @@ struct OpenEvent {
 // Unchecked because its superclass is. Its own properties are isolated to the main actor or constant.
 final class SceneObserverHandle: ObserverHandle, @unchecked Sendable {
     private weak let events: SceneEventEmitter?
-    /// The observer, unless it is its own owner.
+    /// The observer. `nil` if it is also the owner, which is not retained.
     @MainActor private var held: (any SceneObserver)?
     private weak let owner: AnyObject?
 

@@ -2,9 +2,10 @@
 /// that the call stack does not grow with the depth of the tree.
 @MainActor
 final class StopTraversal {
-    /// The traversal that is calling `stop()` on a scene now. The scene takes it over and sets it to `nil`. So if code
-    /// that the scene calls stops other scenes, it starts a new traversal, and its call of `stop()` returns when these
-    /// scenes and all scenes below them are stopped.
+    /// The traversal that is calling `stop()` on a scene now. The scene takes it over and sets this to `nil`.
+    ///
+    /// The scene may call code that stops other scenes. That code then starts a traversal of its own, so its call of
+    /// `stop()` returns only when those scenes and all scenes below them are stopped.
     // Unchecked exclusivity is safe here and for the property below: only the main actor accesses them, and each access
     // ends before code of the client runs.
     @exclusivity(unchecked) private static var handedOver: (traversal: StopTraversal, scene: any SceneNode)?

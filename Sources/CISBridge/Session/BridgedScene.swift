@@ -90,13 +90,13 @@ extension StateCoder {
 /// Collects the scenes of a ``BridgedApp``.
 @resultBuilder
 public enum BridgedSceneBuilder: Sendable {
-    /// One scene.
+    /// Returns one scene.
     public static func buildExpression(_ scene: BridgedScene) -> [BridgedScene] { [scene] }
-    /// Several scenes, one after the other.
+    /// Returns several scenes, one after the other.
     public static func buildBlock(_ scenes: [BridgedScene]...) -> [BridgedScene] { scenes.flatMap { $0 } }
-    /// Scenes that exist under a condition.
+    /// Returns the scenes of an `if` without `else`.
     public static func buildOptional(_ scenes: [BridgedScene]?) -> [BridgedScene] { scenes ?? [] }
-    /// The scenes of the first of two branches.
+    /// Returns the scenes of the first of two branches.
     public static func buildEither(first scenes: [BridgedScene]) -> [BridgedScene] { scenes }
     /// The scenes of the second of two branches.
     public static func buildEither(second scenes: [BridgedScene]) -> [BridgedScene] { scenes }

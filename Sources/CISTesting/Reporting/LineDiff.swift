@@ -5,7 +5,7 @@ package enum LineDiff {
     /// - Parameters:
     ///   - expected: The expected lines.
     ///   - actual: The actual lines.
-    ///   - context: How many equal lines to show before and after each difference.
+    ///   - context: The number of equal lines to show before and after each difference.
     /// - Complexity: O(*n* × *m*) in the lines between the first and the last difference. Beyond 5,000,000 pairs of lines
     ///   these are shown as one difference, in O(*n* + *m*). At most ``lineLimit`` lines are shown.
     package static func text(expected: [String], actual: [String], context: Int = 2) -> String? {
@@ -31,7 +31,7 @@ package enum LineDiff {
         return lines.joined(separator: "\n")
     }
 
-    /// The most lines that are shown.
+    /// The maximum number of lines that are shown.
     package static let lineLimit = 400
 
     private enum Mark: String {

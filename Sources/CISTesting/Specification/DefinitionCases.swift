@@ -24,7 +24,7 @@ package struct DefinitionCases: Sendable, Equatable {
         all[.mutation] = EnumCaseName.all(of: Definition.Mutation.self)
     }
 
-    /// Creates the cases for a definition that a file lists.
+    /// Creates an empty value, to which the cases from a file are added.
     init(definition: String) {
         self.definition = definition
     }

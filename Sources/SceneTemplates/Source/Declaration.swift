@@ -13,7 +13,9 @@ struct Declaration {
 extension SourceText {
     /// Returns the declarations with one of the keywords in the order of the source, including nested ones.
     ///
-    /// - Parameter keywords: Some of those in `declaring`.
+    /// - Parameters:
+    ///   - keywords: The keywords to look for. All are in `declaring`.
+    ///   - range: The tokens to search. If it is `nil`, all tokens.
     func declarations(_ keywords: Set<String>, in range: Range<Int>? = nil) -> [Declaration] {
         assert(keywords.isSubset(of: Self.declaring))
         let range = range ?? tokens.indices

@@ -2,7 +2,7 @@ import CIS
 import CISTesting
 import Testing
 
-/// Scenarios over a scene and its children.
+/// Scenarios of a scene and its children.
 @MainActor @Suite("Trees of scenes")
 struct TreeTests {
     @Test func `actions and checks name a child by its place`() async {

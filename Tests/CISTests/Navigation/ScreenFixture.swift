@@ -6,7 +6,7 @@ final class ScreenFixture {
     /// The screens that are alive.
     let live = LiveCount()
     let reports = ReportLog()
-    /// `made a` and `stopped a`, in order.
+    /// Records `made a` and `stopped a`, in order.
     let recorder = Recorder<String>()
     private(set) var made = 0
     /// The number of stopped screens, not counting a root.

@@ -4,7 +4,7 @@ import Foundation
 import ReceiptScenes
 package import ReceiptServices
 
-/// The program: the scenes over a folder or a server, and a terminal that shows them and reads commands.
+/// The program: the scenes with a folder or a server as their service, and a terminal that shows them and reads commands.
 @MainActor package final class Receipt {
     package let terminal: Terminal
     package var options = ReceiptWorker.Options()
@@ -62,5 +62,5 @@ package import ReceiptServices
     }
 }
 
-/// How `receipt` ended; its help explains the codes. The last two are those of BSD's `sysexits`.
+/// The exit codes of `receipt`. Its help explains them. The last two are those of BSD's `sysexits`.
 package enum ExitCode: Int32 { case success = 0, failure = 1, usage = 64, lostOutput = 74 }

@@ -2,7 +2,7 @@ package import CISWorkers
 import Foundation
 package import ReceiptScenes
 
-/// UR-31 to UR-33 over a folder. It is the photo library as well (UR-21). The README shows its layout.
+/// UR-31 to UR-33: stores requests in a folder. The folder is also the photo library (UR-21). The README shows its layout.
 ///
 /// The key of an image is its file name. So a request that is repeated after a failure replaces its objects, and leaves
 /// none behind.

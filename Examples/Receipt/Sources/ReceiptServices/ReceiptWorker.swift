@@ -2,7 +2,7 @@ import CIS
 package import Foundation
 package import ReceiptScenes
 
-/// The worker of both scenes, over a service and a folder for photos.
+/// The worker of both scenes. It uses a service, and a folder for photos.
 package final class ReceiptWorker: UploadReceiptWorker, AddRequestsWorker {
     /// The choices of the front end and of the tests.
     package struct Options: Sendable {

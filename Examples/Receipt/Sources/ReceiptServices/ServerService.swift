@@ -6,7 +6,7 @@ package import ReceiptScenes
 import CurlTransport
 #endif
 
-/// UR-31 to UR-33 over HTTP. The README lists the requests.
+/// UR-31 to UR-33: sends requests to a server over HTTP. The README lists the requests.
 package struct ServerService: ReceiptService {
     private let client: HTTPClient
     private let onProgress: @MainActor @Sendable (String, Int) -> Void

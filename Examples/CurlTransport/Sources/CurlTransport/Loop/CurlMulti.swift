@@ -13,7 +13,7 @@ final class CurlMulti {
     /// Initializes libcurl once per program, before any other call.
     private static let isReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
-    /// `nil` if there is no memory.
+    /// Creates the handle. Returns `nil` if there is no memory.
     init?(_ configuration: CurlConfiguration, _ loop: CurlLoop) {
         guard Self.isReady, let handle = curl_multi_init() else { return nil }
         self.handle = handle

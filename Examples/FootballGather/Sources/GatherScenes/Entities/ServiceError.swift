@@ -12,7 +12,7 @@ package enum ServiceError: Error, Equatable {
 
 /// FG-NET-03: the id of what was created.
 package enum ResourceID: Sendable, Equatable {
-    /// FG-NET-07: upper-case.
+    /// FG-NET-07: a UUID in upper case.
     case uuid(String)
     case integer(Int)
 }
