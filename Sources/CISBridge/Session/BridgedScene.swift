@@ -98,8 +98,8 @@ public enum BridgedSceneBuilder: Sendable {
     public static func buildOptional(_ scenes: [BridgedScene]?) -> [BridgedScene] { scenes ?? [] }
     /// Returns the scenes of the first of two branches.
     public static func buildEither(first scenes: [BridgedScene]) -> [BridgedScene] { scenes }
-    /// The scenes of the second of two branches.
+    /// Returns the scenes of the second of two branches.
     public static func buildEither(second scenes: [BridgedScene]) -> [BridgedScene] { scenes }
-    /// The scenes of a loop.
+    /// Returns the scenes of a loop.
     public static func buildArray(_ scenes: [[BridgedScene]]) -> [BridgedScene] { scenes.flatMap { $0 } }
 }
