@@ -1,5 +1,5 @@
 // expect: result of call to 'observe(_:delivery:initially:onChange:)' is unused
-// Case 11: an observation that is held by a token ends at once when the token is thrown away.
+// An observation that is held by a token ends at once when the token is discarded.
 
 import CIS
 

@@ -1,7 +1,7 @@
 import CIS
 import Testing
 
-/// Edge case 29: an object that a scene holds may call the scene when it is freed.
+/// An object that a scene holds may call the scene when it is freed.
 extension `G7 teardown` {
     @Test func `a worker freed with its scene can call back into it`() {
         let notes = ReportLog()

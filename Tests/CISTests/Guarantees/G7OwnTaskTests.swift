@@ -2,7 +2,7 @@ import CIS
 import TestSupport
 import Testing
 
-/// Edge case 41: whether a mutation is dropped depends on the action's own task, and not on the one that executes it.
+/// Whether a mutation is dropped depends on the task of the action, and not on the task that executes the mutation.
 extension `G7 teardown` {
     /// The ways in which an action begins. Each uses a different path through the library.
     enum Beginning: CaseIterable {

@@ -2,7 +2,7 @@ import CIS
 import TestSupport
 import Testing
 
-/// Edge case 45: a `policy(for:)` that ends its own scene.
+/// A `policy(for:)` that ends its own scene.
 extension `G7 teardown` {
     /// A controller that calls a closure before it returns the policy of an action.
     @MainActor

@@ -2,7 +2,7 @@ import CIS
 import TestSupport
 import Testing
 
-/// Edge case 13: an action or mutation for a stopped scene is dropped with exactly one diagnostic.
+/// An action or mutation for a stopped scene is dropped with exactly one diagnostic.
 extension `G7 teardown` {
     @Test func `an action executed after the stop never runs and is reported once`() async {
         let sample = SampleScene()

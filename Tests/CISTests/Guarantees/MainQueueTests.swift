@@ -3,7 +3,7 @@ import Foundation
 import MainQueueSupport
 import Testing
 
-/// Edge case 40: actions from plain blocks of a main queue that other threads serve. The tests' own main function is asynchronous,
+/// Actions from plain blocks of a main queue that other threads serve. The tests' own main function is asynchronous,
 /// so theirs is such a queue.
 @MainActor
 @Suite struct `Main queue served by other threads` {

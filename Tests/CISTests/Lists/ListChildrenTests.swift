@@ -2,7 +2,7 @@ import CIS
 import TestSupport
 import Testing
 
-/// Case 48: scenes that follow the elements of a list.
+/// Scenes that follow the elements of a list.
 @MainActor
 @Suite struct `Scenes of a list` {
     let world = RowListFixture()
@@ -67,7 +67,6 @@ import Testing
         withExtendedLifetime(rowList) {}
     }
 
-    // Case 15.
     @Test func `an item that is removed and inserted again has a new scene`() {
         let rowList = world.assemble([1, 2])
         let before = rowList.rows[0].identity
@@ -234,7 +233,7 @@ import Testing
         withExtendedLifetime(rowList) {}
     }
 
-    // Case 48: the work for each row does not grow with the number of rows. The test counts what happens. The
+    // The work for each row does not grow with the number of rows. The test counts what happens. The
     // benchmarks measure the time.
     @Test func `a thousand rows removed in any order are stopped once each, and freed`() {
         let count = fewerWhenSanitized(1_000)

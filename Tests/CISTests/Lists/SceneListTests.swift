@@ -182,7 +182,7 @@ import Testing
         #expect(decoded == list(3, 1, 2))
     }
 
-    // Case 36: a file that was tampered with is an error, and no trap.
+    // A file that was tampered with causes an error, and no trap.
     @Test func `a list in which an id occurs twice cannot be decoded`() {
         let json = #"[{"id":1,"title":"a"},{"id":2,"title":"b"},{"id":1,"title":"c"}]"#
         #expect(throws: DecodingError.self) {

@@ -81,7 +81,6 @@ extension `Long-lived sources` {
         #expect(scene.reports.kinds.isEmpty)
     }
 
-    // Case 30.
     @Test func `a released scene closes its sources, which do not keep it`() async {
         let feed = ManualSequence("a", log: log)
         let scene = ListenerScene(["a"], to: ["a": feed])

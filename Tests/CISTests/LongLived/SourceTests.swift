@@ -2,7 +2,7 @@ import CIS
 import TestSupport
 import Testing
 
-/// Sources are open while the state asks for them. Case 25, line by line.
+/// Sources are open while the state declares them: unchanged, with a changed key, and in the initial state.
 @MainActor
 @Suite struct `Long-lived sources` {
     let log = ManualSequence.Log()
@@ -132,7 +132,7 @@ import Testing
         #expect(scene.heard == ["one"])
     }
 
-    // Case 21: a source that an action opens is not part of the action.
+    // A source that an action opens is not part of the action.
     @Test func `a source outlives the action whose commit opened it, cancelled or not`() async {
         let feed = feed("a")
         let scene = ListenerScene(to: ["a": feed])

@@ -52,7 +52,7 @@ import Testing
         #expect(scene.heard == ["1"])
     }
 
-    // Case 33: a clock that was suspended.
+    // The clock was suspended.
     @Test func `a late tick replaces all missed ticks`() async {
         let scene = timers("tick")
         await sleeper(at: 10)
@@ -85,7 +85,7 @@ import Testing
         #expect(scene.heard == ["tick 1", "tick 2"])
     }
 
-    // Case 33: a clock that jumps backwards.
+    // The clock jumps backwards.
     @Test func `a clock that is set back while a timer sleeps makes nothing fire early`() async {
         let scene = timers("tick")
         await sleeper(at: 10)
@@ -98,7 +98,6 @@ import Testing
         #expect(scene.heard == ["tick 1"])
     }
 
-    // Case 33.
     @Test func `after a clock was set far back the next tick comes after one interval`() async {
         let scene = timers("tick")
         scene.controller?.onAction = { [clock] action in
@@ -113,7 +112,6 @@ import Testing
         #expect(clock.lengths.allSatisfy { $0 == .seconds(10) })
     }
 
-    // Case 33.
     @Test func `after a clock was set back a little the grid stays`() async {
         let scene = timers("tick")
         scene.controller?.onAction = { [clock] action in

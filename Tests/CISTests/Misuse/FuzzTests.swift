@@ -3,7 +3,7 @@ import Observation
 import TestSupport
 import Testing
 
-/// Edge case 36: nothing that a user of an app can cause is a trap. Random calls of the whole public interface, in any
+/// Nothing that a user of an app can do may trap. Random calls of the whole public interface, in any
 /// order, also from inside callbacks. The test checks that the program does not stop, and that nothing is dropped
 /// without a report.
 @MainActor

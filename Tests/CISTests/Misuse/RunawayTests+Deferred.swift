@@ -3,7 +3,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Edge case 42: the same on systems that defer every start. There an action never begins inside the commit that its
+/// Endless calls on systems that defer every start. There an action never begins inside the commit that its
 /// execution is part of.
 extension `Runaway loops` {
     @MainActor

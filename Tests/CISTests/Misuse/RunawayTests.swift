@@ -3,7 +3,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Edge case 4: observers and actions that call each other without end.
+/// Observers and actions that call each other without end.
 @MainActor
 @Suite struct `Runaway loops` {
     @Test func `a loop of observers and actions is stopped, and the report names its actions in order`() async throws {

@@ -7,7 +7,7 @@ import Testing
 @Suite struct `Children and their work` {
     let world = ScreenFixture()
 
-    // Case 15: identity swapped mid-flight.
+    // The child is replaced while its action runs.
     @Test func `a late mutation of a replaced child has no effect`() async {
         let root = world.assemble("root", Screen.State(sheet: Presented("a")))
         let gate = Gate()
@@ -25,7 +25,7 @@ import Testing
         #expect(world.live.live == 2)
     }
 
-    // Case 15: otherwise the parent would attribute it to the new child.
+    // Otherwise the parent would attribute it to the new child.
     @Test func `a late output of a replaced child is not received`() async {
         let root = world.assemble("root", Screen.State(sheet: Presented("a")))
         let gate = Gate()
@@ -44,7 +44,6 @@ import Testing
         #expect(root.state.notes == ["heard saved by the second"])
     }
 
-    // Case 14.
     @Test func `a popped child's running work is cancelled`() async {
         let root = world.assemble("root", Screen.State(stack: SceneStack(["a"])))
         let gate = Gate()
@@ -63,7 +62,6 @@ import Testing
         withExtendedLifetime(root) {}
     }
 
-    // Case 14.
     @Test func `an action for a popped child that is still held is dropped with one diagnostic`() async {
         let root = world.assemble("root", Screen.State(stack: SceneStack(["a"])))
         let child = root.screens.first
@@ -75,7 +73,6 @@ import Testing
         withExtendedLifetime(root) {}
     }
 
-    // Case 14.
     @Test func `an action for a popped child that was released is dropped with one diagnostic`() {
         let root = world.assemble("root", Screen.State(stack: SceneStack(["a"])))
         let child = WeakScene(root.screens.first)
@@ -85,7 +82,6 @@ import Testing
         withExtendedLifetime(root) {}
     }
 
-    // Cases 14 and 30.
     @Test func `a parent that is released with children at work frees all when they are done`() async {
         let gate = Gate()
         var task: Task<Void, Never>?
@@ -101,7 +97,6 @@ import Testing
         #expect(world.live.live == 0)
     }
 
-    // Case 16.
     @Test func `a child cancels only its own actions`() async {
         let root = world.assemble("root", Screen.State(stack: SceneStack(["a", "b"])))
         let gate = Gate()
@@ -120,7 +115,6 @@ import Testing
         #expect(world.reports.kinds == [.mutationDropped(.cancelled)])
     }
 
-    // Case 21.
     @Test func `cancelling a parent's action cancels the actions that it runs on a child, and no others`() async throws
     {
         let root = world.assemble("root", Screen.State(stack: SceneStack(["a"])))
@@ -147,7 +141,6 @@ import Testing
         #expect(world.reports.kinds == [.mutationDropped(.cancelled)])
     }
 
-    // Case 29.
     @Test func `a worker's deinit may call back into the parent that lets its child go`() {
         let root = world.assemble()
         let store = world.controller("root")?.store
@@ -163,7 +156,6 @@ import Testing
         #expect(world.live.live == 1)
     }
 
-    // Case 29.
     @Test func `a worker's deinit may call back into the scene that is being released`() {
         let reports = world.reports
         world.onMake = { screen, controller in

@@ -49,7 +49,6 @@ import Testing
         withExtendedLifetime(root) {}
     }
 
-    // Case 15: the same child presented again.
     @Test func `the same value presented again is a new child, made after the old one was stopped`() {
         let root = world.assemble("root", Screen.State(sheet: Presented("a")))
         let first = root.screens.first?.identity
@@ -70,7 +69,6 @@ import Testing
         #expect(root.childNames == ["a"])
     }
 
-    // Case 3.
     @Test func `dismiss, then present from the dismiss handler, ends with the second child`() {
         let root = world.assemble("root", Screen.State(sheet: Presented("a")))
         let store = world.controller("root")?.store
@@ -109,7 +107,6 @@ import Testing
         #expect(world.live.live == 4)
     }
 
-    // Case 15: id re-used after pop.
     @Test func `a route pushed again after its pop is a new child`() {
         let root = world.assemble("root", Screen.State(stack: SceneStack(["a"])))
         let first = root.screens.first?.identity

@@ -41,7 +41,7 @@ import Testing
         #expect(decoded.number == 3)
     }
 
-    // Case 36: a file that was tampered with does not cause a trap.
+    // A file that was tampered with does not cause a trap.
     @Test func `a decoded presentation with the greatest number can be presented again`() throws {
         var place = try JSONDecoder().decode(
             Presented<String>.self, from: Data(#"{"number":18446744073709551615}"#.utf8))

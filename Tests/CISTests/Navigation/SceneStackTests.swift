@@ -90,7 +90,7 @@ import Testing
         #expect(stack.elements.count == 1_001)
     }
 
-    // Case 15: an id is not used again after its element was popped.
+    // An id is not used again after its element was popped.
     @Test func `an id is never used again`() {
         var stack = SceneStack(["a", "b"])
         var seen = Set(stack.elements.map(\.id))
@@ -129,7 +129,7 @@ import Testing
         #expect(decoded.elements.map(\.id) == [1, 3])
     }
 
-    // Case 36: a file that was tampered with is an error, and no trap.
+    // A file that was tampered with causes an error, and no trap.
     @Test(arguments: [
         #"{"elements":[{"id":2,"route":"a"},{"id":2,"route":"b"}],"lastID":2}"#,
         #"{"elements":[{"id":2,"route":"a"},{"id":1,"route":"b"}],"lastID":2}"#,
@@ -141,7 +141,7 @@ import Testing
         }
     }
 
-    // Case 46: otherwise the counter would overflow, and an id would be used a second time.
+    // Otherwise the counter would overflow, and an id would be used a second time.
     @Test(arguments: [UInt64.max, UInt64.max - 1, 1 << 63] as [UInt64])
     func `a stack with the greatest id cannot be decoded`(_ lastID: UInt64) {
         let json = #"{"elements":[],"lastID":\#(lastID)}"#
@@ -150,7 +150,6 @@ import Testing
         }
     }
 
-    // Case 46.
     @Test func `a decoded stack gives new elements greater ids`() {
         for seed in seeds(repetitions(200, atLeast: 50), for: "Decoded stacks") {
             var dice = Dice(seed: seed)

@@ -4,7 +4,7 @@ import Testing
 
 /// Clocks that fail, and machines under load.
 extension `Policy clock` {
-    // MARK: Edge case 47: a clock that fails
+    // MARK: A clock that fails
 
     @Test func `a debounced action whose clock throws an error ends, and the error is reported`() async {
         let sample = SampleScene(clock: FailingClock())

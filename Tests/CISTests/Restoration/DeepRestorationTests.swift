@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Edge case 44: trees of unrealistic depth.
+/// Trees of unrealistic depth.
 @MainActor
 @Suite struct `Deep restoration` {
     /// Scenes, each on the sheet of the previous one.

@@ -2,7 +2,7 @@ import CIS
 import TestSupport
 import Testing
 
-/// Case 36: states that cannot be saved or restored cause an error or a report, but never a trap.
+/// States that cannot be saved or restored cause an error or a report, but never a trap.
 @MainActor
 @Suite struct `Restoration errors` {
     private let old = ScreenFixture()

@@ -43,7 +43,6 @@ import Testing
         withExtendedLifetime(restored) {}
     }
 
-    // Case 25.
     @Test func `restoring opens the sources that the state asks for, and starts no action`() async throws {
         let log = ManualSequence.Log()
         let feed = ManualSequence("a", log: log)

@@ -2,7 +2,7 @@ import CIS
 import TestSupport
 import Testing
 
-/// Edge case 44: the call stack does not grow with the depth of nested scenes, or of actions that run each other.
+/// The call stack does not grow with the depth of nested scenes, or of actions that run each other.
 @MainActor
 @Suite struct `Deep trees` {
     private let depth = fewerWhenSanitized(20_000)

@@ -89,7 +89,7 @@ import Testing
         withExtendedLifetime(root) {}
     }
 
-    // Case 37.
+    // The dismissal cancels the action of the child that sends the output.
     @Test func `a child's output that makes its parent dismiss it loses none of the parent's work`() async {
         let root = world.assemble()
         let child = world.assemble("a")

@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import MainQueueSupport
 
-// Edge case 40: the checks of main-queue blocks in a program that calls `dispatchMain()`, so that any thread serves the
+// The checks of main-queue blocks in a program that calls `dispatchMain()`, so that any thread serves the
 // main queue. It prints what went wrong, and exits with 0 if nothing did. The tests of the library make the same checks
 // in a program whose main function is asynchronous, which has the same effect.
 

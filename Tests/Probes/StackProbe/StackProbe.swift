@@ -1,7 +1,7 @@
 import CIS
 import Observation
 
-/// Edge case 32: a state of 64 KiB by value on a thread stack of 512 KiB.
+/// A state of 64 KiB by value on a thread stack of 512 KiB.
 ///
 /// Run as `sh -c 'ulimit -s 512; exec stack-probe'`. It uses every part of a scene that handles the state, prints one
 /// line and ends; if one of them put copies of the state on the stack, it would crash.
