@@ -1,5 +1,5 @@
 // expect: has no member 'state'
-// What a controller holds is write-only.
+// The store of a controller is write-only.
 
 import CIS
 

@@ -1,5 +1,5 @@
 // expect: has no member 'state'
-// What an interactor holds shows the domain state only.
+// The store of an interactor shows only the domain state.
 
 import CIS
 

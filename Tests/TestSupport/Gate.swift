@@ -2,7 +2,7 @@ import CIS
 
 /// A worker call that waits until the test opens the gate. The test can wait until the call has arrived.
 ///
-/// It ignores cancellation, like the worst worker. It needs neither time nor polling, because both sides wait in
+/// It ignores cancellation, as a worker may do. It needs neither time nor polling, because both sides wait in
 /// continuations.
 package final class Gate: Sendable {
     private struct Waiting: Sendable {

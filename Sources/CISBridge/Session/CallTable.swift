@@ -42,7 +42,7 @@ struct CallTable {
     mutating func cancel(_ id: Int) -> Bool {
         guard pending.removeValue(forKey: id) != nil else { return false }
         cancelled.insert(id)
-        // So many calls later, no answer to the oldest is expected.
+        // After this many later calls, an answer to the oldest one is not expected any more.
         if cancelled.count > 1_024, let oldest = cancelled.min() { cancelled.remove(oldest) }
         return true
     }

@@ -41,7 +41,7 @@ package struct DiskFiles: FileSystem {
     }
 
     package func remove(_ path: String) throws {
-        // Only a file or an empty directory.
+        // Both calls refuse a directory with content.
         guard unlink(path) != 0, rmdir(path) != 0 else { return }
         throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: path])
     }

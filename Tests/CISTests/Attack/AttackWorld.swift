@@ -250,7 +250,7 @@ final class AttackWorld {
             } else if let mutation = report.subject as? Int, case .mutationDropped = report.kind {
                 expect(droppedMutations.updateValue(report.kind, forKey: mutation) == nil, "G11: \(mutation) twice")
             } else if case .waitsForItsCaller = report.kind {
-                // It does not wait for ever: its caller does not wait for it.
+                // The action does not wait for ever, because its caller does not wait for it.
             } else {
                 expect(false, "G11: \(report)")
             }

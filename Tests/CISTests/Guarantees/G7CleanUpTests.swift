@@ -108,7 +108,7 @@ extension `G7 teardown` {
         for gate in gates[point...] { gate.open() }
         await task.value
         #expect(sample.store.state.log == (0...point).map { "before \($0)" })
-        // One per remaining mutation: those before the later gates, the end of the use case, the controller's.
+        // There is one report for each remaining mutation: those before the later gates, `end`, and `controller`.
         #expect(sample.reports.kinds == Array(repeating: .mutationDropped(.cancelled), count: 6 - point))
     }
 

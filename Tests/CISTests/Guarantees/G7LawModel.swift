@@ -39,7 +39,7 @@ struct G7LawModel {
         case starts
         case droppedStopped
         case droppedCancelled
-        /// There is no runtime.
+        /// The action cannot be executed, because the runtime was released.
         case nobody
     }
 

@@ -16,7 +16,7 @@ import Testing
         }
     }
 
-    /// As an interactor of a part holds it.
+    /// The store of a part, with the type that an interactor of the part uses.
     private var part: any DomainStore<Int, PartMutation> {
         sample.store.scoped(to: \.total, mutation: Self.embed)
     }

@@ -57,7 +57,7 @@ import Testing
         }
         #expect(try await client.send(.page) == "well")
         #expect(!hasWaited.withLock { $0 })
-        // Somebody has to wait, or the watcher would for ever.
+        // This sleep ends the task `watcher`, which waits until there is a sleeper.
         try await clock.sleep(until: .init(offset: .seconds(1)), tolerance: nil)
         await watcher.value
     }

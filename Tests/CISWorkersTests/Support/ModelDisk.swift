@@ -111,7 +111,7 @@ final class ModelDisk: FileDriver, Sendable {
     func create(_ path: String, mode: UInt32) throws(SystemError) -> Int32 {
         try step { content -> Swift.Result<Int32, SystemError> in
             guard content.folders.contains(Self.folder(of: path)) else { return .failure(SystemError(ENOENT)) }
-            // There is no other writer: the file was left by a killed one.
+            // There is no other writer, so the file was left by a writer that was killed.
             if content.names[path] != nil { put(.remove(path), in: &content) }
             content.files.append(File(mode: mode, modified: Double(content.steps)))
             put(.put(path, file: content.files.count - 1), in: &content)

@@ -1,4 +1,4 @@
-// The same file in every mode: a scene with a form and a part of another, made of the library's classes.
+// All modes compile this file: a scene with a form and with the part `Liking`. Both are made of the library's classes.
 
 import CIS
 

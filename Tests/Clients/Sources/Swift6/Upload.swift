@@ -1,4 +1,4 @@
-// The same file in every mode. Only what every mode needs is written out.
+// All modes compile this file. It contains only the annotations that every mode needs.
 
 import CIS
 import Dispatch

@@ -20,7 +20,7 @@ package struct ButtonState: Sendable, Equatable {
     }
 }
 
-/// What is written on several screens.
+/// Texts that several screens use.
 package enum Label {
     /// FG-UI-01: shown over a screen that ignores input.
     package static let loading = "Loading..."

@@ -116,7 +116,7 @@ extension Gather.State.DomainState {
 }
 
 extension Gather {
-    /// What is written on the screen.
+    /// The texts of the screen.
     package enum Label {
         package static let title = "Gather in progress"
         package static let teamA = "TEAM A"

@@ -69,7 +69,7 @@ package enum Login: SceneDefinition {
         private enum CodingKeys: CodingKey { case alert, domainState }
     }
 
-    /// What is written on the screen.
+    /// The texts of the screen.
     package enum Label {
         package static let username = "Enter username"
         package static let password = "Enter password"

@@ -46,7 +46,7 @@ extension PlayerList {
         package let isTicked: Bool?
     }
 
-    /// What is written on the screen besides the texts of the state.
+    /// The texts of the screen that do not depend on the state.
     package enum Label {
         /// FG-LIST-03: shown if the user has no players.
         package static let noPlayers = "There aren't any players for your user."

@@ -45,13 +45,13 @@ package enum UploadReceipt: SceneDefinition {
         case clearAttachedImages
     }
 
-    /// Why an image was not attached (UR-12, UR-13).
+    /// The reasons why an image is not attached (UR-12, UR-13).
     package enum AttachError: Sendable, Equatable { case exceedImageCount, failDataMapping }
 
-    /// Why nothing was uploaded (UR-18, UR-19). The error of a service is already text.
+    /// The reasons why nothing is uploaded (UR-18, UR-19). The error of a service is already text.
     package enum UploadError: Sendable, Equatable { case emptyAttachedImage, service(String) }
 
-    /// What can cover the screen, one at a time. The sheet offers the other two.
+    /// The views that can cover the screen, one at a time. The sheet offers the other two.
     package enum Modal: Sendable, Equatable { case sheet, camera, gallery }
 
     package struct State: SceneState, Equatable {
