@@ -93,8 +93,8 @@ extension ActionScheduler {
 
         /// Records that one of the actions no longer waits.
         ///
-        /// - Returns: The removed actions at the front of the line. The caller releases them after the access of the line,
-        ///   because the deinit of a group id of theirs may call back.
+        /// - Returns: The actions that were removed from the front. The caller releases them after its access to the line
+        ///   has ended, because the deinit of an action's group id may call back.
         mutating func noteRemoval() -> [ScheduledAction] {
             count -= 1
             var ended: [ScheduledAction] = []
@@ -103,7 +103,7 @@ extension ActionScheduler {
             return ended
         }
 
-        /// Empties the line. Returns all actions, also those that no longer wait.
+        /// Removes and returns all actions, including those that no longer wait.
         mutating func takeAll() -> [ScheduledAction] {
             let line = actions.all
             self = WaitingLine()

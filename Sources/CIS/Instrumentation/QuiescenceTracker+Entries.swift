@@ -109,8 +109,8 @@ extension QuiescenceTracker.State {
         if entry.takesTurns, let index = turns.firstIndex(of: number) { turns.remove(at: index) }
     }
 
-    /// Gives a new task its turn: right before the task that started it, because that one may wait for it. Without such
-    /// a task, the new task comes last.
+    /// Gives a new task its turn, directly before the turn of the task that started it, because that task may wait for the
+    /// new one. If no task has started it, its turn is the last.
     mutating func insertTurn(_ number: Int, before cause: Int?) {
         turns.insert(number, at: cause.flatMap { turns.firstIndex(of: $0) } ?? turns.endIndex)
     }

@@ -6,7 +6,7 @@ struct ChildList {
         let entry: ChildEntry?
     }
 
-    /// Ordered by age, with gaps where children were removed.
+    /// The children, ordered by age, with gaps where children were removed.
     private var places: ContiguousArray<Place?> = []
     /// The indices of the children that were added by hand, and of those that are not a ``PlacedScene``.
     private var indices: [ObjectIdentifier: Int] = [:]

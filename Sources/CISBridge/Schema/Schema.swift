@@ -29,7 +29,7 @@ package enum TypeDescription: Codable, Hashable, Sendable {
     case choice(cases: [Case])
     /// One of these texts or numbers.
     case values(of: WireType, all: [String])
-    /// The same as another type.
+    /// Another name for a type.
     case alias(WireType)
 }
 

@@ -9,7 +9,7 @@ struct CallTable {
         /// Delivers an answer to the caller. If it throws, the answer is refused and the call remains pending.
         let succeed: @MainActor (_ value: JSONTree, _ isLast: Bool) throws(WireError) -> Void
         let fail: @MainActor (HostError) -> Void
-        /// The highest number of an answer so far.
+        /// The highest number of all answers so far.
         var lastAnswer = 0
     }
 

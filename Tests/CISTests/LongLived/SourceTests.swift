@@ -2,7 +2,7 @@ import CIS
 import TestSupport
 import Testing
 
-/// Sources are open while the state declares them: unchanged, with a changed key, and in the initial state.
+/// Sources are open while the state declares them.
 @MainActor
 @Suite struct `Long-lived sources` {
     let log = ManualSequence.Log()

@@ -43,12 +43,12 @@ import Testing
                 .send([0x62])))
         let client = carrier.client(server, clock: clock)
         var events = client.transfer(.page).makeAsyncIterator()
-        // The headers.
+        // Receives the headers.
         _ = try await events.next()
         await clock.sleeper(until: .seconds(30))
         clock.advance(to: .seconds(20))
         holds[0].open()
-        // The first byte, at 20 seconds.
+        // Receives the first byte, at 20 seconds.
         while case .progress(let progress)? = try await events.next(), progress.received < 1 {}
         clock.advance(to: .seconds(30))
         await clock.sleeper(until: .seconds(50))

@@ -35,7 +35,7 @@ package struct WorkloadResult: Codable, Sendable, Equatable {
     package let operations: Int
     package let nanoseconds: Summary
     package let baseline: Summary
-    /// The ratio of each repetition to the baseline's repetition beside it.
+    /// The ratios of all repetitions, each to the neighbouring repetition of the baseline.
     package let ratio: Summary
     package let heap: HeapFigures?
     package let baselineHeap: HeapFigures?

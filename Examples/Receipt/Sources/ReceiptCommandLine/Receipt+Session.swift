@@ -2,9 +2,9 @@ import CIS
 import ReceiptServices
 
 extension Receipt {
-    /// Follows commands, one a line, from a person or from a script.
+    /// Reads commands, one per line, from a person or from a script, and carries them out.
     ///
-    /// After an error a person can go on. A script ends, because its next commands were written for a state that was not
+    /// After an error a person can continue. A script ends, because its next commands were written for a state that was not
     /// reached. A toast is not an error.
     func runSession() async throws {
         let isScript = !terminal.isInteractive

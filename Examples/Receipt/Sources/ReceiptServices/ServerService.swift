@@ -28,7 +28,7 @@ package struct ServerService: ReceiptService {
         self.onProgress = onProgress
     }
 
-    /// UR-31: fails if there are fewer addresses or keys than images, or the same for two, because an image would be lost.
+    /// UR-31: fails if there are not as many different addresses and keys as images, because an image would be lost.
     @concurrent package func queryImageUploadUrls(fileNames: [String]) async throws -> [ImageUploadUrl] {
         struct Answer: Decodable, Sendable { var uploadUrls: [ImageUploadUrl] }
         let decoder = ResponseDecoder.json(Answer.self).map { [count = fileNames.count] answer in

@@ -14,7 +14,7 @@ import Darwin
 /// The thread on which libcurl works, and the commands that other threads send to it.
 ///
 /// ```
-/// any thread ── command ──▶ inbox ── wakes ──▶ the thread: commands, then whatever can move, then waits
+/// any thread ── command ──▶ inbox ── wakes ──▶ the thread: runs commands, then sends and receives, then waits
 /// ```
 ///
 /// One thread handles all requests of a transport. It waits in `curl_multi_poll` for all their sockets. (The alternative,

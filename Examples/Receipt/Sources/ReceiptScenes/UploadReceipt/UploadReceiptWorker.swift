@@ -1,6 +1,6 @@
 /// Everything ``UploadReceipt`` needs from outside.
 ///
-/// Functions that do work are `@concurrent`: they leave the main actor, whatever the client's default isolation is.
+/// Functions that do work are `@concurrent`: they leave the main actor, in clients with any default isolation.
 package protocol UploadReceiptWorker: AnyObject, Sendable {
     /// UR-29: a toast is an external effect, not state.
     @MainActor func showToast(_ message: String)
