@@ -128,7 +128,8 @@ package struct MainQueueChecks {
                 source.add(data: 1)
             case .signal:
                 #if canImport(Darwin)
-                // A source does not keep the signal from ending the program. On Linux it does, unless it is ignored.
+                // Here a source does not prevent the signal from ending the program. On Linux it does, but only if the signal is
+                // not ignored.
                 _ = signal(SIGUSR1, SIG_IGN)
                 #endif
                 let source = DispatchSource.makeSignalSource(signal: SIGUSR1, queue: .main)

@@ -1,8 +1,8 @@
 #if os(Linux)
 import Testing
 
-/// "The C functions say which thread; a wrong one gets a status code before anything aborts. The library calls the host only for the
-/// wake hint, which may call nothing of ours."
+/// The header documents the threads on which each function may be called. A wrong thread returns a status and has no effect. The
+/// library calls the host only through its hint, which must not call functions of the library.
 @Suite struct `B10 threads` {
     @Test func `a host drives a scene through the C interface`() throws {
         try expectSuccess(ofCoreCheck: "session")
@@ -57,7 +57,7 @@ import Testing
     }
 }
 
-/// "On attach it is proven that a main-actor job runs within a second, else a clear message. Idle costs no CPU."
+/// `cis_open` proves that a job of the main actor runs within a second. While nothing happens, no processor time is used.
 @Suite struct `B11 the loop runs` {
     @Test func `a core is not opened where the main actor does not run`() throws {
         try expectSuccess(ofCoreCheck: "stalled")

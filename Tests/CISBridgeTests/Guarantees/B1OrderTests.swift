@@ -1,7 +1,8 @@
 import CISBridge
 import Testing
 
-/// "Actions run in the order of n, under G1–G12. Messages to the host come in the order in which things happened."
+/// Actions are executed in the order of `n`, with the guarantees G1 to G12. Messages are sent in the order of the events that
+/// they report.
 @MainActor
 @Suite struct `B1 order` {
     @Test func `actions run in the order of their numbers, even if many arrive at once`() async {

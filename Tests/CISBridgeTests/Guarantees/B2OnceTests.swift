@@ -1,7 +1,7 @@
 import CISBridge
 import Testing
 
-/// "A repeated n is answered with its outcome and not run again (a table of the last outcomes, bounded)."
+/// A repeated `n` is answered with its outcome and not run again. The number of kept outcomes is limited.
 @MainActor
 @Suite struct `B2 once` {
     @Test func `a repeated number is answered with its outcome and not run again`() async {

@@ -1,7 +1,7 @@
 import CISBridge
 import Testing
 
-/// "`done` follows the last state or patch that holds the action's commits. A drop says why; nothing disappears."
+/// `done` follows the last `state` or `patch` that contains the action's commits. For a dropped action it has the reason.
 @MainActor
 @Suite struct `B3 done means seen` {
     @Test func `done follows the patch with all commits of the action`() async {

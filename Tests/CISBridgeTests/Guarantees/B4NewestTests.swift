@@ -31,8 +31,7 @@ private final class CountedStore: SceneStore<Counted>, Store {
     nonisolated static func mutate(_ state: inout Counted.State, by mutation: Counted.Mutation) { state.count += 1 }
 }
 
-/// "At most `window` unacknowledged state messages per scene; then commits only mark the scene dirty, and the newest state is
-/// diffed at the ack."
+/// At most `window` states of a scene are unacknowledged. After that, only the newest state is sent, at the next `ack`.
 @MainActor
 @Suite struct `B4 newest wins` {
     @Test func `a host that is behind gets the newest state, and none in between`() async {

@@ -38,7 +38,7 @@ private struct Board: Encodable {
     }
 }
 
-/// "Base + ops = full, always."
+/// Applying the steps of a `patch` to its base always gives the new state.
 @MainActor
 @Suite struct `B5 no drift` {
     @Test func `encoding with the previous tree gives the same result as encoding without it`() throws {

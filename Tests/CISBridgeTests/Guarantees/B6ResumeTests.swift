@@ -3,7 +3,8 @@ import CISBridge
 import TestSupport
 import Testing
 
-/// "A session outlives its transport, beyond that as a SceneSnapshot. Resume continues at the known revisions."
+/// A session outlives its connection, and after that its scenes are saved in a snapshot. A resumed session continues from the
+/// revisions that the host has.
 @MainActor
 @Suite struct `B6 resume` {
     /// A host that was connected, has a shop with a name, and has lost its connection.

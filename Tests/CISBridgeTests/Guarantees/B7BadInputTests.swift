@@ -2,7 +2,8 @@ import CISBridge
 import TestSupport
 import Testing
 
-/// "Any bytes: an error that names path, expected and got; the session lives, the state is untouched."
+/// For invalid bytes, the `error` names the place, the expected and the received value. The session continues, and the state has
+/// not changed.
 @MainActor
 @Suite struct `B7 bad input` {
     /// Sends bytes to an open shop. Checks that everything still works, and returns the error's code and path.

@@ -3,7 +3,7 @@ import CISBridge
 import TestSupport
 import Testing
 
-/// "Never a trap, never unbounded memory": nor time, nor a sender that waits for nothing.
+/// No input traps, takes unbounded memory or time, or makes a sender wait for ever.
 @MainActor
 @Suite struct `B7 bad input: bounds` {
     private func code(ofReading text: String) -> WireError.Code? {

@@ -4,7 +4,7 @@ import CISTesting
 import TestSupport
 import Testing
 
-/// "`close` stops the scene and cancels its actions; ids are never reused. A session that ends releases everything."
+/// `close` stops the scene and cancels its actions. Ids are never used again. A session that ends releases everything.
 @MainActor
 @Suite struct `B8 lifetime` {
     @Test func `close while an action runs cancels it, and says how it ended`() async {

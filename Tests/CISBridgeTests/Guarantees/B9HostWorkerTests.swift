@@ -2,7 +2,7 @@ import CISBridge
 import TestSupport
 import Testing
 
-/// "What only the host has is a worker whose implementation is the host."
+/// A host can implement workers of the app.
 @MainActor
 @Suite struct `B9 host workers` {
     @Test func `a call is answered by the host, and the use case continues`() async {

@@ -21,7 +21,7 @@ private struct NaiveShop {
     }
 }
 
-/// A host that does at random what hosts do: acts, repeats itself, talks nonsense, is slow, loses its connection and comes back.
+/// A host that randomly executes actions, repeats messages, sends invalid ones, reads slowly, disconnects and reconnects.
 @MainActor
 private final class RandomHost {
     private let shop = ShopApp()
@@ -35,7 +35,7 @@ private final class RandomHost {
     private var answered: Set<Int> = []
     private var lastRef = 0
     private var lastID = 0
-    /// Whether what is sent is lost: the connection is broken, and the host has not noticed.
+    /// Whether sent messages are lost, because the connection is broken and the host has not noticed this.
     private var isBroken = false
 
     init(seed: UInt64) {
@@ -154,7 +154,8 @@ private final class RandomHost {
     }
 }
 
-/// B1 to B7 together: whatever a host does, every action runs once, in order, is answered, and the host has the state.
+/// B1 to B7 together: with random behaviour of the host, every action runs once, in order, and is answered, and the host has the
+/// state.
 @MainActor
 @Suite struct `Random sessions` {
     @Test func `a random host ends up with the same states as a simple model`()

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Random programs of mutate, execute, post, observe, cancel and stop, from actions, observers, side effects, deinits
-/// and plain blocks of the main queue: Each run has 100,000 actions, and each action is compared with the guarantees G1
+/// and plain blocks of the main queue. Each run has 100,000 actions, and each action is compared with the guarantees G1
 /// to G7.
 @MainActor
 @Suite struct `Random attack` {

@@ -4,7 +4,7 @@ final class G7LawRunner {
     typealias Order = @MainActor () async -> Void
 
     private(set) var hasStarted = false
-    /// Called when it starts.
+    /// Called when the runner starts.
     var onStart: (() -> Void)?
     private var inbox: CheckedContinuation<Order?, Never>?
     private var news: CheckedContinuation<Void, Never>?
@@ -22,22 +22,22 @@ final class G7LawRunner {
         tell()
     }
 
-    /// Gives an order, and returns when it is carried out, or reported as carried out.
+    /// Gives an order, and waits until it is carried out. An order may report this itself, before it ends.
     func carryOut(_ order: @escaping Order) async {
         await news(after: { give(order) })
     }
 
-    /// Tells it to finish, and returns when it has.
+    /// Makes the runner finish, and waits until it has.
     func finish() async {
         await news(after: { give(nil) })
     }
 
-    /// Tells it to finish, without waiting.
+    /// Makes the runner finish, without waiting.
     func beginFinish() {
         give(nil)
     }
 
-    /// Returns at the next report after the event.
+    /// Performs an event, and waits for the next report.
     func news(after event: () -> Void) async {
         await withCheckedContinuation { continuation in
             news = continuation

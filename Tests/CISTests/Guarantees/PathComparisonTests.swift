@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Actions and mutations are each written twice. A scene with an observer of events takes the general path, in every build; a
-/// plain scene takes the fast path in release builds. Nobody can tell which one it was.
+/// plain scene takes the fast path in release builds. Both paths have the same visible effects.
 @MainActor
 @Suite struct `Fast path and general path` {
     @Test func `the same random steps make the same events in the same order on both paths`() async {
@@ -24,14 +24,14 @@ import Testing
     }
 }
 
-/// Takes random steps in a scene, and writes down what can be seen of them.
+/// Takes random steps in a scene, and records their visible effects.
 @MainActor
 private final class PathSteps {
     let scene = SampleScene(Sample.State(items: [0, 0, 0]))
     private(set) var history: [String] = []
     private var dice: Dice
     private var tokens: [ObservationToken] = []
-    /// How many mutations observers and side effects may still execute.
+    /// The number of mutations that observers and side effects may still execute.
     private var answers = 20
 
     init(seed: UInt64) {

@@ -98,7 +98,7 @@ final class RowListFixture {
     /// The rows that are alive.
     let live = LiveCount()
     let reports = ReportLog()
-    /// `made 1` and `stopped 1`, in order.
+    /// Records `made 1` and `stopped 1`, in order.
     let recorder = Recorder<String>()
     private(set) var made = 0
     private(set) var stopped = 0

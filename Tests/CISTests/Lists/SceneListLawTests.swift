@@ -194,7 +194,7 @@ private final class ListWalk {
     /// The scenes of the elements after the last commit, and how often each was tapped.
     private var scenes: [ObjectIdentifier: (scene: SceneIdentity, taps: Int, element: ListModel.Element)] = [:]
     private var newest: UInt64 = 0
-    /// The list as the observer of changes has it.
+    /// The list that the observer computes from the changes.
     private let followed = Shared<[Int]>([])
     private let observed = Shared<[Int: Int]>([:])
     private var token: ObservationToken?

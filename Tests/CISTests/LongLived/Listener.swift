@@ -110,7 +110,7 @@ final class ListenerScene {
         store.execute(.set(names))
     }
 
-    /// Suspends until that many elements have been heard.
+    /// Suspends until the given number of elements has been received.
     func hears(_ count: Int) async {
         guard let runtime else { return }
         for await heard in runtime.values(\.heard) where heard.count >= count { return }

@@ -6,7 +6,7 @@ import TestSupport
 /// Its iterator stays on the actor of its caller: a main-actor task that has called `next` is suspended there when its job is
 /// over.
 final class ManualSequence: Sendable {
-    /// `opened a` and `closed a`, in order, of all feeds that share it.
+    /// Records `opened a` and `closed a`, in order, for all feeds that share it.
     final class Log: Sendable {
         private let entries = LockedValue<[String]>([])
 

@@ -2,7 +2,7 @@ import CIS
 import TestSupport
 import Testing
 
-/// A store as a part of the scene sees it.
+/// A store that is scoped to a part of the scene.
 @MainActor
 @Suite struct `Scoped store` {
     private let sample = SampleScene()
