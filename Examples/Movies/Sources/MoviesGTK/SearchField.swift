@@ -84,7 +84,7 @@ import SceneGTK
 
     private func sendText() {
         guard !isBeingSet, textsOnTheirWay > 0 || text != scene.state.domainState.text else { return }
-        // The field may have kept the focus since the last search. Then typing begins a new search.
+        // The field may have kept the focus since the last search. Then typing begins another one.
         if !scene.state.isSearching { scene.execute(.searchFocused) }
         textsOnTheirWay += 1
         let sent = scene.execute(.textChanged(text))
