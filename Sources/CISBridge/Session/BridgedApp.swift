@@ -12,7 +12,7 @@
 /// app is released, its sessions end, and with them their scenes and calls.
 @MainActor
 public final class BridgedApp {
-    /// How much one host may ask for.
+    /// The limits for each host.
     public nonisolated let limits: BridgeLimits
     let retention: Duration
     let clock: any Clock<Duration>
@@ -32,7 +32,7 @@ public final class BridgedApp {
     /// Creates an app.
     ///
     /// - Parameters:
-    ///   - limits: How much one host may ask for.
+    ///   - limits: The limits for each host.
     ///   - retention: How long a session remains after its connection has ended. After that, the session ends, and only
     ///     the states of its scenes that are `Codable` are kept.
     ///   - clock: The clock that measures the retention time.

@@ -44,7 +44,7 @@ public struct HostWorker: Sendable {
     ///
     /// - Parameters:
     ///   - method: The name of the method.
-    ///   - arguments: What the host needs to know.
+    ///   - arguments: The arguments of the method.
     ///   - type: The type of the answer. By default the one that the caller expects. An answer that cannot be decoded is
     ///     refused with an `error`, and the call goes on.
     /// - Throws: ``HostError``; `CancellationError` if the caller was cancelled. The session then sends `uncall`.
@@ -65,7 +65,7 @@ public struct HostWorker: Sendable {
     ///
     /// - Parameters:
     ///   - method: The name of the method.
-    ///   - arguments: What the host needs to know.
+    ///   - arguments: The arguments of the method.
     ///   - type: The type of the answers. By default the one that the caller expects.
     /// - Returns: The answers. At most 256 answers may wait to be read. If the host sends more, the sequence throws
     ///   ``HostError/Code/tooFast``.

@@ -144,6 +144,6 @@ public struct InjectedFault: Error, Equatable, CustomStringConvertible {
     /// Creates the error.
     public init() {}
 
-    /// What it is.
+    /// A description of the error.
     public var description: String { "a fault injected by the test" }
 }

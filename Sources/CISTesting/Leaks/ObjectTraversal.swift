@@ -16,7 +16,7 @@ struct ObjectTraversal {
         self.budget = budget
     }
 
-    /// Adds the object that a value is, or the objects in it, as starting points.
+    /// Adds starting points: the object, if the value is one, otherwise the objects in the value.
     mutating func start(from value: Any, path: String = "") {
         add(References(of: value, at: path, budget: budget))
     }

@@ -2,14 +2,14 @@
 package struct FilePlan: Sendable, Equatable {
     /// A file that must not exist yet.
     package struct Creation: Sendable, Equatable {
-        /// Relative to the root.
+        /// The path of the file, relative to the root.
         package var path: String
         package var text: String
     }
 
     /// A change of an existing file.
     package struct Edit: Sendable, Equatable {
-        /// Relative to the root.
+        /// The path of the file, relative to the root.
         package var path: String
         package var before: String
         package var after: String

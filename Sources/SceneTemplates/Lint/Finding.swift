@@ -1,8 +1,8 @@
 /// A violation of a rule, and its place.
 package struct Finding: Equatable, Sendable {
-    /// Relative to the package.
+    /// The path of the file, relative to the package.
     package let path: String
-    /// Counted from 1.
+    /// The line, counted from 1.
     package let line: Int
     package let rule: Rule
     package let message: String

@@ -2,7 +2,7 @@ import Foundation
 
 /// The name of a use case or an action: a case of an enumeration.
 package struct MemberName: Hashable, Sendable, CustomStringConvertible {
-    /// Composed (Unicode NFC), with a lower-case first letter.
+    /// The name, composed (Unicode NFC), with a lower-case first letter.
     package let text: String
 
     package var description: String { text }

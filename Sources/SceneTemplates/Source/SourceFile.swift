@@ -1,6 +1,6 @@
 /// A Swift file of a package, read once.
 struct SourceFile {
-    /// Relative to the package.
+    /// The path of the file, relative to the package.
     let path: String
     /// The name of its target.
     let target: String
