@@ -92,7 +92,7 @@ extension Data: Redactable {
 }
 
 extension Optional: Redactable {
-    /// `nil`.
+    /// The empty value: `nil`.
     public static var redacted: Wrapped? { nil }
 }
 

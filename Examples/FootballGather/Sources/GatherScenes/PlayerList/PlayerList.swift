@@ -68,7 +68,7 @@ package enum PlayerList: SceneDefinition {
         package internal(set) var mode = Mode.list
         package internal(set) var activity = Activity.none
         package internal(set) var selected: Set<Player.ID> = []
-        /// FG-UI-03, FG-LIST-03: shown with the button `Retry` in place of the rows.
+        /// FG-UI-03, FG-LIST-03: the text that is shown in place of the rows, with the button `Retry`.
         package internal(set) var emptyText: String?
         package internal(set) var alert: Alert?
         package internal(set) var domainState = DomainState()
