@@ -50,7 +50,7 @@ extension ActionScheduler {
     func setDeadline(of timer: Timer, at time: Duration) -> Deadlines<Timer>.EntryID {
         // Done before the insertion, because `isWanted` would not recognize the new deadline yet.
         if deadlines.isCrowded(wanted: runningCount + 2 * groups.count) {
-            // Kept until the stale ones are out: what they release may call back.
+            // The old queue is kept until the stale deadlines are removed, because what they release may call back.
             let crowded = deadlines
             deadlines.removeAll { !isWanted($0) }
             withExtendedLifetime(crowded) {}

@@ -93,7 +93,7 @@ final class SceneObserverHandle: ObserverHandle, @unchecked Sendable {
     }
 
     deinit {
-        // Reached if the observer is still attached, for an owner, when the scene is released.
+        // An observer with an owner may still be attached when the scene is released.
         if isActive { SceneTracing.attachedObservers.subtract(1, ordering: .relaxed) }
     }
 

@@ -126,8 +126,8 @@ final class ChildReconciler: ChildReconciling {
     ) -> Bool {
         guard !scene.isStopped else { return false }
         let entry = ChildEntry(field: field, id: id, origin: origin, isOnly: isOnly)
-        // Done even if there is no saved state, because the child must not take the saved state of another scene.
         let saved = self.saved?[key(id)]
+        // `during` is called even if there is no saved state: the child must not take the saved state of another scene.
         let child = Restoration.during(saved) { make(entry) }
         scene.adopt(child, as: entry)
         while made.count <= index { made.append(nil) }

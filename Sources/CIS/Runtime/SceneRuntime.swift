@@ -67,8 +67,8 @@ public final class SceneRuntime<Definition: SceneDefinition> {
     /// The state after the last commit.
     ///
     /// A read inside `withObservationTracking` or a SwiftUI body is tracked: every commit invalidates the reader,
-    /// whether or not the state has changed. Only if all fields of the state are trivially copyable, states are
-    /// compared, and a commit without a change does not invalidate the reader. To be invalidated only by changes of one
+    /// whether or not the state has changed. The states are compared only if all their fields are trivially copyable.
+    /// In that case a commit without a change does not invalidate the reader. To be invalidated only by changes of one
     /// field, read it with ``observed(_:)``.
     ///
     /// - Important: Do not read it while ``Store/mutate(_:by:)`` runs; see there.

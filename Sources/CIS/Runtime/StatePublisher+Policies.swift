@@ -45,8 +45,8 @@ extension StatePublisher {
         }
     }
 
-    /// Cancels a running action because of a policy. If its `handle` was not called yet, the action is dropped where it
-    /// would have begun. It may not have a task yet, so the reason is what is asked there.
+    /// Cancels a running action because of a policy. If its `handle` was not called yet, the action is dropped at the
+    /// place that would call `handle`. The code there checks the reason, because the action may not have a task yet.
     private func cancel(_ action: any Sendable, _ record: ActionRecord, reason: DropReason) {
         record.ensureDetails().cancelReason = reason
         if record.hasBegun { events?.report(.cancelled(action, reason: reason), cause: record.event) }

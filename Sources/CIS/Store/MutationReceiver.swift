@@ -1,4 +1,4 @@
-/// The write-only face of a store: what a ``Controller`` holds.
+/// The store as a ``Controller`` holds it: write-only.
 ///
 /// A test double implements only the two requirements without a call site.
 @MainActor
