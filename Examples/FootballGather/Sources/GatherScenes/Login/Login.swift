@@ -32,7 +32,7 @@ package enum Login: SceneDefinition {
         case alertDismissed
     }
 
-    /// FG-LOGIN-06: sent when the user has logged in, so that the player list can be shown.
+    /// FG-LOGIN-06: the player list can be shown.
     package enum Output: Sendable, Equatable { case loggedIn(username: String) }
 
     /// FG-LOGIN-06, FG-LOGIN-07: the values that are kept for the next start.
