@@ -10,7 +10,7 @@ let package = Package(
     targets: [
         // Counts heap blocks, and keeps the process on one core.
         .target(name: "MachineSupport"),
-        // Options, statistics, tables and thresholds: nothing in it knows CIS.
+        // Options, statistics, tables and thresholds: nothing in it depends on CIS.
         .target(name: "Benchmarking"),
         .executableTarget(
             name: "cis-benchmarks",

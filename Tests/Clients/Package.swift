@@ -1,7 +1,7 @@
 // swift-tools-version: 6.3
 
 // One client, compiled in each mode a user may have chosen. Run each to see where its worker runs.
-// And scenes as users of another library know them, with their tests: see README.md.
+// The package also contains examples of another library, ported with their tests: see README.md.
 
 import PackageDescription
 

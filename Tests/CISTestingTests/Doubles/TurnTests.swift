@@ -22,7 +22,7 @@ struct TurnTests {
                 let all = actions(["a", "b", "c"])
                 await test.when(concurrently: all[0], all[1], all[2])
                 #expect(test.call.held == ["a1", "b1", "c1"])
-                // Released in another order, and without a pause.
+                // The calls are released in another order, and without a pause.
                 test.call.release(.value("c")) { $0 == "c1" }
                 test.call.release(.value("a"))
                 test.call.release(.value("b"))

@@ -70,7 +70,7 @@ import Testing
         let server = try LoopbackServer(.status(429, ["Retry-After": date]), .status(200, body: "well"))
         var configuration = HTTPConfiguration(baseURL: server.url)
         configuration.retry = Self.policy
-        // 12 seconds earlier.
+        // The time is 12 seconds before the date in the header.
         let client = HTTPClient(configuration, transport: Carrier.usual.transport, clock: clock) {
             Date(timeIntervalSince1970: 784_111_777 - 12)
         }

@@ -78,7 +78,7 @@ import Testing
         hold.open()
         while case .progress(let progress)? = try await events.next(), progress.received < 1 {}
         clock.advance(to: .seconds(20))
-        // Not at 39 seconds, which is when the timeout would have ended the request.
+        // The next sleep ends at 30 seconds, not at 39, when the timeout would have ended the request.
         await clock.sleeper(until: .seconds(30))
         clock.advance(to: .seconds(30))
         let error = await failure { () async throws(HTTPError) in _ = try await events.next() }
@@ -128,7 +128,7 @@ import Testing
         clock.advance(to: .seconds(15))
         hold.open()
         await server.received(2)
-        // Not at 20 seconds, counted from the first request, and neither at 35 nor at 45.
+        // The next sleep ends at 30 seconds: not at 20, counted from the first request, and neither at 35 nor at 45.
         await clock.sleeper(until: .seconds(30))
         clock.advance(to: .seconds(30))
         #expect(await error?.description.contains("the deadline of 30.0 seconds has passed") == true)

@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    /// Nobody knows yet where the package will be, so the path to the library is absolute.
+    /// It is not known yet where the package will be, so the path to the library is absolute.
     @Test func `the package, and its README, find the library from anywhere`() {
         let files = install()
         let package = Self.root + "CIS Scene Package.xctemplate/___FILEBASENAME___/"

@@ -106,7 +106,7 @@ final class FileWorker: UploadWorker {
     }
 }
 
-// Asked of Dispatch, which serves the main actor: a key that only the main queue carries.
+// Only the main queue, which serves the main actor, has a value for this key.
 nonisolated let mainQueueKey = DispatchSpecificKey<Bool>()
 nonisolated func isOnMainQueue() -> Bool { DispatchQueue.getSpecific(key: mainQueueKey) == true }
 

@@ -116,7 +116,7 @@ extension ScreenA {
 
 // MARK: - Screen B
 
-/// Knows no other screen: it says where the user wants to go.
+/// A screen that knows no other screen. Its output says where the user wants to go.
 enum ScreenB: SceneDefinition {
     enum Action: Sendable { case linkTapped(Journey.Screen) }
     enum Mutation: Sendable, Equatable { case linkChosen(Journey.Screen) }

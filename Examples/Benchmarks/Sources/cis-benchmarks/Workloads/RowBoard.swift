@@ -44,7 +44,7 @@ enum RowBoard: SceneDefinition {
         switch order {
         case "oldest": Array(0..<count)
         case "newest": (0..<count).reversed()
-        // Each number once, far from the previous one. This works because 7,919 is prime to every power of ten.
+        // Each number once, far from the previous one. This works because 7,919 has no common factor with any power of ten.
         default: (0..<count).map { $0 * 7_919 % count }
         }
     }

@@ -79,7 +79,7 @@ extension Workload {
         }
     }
 
-    /// Two texts that do not fit into a string itself.
+    /// Two texts that are too long to be stored in the string value itself.
     private static var texts: [String] {
         ["a text that is longer than fifteen bytes", "another text, of the same length or so"]
     }
