@@ -44,7 +44,7 @@ final class TouristSpotsViewController: UIViewController {
         retry.execute(.retryTapped, on: scene)
         control.execute(.refreshPulled, on: scene, for: .valueChanged)
         observe()
-        // TS-02: sent once. The scene itself knows when the page has closed, so this is not in viewWillAppear.
+        // TS-02: the action is sent once. The scene itself knows when the page has closed, so this is not in viewWillAppear.
         scene.execute(.appeared)
     }
 

@@ -38,7 +38,7 @@ extension SystemLock {
     static func initialize(_ lock: UnsafeMutablePointer<SystemLock>) {
         lock.initialize(to: pthread_mutex_t())
         guard isChecked else {
-            // Fails only if memory is short or if attributes are invalid. No attributes are passed.
+            // This fails only if memory is short or if attributes are invalid. No attributes are passed.
             pthread_mutex_init(lock, nil)
             return
         }

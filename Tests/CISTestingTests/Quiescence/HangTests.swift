@@ -87,8 +87,8 @@ struct HangTests {
                 let scenario = Task { await given(ScriptedFixture(), .init()) { test in await body(test, hasBegun) } }
                 await hasBegun.reached()
                 hasBegun.open()
-                // Twenty seconds without any event pass at once. The first check sees that something has happened
-                // before.
+                // Twenty seconds without any event pass at once. There is one more tick, because at the first one the
+                // watchdog sees that something has happened before.
                 for _ in 0...20 {
                     await mainActorJobsBehind()
                     watchdog.tick()

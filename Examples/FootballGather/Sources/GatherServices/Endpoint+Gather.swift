@@ -4,7 +4,7 @@ import GatherScenes
 
 /// FG-NET-03 to FG-NET-11: each request is a value of its own. FG-NET-13, FG-NET-14: none changes the path of another.
 extension Endpoint<HTTPResponse> {
-    /// FG-NET-09: sent without a token, because the user has not logged in yet.
+    /// FG-NET-09: registers a user. The request is sent without a token, because the user has not logged in yet.
     static func register(_ username: String, hash: String) -> Endpoint {
         var endpoint = Endpoint(
             .post, "api/users", body: .json(UserBody(username: username, password: hash)), accepted: [201],

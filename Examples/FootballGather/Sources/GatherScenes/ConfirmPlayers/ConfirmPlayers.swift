@@ -54,7 +54,7 @@ package enum ConfirmPlayers: SceneDefinition {
 
         package func rows(of section: Team) -> [TeamRow] { domainState[section].map(TeamRow.init) }
 
-        /// FG-CONFIRM-03: enabled if both teams have players.
+        /// FG-CONFIRM-03: the button that starts the gather. It is enabled if both teams have players.
         package var startButton: ButtonState {
             ButtonState("Start Gather", isEnabled: domainState.isComplete && !isLoading)
         }

@@ -40,7 +40,7 @@ package enum PlayerAdd: SceneDefinition {
 
         package init() {}
 
-        /// FG-ADD-01, FG-ADD-02: enabled if a name was typed.
+        /// FG-ADD-01, FG-ADD-02: the button that adds the player. It is enabled if a name was typed.
         package var doneButton: ButtonState {
             ButtonState(GatherScenes.Label.done, isEnabled: domainState.isComplete && !isLoading)
         }

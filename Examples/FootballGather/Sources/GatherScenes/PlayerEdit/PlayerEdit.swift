@@ -60,7 +60,7 @@ extension PlayerEdit.State {
     /// FG-EDIT-01 as decided in D12.
     package var title: String { domainState.field.title }
 
-    /// FG-EDIT-01, FG-EDIT-03, FG-EDIT-04: enabled if there is something to send.
+    /// FG-EDIT-01, FG-EDIT-03, FG-EDIT-04: the button that sends the change. It is enabled if there is something to send.
     package var doneButton: ButtonState {
         ButtonState(Label.done, isEnabled: domainState.isChanged && !isLoading)
     }

@@ -48,9 +48,9 @@ extension PlayerList {
 
     /// The texts of the screen that do not depend on the state.
     package enum Label {
-        /// FG-LIST-03: shown if the user has no players.
+        /// FG-LIST-03: the text if the user has no players.
         package static let noPlayers = "There aren't any players for your user."
-        /// Shown if nothing could be loaded, because then it is not known whether there are players.
+        /// The text if nothing could be loaded, because then it is not known whether there are players.
         package static let notLoaded = "The players could not be loaded."
         /// FG-LIST-12: the title of the question before a player is deleted.
         package static let deleteTitle = "Delete player"
