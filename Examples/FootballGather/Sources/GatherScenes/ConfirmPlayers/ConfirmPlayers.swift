@@ -103,8 +103,8 @@ extension ConfirmPlayers.State {
             teamA.map { TeamPlayer($0, in: .teamA) } + teamB.map { TeamPlayer($0, in: .teamB) }
         }
 
-        /// FG-CONFIRM-02. If there is no player at the source, for example because the list has changed meanwhile, nobody
-        /// moves. A destination below the last row means the end of the section.
+        /// FG-CONFIRM-02: moves a player. If there is no player at the source, for example because the list has changed
+        /// meanwhile, nothing happens. A destination below the last row means the end of the section.
         mutating func move(from source: ConfirmPlayers.Place, to destination: ConfirmPlayers.Place) {
             guard self[source.section].indices.contains(source.row), destination.row >= 0 else { return }
             let player = self[source.section].remove(at: source.row)

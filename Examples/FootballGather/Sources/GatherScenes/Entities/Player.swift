@@ -1,7 +1,7 @@
 /// FG-MOD-01: a player. Two values are the same player if their ids are equal; `==` compares all fields, because a screen has to
 /// notice an edit.
 package struct Player: Sendable, Equatable, Codable, Identifiable {
-    /// The server assigns it.
+    /// The id, which the server assigns.
     package let id: Int
     package var name: String
     package var age: Int?

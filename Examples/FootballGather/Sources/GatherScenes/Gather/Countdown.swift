@@ -19,7 +19,7 @@ package struct Countdown: Sendable, Equatable, Codable {
     // `counted` is not saved: the seconds of a restored run begin with its restoration.
     private enum CodingKeys: CodingKey { case initial, time, status, run }
 
-    /// FG-TIMER-02. FG-TIMER-05 as decided in D6: the title is computed, so it is `Start` when the time is over.
+    /// FG-TIMER-02: the title of the button. FG-TIMER-05 as decided in D6: it is computed, so it is `Start` when the time is over.
     package var actionTitle: String {
         switch status {
         case .stopped: "Start"
@@ -40,7 +40,7 @@ package struct Countdown: Sendable, Equatable, Codable {
         }
     }
 
-    /// FG-TIMER-04. A late tick counts all seconds since the last one, so no time is lost.
+    /// FG-TIMER-04: subtracts the seconds of a tick. A late tick counts all seconds since the last one, so no time is lost.
     ///
     /// - Parameters:
     ///   - seconds: The number of seconds since the run began.

@@ -57,7 +57,7 @@ package enum Gather: SceneDefinition {
             self.seconds = seconds
         }
 
-        /// FG-TIMER-08: nil if a component is missing.
+        /// FG-TIMER-08: the picked time; nil if a component is missing.
         var time: GatherTime? {
             guard let minutes, let seconds else { return nil }
             return GatherTime(minutes: minutes, seconds: seconds)

@@ -39,7 +39,7 @@ package enum GatherFlow: SceneDefinition {
     }
 
     package struct State: SceneState, Equatable, Codable {
-        /// The last one is on top. The login is always the first.
+        /// The screens. The last one is on top. The login is always the first.
         package internal(set) var path = SceneStack<Route>([.login])
         /// While it is presented, a login with this username covers all screens. The screens below stay as they are.
         package internal(set) var loginAgain = Presented<String>()
@@ -47,7 +47,7 @@ package enum GatherFlow: SceneDefinition {
         package internal(set) var domainState = DomainState()
 
         package struct DomainState: Sendable, Equatable, Codable {
-            /// nil until somebody has logged in.
+            /// The name of the user; nil until somebody has logged in.
             package internal(set) var username: String?
             /// The link to open as soon as somebody has logged in.
             package internal(set) var keptLink: DeepLink?

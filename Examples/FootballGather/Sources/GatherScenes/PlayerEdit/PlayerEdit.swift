@@ -57,7 +57,7 @@ extension PlayerEdit.State {
         }
     }
 
-    /// FG-EDIT-01 as decided in D12.
+    /// FG-EDIT-01 as decided in D12: the title of the field.
     package var title: String { domainState.field.title }
 
     /// FG-EDIT-01, FG-EDIT-03, FG-EDIT-04: the button that sends the change. It is enabled if there is something to send.

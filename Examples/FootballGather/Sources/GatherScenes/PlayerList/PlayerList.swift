@@ -55,12 +55,12 @@ package enum PlayerList: SceneDefinition {
 
     package enum Mode: String, Sendable, Codable { case list, selection }
 
-    /// FG-LIST-02, FG-LIST-13: the request that the screen waits for. It ignores input during this time.
+    /// FG-LIST-02, FG-LIST-13: the request that the screen waits for. The screen ignores input during this time.
     package enum Activity: String, Sendable, Codable {
         case none
-        /// Only the disabled buttons show it.
+        /// The players are loaded. Only the disabled buttons show this.
         case loading
-        /// Shown by the overlay of FG-UI-01.
+        /// A player is deleted. The overlay of FG-UI-01 shows this.
         case deleting
     }
 
