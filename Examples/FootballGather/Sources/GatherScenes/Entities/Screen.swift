@@ -22,7 +22,7 @@ package struct ButtonState: Sendable, Equatable {
 
 /// Texts that several screens use.
 package enum Label {
-    /// FG-UI-01: the text that covers a screen while it ignores input.
+    /// FG-UI-01: shown over a screen that ignores input.
     package static let loading = "Loading..."
     /// FG-UI-02: the button of an alert.
     package static let ok = "OK"

@@ -19,7 +19,8 @@ package struct Countdown: Sendable, Equatable, Codable {
     // `counted` is not saved: the seconds of a restored run begin with its restoration.
     private enum CodingKeys: CodingKey { case initial, time, status, run }
 
-    /// FG-TIMER-02: the title of the button. FG-TIMER-05 as decided in D6: it is computed, so it is `Start` when the time is over.
+    /// FG-TIMER-02: the title of the button. FG-TIMER-05 as decided in D6: it is computed, so it is `Start` when the
+    /// time is over.
     package var actionTitle: String {
         switch status {
         case .stopped: "Start"
