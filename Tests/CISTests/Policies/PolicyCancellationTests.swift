@@ -40,7 +40,7 @@ import Testing
 
     @Test func `an action cancelled after its turn has come, and before it begins, lets the next one start`() async {
         let second = Shared<Task<Void, Never>?>(nil)
-        // The end of an action is reported after the turn of the next one has come.
+        // When the end of "a" is reported, it is already decided that "b" starts next.
         let token = sample.runtime.attach(AtEnd(of: "a") { second.value?.cancel() })
         let first = sample.execute("a", .serial)
         second.value = sample.execute("b", .serial)
