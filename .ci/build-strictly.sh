@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds the libraries with every strictness the compiler offers, and times it: a clean debug build of each target.
+# Builds each library with the strictest settings of the compiler, and prints how long a clean debug build takes.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 out="${SCRATCH:-.build}/strict"

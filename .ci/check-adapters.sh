@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Compiles the SwiftUI and UIKit adapters, a client of them, two front ends of an example, and the workers for Apple systems, against stub modules that
-# declare the Apple API they use: no Apple system is needed.
+# Compiles the SwiftUI and UIKit adapters, a client of them, two front ends of an example, and the workers for Apple systems. It
+# uses stub modules that declare the Apple API they use, so no Apple system is needed.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 out="${SCRATCH:-.build}/apple-stubs"
@@ -10,7 +10,7 @@ for module in SwiftUI UIKit Security os; do
     swiftc "${flags[@]}" -emit-module -module-name "$module" -emit-module-path "$out/$module.swiftmodule" \
         Tests/AppleStubs/$module/*.swift
 done
-# The files of a folder. (macOS has bash 3.2, which knows no mapfile.)
+# The files of a folder. (macOS has bash 3.2, which does not have `mapfile`.)
 sources_of() {
     sources=()
     while IFS= read -r file; do sources+=("$file"); done < <(find "$1" -name '*.swift' | sort)

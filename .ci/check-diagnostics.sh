@@ -5,14 +5,14 @@ cd "$(dirname "$0")/.."
 out="${SCRATCH:-.build}/diagnostics"
 mkdir -p "$out"
 for module in CISReflection CIS CISTesting; do
-    # macOS has bash 3.2, which knows no mapfile.
+    # macOS has bash 3.2, which does not have `mapfile`.
     sources=()
     while IFS= read -r file; do sources+=("$file"); done < <(find "Sources/$module" -name '*.swift' | sort)
     swiftc -swift-version 6 -parse-as-library -package-name swift-cis -emit-module -module-name "$module" -I "$out" \
         -emit-module-path "$out/$module.swiftmodule" "${sources[@]}"
 done
 
-# Each file says on its first line what the compiler must say of it: "// expect: TEXT".
+# The first line of each file, "// expect: TEXT", contains a text that the output of the compiler must contain.
 status=0
 for snippet in Tests/Diagnostics/*.swift; do
     expected=$(sed -n '1s|^// expect: ||p' "$snippet")

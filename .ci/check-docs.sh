@@ -20,7 +20,7 @@ check python3 .ci/docs/check_text.py
 
 step "code blocks"
 check python3 .ci/docs/extract_snippets.py "$scratch"
-# From within: the formatter takes a folder whose name begins like that of the current one for a part of it.
+# Runs inside the folder, because the formatter takes a folder whose name begins like that of the current one for a part of it.
 lint_blocks() (
     cd "$scratch/blocks" || exit 1
     swift format lint --strict --recursive --parallel --configuration "$scratch/swift-format.json" .
@@ -28,7 +28,7 @@ lint_blocks() (
 check lint_blocks
 
 snippets=(--package-path "$scratch/snippets" --scratch-path "$scratch/build")
-# One build serves both: the blocks as a client of the library, and the library's symbol graph.
+# One build does both: it compiles the blocks as a client of the library, and writes the symbol graph of the library.
 flags=(-Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir -Xswiftc "$scratch/symbols")
 mkdir -p "$scratch/symbols"
 for catalog in Sources/*/*.docc; do
@@ -44,14 +44,14 @@ else
     failed=1
 fi
 
-# The adapters' check leaves the stubs, and the library compiled against them, in apple-stubs.
+# The check of the adapters writes the stubs, and the library compiled against them, into apple-stubs.
 SCRATCH="$scratch" .ci/check-adapters.sh >/dev/null
 for folder in "$scratch"/apple/*/; do
     swiftc -typecheck -swift-version 6 -warnings-as-errors -parse-as-library -I "$scratch/apple-stubs" \
         -module-name "$(basename "$folder")" "$folder"/*.swift || failed=1
 done
 
-# One module's reference: every symbol documented, every page with headings that somebody has chosen.
+# Checks the reference of a module: every symbol is documented, and each is listed under a heading that was chosen for it.
 reference() {
     local module="$1" graphs="$scratch/reference-symbols/$1" out="$scratch/reference/$1"
     rm -rf "$graphs" "$out"
@@ -65,7 +65,8 @@ reference() {
         --fallback-display-name "$module" --fallback-bundle-identifier "swift-cis.$module" \
         --warnings-as-errors --output-path "$out" >"$scratch/docc-$module.log" 2>&1; then
         python3 .ci/docs/check_reference.py "$module" "$graphs" "$out"
-        # The same as one page, for readers without docc. Apple systems have more symbols, so it is made on Linux.
+        # Writes the same content as one page, for readers without docc. Apple systems have more symbols, so it is compared on
+        # Linux.
         python3 .ci/docs/write_reference.py "$module" "$graphs" "$scratch/reference-pages/$module.md"
         if [ "$(uname)" = Linux ] && ! diff -u "Documentation/Reference/$module.md" "$scratch/reference-pages/$module.md"; then
             echo "error: Documentation/Reference/$module.md is not what the sources say: run .ci/write-reference.sh"

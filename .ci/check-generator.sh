@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Generates scenes with every combination of options into fresh packages, and checks what comes out: formatted, compiled
-# without a warning by the strictest settings, its tests passed, nothing for lint-scenes to report. Then the plugin, and
-# the README's three commands, word for word.
+# Generates scenes with every combination of options into new packages, and checks them: they are formatted, they compile without
+# a warning in the strictest settings, their tests pass, and lint-scenes reports nothing. Then it checks the plugin, and the
+# README's three commands, word for word.
 #
 # All scenes of one kind share a package, so that there are few builds. SCRATCH names the folder for build products.
 set -euo pipefail
@@ -17,7 +17,7 @@ export SWIFT_BACKTRACE=enable=no
 
 step() { printf '== %s (%d s)\n' "$1" "$SECONDS"; }
 
-# Runs a command quietly; shows what it said if it failed.
+# Runs a command, and shows its output only if it fails.
 quietly() {
     local log="$work/log"
     "$@" >"$log" 2>&1 || { cat "$log"; printf 'FAILED: %s\n' "$*"; exit 1; }
@@ -68,7 +68,7 @@ done
 manifest App "${targets[@]}" >"$app/Package.swift"
 scenes=0
 kin=0
-# output or silent: with outputs, or --no-output. Some have forms, too.
+# Returns the options of a kind: `output` for scenes with outputs, `silent` for --no-output.
 options_of() { [ "$1" = output ] || printf -- '--no-output'; }
 for kind in output silent; do
     for end in none terminal swiftui uikit; do
@@ -92,7 +92,7 @@ for kind in output silent; do
             done
         done
     done
-    # Each component on its own, those before that its text names.
+    # Each component is written alone, after the components that it names.
     for part in scene,worker controller interactor store assembly double tests; do
         new_scene "Pieces$kind" --target App --only $part $(options_of $kind)
     done
@@ -109,13 +109,13 @@ sed -i.old 's|^    /// Fetches the items to show|    @concurrent func rename(_ o
     "$app/Sources/App/Scene1/Scene1Worker.swift"
 rm "$app/Sources/App/Scene1/Scene1Worker.swift.old"
 new_scene Scene1 --refresh-doubles
-# The action that was just added has no test yet; the tests that were not wanted, neither.
+# The action that was just added has no test yet, and some scenes were generated without tests.
 "$tool" lint-scenes --package-path "$app" >"$work/lint" && { echo "lint-scenes does not miss the tests"; exit 1; }
 if grep -v -e 'action-not-tested' -e ' to report\.$' "$work/lint"; then exit 1; fi
 grep -q 'Scene1.Action.refreshTapped' "$work/lint"
 if grep -E -e 'Scene(1|2|3|5)\.Action\.appeared' -e 'Action\.(open|close)(Child|XC|Kin)' "$work/lint"; then exit 1; fi
 
-# What is recommended in place of a component that cannot stand alone is written as well, and compiled.
+# If a component cannot be written alone, the message recommends others to write with it. These are written and compiled, too.
 for kind in output silent; do
     for part in scene controller interactor store assembly double tests; do
         name="Only$part$kind"
@@ -126,7 +126,7 @@ for kind in output silent; do
     done
 done
 
-# Every length breaks lines in another place: written and checked for their format only.
+# With each length of a name, lines break at other places. These scenes are only written, and their format is checked.
 names="$work/names"
 mkdir -p "$names"
 cp -r "$app/Package.swift" "$names"
@@ -168,7 +168,7 @@ cp .swift-format "$work/.swift-format"
 quietly swift format lint --strict --parallel --recursive --configuration .swift-format \
     "$app/Sources" "$app/Tests" "$names/Sources" "$names/Tests" "$work"/packages/P[0-9]*
 
-# test PACKAGE SUITES CASES: builds, runs, and counts what has passed: suites of Swift Testing, cases of XCTest.
+# passes PACKAGE SUITES CASES: builds and runs the tests. So many suites of Swift Testing and test cases of XCTest must pass.
 passes() {
     quietly swift build --build-tests --package-path "$1" --scratch-path "$work/build-$(basename "$1")"
     quietly swift test --skip-build --package-path "$1" --scratch-path "$work/build-$(basename "$1")"
@@ -177,7 +177,7 @@ passes() {
     test "$(grep -c "^Test Suite '.*XCTests' passed" "$work/log")" -eq "$3"
 }
 step "build and test of scenes in a package that is there"
-# The suites and the XCTest cases that were written, each of which has to pass.
+# Each suite and each XCTest case that was written has to pass.
 passes "$app" "$(grep -rl '@Suite' "$app/Tests" | wc -l)" "$(find "$app/Tests" -name '*XCTests.swift' | wc -l)"
 
 step "build and test of scenes as packages"
@@ -186,7 +186,7 @@ passes "$work/packages" 16 16
 step "views against the stubs of Apple's frameworks"
 SCRATCH="$scratch" quietly .ci/check-adapters.sh
 stubs=(-swift-version 6 -warnings-as-errors -parse-as-library -package-name app -I "$scratch/apple-stubs" -I "$work")
-# macOS has bash 3.2, which knows no mapfile.
+# macOS has bash 3.2, which does not have `mapfile`.
 sources_of() {
     sources=()
     while IFS= read -r file; do sources+=("$file"); done < <(find "$1" -name '*.swift' | sort)
@@ -210,7 +210,7 @@ for path in plists:
 PYTHON
 
 step "the README's commands"
-# A newcomer has a checkout, and types these three in the folder beside it.
+# A newcomer has a checkout, and types these three commands in the folder that contains it.
 mkdir -p "$work/newcomer"
 ln -s "$root" "$work/newcomer/swift-cis"
 cat >"$work/newcomer/commands" <<'COMMANDS'
@@ -221,7 +221,7 @@ COMMANDS
 (cd "$work/newcomer" && quietly bash -e commands)
 grep 'Test run with 3 tests in 1 suite passed' "$work/log"
 
-# What the article shows is what was written.
+# The article shows the files that were written.
 python3 - Sources/CIS/CIS.docc/FirstSceneInThreeCommands.md "$work/newcomer/Movies" <<'PYTHON'
 import pathlib, re, sys, textwrap
 article, package = map(pathlib.Path, sys.argv[1:])
@@ -241,7 +241,7 @@ quietly swift package --package-path "$movies" --allow-writing-to-package-direct
 quietly swift test --package-path "$movies"
 grep 'Test run with 8 tests in 3 suites passed' "$work/log"
 swift package --package-path "$movies" lint-scenes 2>&1 | grep '2 scenes, 0 to report.'
-# Targets that are added have no file yet, and SwiftPM says nothing of them to the plugin.
+# A target that was just added has no file yet, so SwiftPM does not report it to the plugin.
 sed -i.old 's|^    targets: \[$|&\n        .target(name: "MoviesTerminal", dependencies: ["MoviesScenes", cis]),|' "$movies/Package.swift"
 mkdir "$movies/Sources/MoviesTerminal"
 quietly swift package --package-path "$movies" --allow-writing-to-package-directory new-scene Home --target MoviesScenes \
@@ -257,9 +257,9 @@ grep 'DetailsStore.swift:4: warning: .*mutation-not-static' "$work/log"
 
 step "lint-scenes finds nothing in the examples"
 for example in Examples/*/; do
-    # The scenes of the benchmarks are workloads, not written to be copied.
+    # The scenes of the benchmarks are workloads. They are not examples to copy.
     [ "$example" != Examples/Benchmarks/ ] || continue
-    # Some packages have no scenes: they are there for the others to stand on.
+    # Some packages have no scenes, because they are libraries for the others.
     grep -rq ': SceneDefinition' "$example/Sources" || continue
     "$tool" lint-scenes --package-path "$example"
 done

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Fails when the library has become slow: a short run of the benchmarks against committed thresholds, and the number of
-# instructions of the hottest paths against committed counts.
+# Fails if the library has become slower. It compares a short run of the benchmarks with committed thresholds, and the number of
+# instructions of the hottest paths with committed counts.
 #
-# With --update the counts are written anew: after a change that was meant to cost, or with another compiler.
+# --update writes new counts. Use it after a change that is meant to cost more, or with another compiler.
 # SCRATCH names the folder for build products (default: .build).
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -15,7 +15,7 @@ program="$(swift build -c release --package-path Examples/Benchmarks --show-bin-
 
 if [ "${1:-}" != --update ]; then
     printf '== ratios, live bytes, allocations, growth\n'
-    # A second chance: on a machine that is shared, a minute may be bad from its beginning to its end.
+    # If the run fails, it is repeated once, because other programs may have disturbed it.
     "$program" --short --check Examples/Benchmarks/Sources/cis-benchmarks/Thresholds.json ||
         { printf 'once more\n'; "$program" --short --repeat 9 --check Examples/Benchmarks/Sources/cis-benchmarks/Thresholds.json; }
 fi
@@ -33,13 +33,13 @@ if ! command -v valgrind >/dev/null; then
     apt-get update -qq && apt-get install -y -qq valgrind
 fi
 
-# Without what debuggers read: older valgrinds cannot, and give up.
+# The program is copied without its debug information, because older versions of valgrind cannot read it, and stop.
 bare=$(mktemp)
 trap 'rm -f "$bare" "$bare.out"' EXIT
 strip --strip-debug -o "$bare" "$program"
 chmod +x "$bare"
 
-# All instructions of a process that performs a workload so many times.
+# Prints the number of instructions of a process that performs a workload the given number of times.
 total() {
     local output
     output=$(valgrind --tool=callgrind --callgrind-out-file="$bare.out" "$bare" --loop "$1" --count "$2" 2>&1) ||
@@ -47,7 +47,8 @@ total() {
     sed -nE 's/.*I +refs: +([0-9,]+).*/\1/p' <<<"$output" | tr -d ,
 }
 
-# Two runs, so that start and end of the process cancel out.
+# Prints the number of instructions of one operation. It subtracts two runs, so that the start and the end of the process do not
+# count.
 per_operation() {
     local few many
     few=$(total "$1" "$2")

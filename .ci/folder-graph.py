@@ -2,8 +2,8 @@
 """Computes which folders of a library depend on which, from its sources.
 
     .ci/folder-graph.py Sources/CIS            prints the folders in layers, and every dependency with an example
-    .ci/folder-graph.py --check Sources/CIS…   fails on a circle between folders that is not allowed below, and on a picture
-                                               of the folders in the documentation that is no longer true
+    .ci/folder-graph.py --check Sources/CIS…   fails if folders depend on each other in a circle that is not allowed below,
+                                               or if the picture of the folders in the documentation is outdated
 
 A folder depends on another if one of its files names a type that the other declares, or a member that the other adds
 to a type it does not declare. Comments and texts do not count.
@@ -13,9 +13,9 @@ import pathlib
 import re
 import sys
 
-# Circles that cannot be avoided, by library: Documentation/Architecture.md says why.
+# The circles of each library that cannot be avoided. Documentation/Architecture.md describes the reasons.
 ALLOWED = {}
-# Where the picture of a library's folders is shown. It has to be the one that this prints.
+# The files that show the picture of a library's folders. It has to equal the picture that this program prints.
 PICTURES = {'CIS': 'Documentation/Architecture.md'}
 
 COMMENT_OR_TEXT = re.compile(
@@ -69,7 +69,7 @@ def dependencies(sources):
             if source.folder not in homes.get(extended, {source.folder}):
                 for name in names:
                     members.setdefault(name, set()).add(source.folder)
-    # A name that stands in several folders tells nothing.
+    # A name that is declared in several folders shows no dependency.
     declared = {name: next(iter(folders)) for name, folders in homes.items() if len(folders) == 1}
     everywhere = {name for source in sources for names in source.added.values() for name in names}
     own = {}
@@ -90,7 +90,7 @@ def dependencies(sources):
 
 
 def circles(nodes, edges):
-    """The strongly connected components, those that nothing depends on last (Tarjan)."""
+    """The strongly connected components (Tarjan). Those on which no other depends come last."""
     after = {node: [to for (start, to) in edges if start == node] for node in nodes}
     index, low, stack, found = {}, {}, [], []
 
@@ -118,10 +118,10 @@ def circles(nodes, edges):
 
 
 def layers(components, edges):
-    """Each component as high as what it depends on allows, lowest first."""
+    """The layers, lowest first. Each component is in the lowest layer above everything that it depends on."""
     home = {node: number for number, component in enumerate(components) for node in component}
     height = {}
-    for number, component in enumerate(components):  # what is depended on comes first
+    for number, component in enumerate(components):  # a component comes after those that it depends on
         below = [height[home[to]] for (start, to) in edges if home[start] == number and home[to] != number]
         height[number] = max(below, default=-1) + 1
     return [[components[number] for number in sorted(height) if height[number] == level]

@@ -1,17 +1,17 @@
 #!/usr/bin/env bash
-# Feeds decoders with whatever libFuzzer thinks of: records, cache entries, snapshots, messages of hosts; stacks and lists in state,
-# and what is done to them.
+# Tests decoders with inputs that libFuzzer generates: records, cache entries, snapshots, messages of hosts. It also tests stacks
+# and lists in state, and changes of them.
 #
 # Needs a toolchain with libFuzzer. RUNS is the number of inputs per fuzzer (default 100000), SEED repeats a run.
-# SCRATCH names the folder for build products (default: .build). A failing input is left there, and named.
+# SCRATCH names the folder for build products (default: .build). A failing input is stored there, and its name is printed.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 out="${SCRATCH:-.build}/fuzz"
-# A trap has to reach the fuzzer, which writes down the input.
+# A trap has to reach the fuzzer, which stores the input.
 export SWIFT_BACKTRACE=enable=no
 mkdir -p "$out"
 flags=(-swift-version 6 -O -wmo -package-name swift-cis -parse-as-library -I "$out")
-# macOS has bash 3.2, which knows no mapfile.
+# macOS has bash 3.2, which does not have `mapfile`.
 core=() workers=() reflection=() bridge=()
 while IFS= read -r file; do core+=("$file"); done < <(find Sources/CIS -name '*.swift' | sort)
 while IFS= read -r file; do workers+=("$file"); done < <(find Sources/CISWorkers -name '*.swift' | sort)
@@ -25,13 +25,13 @@ swiftc "${flags[@]}" -emit-module -emit-module-path "$out/CISReflection.swiftmod
     -o "$out/CISReflection.o" "${reflection[@]}"
 swiftc "${flags[@]}" -sanitize=fuzzer -I Sources/CCISBridge/include -emit-module -emit-module-path "$out/CISBridge.swiftmodule" -c \
     -module-name CISBridge -o "$out/CISBridge.o" "${bridge[@]}"
-# FUZZERS names those that are wanted.
+# FUZZERS can name some of the fuzzers.
 for fuzzer in ${FUZZERS:-Record CacheEntry Snapshot Stack List Bridge}; do
     swiftc "${flags[@]}" -sanitize=fuzzer -module-name "${fuzzer}Fuzzer" -o "$out/$fuzzer" \
         "Tests/Fuzz/${fuzzer}Fuzzer.swift" Tests/Fuzz/ByteReader.swift -I Sources/CCISBridge/include "$out/CIS.o" \
         "$out/CISWorkers.o" "$out/CISReflection.o" "$out/CISBridge.o"
     mkdir -p "$out/corpus-$fuzzer"
-    # Something that is read, to start from.
+    # Valid inputs to begin with.
     printf '\001{"type":"A","state":"{}","children":{"x":{"type":"B","state":"","children":{}}}}' >"$out/corpus-$fuzzer/tree"
     printf 'CISR\001\003\000\000\000\001\000\000\000\000\000\000\000\002{}' >"$out/corpus-$fuzzer/record"
     printf '{"elements":[{"id":1,"route":7},{"id":3,"route":8}],"lastID":3}' >"$out/corpus-$fuzzer/stack"
@@ -40,7 +40,7 @@ for fuzzer in ${FUZZERS:-Record CacheEntry Snapshot Stack List Bridge}; do
         >"$out/corpus-$fuzzer/message"
     printf '{"type":"hello","v":[1,1],"types":{"scenes":[{"name":"s","action":"Everything","state":"optional<Everything.Part>","output":"never","isChild":false}],"types":{"Everything":{"choice":{"cases":[{"name":"text","members":[{"name":"_0","type":"text"}]}]}},"Everything.Part":{"object":{"members":[{"name":"id","type":"list<map<Everything.Part>>"}]}}}}}' \
         >"$out/corpus-$fuzzer/types"
-    # Each byte is a step or two, after which all is compared.
+    # For these two, each byte is one or two steps, and everything is compared after each step. So the inputs are short.
     case "$fuzzer" in Stack | List) length=96 ;; *) length=512 ;; esac
     echo "$fuzzer:"
     "$out/$fuzzer" -runs="${RUNS:-100000}" -seed="${SEED:-0}" -max_len="$length" -dict=Tests/Fuzz/words.dict \

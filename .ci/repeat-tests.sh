@@ -1,14 +1,15 @@
 #!/usr/bin/env bash
 # Looks for tests that fail now and then: builds once, and runs the library's tests and those of the receipt example again
-# and again. Goes on after a failure or a hang: the log of each such run is kept, and the end names all tests that have failed.
+# and again. It continues after a failure or a hang. It keeps the log of each such run, and names all failed tests at the end.
 #
 # Usage: .ci/repeat-tests.sh N [--sanitize=thread]
-# SCRATCH names the folder for build products (default: .build), LIMIT how many seconds a run may take (default: 300), SUITES what
-# runs (default: "library receipt"), FILTER which of its tests (default: all). The logs are in $SCRATCH/repeated.
+# SCRATCH names the folder for build products (default: .build), LIMIT is the greatest number of seconds for a run (default: 300),
+# SUITES names the suites (default: "library receipt"), and FILTER selects tests (default: all). The logs are in
+# $SCRATCH/repeated.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export SWIFT_BACKTRACE=enable=no
-# A sanitized process waits a second at its end, for races of threads that are left. Of ours none is.
+# A sanitized process waits for a second at its end, to find races of threads that still run. These tests leave no such threads.
 export TSAN_OPTIONS="${TSAN_OPTIONS:-atexit_sleep_ms=0}"
 scratch="${SCRATCH:-$PWD/.build}"
 limit="${LIMIT:-300}"
@@ -23,7 +24,7 @@ results="$scratch/repeated"
 rm -rf "$results"
 mkdir -p "$results"
 
-# Where the products of a suite are, as in .ci/run.
+# Prints the options that name the package and the build products of a suite, the same as in .ci/run.
 options() {
     case "$1$sanitize" in
     library) printf '%s\n' --scratch-path "$scratch" ;;
@@ -45,7 +46,8 @@ limited() {
     if command -v timeout >/dev/null; then timeout -k 10 "$limit" "$@"; else "$@"; fi
 }
 
-# Runs, failures, slowest and median of a suite, and how many took 20 s or more. Line by line: how many seconds a run took.
+# Prints the runs, the failures, the slowest and the median time of a suite, and the number of runs of 20 s or more. Its file of
+# times has one line for each run, in seconds.
 summary() {
     local times="$results/$1.times"
     test -s "$times" || return 0
@@ -63,12 +65,12 @@ for suite in $suites; do
     with_options "$suite" "$results/build.log" swift build --build-tests || { cat "$results/build.log"; exit 1; }
 done
 
-# A run of a suite: how long it takes goes to its times; what it says is kept if it fails.
+# Runs a suite once. Adds its duration to the times, and keeps its output if it fails.
 run_once() {
     local suite="$1" run="$2" log="$results/$1-$2.log" status=0
     { time with_options "$suite" "$log" limited swift test --skip-build ${FILTER:+--filter "$FILTER"} || status=$?; } \
         2>>"$results/$suite.times"
-    # A run that finds nothing to run proves nothing.
+    # A run without any test counts as a failure.
     grep -qE 'Test run with [1-9][0-9]* tests? .*passed' "$log" || status=${status/#0/1}
     if [ "$status" -eq 0 ]; then
         rm "$log"
@@ -79,7 +81,7 @@ run_once() {
     fi
 }
 
-# How many runs of a suite have failed.
+# Prints the number of failed runs of a suite.
 failures() {
     if [ -e "$results/$1.failures" ]; then wc -l <"$results/$1.failures" | tr -d ' '; else echo 0; fi
 }

@@ -1,5 +1,5 @@
-"""Checks the reference: every public symbol is documented, and every page lists its symbols under headings that somebody
-has chosen. Arguments: the module, the folder of its symbol graph and, if it could be made, the folder of the reference."""
+"""Checks the reference: every public symbol is documented, and every page lists its symbols under headings that were chosen
+for them. Arguments: the module, the folder of its symbol graph and, if it could be made, the folder of the reference."""
 
 import json
 import sys
@@ -13,7 +13,7 @@ problems = []
 
 for graph in sorted(symbols.glob("*.symbols.json")):
     for symbol in json.loads(graph.read_text(encoding="utf-8"))["symbols"]:
-        # What the compiler adds has no place in a file, or an identifier that says so.
+        # A symbol that the compiler adds has no place in a file, or its identifier contains `::SYNTHESIZED::`.
         if "location" not in symbol or "::SYNTHESIZED::" in symbol["identifier"]["precise"]:
             continue
         if not symbol.get("docComment", {}).get("lines"):
@@ -29,7 +29,7 @@ if len(sys.argv) > 3:
         if content.get("metadata", {}).get("role") == "collectionGroup":
             continue  # made by the compiler for inherited members
         for section in content.get("topicSections", []):
-            # Default implementations and cases come in an order that needs no heading.
+            # Default implementations and cases need no heading.
             if section.get("generated") and section["title"] not in ("Default Implementations", "Enumeration Cases"):
                 names = ", ".join(name.rsplit("/", 1)[-1] for name in section["identifiers"])
                 place = f"{title}.md" if title == module else f"Extensions/{title}.md"

@@ -45,7 +45,7 @@ def check_readme():
     length = len(readme.read_text(encoding="utf-8").splitlines())
     if length > README_LIMIT:
         report(readme, length, f"{length} lines; at most {README_LIMIT}")
-    # What the README tells a reader to type is what is run on every change.
+    # The commands that the README tells a reader to type are run on every change.
     scripts = "\n".join(p.read_text(encoding="utf-8") for p in sorted((ROOT / ".ci").glob("*")) if p.is_file())
     for block in blocks(readme):
         for command in joined(block.text).splitlines() if block.language == "sh" else []:

@@ -1,6 +1,6 @@
 """Turns the Swift blocks of README, articles and Documentation into a package that uses the library as a client does.
 
-The blocks of one file are compiled together, in order, as one target. Comments above a block say otherwise:
+The blocks of one file are compiled together, in order, as one target. A comment above a block can change this:
 
     <!-- compile: alone -->          a target of its own
     <!-- compile: apple -->          compiled against the stubs of Apple's frameworks, not as part of the package
@@ -47,7 +47,7 @@ let package = Package(
 
 
 def write(path, text):
-    """Writes only what has changed, so that nothing is compiled again without need."""
+    """Writes a file only if its text has changed, so that nothing is compiled again without need."""
     path.parent.mkdir(parents=True, exist_ok=True)
     if not path.exists() or path.read_text(encoding="utf-8") != text:
         path.write_text(text, encoding="utf-8")
@@ -99,7 +99,7 @@ for path, parts in together.items():
     if parts:
         targets.append((target_name(path), parts, support))
     if path in apple:
-        # Without the tests of the other file: their framework is no part of an app.
+        # The tests of the other file are omitted, because an app does not contain their framework.
         support = [part for part in support if "import Testing" not in part]
         write(scratch / "apple" / target_name(path) / "Blocks.swift", "\n".join(apple[path]))
         write(scratch / "apple" / target_name(path) / "Used.swift", "\n".join(support))
@@ -107,7 +107,7 @@ for path, parts in together.items():
 declarations = []
 for name, parts, support in targets:
     kind, main = ("executableTarget", "main.swift") if name == "Readme" else ("testTarget", "Blocks.swift")
-    # A program needs no test library.
+    # The README's program does not depend on the test library.
     dependencies = "[products[0]]" if name == "Readme" else "products"
     folder = scratch / "snippets" / "Sources" / name
     write(folder / main, "\n".join(parts))
@@ -118,7 +118,7 @@ for name, parts, support in targets:
 products = "\n".join(f'    .product(name: "{name}", package: "swift-cis"),' for name in modules())
 write(scratch / "snippets" / "Package.swift", MANIFEST % (products, ROOT, "\n".join(declarations)))
 
-# The README's output is the text block beneath its program.
+# The text block below the README's program is its expected output.
 readme = blocks(ROOT / "README.md")
 last = max((i for i, block in enumerate(readme) if block.language == "swift"), default=None)
 output = readme[last + 1] if last is not None and last + 1 < len(readme) else None
@@ -127,12 +127,12 @@ if output is None or output.language != "text":
 else:
     write(scratch / "readme-output.txt", output.text)
 
-# The project's style, except that a block needs no documentation of its own.
+# The style is that of the project, but declarations in a block need no documentation.
 style = json.loads((ROOT / ".swift-format").read_text(encoding="utf-8"))
 style["rules"]["AllPublicDeclarationsHaveDocumentation"] = False
 write(scratch / "swift-format.json", json.dumps(style, indent=2) + "\n")
 
-# What earlier runs left.
+# Removes files of earlier runs.
 for folder in (scratch / "apple", scratch / "blocks", scratch / "snippets" / "Sources"):
     for path in folder.rglob("*.swift"):
         if path not in written:

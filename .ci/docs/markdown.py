@@ -25,7 +25,7 @@ class Block:
 
 
 def files():
-    """The files that belong to the project, not what a build left."""
+    """The files that belong to the project, without the products of builds."""
     found = [p for p in ROOT.glob("*.md")]
     for folder in ("Documentation", "Sources", "Examples", "Tests"):
         found += [p for p in (ROOT / folder).rglob("*.md") if ".build" not in p.parts]
@@ -42,7 +42,7 @@ def documented():
     places = [ROOT / "README.md", *(ROOT / "Documentation").rglob("*.md")]
     for catalog in (ROOT / "Sources").glob("*/*.docc"):
         places += catalog.rglob("*.md")
-    # The reference is made of the sources; declarations without bodies do not compile.
+    # The reference is written from the sources. Its declarations have no bodies, so they do not compile.
     return sorted(p for p in places if p.exists() and p.parent.name != "Reference")
 
 

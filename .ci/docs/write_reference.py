@@ -17,15 +17,15 @@ module, graphs, out = sys.argv[1], Path(sys.argv[2]), Path(sys.argv[3])
 catalog = ROOT / "Sources" / module / f"{module}.docc"
 WIDTH = 110
 TYPES = ("swift.struct", "swift.class", "swift.enum", "swift.protocol")
-# Where a call stands: passed by the compiler, never by hand.
-# How the parameters are described that the compiler fills in.
+# The ends of the descriptions of parameters that the compiler passes.
 FILLED_IN = ("The file of the call.", "The path of that file.", "The line of the call.", "The column of the call.",
              "The caller's file.", "The caller's line.", "Leave it out.")
+# Such a parameter in a signature: the place of the call, which nobody passes by hand.
 PLACE = re.compile(r",? *\b(fileID|filePath|line|column): [^,()]*= *#\w+")
 
 
 def load():
-    """The symbols that have a place in a source file, and which belongs to which."""
+    """The symbols that have a place in a source file, and for each member the type that it belongs to."""
     symbols, owners, defaults = {}, {}, set()
     for path in sorted(graphs.glob("*.symbols.json")):
         graph = json.loads(path.read_text(encoding="utf-8"))
@@ -37,7 +37,7 @@ def load():
                 owners.setdefault(relation["source"], relation["target"])
             elif relation["kind"] == "defaultImplementationOf":
                 defaults.add(relation["source"])
-    # What a requirement does by default is told where it is declared.
+    # A default implementation is described where its requirement is declared.
     return {identifier: symbol for identifier, symbol in symbols.items() if identifier not in defaults}, owners
 
 
@@ -48,7 +48,7 @@ def plain(text):
 
 
 def documentation(symbol):
-    """The first paragraph, and the parameters with what is said of them."""
+    """The first paragraph, and the parameters with their descriptions."""
     lines = [line["text"].strip() for line in symbol.get("docComment", {}).get("lines", [])]
     summary = " ".join(lines[: lines.index("")] if "" in lines else lines)
     parameters, current, inside = [], None, False
@@ -71,7 +71,7 @@ def documentation(symbol):
 
 
 def signature(symbol):
-    """The declaration, without what the compiler passes, on several lines if it is long."""
+    """The declaration without the parameters that the compiler passes. It has several lines if it is long."""
     text = "".join(f["spelling"] for f in symbol["declarationFragments"])
     text = re.sub(r"\s+", " ", text).replace(" : ", ": ").replace("@discardableResult ", "").removeprefix("@MainActor ")
     text = PLACE.sub("", text).replace("(, ", "(")
