@@ -20,7 +20,7 @@
  * @typedef {{ session: string, schemaChanged: boolean }} Restart
  * @typedef {"connecting" | "connected" | "waiting" | "refused" | "closed"} Status
  * @typedef {(args: any, call: { signal: AbortSignal }) => any} Method
- *   Returns the answer, a promise of it, or an async iterable: what it yields are answers, what it returns is the last.
+ *   Returns the answer, a promise of it, or an async iterable, which yields answers and returns the last one.
  * @typedef {Record<string, Record<string, Method>>} Workers The workers that this side implements, by name.
  */
 
@@ -31,8 +31,8 @@
 /**
  * @template [Scenes=any]
  * @typedef {{ readonly schema: string, readonly types: object, readonly of?: Scenes }} SceneTypes
- *   The types of an app's scenes, as `swift package bridge-clients --language javascript` writes them. Their names for
- *   TypeScript are what `--language typescript` writes.
+ *   The types of an app's scenes, as `swift package bridge-clients --language javascript` writes them. For TypeScript,
+ *   `--language typescript` writes their names.
  */
 
 /** An error of the app, or the failure of an action whose session was lost. */
@@ -49,7 +49,7 @@ export class BridgeError extends Error {
     this.expected = detail.expected ?? "";
     this.got = detail.got ?? "";
     /**
-     * Of `otherSchema`: how the types of the app differ from those that this side was made for, the worst first.
+     * For `otherSchema`: how the types of the app differ from those that this side was built for, the worst first.
      * @type {{ grade: "fine" | "risky" | "impossible", at: string, text: string }[]}
      */
     this.differences = detail.differences ?? [];
@@ -274,7 +274,7 @@ export class Scene {
      * @type {number}
      */
     this.rev = opened.rev;
-    /** Whether the scene is gone. */ this.isClosed = false;
+    /** Whether the scene is closed. */ this.isClosed = false;
     /**
      * The scenes that the state of this one presents.
      * @type {Set<Scene>}
@@ -493,9 +493,9 @@ export class Client {
    * Opens a scene. With `scenes` in the options of {@link connect} its types are those of the app.
    *
    * @template {keyof Scenes & string} Name
-   * @param {Name} name What the app calls it.
+   * @param {Name} name The name of the scene in the app.
    * @param {undefined extends Scenes[Name]["input"] ? [input?: Scenes[Name]["input"]] : [input: Scenes[Name]["input"]]} rest
-   *   What it is made from, if it is.
+   *   The input of the scene, if it takes one.
    * @returns {Promise<Scene<Scenes[Name]["state"], Scenes[Name]["action"], Scenes[Name]["output"]>>}
    */
   open(name, ...rest) {
@@ -612,7 +612,8 @@ export class Client {
     /** @type {Message} */
     const hello = { type: "hello", v: [1, 1], client: this.options.name ?? "javascript", window: this.options.window ?? 1 };
     const { scenes } = this.options;
-    // What the page was made for, also after a reconnection: the server may have got other types, and back.
+    // The types that the page was built for. They are sent again after a reconnection: the server may have changed its types, and
+    // changed them back.
     const schema = scenes?.schema ?? this.session?.schema;
     if (schema) hello.schema = schema;
     if (scenes) hello.types = scenes.types;
@@ -1301,7 +1302,7 @@ export class Link {
  * @param {{ workers?: Workers, window?: number, name?: string, silence?: number, fetch?: typeof fetch, scenes?: SceneTypes<Scenes> }} [options]
  *   `workers`: the workers that the app may call. `window`: how many states of a scene may be unacknowledged.
  *   `silence`: after how many milliseconds without a byte the connection counts as broken. `scenes`: the types of the
- *   scenes that this side was made for. If the app has others, `onError` gets `otherSchema`, with what differs.
+ *   scenes that this side was built for. If the app has others, `onError` gets `otherSchema` with the differences.
  * @returns {Client<Scenes>}
  */
 export function connect(path = "/cis", options = {}) {
