@@ -61,6 +61,15 @@ final class Window {
         // The button is still there: its window belongs to the application.
         g_signal_emit_by_name_clicked(button)
         report("released: \(window == nil)")
+    case "signals": signals(Window(application))
+    case "reference":
+        let (model, store) = (gtk_no_selection_new(nil), g_list_store_new(g_object_get_type()))
+        guard let model, let store else { return }
+        let reference = ObjectReference(UnsafeMutableRawPointer(store))
+        gtk_no_selection_set_model(model, store)
+        g_object_unref(UnsafeMutableRawPointer(store))
+        g_object_unref(UnsafeMutableRawPointer(model))
+        report("reference: \(withExtendedLifetime(reference) { g_list_model_get_n_items(store) }) items")
     case "idle":
         let window = Window(application)
         try? await Task.sleep(for: .seconds(2))
@@ -95,6 +104,26 @@ final class Window {
         report("unknown probe \(name)")
     }
     g_application_quit(gtk_as_application(application))
+}
+
+/// Connects signals that a callback can be called for, and signals for which it cannot.
+@MainActor func signals(_ shown: Window) {
+    let list: UnsafeMutablePointer<GtkWidget> = gtk_list_view_new(nil, nil)
+    var calls: [String] = []
+    connect(shown.window, "notify::title") { calls.append("title") }
+    connectPosition(list, "activate", on: shown) { _, position in calls.append("position \(position)") }
+    gtk_window_set_title(gtk_as_window(shown.window), "Signals")
+    gtk_window_set_resizable(gtk_as_window(shown.window), 0)
+    g_signal_emit_by_name_activate(list, 7)
+    report("called: \(calls.joined(separator: ", "))")
+    let refused = [
+        connect(shown.window, "close-request") {},
+        connect(shown.window, "no-such-signal") {},
+        connectObject(list, "activate", on: shown) { _, _ in },
+        connectObject(shown.button, "clicked", on: shown) { _, _ in },
+        connectPosition(shown.button, "clicked", on: shown) { _, _ in },
+    ]
+    report("refused: \(refused)")
 }
 
 /// Moves the mouse and presses keys with xdotool. The program receives the events later, in its event loop.

@@ -34,20 +34,47 @@ SCENEGTK_CAST(gtk_as_header_bar, GtkHeaderBar, GTK_HEADER_BAR)
 SCENEGTK_CAST(gtk_as_popover, GtkPopover, GTK_POPOVER)
 SCENEGTK_CAST(gtk_as_picture, GtkPicture, GTK_PICTURE)
 
-/* A signal whose first argument is the object and whose last is the data: with none, one and two arguments between. */
-static inline gulong scenegtk_connect(
-    gpointer _Nonnull object, const char *_Nonnull signal, GCallback _Nonnull callback, gpointer _Nullable data,
-    GClosureNotify _Nullable release) {
-    return g_signal_connect_data(object, signal, callback, data, release, (GConnectFlags)0);
+/* Finds a signal by its name, which may have a detail, such as `notify::title`. */
+static inline gboolean scenegtk_find_signal(
+    gpointer _Nonnull object, const char *_Nonnull signal, GSignalQuery *_Nonnull found, GQuark *_Nonnull detail) {
+    guint id = 0;
+    if (!g_signal_parse_name(signal, G_OBJECT_TYPE(object), &id, detail, TRUE)) return FALSE;
+    g_signal_query(id, found);
+    return TRUE;
 }
 
-static inline guint scenegtk_signal_arguments(gpointer _Nonnull object, const char *_Nonnull signal) {
-    GSignalQuery query;
-    guint id = g_signal_lookup(signal, G_OBJECT_TYPE(object));
-    if (id == 0) return G_MAXUINT;
-    g_signal_query(id, &query);
-    return query.n_params;
+static inline GType scenegtk_result_type(const GSignalQuery *_Nonnull signal) {
+    return signal->return_type & ~G_SIGNAL_TYPE_STATIC_SCOPE;
 }
+
+static inline GType scenegtk_argument_type(const GSignalQuery *_Nonnull signal, guint index) {
+    return signal->param_types[index] & ~G_SIGNAL_TYPE_STATIC_SCOPE;
+}
+
+/* GLib defines its types by macros. */
+static inline gboolean scenegtk_is_nothing(GType type) { return type == G_TYPE_NONE; }
+static inline gboolean scenegtk_is_object(GType type) { return g_type_is_a(type, G_TYPE_OBJECT); }
+static inline gboolean scenegtk_is_unsigned(GType type) { return type == G_TYPE_UINT; }
+static inline const char *_Nonnull scenegtk_type_name(gpointer _Nonnull object) { return G_OBJECT_TYPE_NAME(object); }
+
+/* Connects a signal with any arguments. `call` receives them as values, so nothing depends on how C passes them. If the
+   signal cannot be connected, the data is released and the result is 0. */
+static inline gulong scenegtk_connect(
+    gpointer _Nonnull object, guint signal, GQuark detail, GClosureMarshal _Nonnull call, gpointer _Nonnull data,
+    GClosureNotify _Nonnull release) {
+    GClosure *closure = g_closure_new_simple(sizeof(GClosure), data);
+    g_closure_set_marshal(closure, call);
+    g_closure_add_finalize_notifier(closure, data, release);
+    g_closure_sink(g_closure_ref(closure));
+    gulong connection = g_signal_connect_closure_by_id(object, signal, detail, closure, FALSE);
+    g_closure_unref(closure);
+    return connection;
+}
+
+static inline gpointer _Nullable scenegtk_closure_data(GClosure *_Nonnull closure) { return closure->data; }
+
+/* Reports a mistake of the program as GTK reports them. `G_DEBUG=fatal-criticals` ends the program then. */
+static inline void scenegtk_report(const char *_Nonnull text) { g_log("SceneGTK", G_LOG_LEVEL_CRITICAL, "%s", text); }
 
 /* Properties of accessibility have a variable number of arguments. */
 static inline void scenegtk_set_accessible_label(gpointer _Nonnull widget, const char *_Nonnull text) {
@@ -72,6 +99,10 @@ static inline GtkWidget *_Nonnull scenegtk_box_new_with_role(GtkOrientation orie
 static inline gboolean scenegtk_is_label(gpointer _Nonnull object) { return GTK_IS_LABEL(object); }
 
 /* g_signal_emit_by_name has a variable number of arguments. */
+static inline void g_signal_emit_by_name_activate(gpointer _Nonnull list, guint position) {
+    g_signal_emit_by_name(list, "activate", position);
+}
+
 static inline void g_signal_emit_by_name_clicked(gpointer _Nonnull button) {
     g_signal_emit_by_name(button, "clicked");
 }

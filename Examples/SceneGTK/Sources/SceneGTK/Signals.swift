@@ -1,22 +1,5 @@
 import CGTK
 
-/// The function that a signal calls. The connection holds it, and releases it when it ends.
-@MainActor
-private final class Handler {
-    let call: @MainActor () -> Void
-
-    init(_ call: @escaping @MainActor () -> Void) {
-        self.call = call
-    }
-
-    nonisolated static func call(_ data: gpointer?) {
-        guard let data else { return }
-        // Retained during the call, because the callback may end its own connection.
-        let handler = Unmanaged<Handler>.fromOpaque(data).takeUnretainedValue()
-        MainActor.assumeIsolated { handler.call() }
-    }
-}
-
 /// Calls a function at each signal of an object, until the object is destroyed.
 ///
 /// The arguments of the signal are not passed; read the properties of the object instead. Widgets emit their signals on the
@@ -24,30 +7,16 @@ private final class Handler {
 ///
 /// - Parameters:
 ///   - object: A GObject, such as a button.
-///   - signal: A signal with at most two arguments that returns nothing, such as `clicked`.
+///   - signal: A signal that returns nothing, such as `clicked` or `notify::title`.
 ///   - callback: The function to call.
-/// - Returns: The number of the connection, for `g_signal_handler_disconnect`. If the object has no such signal, GTK reports
-///   this, and the result is 0.
+/// - Returns: The number of the connection, for `g_signal_handler_disconnect`. If the object has no such signal, or the signal
+///   expects a result, a message of GLib says so, and the result is 0.
 @MainActor
 @discardableResult
 public func connect(_ object: UnsafeMutableRawPointer, _ signal: String, _ callback: @escaping @MainActor () -> Void)
     -> UInt
 {
-    let data = Unmanaged.passRetained(Handler(callback)).toOpaque()
-    let release: GClosureNotify = { data, _ in if let data { Unmanaged<Handler>.fromOpaque(data).release() } }
-    // The data is passed after the arguments of the signal, so the number of arguments has to be known.
-    let none: @convention(c) (gpointer?, gpointer?) -> Void = { Handler.call($1) }
-    let one: @convention(c) (gpointer?, gpointer?, gpointer?) -> Void = { Handler.call($2) }
-    let two: @convention(c) (gpointer?, gpointer?, gpointer?, gpointer?) -> Void = { Handler.call($3) }
-    let callback: GCallback =
-        switch scenegtk_signal_arguments(object, signal) {
-        case 0: unsafeBitCast(none, to: GCallback.self)
-        case 1: unsafeBitCast(one, to: GCallback.self)
-        default: unsafeBitCast(two, to: GCallback.self)
-        }
-    let connection = scenegtk_connect(object, signal, callback, data, release)
-    if connection == 0 { Unmanaged<Handler>.fromOpaque(data).release() }
-    return UInt(connection)
+    SignalHandler { _ in callback() }.connect(object, signal, passing: .nothing)
 }
 
 /// Calls a function at each signal of an object, until the object is destroyed or the owner is released.
@@ -56,9 +25,10 @@ public func connect(_ object: UnsafeMutableRawPointer, _ signal: String, _ callb
 ///
 /// - Parameters:
 ///   - object: A GObject, such as a button.
-///   - signal: A signal with at most two arguments that returns nothing.
+///   - signal: A signal that returns nothing.
 ///   - owner: The object to which the callback belongs.
 ///   - callback: The function to call, with the owner.
+/// - Returns: The number of the connection, or 0 as ``connect(_:_:_:)`` says.
 @MainActor
 @discardableResult
 public func connect<Owner: AnyObject>(
@@ -68,4 +38,43 @@ public func connect<Owner: AnyObject>(
     connect(object, signal) { [weak owner] in
         if let owner { callback(owner) }
     }
+}
+
+/// Calls a function at each signal whose argument is an object, with that object. Examples are `setup`, `bind`, `unbind` and
+/// `teardown` of the factory of a list, whose argument is the item of the list.
+///
+/// - Parameters:
+///   - object: A GObject, such as a factory.
+///   - signal: A signal whose only argument is an object, and that returns nothing.
+///   - owner: The object to which the callback belongs. It is held weakly.
+///   - callback: The function to call, with the owner and the object.
+/// - Returns: The number of the connection. If the signal is another one, a message of GLib says so, and the result is 0.
+@MainActor
+@discardableResult
+public func connectObject<Owner: AnyObject>(
+    _ object: UnsafeMutableRawPointer, _ signal: String, on owner: Owner,
+    _ callback: @escaping @MainActor (Owner, UnsafeMutableRawPointer) -> Void
+) -> UInt {
+    SignalHandler { [weak owner] argument in
+        if let owner, let argument, let carried = g_value_get_object(argument) { callback(owner, carried) }
+    }.connect(object, signal, passing: .object)
+}
+
+/// Calls a function at each signal whose argument is a position, with that position. An example is `activate` of a list view.
+///
+/// - Parameters:
+///   - object: A GObject, such as a list view.
+///   - signal: A signal whose only argument is an unsigned number, and that returns nothing.
+///   - owner: The object to which the callback belongs. It is held weakly.
+///   - callback: The function to call, with the owner and the position.
+/// - Returns: The number of the connection. If the signal is another one, a message of GLib says so, and the result is 0.
+@MainActor
+@discardableResult
+public func connectPosition<Owner: AnyObject>(
+    _ object: UnsafeMutableRawPointer, _ signal: String, on owner: Owner,
+    _ callback: @escaping @MainActor (Owner, Int) -> Void
+) -> UInt {
+    SignalHandler { [weak owner] argument in
+        if let owner, let argument { callback(owner, Int(g_value_get_uint(argument))) }
+    }.connect(object, signal, passing: .position)
 }

@@ -3,8 +3,12 @@ import Testing
 
 /// Runs the probe on a virtual display, and returns its output.
 ///
-/// - Parameter display: Whether there is a display.
-private func probe(_ arguments: String..., display: Bool = true) throws -> (output: String, status: Int32) {
+/// - Parameters:
+///   - display: Whether there is a display.
+///   - hasMessages: Whether the messages of GTK are part of the output.
+private func probe(_ arguments: String..., display: Bool = true, hasMessages: Bool = false) throws -> (
+    output: String, status: Int32
+) {
     let program = Bundle.main.bundleURL.appendingPathComponent("scene-gtk-probe").path
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -12,7 +16,7 @@ private func probe(_ arguments: String..., display: Bool = true) throws -> (outp
         (display ? ["xvfb-run", "-a", program] : ["-u", "DISPLAY", "-u", "WAYLAND_DISPLAY", program]) + arguments
     let pipe = Pipe()
     process.standardOutput = pipe
-    process.standardError = display ? FileHandle.nullDevice : pipe
+    process.standardError = display && !hasMessages ? FileHandle.nullDevice : pipe
     try process.run()
     let output = pipe.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
@@ -37,6 +41,24 @@ struct WindowTests {
 
     @Test func `a callback ends with its owner, and a widget does not keep the screen it belongs to`() throws {
         #expect(try probe("owner").output == "owner: 1\nreleased: true\n")
+    }
+
+    @Test func `a signal that expects a result, or passes something else, is refused with a sentence`() throws {
+        let (output, status) = try probe("signals", hasMessages: true)
+        #expect(status == 0 && output.contains("called: title, position 7\n"), "\(output)")
+        #expect(output.contains("refused: [0, 0, 0, 0, 0]\n"), "\(output)")
+        for sentence in [
+            "SceneGTK-CRITICAL",
+            "GtkApplicationWindow cannot call back for “close-request”: the signal expects a result",
+            "for “no-such-signal”: it has no such signal.",
+            "for “activate”: the only argument of the signal has to be an object",
+            "GtkButton cannot call back for “clicked”: the only argument of the signal has to be a position",
+        ] { #expect(output.contains(sentence), "\(output)") }
+    }
+
+    @Test func `an object stays as long as it is referenced, after its owner has released it`() throws {
+        let (output, _) = try probe("reference", hasMessages: true)
+        #expect(output.contains("reference: 0 items\n") && !output.contains("CRITICAL"), "\(output)")
     }
 
     @Test func `an idle window does not run the main queue`() throws {

@@ -1,0 +1,24 @@
+import CGTK
+
+/// Holds an object of GTK, so that its pointer stays valid as long as this reference exists.
+///
+/// A window that was closed is destroyed, but the object itself stays until its last reference is released. Hold one where a
+/// pointer is used after a suspension, or where another object, such as a view, owns it otherwise.
+public final class ObjectReference {
+    private let object: UnsafeMutableRawPointer
+
+    /// Holds an object.
+    public init(_ object: UnsafeMutableRawPointer) {
+        self.object = g_object_ref(object)
+    }
+
+    deinit {
+        // Objects of GTK are released on the main thread: at once if this is it, otherwise by the loop.
+        g_main_context_invoke(
+            nil,
+            { object in
+                g_object_unref(object)
+                return 0
+            }, object)
+    }
+}
