@@ -23,7 +23,8 @@ import Testing
             test.then(
                 "two films of three pages", \.titles == ["batman 1.0", "batman 1.1"], \.domainState.pages == [page],
                 \.domainState.query.text == "batman", \.domainState.currentPage == 1, \.domainState.totalPages == 3,
-                \.domainState.loads == 1, \.items.count == 2, test.movies.cached == ["batman 1"],
+                \.domainState.loads == 1, \.domainState.searches == 1, \.items.count == 2,
+                test.movies.cached == ["batman 1"],
                 test.movies.fetching == ["batman 1"], test.queries.saving == ["batman"],
                 mutations: [.searchStarted(MovieQuery("batman")), .pageReceived(.fresh(page))])
         }

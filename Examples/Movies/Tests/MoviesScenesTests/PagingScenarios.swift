@@ -38,14 +38,54 @@ import Testing
         }
     }
 
-    @Test func `MV-23 during a load no next page is loaded, and the load goes on`() async {
+    @Test func `MV-23 during a load no next page is loaded, the load goes on, and the end is remembered once`() async {
         await given("a service that takes its time", Movies(), .init()) { test in
             test.movies.cached.always(.value(.sample("batman 1")))
             test.movies.fetching.always(.wait)
             await test.given(after: .textChanged("batman"), .searchTapped)
             await test.when("the last row is shown twice", inOrder: .lastRowShown, .lastRowShown)
-            test.then("nothing happens", mutations: [])
+            test.then("it is remembered", \.domainState.isEndShown == true, mutations: [.endShown])
             test.expect(test.movies.fetching.held == ["batman 1"], "the search goes on")
+        }
+    }
+
+    @Test func `MV-23 the end that was reached while a page was loading is followed by the next page`() async {
+        await given("a page of the cache, and a service that takes its time", Movies(), .init()) { test in
+            test.movies.cached.answers(.value(.sample("batman 1")))
+            test.movies.fetching.answers(.wait)
+            await test.given(after: .textChanged("batman"), .searchTapped)
+            await test.when("the last row is shown", .lastRowShown)
+            test.then("the page of the cache", \.items.count == 2, \.content == .list(hasSpinner: true))
+            test.movies.fetching.release(.value(.sample("batman 1")))
+            await test.settle()
+            test.then(
+                "the next page, too", \.titles == ["batman 1.0", "batman 1.1", "batman 2.0", "batman 2.1"],
+                \.domainState.currentPage == 2, \.domainState.loading == .none, \.domainState.isEndShown == false)
+        }
+    }
+
+    @Test func `MV-23 an end that is the end no more when its load has ended is followed by nothing`() async {
+        await given("a page of the cache, and a service that takes its time", Movies(), .init()) { test in
+            test.movies.cached.answers(.value(.sample("batman 1")))
+            test.movies.fetching.answers(.wait)
+            await test.given(after: .textChanged("batman"), .searchTapped)
+            await test.when("the last row is shown", .lastRowShown)
+            test.movies.fetching.release(.value(.sample("batman 1", films: 3)))
+            await test.settle()
+            test.then("only the fresh page", \.items.count == 3, \.domainState.currentPage == 1)
+        }
+    }
+
+    @Test func `MV-21 MV-23 the end that was reached during a load that fails is followed by nothing`() async {
+        await given("a page of the cache, and a service that takes its time", Movies(), .init()) { test in
+            test.movies.cached.answers(.value(.sample("batman 1")))
+            test.movies.fetching.answers(.wait)
+            await test.given(after: .textChanged("batman"), .searchTapped, .lastRowShown)
+            test.movies.fetching.release(.error(MoviesError.failed))
+            await test.settle()
+            test.then("an alert over the page of the cache", \.items.count == 2, \.alert == "Failed loading movies")
+            await test.when("the last row is shown again", .lastRowShown)
+            test.then("the next page", \.items.count == 4, \.alert == nil)
         }
     }
 

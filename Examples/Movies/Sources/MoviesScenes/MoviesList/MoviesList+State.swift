@@ -43,6 +43,10 @@ extension MoviesList.State {
         public internal(set) var loading = MoviesList.Loading.none
         /// The number of loads that were started or cancelled. A load with an older number must not change the state any more.
         public internal(set) var loads = 0
+        /// MV-18: how many searches have begun. A front end may then move the focus to the films.
+        public internal(set) var searches = 0
+        /// MV-23: whether the row that is the last one was shown during the load.
+        public internal(set) var isEndShown = false
     }
 }
 
@@ -53,6 +57,9 @@ extension MoviesList.State {
         guard items.isEmpty else { return .list(hasSpinner: isLoading) }
         return isLoading ? .spinner : .empty
     }
+
+    /// MV-24, MV-31: whether there is a search that can be left or cancelled.
+    public var canCancel: Bool { isSearching || domainState.loading != .none }
 }
 
 extension MoviesList.State.DomainState {
@@ -62,4 +69,6 @@ extension MoviesList.State.DomainState {
     public var nextPage: Int { hasMorePages ? currentPage + 1 : currentPage }
     /// MV-23: whether a next page is to be loaded when the last row is shown. Before the first page there is no such row.
     var canLoadNextPage: Bool { hasMorePages && loading == .none && !pages.isEmpty }
+    /// MV-23: whether the last row was shown during a load that has ended, and is still the last.
+    var mustLoadNextPage: Bool { isEndShown && canLoadNextPage }
 }

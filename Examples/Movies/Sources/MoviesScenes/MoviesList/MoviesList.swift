@@ -13,7 +13,7 @@ public enum MoviesList: SceneDefinition {
         case textChanged(String)
         case searchTapped  // MV-18, MV-31
         case cancelTapped  // MV-24, MV-31
-        case lastRowShown  // MV-23
+        case lastRowShown  // MV-23, each time that the list has moved or changed, and its end is visible
         case rowTapped(Row.ID)  // MV-26
         case alertClosed  // MV-32
         case suggestionChosen(MovieQuery)  // MV-27, an output of the suggestions
@@ -35,6 +35,7 @@ public enum MoviesList: SceneDefinition {
         case textChanged(String)
         case searchStarted(MovieQuery)
         case nextPageStarted
+        case endShown  // MV-23, during a load
         case pageReceived(FoundPage)
         case loadFailed(MoviesError)
         case loadEnded

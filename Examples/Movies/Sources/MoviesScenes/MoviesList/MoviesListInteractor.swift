@@ -9,23 +9,38 @@ final class MoviesListInteractor: SceneInteractor<MoviesList>, Interactor {
             guard !text.isEmpty else { return }  // MV-18
             await load(.searchStarted(MovieQuery(text)))
         case .search(let query): await load(.searchStarted(query))  // MV-27
-        case .loadNextPage:
-            guard store.domainState.canLoadNextPage else { return }  // MV-23
-            await load(.nextPageStarted)
+        case .loadNextPage: await loadNextPage()
         case .open(let id):
             guard let movie = movie(at: id) else { return }
             store.execute(.detailsOpened(movie))  // MV-26
         }
     }
 
+    /// MV-23: loads the next page if there is one. During a load, the page is asked for when the load has ended.
+    private func loadNextPage() async {
+        let domain = store.domainState
+        if domain.canLoadNextPage {
+            await load(.nextPageStarted)
+        } else if domain.loading != .none, !domain.pages.isEmpty, !domain.isEndShown {
+            store.execute(.endShown)
+        }
+    }
+
     /// MV-19, MV-21: loads the next page of the query. Afterwards `loading` is `none`, whether the load has succeeded, failed or
     /// was cancelled, unless a newer load has begun.
+    ///
+    /// MV-23: goes on with the page after that one, if the end of the list was reached meanwhile.
     private func load(_ start: MoviesList.Mutation) async {
-        store.execute(start)
-        let number = store.domainState.loads
-        let end = await end(of: number)
-        guard number == store.domainState.loads, store.domainState.loading != .none else { return }
-        store.execute(end, evenIfCancelled: true)
+        var start = start
+        while true {
+            store.execute(start)
+            let number = store.domainState.loads
+            let end = await end(of: number)
+            guard number == store.domainState.loads else { return }
+            if store.domainState.loading != .none { store.execute(end, evenIfCancelled: true) }
+            guard store.domainState.mustLoadNextPage, !Task.isCancelled else { return }
+            start = .nextPageStarted
+        }
     }
 
     /// MV-02, MV-20: shows the pages as they arrive. Returns the mutation that ends the load; `load` applies it only if no

@@ -9,13 +9,14 @@ final class MoviesListStore: SceneStore<MoviesList>, Store {
         case .textChanged(let text): state.domainState.text = text
         case .searchStarted(let query): state.start(query)
         case .nextPageStarted: state.startLoading(.nextPage)
+        case .endShown: state.domainState.isEndShown = true
         case .pageReceived(let found):
             state.receive(found.page)  // MV-20
             if found.isFresh { state.domainState.loading = .none }  // MV-21
         case .loadFailed(let error):  // MV-21: the films of the cache stay
             state.alert = state.wording.texts.text(of: error)
-            state.domainState.loading = .none
-        case .loadEnded: state.domainState.loading = .none
+            state.endLoading()
+        case .loadEnded: state.endLoading()
         case .searchCancelled: state.cancelSearch()
         case .alertClosed: state.alert = nil
         case .detailsOpened(let movie):  // MV-26
@@ -47,6 +48,7 @@ extension MoviesList.State {
         domainState.pages = []
         domainState.currentPage = 0
         domainState.totalPages = 1
+        domainState.searches += 1
         startLoading(.fullScreen)
     }
 
@@ -55,13 +57,20 @@ extension MoviesList.State {
         leaveSearch()
         domainState.text = domainState.query.text
         domainState.loads += 1
-        domainState.loading = .none
+        endLoading()
     }
 
     fileprivate mutating func startLoading(_ loading: MoviesList.Loading) {
         alert = nil
         domainState.loads += 1
         domainState.loading = loading
+        domainState.isEndShown = false
+    }
+
+    /// MV-23: a load that has failed or was cancelled does not go on with the next page.
+    fileprivate mutating func endLoading() {
+        domainState.loading = .none
+        domainState.isEndShown = false
     }
 
     /// MV-20: replaces the page with the same number, and moves the page to the end of the list.
@@ -71,6 +80,7 @@ extension MoviesList.State {
         let index = domainState.pages.firstIndex { $0.page == page.page }
         let isLast = index == domainState.pages.indices.last
         let old = index.map { domainState.pages.remove(at: $0) }
+        let end = items.last?.id
         domainState.pages.append(page)
         domainState.currentPage = page.page
         domainState.totalPages = page.totalPages
@@ -85,5 +95,7 @@ extension MoviesList.State {
         for position in page.movies.count..<max(page.movies.count, old?.movies.count ?? 0) {
             items.remove(MoviesList.Row.ID(page: page.page, position: position))
         }
+        // MV-23: what was shown is not the end any more.
+        if items.last?.id != end { domainState.isEndShown = false }
     }
 }
