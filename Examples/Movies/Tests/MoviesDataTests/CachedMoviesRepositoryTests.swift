@@ -34,6 +34,24 @@ import Testing
         }
     }
 
+    @Test func `MV-05 MV-09 another service and another language have answers of their own`() async {
+        let files = MemoryFiles()
+        let service = Service()
+        service.sending.always(.value(.page(1, ids: [1])))
+        _ = await CachedMoviesRepository(service, files: files).all("a")
+        for other in [
+            MoviesConfiguration.other(language: "en"), .other(api: "http://other.example.org"),
+            .other(api: "http://api.example.org/ko"),
+        ] {
+            let repository = CachedMoviesRepository(service, other, files: files)
+            #expect(await repository.all("a") == [#"fresh ["1"]"#], "\(other)")
+            #expect(await repository.all("a") == [#"cached ["1"]"#, #"fresh ["1"]"#], "\(other)")
+        }
+        let images = MoviesConfiguration.other(images: "http://other.example.org")
+        #expect(
+            await CachedMoviesRepository(service, images, files: files).all("a") == [#"cached ["1"]"#, #"fresh ["1"]"#])
+    }
+
     @Test func `MV-09 answers outlast the program, with their films in order`() async {
         let files = MemoryFiles()
         let service = Service()

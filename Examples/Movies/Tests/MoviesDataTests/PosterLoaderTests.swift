@@ -11,8 +11,8 @@ import Testing
     private let files = MemoryFiles()
 
     /// Creates a loader. A second one over the same files stands for the program after a restart.
-    private func loader() -> PosterLoader {
-        PosterLoader(.sample, disk: DiskCache(folder, maximumBytes: 1_000_000, files: files), transport: service)
+    private func loader(_ configuration: MoviesConfiguration = .sample) -> PosterLoader {
+        PosterLoader(configuration, disk: DiskCache(folder, maximumBytes: 1_000_000, files: files), transport: service)
     }
 
     @Test(arguments: [
@@ -20,13 +20,13 @@ import Testing
         (421, 342), (422, 500), (640, 500), (641, 780), (10_000, 780), (.max, 780), (.min, 92),
     ])
     func `MV-12 the size is the one nearest to the width, of two the smaller`(width: Int, size: Int) async throws {
-        service.sending.always(.value(.text("poster")))
-        #expect(try await loader().poster("/a.jpg", width: width) == Poster(Array("poster".utf8)))
+        service.sending.always(.value(.image(Poster.sample)))
+        #expect(try await loader().poster("/a.jpg", width: width) == Poster.sample)
         #expect(service.sending.calls == ["/t/p/w\(size)/a.jpg?"])
     }
 
     @Test func `MV-12 a path is one segment of the address, whatever it contains`() async throws {
-        service.sending.always(.value(.text("poster")))
+        service.sending.always(.value(.image(Poster.sample)))
         _ = try await loader().poster("//a?b#c.jpg", width: 92)
         #expect(service.sending.calls == ["/t/p/w92/a?b#c.jpg?"])
         for path in ["", "/", "/.."] {
@@ -36,17 +36,55 @@ import Testing
     }
 
     @Test func `a poster is loaded once for each size, also by the next start of the program`() async throws {
-        service.sending.always(.value(.text("poster")))
+        service.sending.always(.value(.image(Poster.sample)))
         let loader = loader()
         for width in [92, 90, 92, 185] { _ = try await loader.poster("/a.jpg", width: width) }
         #expect(service.sending.calls == ["/t/p/w92/a.jpg?", "/t/p/w185/a.jpg?"])
-        #expect(try await self.loader().poster("/a.jpg", width: 92) == Poster(Array("poster".utf8)))
+        #expect(try await self.loader().poster("/a.jpg", width: 92) == Poster.sample)
         #expect(service.sending.calls.count == 2)
+    }
+
+    @Test func `MV-12 another service has posters of its own`() async throws {
+        service.sending.answers(.value(.image(.png(width: 1))), .value(.image(.png(width: 2))))
+        let other = MoviesConfiguration.other(images: "http://other.example.org")
+        #expect(try await loader().poster("/a.jpg", width: 92) == .png(width: 1))
+        #expect(try await loader(other).poster("/a.jpg", width: 92) == .png(width: 2))
+        #expect(try await loader().poster("/a.jpg", width: 92) == .png(width: 1))
+        #expect(service.sending.calls.count == 2)
+    }
+
+    @Test(arguments: [
+        HTTPResponse(status: 200), .text("<html>Log in</html>"), .image(.sample, type: "text/html"),
+        .image(Poster(Poster.sample.bytes.dropLast())), .image(Poster([0xFF, 0xD8, 0xFF, 0xE0])),
+        .image(.png(width: 0)), .image(Poster(Array("GIF89a".utf8)), type: "image/gif"),
+    ])
+    func `MV-12 an answer that is no image is a failure, and is not kept`(answer: HTTPResponse) async throws {
+        service.sending.answers(.value(answer))
+        service.sending.always(.value(.image(.sample)))
+        await #expect(throws: MoviesError.failed) { try await loader().poster("/a.jpg", width: 92) }
+        #expect(try await loader().poster("/a.jpg", width: 92) == .sample)
+        #expect(service.sending.calls.count == 2)
+    }
+
+    @Test(arguments: ["image/jpeg", "IMAGE/JPEG; q=1", nil]) func `MV-12 an image without a type is one, too`(
+        type: String?
+    ) async throws {
+        let jpeg = Poster([0xFF, 0xD8, 0xFF, 0xE0] + [UInt8](repeating: 1, count: 100) + [0xFF, 0xD9, 0])
+        service.sending.always(.value(.image(jpeg, type: type)))
+        #expect(try await loader().poster("/a.jpg", width: 92) == jpeg)
+    }
+
+    @Test func `MV-12 a file on disk that is no image counts as none`() async throws {
+        let disk = DiskCache(folder, maximumBytes: 1_000_000, files: files)
+        try await disk.store(Data("damaged".utf8), for: "http://images.example.org w92 /a.jpg")
+        service.sending.always(.value(.image(.sample)))
+        #expect(try await loader().poster("/a.jpg", width: 92) == .sample)
+        #expect(service.sending.calls.count == 1)
     }
 
     @Test func `a failure is not kept`() async throws {
         service.sending.answers(.value(HTTPResponse(status: 404)), .error(HTTPError(.notConnected)))
-        service.sending.always(.value(.text("poster")))
+        service.sending.always(.value(.image(Poster.sample)))
         let loader = loader()
         await #expect(throws: MoviesError.failed) { try await loader.poster("/a.jpg", width: 92) }
         await #expect(throws: MoviesError.notConnected) { try await loader.poster("/a.jpg", width: 92) }
@@ -58,9 +96,9 @@ import Testing
         let loader = loader()
         let loads = (0..<20).map { _ in Task { try await loader.poster("/a.jpg", width: 92) } }
         await service.sending.called()
-        service.sending.always(.value(.text("a second request")))
-        service.sending.release(.value(.text("poster")))
-        for load in loads { #expect(try await load.value == Poster(Array("poster".utf8))) }
+        service.sending.always(.value(.image(.png(width: 2))))
+        service.sending.release(.value(.image(Poster.sample)))
+        for load in loads { #expect(try await load.value == Poster.sample) }
         #expect(service.sending.calls.count == 1)
     }
 
@@ -70,10 +108,10 @@ import Testing
         let loads = (0..<40).map { number in Task { try await loader.poster("/\(number).jpg", width: 92) } }
         await service.sending.called(times: 6)
         for next in 7...40 {
-            service.sending.release(.value(.text("poster")))
+            service.sending.release(.value(.image(Poster.sample)))
             await service.sending.called(times: next)
         }
-        for _ in 0..<6 { service.sending.release(.value(.text("poster"))) }
+        for _ in 0..<6 { service.sending.release(.value(.image(Poster.sample))) }
         for load in loads { _ = try await load.value }
         #expect(service.mostAtOnce == PosterLoader.maximumRequests)
     }
@@ -91,7 +129,7 @@ import Testing
         for load in running { load.cancel() }
         for load in running { await #expect(throws: CancellationError.self) { try await load.value } }
         #expect(service.sending.calls.count == 6)
-        service.sending.always(.value(.text("poster")))
-        #expect(try await loader.poster("/0.jpg", width: 92) == Poster(Array("poster".utf8)))
+        service.sending.always(.value(.image(Poster.sample)))
+        #expect(try await loader.poster("/0.jpg", width: 92) == Poster.sample)
     }
 }

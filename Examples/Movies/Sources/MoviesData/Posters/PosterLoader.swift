@@ -12,6 +12,7 @@ public final class PosterLoader: PosterRepository {
     public static let maximumRequests = 6
 
     private let client: HTTPClient
+    private let address: String
     private let memory: MemoryCache<String, Poster>
     private let disk: DiskCache
     private let flights = SingleFlight<String, Poster, any Error>(cancelled: CancellationError())
@@ -29,14 +30,16 @@ public final class PosterLoader: PosterRepository {
         transport: any HTTPTransport
     ) {
         client = HTTPClient(configuration.posters, transport: transport)
+        address = configuration.images.absoluteString
         self.disk = disk
         memory = MemoryCache(maximumCost: maximumMemory)
     }
 
-    /// Returns a poster in the size nearest to a width.
+    /// Returns a poster in the size nearest to a width. An answer that is no image is a failure, and is not kept.
     @concurrent public func poster(_ path: String, width: Int) async throws -> Poster {
         let size = PosterSize.nearest(to: width)
-        let key = "w\(size.rawValue) \(path)"
+        // Another service may have another poster at the same path.
+        let key = "\(address) w\(size.rawValue) \(path)"
         if let poster = memory.value(for: key) { return poster }
         return try await flights.run(key) { [self] in
             let poster = try await load(path, size, key)
@@ -46,7 +49,7 @@ public final class PosterLoader: PosterRepository {
     }
 
     private func load(_ path: String, _ size: PosterSize, _ key: String) async throws -> Poster {
-        if let data = await disk.data(for: key) { return Poster(Array(data)) }
+        if let data = await disk.data(for: key), ImageFile.isComplete(data) { return Poster(Array(data)) }
         let data = try await limit.run { try await fetch(path, size) }
         _ = try? await disk.store(data, for: key)
         return Poster(Array(data))

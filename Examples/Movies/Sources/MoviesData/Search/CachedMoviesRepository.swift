@@ -7,6 +7,7 @@ public import MoviesDomain
 /// entities by the same code.
 public struct CachedMoviesRepository: MoviesRepository {
     private let client: HTTPClient
+    private let configuration: MoviesConfiguration
     private let cache: DiskCache
     private let report: @Sendable (HTTPError) -> Void
 
@@ -23,13 +24,14 @@ public struct CachedMoviesRepository: MoviesRepository {
         report: @escaping @Sendable (HTTPError) -> Void = { _ in }
     ) {
         client = HTTPClient(configuration.search, transport: transport)
+        self.configuration = configuration
         self.cache = cache
         self.report = report
     }
 
     /// MV-08: searches for films.
     public func pages(of query: MovieQuery, page: Int) -> any AsyncSequence<FoundPage, any Error> & Sendable {
-        let key = Self.key(query, page)
+        let key = key(query, page)
         return CachedThenFresh<MoviesPageDTO, any Error>(
             cached: { [cache] in await cache.value(for: key) },
             fresh: { try await fetch(query, page) },
@@ -39,8 +41,11 @@ public struct CachedMoviesRepository: MoviesRepository {
         }
     }
 
-    /// MV-09: the key of an answer. The number of the page comes first, so that different requests have different keys.
-    private static func key(_ query: MovieQuery, _ page: Int) -> String { "\(page) \(query.text)" }
+    /// MV-09: the key of an answer. Answers of another service or in another language have other keys. The text of an array quotes
+    /// its elements, so different requests have different keys.
+    private func key(_ query: MovieQuery, _ page: Int) -> String {
+        "\([configuration.api.absoluteString, configuration.language, "\(page)", query.text])"
+    }
 
     private func fetch(_ query: MovieQuery, _ page: Int) async throws -> MoviesPageDTO {
         do {

@@ -6,11 +6,12 @@ import MoviesDomain
 extension CachedMoviesRepository {
     /// Creates a repository over files in memory. A second one over the same files stands for the program after a restart.
     init(
-        _ service: Service, files: any FileWorker = MemoryFiles(),
+        _ service: Service, _ configuration: MoviesConfiguration = .sample, files: any FileWorker = MemoryFiles(),
         report: @escaping @Sendable (HTTPError) -> Void = { _ in }
     ) {
         self.init(
-            .sample, cache: DiskCache(folder, maximumBytes: .max, files: files), transport: service, report: report)
+            configuration, cache: DiskCache(folder, maximumBytes: .max, files: files), transport: service,
+            report: report)
     }
 
     /// Returns each page that arrives, such as `cached [7, 9]`, and then the error, if there is one.

@@ -41,6 +41,26 @@ extension HTTPResponse {
     }
 }
 
+extension HTTPResponse {
+    static func image(_ poster: Poster, type: String? = "image/png") -> HTTPResponse {
+        var headers = HTTPHeaders()
+        headers["Content-Type"] = type
+        return HTTPResponse(status: 200, headers: headers, body: Data(poster.bytes))
+    }
+}
+
+extension Poster {
+    static let sample = Poster.png(width: 1)
+
+    /// A PNG with the parts that every one has, and a size.
+    static func png(width: UInt8) -> Poster {
+        let start: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]
+        let size: [UInt8] = [0, 0, 0, width, 0, 0, 0, 1, 1, 0, 0, 0, 0]
+        let pixels: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 2, 0x49, 0x44, 0x41, 0x54, 0, 0, 0, 0, 0, 0]
+        return Poster(start + size + pixels + [0, 0, 0, 0, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82])
+    }
+}
+
 extension MoviesConfiguration {
     static let key = "k+y&"
     // The literals are valid addresses.
@@ -48,6 +68,17 @@ extension MoviesConfiguration {
     static let sample = MoviesConfiguration(
         api: URL(string: "http://api.example.org")!, images: URL(string: "http://images.example.org")!, key: key,
         language: "ko")
+
+    /// The same service with another address for searches, another language, or another address for posters.
+    static func other(
+        api: String = "http://api.example.org", language: String = "ko", images: String = "http://images.example.org"
+    )
+        -> MoviesConfiguration
+    {
+        // Literals that are addresses.
+        // swift-format-ignore: NeverForceUnwrap
+        MoviesConfiguration(api: URL(string: api)!, images: URL(string: images)!, key: key, language: language)
+    }
 }
 
 /// A folder that does not exist yet, in memory.
