@@ -58,7 +58,7 @@ let package = Package(
         // A front end: the screens in a window.
         .target(
             name: "MoviesGTK",
-            dependencies: ["MoviesApp", "MoviesCatalogue", "MoviesDomain", "MoviesOptions", "MoviesScenes", cis, gtk],
+            dependencies: ["MoviesApp", "MoviesDomain", "MoviesOptions", "MoviesScenes", cis, gtk],
             swiftSettings: settings),
         .executableTarget(
             name: "movies-gtk", dependencies: ["MoviesApp", "MoviesGTK", "MoviesOptions", gtk], swiftSettings: settings),
@@ -83,10 +83,18 @@ let package = Package(
             name: "MoviesServerTests",
             dependencies: ["MoviesServer", "MoviesApp", "MoviesData", "MoviesScenes", cis, cisTesting],
             swiftSettings: settings),
+        // A program for the tests: a window that is looked into while it is used.
+        .executableTarget(
+            name: "movies-window-probe",
+            dependencies: ["MoviesCatalogue", "MoviesDomain", "MoviesGTK", "MoviesOptions", gtk],
+            path: "Probe", swiftSettings: settings),
         // Tests that drive the programs from outside: a window on a virtual display, a terminal that is killed.
         .testTarget(
             name: "FrontEndTests",
-            dependencies: ["MoviesGTK", "MoviesOptions", "MoviesServer", "movies", "movies-gtk", "movies-server", cis],
+            dependencies: [
+                "MoviesGTK", "MoviesOptions", "MoviesServer", "movies", "movies-gtk", "movies-server",
+                "movies-window-probe", cis,
+            ],
             swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]

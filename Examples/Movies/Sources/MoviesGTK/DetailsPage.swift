@@ -10,11 +10,13 @@ import SceneGTK
     let scene: SceneRuntime<MovieDetails>
     private let poster = PosterView(width: 240)
     private let parts: Widget
-    private var width: Int32 = -1
+    private var (width, scale): (Int32, Int32) = (-1, 0)
     private var askedFor = 0
+    /// How many loads of a poster have not ended.
+    private var loads = 0
 
-    /// Whether a poster is expected that is not shown yet.
-    var isWaiting: Bool { !scene.state.isPosterHidden && scene.state.poster == nil }
+    /// Whether a poster is expected. One that cannot be loaded is not.
+    var isWaiting: Bool { askedFor == 0 || loads > 0 }
 
     init(_ scene: SceneRuntime<MovieDetails>, _ texts: Texts) {
         self.scene = scene
@@ -36,17 +38,23 @@ import SceneGTK
     ///
     /// - Parameter width: The width of the window.
     func layOut(_ width: Int32) {
-        guard width != self.width else { return }
-        self.width = width
+        let scale = gtk_widget_get_scale_factor(widget)
+        guard width != self.width || scale != self.scale else { return }
+        (self.width, self.scale) = (width, scale)
         let isWide = width >= 560
         gtk_orientable_set_orientation(
             OpaquePointer(parts), isWide ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL)
         gtk_widget_set_halign(poster.widget, isWide ? GTK_ALIGN_START : GTK_ALIGN_CENTER)
         let posterWidth = min(max(width - 48, 92), isWide ? 300 : 240)
         poster.setWidth(posterWidth)
-        let pixels = Int(posterWidth * gtk_widget_get_scale_factor(widget))
+        let pixels = Int(posterWidth * scale)
         guard pixels != askedFor else { return }
         askedFor = pixels
-        scene.execute(.laidOut(width: pixels))
+        loads += 1
+        let load = scene.execute(.laidOut(width: pixels))
+        Task { [weak self] in
+            await load.value
+            self?.loads -= 1
+        }
     }
 }

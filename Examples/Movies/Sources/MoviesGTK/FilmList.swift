@@ -8,20 +8,22 @@ import SceneGTK
 /// them.
 ///
 /// The list view shows a store of ids. The store follows the changes of the scene's list, so no lists are compared.
-@MainActor final class FilmList {
+@MainActor package final class FilmList {
     /// The list with its scroll bar.
     let widget: Widget
     let view: Widget
     private let scene: SceneRuntime<MoviesList>
     private let app: MoviesApp
-    private let store = g_list_store_new(gtk_string_object_get_type())
+    private let store: OpaquePointer = g_list_store_new(gtk_string_object_get_type())
+    /// Keeps the store, which belongs to the list view, also when the window is closed.
+    private let storeReference: ObjectReference
     /// The rows that the list view has made, by their items.
     private var made: [UnsafeMutableRawPointer: FilmRow] = [:]
-    /// The place, length and count with which ``lookForEnd()`` last looked for the end of the list.
+    /// The place, length and count with which the end of the list was looked for last.
     private var seen = (place: -1.0, length: -1.0, count: -1)
 
     /// The rows that show a film.
-    var rows: [FilmRow] { made.values.filter { $0.film != nil } }
+    package var rows: [FilmRow] { made.values.filter { $0.film != nil } }
     /// How far the list is scrolled, and how far it can be scrolled.
     var adjustment: UnsafeMutablePointer<GtkAdjustment> {
         gtk_scrolled_window_get_vadjustment(gtk_as_scrolled_window(widget))
@@ -30,6 +32,7 @@ import SceneGTK
     init(_ scene: SceneRuntime<MoviesList>, _ app: MoviesApp) {
         self.scene = scene
         self.app = app
+        storeReference = ObjectReference(UnsafeMutableRawPointer(store))
         let factory = gtk_signal_list_item_factory_new()
         // The list view takes over the factory and the selection model.
         view = gtk_list_view_new(gtk_no_selection_new(store), factory)
@@ -43,6 +46,12 @@ import SceneGTK
         connectPosition(view, "activate", on: self) { $0.open($1) }
         scene.observeChanges(of: \.items, on: self) { $0.follow($1) }
     }
+
+    /// Call it when the window is closed. The widgets of the rows are gone then.
+    func close() { made = [:] }
+
+    /// Whether each row shows its poster, or has none.
+    var isAtRest: Bool { !rows.isEmpty && rows.allSatisfy { !$0.isWaiting } }
 
     // MARK: The store
 
@@ -102,17 +111,16 @@ import SceneGTK
         if let film = film(named: name.map { OpaquePointer($0) }) { scene.execute(.rowTapped(film.id)) }  // MV-26
     }
 
-    /// MV-23: requests the next page when the last row is visible. Call it when a frame was drawn.
+    /// MV-23: tells the scene that the last row is visible. Call it when a frame was drawn.
     ///
-    /// It does so once for each place and length. So a page that could not be loaded is requested again when the user
-    /// scrolls, and not with every frame.
+    /// It does so once for each place, length and count. What follows is a rule of the scene.
     func lookForEnd() {
-        guard gtk_widget_get_mapped(widget) != 0 else { return }
+        guard gtk_widget_get_mapped(widget) != 0, count > 0 else { return }
         let place = gtk_adjustment_get_value(adjustment) + gtk_adjustment_get_page_size(adjustment)
         let now = (place: place, length: gtk_adjustment_get_upper(adjustment), count: Int(count))
         guard now != seen else { return }
         seen = now
-        let domain = scene.state.domainState
-        if domain.hasMorePages, domain.loading == .none, now.place >= now.length - 100 { scene.execute(.lastRowShown) }
+        // A little before its end, so that the page is there when the user is.
+        if now.place >= now.length - 100 { scene.execute(.lastRowShown) }
     }
 }

@@ -1,11 +1,11 @@
 import CGTK
 import MoviesApp
-import MoviesDomain
-import MoviesScenes
+package import MoviesDomain
+package import MoviesScenes
 import SceneGTK
 
 /// MV-33: a row of the list, which is used again for other films while the list is scrolled.
-@MainActor final class FilmRow {
+@MainActor package final class FilmRow {
     /// The width of the poster. It determines the height of a row, which is the same for all rows. So the list knows its
     /// length without creating all of them.
     static let posterWidth: Int32 = 60
@@ -17,15 +17,23 @@ import SceneGTK
     private let poster = PosterView(width: FilmRow.posterWidth)
     private let slot: PosterSlot
     /// The film that is shown.
-    private(set) var film: MoviesList.Row?
+    package private(set) var film: MoviesList.Row?
     /// The poster that is drawn, if there is one.
-    var shownPoster: Poster? { poster.poster }
+    package var shownPoster: Poster? { poster.poster }
+    /// Whether a poster is expected.
+    var isWaiting: Bool { slot.isLoading }
 
     init(_ app: MoviesApp) {
         let texts = Widget.box("film-texts", title, date, overview)
         gtk_widget_set_hexpand(texts, 1)
         widget = Widget.box("film", isHorizontal: true, poster.widget, texts)
         slot = app.posterSlot { [poster] in poster.show($0) }
+        // The window may be moved to a display with smaller pixels.
+        connect(widget, "notify::scale-factor", on: self) { $0.loadPoster() }
+    }
+
+    private func loadPoster() {
+        slot.show(film?.posterPath, width: Int(Self.posterWidth * gtk_widget_get_scale_factor(widget)))
     }
 
     /// Shows a film. If it is `nil`, the row is not needed at present, and the load of its poster is cancelled.
@@ -36,9 +44,7 @@ import SceneGTK
         title.setText(film?.title ?? "")
         date.setText(film?.date ?? "")
         overview.setText(film?.overview ?? "")
-        if isOther {
-            slot.show(film?.posterPath, width: Int(Self.posterWidth * gtk_widget_get_scale_factor(widget)))
-        }
+        if isOther { loadPoster() }
         // The list view puts each row into another widget. That widget gets the focus, so it needs the name.
         if let film, let item = gtk_widget_get_parent(widget) {
             scenegtk_set_accessible_label(item, "\(film.title), \(film.date)")

@@ -7,7 +7,11 @@ import SceneGTK
 /// Draws the screens in a window, and turns keys and clicks into actions.
 @MainActor package final class MoviesWindow {
     package let window: UnsafeMutablePointer<GtkWidget>
-    let list: FilmList
+    package let list: FilmList
+    /// Keeps the window after it is closed, as long as this object exists.
+    private let windowReference: ObjectReference
+    private(set) var isClosed = false
+    private var hasDrawnFrame = false
     private(set) var page: DetailsPage?
     let scene: SceneRuntime<MoviesList>
     private let search: SearchField
@@ -22,6 +26,7 @@ import SceneGTK
     package init(_ app: MoviesApp, _ application: UnsafeMutablePointer<GtkApplication>, width: Int32, height: Int32) {
         scene = app.moviesList()
         window = gtk_application_window_new(application)
+        windowReference = ObjectReference(window)
         list = FilmList(scene, app)
         search = SearchField(scene)
         toast = Toast(scene.state.wording.texts) { [scene] in scene.execute(.alertClosed) }
@@ -93,7 +98,9 @@ import SceneGTK
     private func connectKeys() {
         connect(back, "clicked", on: self) { _ = $0.goBack() }
         addShortcut("<Control>f", to: window, inWholeWindow: true, on: self) { $0.startSearch() }
-        addShortcut("Escape", to: window, inWholeWindow: true, on: self) { $0.goBack() || $0.search.leave() }
+        addShortcut("Escape", to: window, inWholeWindow: true, on: self) {
+            $0.goBack() || $0.search.leave() || $0.closeAlert()
+        }
         addShortcut("<Alt>Left", to: window, inWholeWindow: true, on: self) { $0.goBack() }
         addShortcut("<Control>w|<Control>q", to: window, inWholeWindow: true, on: self) { shown in
             gtk_window_close(gtk_as_window(shown.window))
@@ -103,6 +110,7 @@ import SceneGTK
         gtk_search_entry_set_key_capture_widget(OpaquePointer(search.entry), content)
         connect(search.entry, "search-started", on: self) { $0.search.focus() }
         connect(window, "unmap", on: self) { $0.search.close() }
+        connect(window, "destroy", on: self) { $0.close() }
         connect(window, "realize", on: self) { $0.connectFrames() }
     }
 
@@ -123,9 +131,25 @@ import SceneGTK
         return true
     }
 
+    private func closeAlert() -> Bool {
+        guard scene.state.alert != nil else { return false }
+        scene.execute(.alertClosed)
+        return true
+    }
+
+    /// The scene ends with its window. The widgets in the window are gone, so nothing may draw any more.
+    private func close() {
+        isClosed = true
+        scene.stop()
+        page = nil
+        list.close()
+        onFrame = []
+    }
+
     // MARK: Drawing
 
     private func draw() {
+        guard !isClosed else { return }
         let state = scene.state
         drawPage()
         let hasLeftSearch = search.draw()
@@ -167,14 +191,21 @@ import SceneGTK
     }
 
     private func didDrawFrame() {
+        guard !isClosed else { return }
+        // The suggestions of a field that has the focus from the beginning need its place.
+        if !hasDrawnFrame { update.request() }
+        hasDrawnFrame = true
         if let page { page.layOut(gtk_widget_get_width(pages)) } else { list.lookForEnd() }
         for call in onFrame { call() }
     }
 
-    /// Whether everything that was requested is drawn.
+    /// Whether everything is drawn that the state shows, and nothing moves.
     var isAtRest: Bool {
-        guard scene.state.domainState.loading == .none else { return false }
+        let state = scene.state
+        guard state.domainState.loading == .none, state.details.isPresented == (page != nil), toast.isAtRest,
+            gtk_stack_get_transition_running(gtk_as_stack(pages)) == 0
+        else { return false }
         if let page { return !page.isWaiting }
-        return list.rows.allSatisfy { $0.film?.posterPath == nil || $0.shownPoster != nil }
+        return state.items.isEmpty || list.isAtRest
     }
 }

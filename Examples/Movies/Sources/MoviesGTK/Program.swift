@@ -4,24 +4,34 @@ import MoviesOptions
 import MoviesScenes
 import SceneGTK
 
-/// Does what the options request besides the window: a search at once, a picture, figures.
+/// Does what the options request besides the window: a search at once, a picture, figures. It ends with the window.
 @MainActor package final class Program {
     private let options: WindowOptions
     private let shown: MoviesWindow
     private let statistics = FrameStatistics()
-    private let check: PosterCheck
+    private let ticks: FrameTicks
+    private var work: Task<Void, Never>?
     private var frames = 0
     private var text = ""
     /// Ends the program.
     private let end: () -> Void
+    /// Called for each frame while the list is scrolled through. Its work counts for no frame.
+    package var onScroll: @MainActor () -> Void = {}
 
     package init(_ options: WindowOptions, _ shown: MoviesWindow, end: @escaping @MainActor () -> Void) {
         self.options = options
         self.shown = shown
         self.end = end
-        check = PosterCheck(films: options.options.films)
+        ticks = FrameTicks(shown.window)
         shown.onFrame.append { [weak self] in self?.didDrawFrame() }
-        Task { await run() }
+        connect(shown.window, "destroy", on: self) { $0.close() }
+        work = Task { await start() }
+    }
+
+    /// Nothing can be waited for in a window that is closed.
+    private func close() {
+        work?.cancel()
+        ticks.close()
     }
 
     private func didDrawFrame() {
@@ -46,110 +56,113 @@ import SceneGTK
 
     // MARK: What the options request
 
-    private func run() async {
-        if let query = options.query { await search(query) }
-        if let number = options.opened, shown.scene.state.items.indices.contains(number - 1) {
-            await shown.scene.run(.rowTapped(shown.scene.state.items[number - 1].id))
+    /// A request that cannot be fulfilled, and what to request instead.
+    private struct Failure: Error, CustomStringConvertible { let description: String }
+
+    private func start() async {
+        do {
+            try await run()
+        } catch is CancellationError {
+            // The window was closed.
+        } catch {
+            FileHandle.standardError.write(Data("movies-gtk: \(error)\n".utf8))
+            exit(1)
         }
+    }
+
+    private func run() async throws {
+        if let query = options.query { try await search(query) }
+        if let number = options.opened { try await open(number) }
         if let file = options.screenshot {
-            await settle()
+            try await settle()
             guard writeScreenshot(of: shown.window, to: file) else {
-                FileHandle.standardError.write(Data("movies-gtk: \(file) cannot be written.\n".utf8))
-                exit(1)
+                throw Failure(description: "\(file) cannot be written. Name a file in a folder that exists.")
             }
         }
-        if let seconds = options.scroll { await scroll(seconds) }
-        if let seconds = options.rest { await rest(seconds) }
+        if let seconds = options.scroll { try await scroll(seconds) }
+        if let seconds = options.rest { try await rest(seconds) }
         if options.screenshot != nil || options.scroll != nil || options.rest != nil { end() }
     }
 
-    private func search(_ query: String) async {
+    private func search(_ query: String) async throws {
         await shown.scene.run(.textChanged(query))
         let start = milliseconds(CLOCK_MONOTONIC)
-        let first = Task { @MainActor [shown] in
-            for await items in shown.scene.values(\.items) where !items.isEmpty { break }
-            return milliseconds(CLOCK_MONOTONIC)
+        var first: Double?
+        let token = shown.scene.observe({ !$0.items.isEmpty }) { hasFilms in
+            if hasFilms, first == nil { first = milliseconds(CLOCK_MONOTONIC) }
         }
         await shown.scene.run(.searchTapped)
-        guard options.hasStatistics, !shown.scene.state.items.isEmpty else { return first.cancel() }
-        let drawn = FrameTicks(shown.window)
-        await drawn.next()
-        write("search: \(String(format: "%.1f", await first.value - start)) ms to the first rows")
+        token.cancel()
+        try Task.checkCancellation()
+        guard options.hasStatistics, let first else { return }
+        try await ticks.next()
+        write("search: \(String(format: "%.1f", first - start)) ms to the first rows")
     }
 
-    /// Returns when everything is drawn, or after 600 frames.
-    private func settle() async {
-        let ticks = FrameTicks(shown.window)
-        var quiet = 0
-        for _ in 0..<600 where quiet < 20 {
-            await ticks.next()
-            quiet = shown.isAtRest ? quiet + 1 : 0
+    private func open(_ number: Int) async throws {
+        try await loadPages(upTo: number)
+        let films = shown.scene.state.items
+        guard films.indices.contains(number - 1) else {
+            throw Failure(
+                description:
+                    "--open \(number): the list has \(films.count) films. Write the number of one of them, and "
+                    + "with --search what to search for.")
         }
+        await shown.scene.run(.rowTapped(films[number - 1].id))
+        try Task.checkCancellation()
+    }
+
+    /// Loads pages as long as there are any, and films are missing.
+    private func loadPages(upTo count: Int) async throws {
+        let scene = shown.scene
+        while scene.state.items.count < count {
+            // The window loads pages, too.
+            for await loading in scene.values(\.domainState.loading) where loading == .none { break }
+            let loads = scene.state.domainState.loads
+            await scene.run(.lastRowShown)
+            try Task.checkCancellation()
+            // There is no other page, or it could not be loaded.
+            if scene.state.domainState.loads == loads || scene.state.alert != nil { return }
+        }
+    }
+
+    /// Returns when everything is drawn, and nothing moves any more.
+    private func settle() async throws {
+        var quiet = 0
+        for _ in 0..<1_800 {
+            try await ticks.next()
+            quiet = shown.isAtRest ? quiet + 1 : 0
+            // Scroll bars, for example, disappear a little later.
+            if quiet == 20 { return }
+        }
+        throw Failure(description: "The window is not complete after 1800 frames. Is the service slower than that?")
     }
 
     /// Loads all pages, and then scrolls from the first film to the last one.
-    private func scroll(_ seconds: Double) async {
-        while shown.scene.state.domainState.hasMorePages, shown.scene.state.alert == nil {
-            let page = shown.scene.state.domainState.currentPage
-            await shown.scene.run(.lastRowShown)
-            // Nothing was searched for, or the service has sent the same page again.
-            if shown.scene.state.domainState.currentPage == page { break }
-        }
-        await settle()
+    private func scroll(_ seconds: Double) async throws {
+        try await loadPages(upTo: .max)
+        try await settle()
         write("films: \(shown.scene.state.items.count), memory \(Int(memoryOfProcess())) MB")
         statistics.reset()
-        let ticks = FrameTicks(shown.window)
         // As many frames as a display has in that time. If the window cannot keep up, scrolling takes longer, and no frame is
         // left out.
         let count = Int(seconds * 60)
         for frame in 1...count {
-            await ticks.next()
+            try await ticks.next()
             let place = shown.list.adjustment
             let length = gtk_adjustment_get_upper(place) - gtk_adjustment_get_page_size(place)
             gtk_adjustment_set_value(place, length * Double(frame) / Double(count))
-            guard options.options.configuration == nil else { continue }
-            statistics.leavingOut { check.look(at: shown.list.rows) }
+            statistics.leavingOut { onScroll() }
         }
         write(statistics.report)
-        write("posters: \(check.compared) looked at, \(check.wrong) on the wrong row")
         write("memory: \(Int(memoryOfProcess())) MB")
     }
 
-    private func rest(_ seconds: Double) async {
-        await settle()
+    private func rest(_ seconds: Double) async throws {
+        try await settle()
         let (before, drawn) = (milliseconds(CLOCK_PROCESS_CPUTIME_ID), frames)
-        try? await Task.sleep(for: .seconds(seconds))
+        try await Task.sleep(for: .seconds(seconds))
         let work = milliseconds(CLOCK_PROCESS_CPUTIME_ID) - before
         write("rest: \(frames - drawn) frames, \(String(format: "%.1f", work)) ms of work in \(seconds) s")
-    }
-}
-
-/// Waits for the frames of a window.
-@MainActor private final class FrameTicks {
-    private var waiting: CheckedContinuation<Void, Never>?
-    private let widget: UnsafeMutablePointer<GtkWidget>
-    private var callback: guint = 0
-
-    init(_ widget: UnsafeMutablePointer<GtkWidget>) {
-        self.widget = widget
-    }
-
-    /// Waits until the next frame begins.
-    func next() async {
-        await withCheckedContinuation { continuation in
-            waiting = continuation
-            gtk_widget_add_tick_callback(
-                widget,
-                { _, _, data in
-                    guard let data else { return 0 }
-                    let ticks = Unmanaged<FrameTicks>.fromOpaque(data).takeUnretainedValue()
-                    MainActor.assumeIsolated {
-                        ticks.waiting?.resume()
-                        ticks.waiting = nil
-                    }
-                    return 0
-                }, Unmanaged.passRetained(self).toOpaque(),
-                { data in if let data { Unmanaged<FrameTicks>.fromOpaque(data).release() } })
-        }
     }
 }

@@ -10,12 +10,14 @@ import SceneGTK
     private let cancel: Widget
     private let scene: SceneRuntime<MoviesList>
     private var suggestions: SuggestionsPopover?
+    /// Tells when the field gets and loses the focus. It belongs to the field.
+    private let focusEvents: OpaquePointer = gtk_event_controller_focus_new()
     /// Whether the program, not the user, is changing the text.
     private var isBeingSet = false
     /// The number of texts that were sent and that the scene has not handled yet.
     private var textsOnTheirWay = 0
     private var wasSearching = false
-    private var loads = 0
+    private var searches = 0
 
     private var text: String {
         get { String(cString: gtk_editable_get_text(gtk_as_editable(entry))) }
@@ -41,42 +43,47 @@ import SceneGTK
         connect(entry, "activate", on: self) { $0.scene.execute(.searchTapped) }
         connect(entry, "changed", on: self) { $0.sendText() }
         addShortcut("Down", to: entry, on: self) { $0.suggestions?.focus() ?? false }
-        if let focus = gtk_event_controller_focus_new() {
-            connect(UnsafeMutableRawPointer(focus), "enter", on: self) { $0.scene.execute(.searchFocused) }
-            connect(UnsafeMutableRawPointer(focus), "leave", on: self) { $0.scene.execute(.searchUnfocused) }
-            gtk_widget_add_controller(entry, focus)
-        }
+        connect(UnsafeMutableRawPointer(focusEvents), "enter", on: self) { $0.scene.execute(.searchFocused) }
+        connect(UnsafeMutableRawPointer(focusEvents), "leave", on: self) { $0.scene.execute(.searchUnfocused) }
+        gtk_widget_add_controller(entry, focusEvents)
     }
 
-    /// Called for `Ctrl+F`.
-    func focus() { gtk_widget_grab_focus(entry) }
+    /// Called for `Ctrl+F`. The field may have kept the focus when the search was left; then no event tells that it is wanted.
+    func focus() {
+        gtk_widget_grab_focus(entry)
+        if !scene.state.isSearching { scene.execute(.searchFocused) }
+    }
 
     /// Called for `Escape`, also if a suggestion has the focus.
     ///
     /// - Returns: Whether there was something to cancel.
     func leave() -> Bool {
-        guard scene.state.isSearching || scene.state.domainState.loading != .none else { return false }
+        guard scene.state.canCancel else { return false }
         scene.execute(.cancelTapped)
         return true
     }
 
     /// Call it before the window is closed. The popover of the field must be removed first.
-    func close() { suggestions?.close() }
+    func close() {
+        suggestions?.close()
+        suggestions = nil
+    }
 
     /// - Returns: Whether a search has begun or was left, so that the list of films should get the focus.
     func draw() -> Bool {
         let state = scene.state
         if textsOnTheirWay == 0, text != state.domainState.text { text = state.domainState.text }
-        cancel.setVisible(state.isSearching || state.domainState.loading != .none)
+        cancel.setVisible(state.canCancel)
         drawSuggestions()
-        let domain = state.domainState
-        let hasBegun = domain.loads != loads && domain.loading != .nextPage && domain.currentPage <= 1
-        defer { (wasSearching, loads) = (state.isSearching, domain.loads) }
+        let hasBegun = state.domainState.searches != searches
+        defer { (wasSearching, searches) = (state.isSearching, state.domainState.searches) }
         return !state.isSearching && (wasSearching || hasBegun)
     }
 
     private func drawSuggestions() {
-        let shown = scene.child(of: \.suggestions, as: Suggestions.self)
+        // A popover is placed at the field, which has no place before the first frame, and when the window is being closed.
+        let isPlaced = gtk_widget_get_mapped(entry) != 0 && gtk_widget_get_width(entry) > 0
+        let shown = isPlaced ? scene.child(of: \.suggestions, as: Suggestions.self) : nil
         guard shown !== suggestions?.scene else { return }
         suggestions?.close()
         suggestions = shown.map { SuggestionsPopover($0, below: entry, name: scene.state.wording.texts.recent) }
@@ -84,6 +91,8 @@ import SceneGTK
 
     private func sendText() {
         guard !isBeingSet, textsOnTheirWay > 0 || text != scene.state.domainState.text else { return }
+        // What is typed in the list comes here, too. From then on keys such as Return are for the field.
+        if gtk_event_controller_focus_contains_focus(focusEvents) == 0 { gtk_widget_grab_focus(entry) }
         // The field may have kept the focus since the last search. Then typing begins another one.
         if !scene.state.isSearching { scene.execute(.searchFocused) }
         textsOnTheirWay += 1

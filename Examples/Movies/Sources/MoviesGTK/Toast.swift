@@ -23,6 +23,11 @@ import SceneGTK
         gtk_widget_set_valign(widget, GTK_ALIGN_END)
     }
 
+    /// Whether the toast has reached its place, or is gone.
+    var isAtRest: Bool {
+        gtk_revealer_get_child_revealed(OpaquePointer(widget)) == gtk_revealer_get_reveal_child(OpaquePointer(widget))
+    }
+
     func show(_ alert: String?) {
         if let alert { text.setText(alert) }
         gtk_revealer_set_reveal_child(OpaquePointer(widget), alert == nil ? 0 : 1)

@@ -86,10 +86,10 @@ extension UnsafeMutablePointer<GtkWidget> {
             self.poster = nil
             return
         }
-        self.poster = poster
         let bytes = poster.bytes.withUnsafeBytes { g_bytes_new($0.baseAddress, gsize($0.count)) }
         defer { g_bytes_unref(bytes) }
-        guard let texture = gdk_texture_new_from_bytes(bytes, nil) else { return }
+        guard let texture = gdk_texture_new_from_bytes(bytes, nil) else { return show(nil) }
+        self.poster = poster
         gtk_picture_set_paintable(OpaquePointer(picture), texture)
         g_object_unref(UnsafeMutableRawPointer(texture))
     }

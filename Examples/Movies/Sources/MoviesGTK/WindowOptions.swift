@@ -52,7 +52,7 @@ package struct WindowOptions: Sendable {
         guard let size = options.own["--size"] else { return }
         let sides = size.split(separator: "x", omittingEmptySubsequences: false).map { Int32($0) ?? 0 }
         guard sides.count == 2, sides.allSatisfy({ 200...10_000 ~= $0 }) else {
-            throw Options.Misuse("--size needs a width and a height, such as 360x640.")
+            throw Options.Misuse("--size \(size): write a width and a height from 200 to 10000, such as 360x640.")
         }
         self.size = (sides[0], sides[1])
     }

@@ -54,19 +54,25 @@ package struct Options: Sendable {
                 own[word] = ""
                 continue
             }
-            guard shared.contains(word) || names.contains(word), let value = words.next() else {
-                throw Misuse("“\(word)” is no option, or lacks its value. --help lists them.")
+            guard shared.contains(word) || names.contains(word) else {
+                throw Misuse("“\(word)” is no option. --help lists them.")
+            }
+            guard let value = words.next() else {
+                throw Misuse("\(word) lacks its value. --help says what it may be.")
             }
             own[word] = value
         }
         if let store = own["--store"] { folder = URL(filePath: store) }
         if let films = own["--films"] {
             guard let count = Int(films), 1...10_000 ~= count else {
-                throw Misuse("--films needs a number, 1 to 10000.")
+                throw Misuse("--films \(films): write a number from 1 to 10000.")
             }
             self.films = count
         }
-        guard own["--key"] != nil || own["--api"] != nil else { return }
+        guard own["--key"] != nil || own["--api"] != nil else {
+            guard let images = own["--images"] else { return }
+            throw Misuse("--images \(images): posters belong to a service. Write --api or --key, too.")
+        }
         configuration = try service()
     }
 
@@ -74,12 +80,15 @@ package struct Options: Sendable {
         let language = wording.locale.prefix { $0 != "_" && $0 != "-" }
         let images = own["--images"] ?? own["--api"] ?? "http://image.tmdb.org"
         return MoviesConfiguration(
-            api: try Self.address(own["--api"] ?? "http://api.themoviedb.org"), images: try Self.address(images),
+            api: try Self.address("--api", own["--api"] ?? "http://api.themoviedb.org"),
+            images: try Self.address(own["--images"] == nil ? "--api" : "--images", images),
             key: own["--key"] ?? "none", language: language.isEmpty ? "en" : String(language))
     }
 
-    private static func address(_ text: String) throws(Misuse) -> URL {
-        guard let url = URL(string: text), url.host() != nil else { throw Misuse("“\(text)” is no address.") }
+    private static func address(_ name: String, _ text: String) throws(Misuse) -> URL {
+        guard let url = URL(string: text), url.host() != nil else {
+            throw Misuse("\(name) \(text): write an address such as http://127.0.0.1:8080.")
+        }
         return url
     }
 }

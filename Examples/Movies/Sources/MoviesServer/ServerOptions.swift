@@ -28,16 +28,23 @@ package struct ServerOptions: Sendable, Equatable {
         while let word = words.next() {
             switch word {
             case "--port":
-                guard let port = words.next().flatMap({ UInt16($0) }) else {
-                    throw Misuse(description: "--port needs a port, from 0 to 65535.")
+                let text = try Self.value(of: word, words.next())
+                guard let port = UInt16(text) else {
+                    throw Misuse(description: "--port \(text): write a port from 0 to 65535; 0 is any that is free.")
                 }
                 self.port = Int(port)
             case "--answers":
-                do { answers = try PlannedAnswers.Kind.list(words.next() ?? "") } catch {
+                let text = try Self.value(of: word, words.next())
+                do { answers = try PlannedAnswers.Kind.list(text) } catch {
                     throw Misuse(description: "--answers: \(error)")
                 }
             default: throw Misuse(description: "“\(word)” is no option. --help lists them.")
             }
         }
+    }
+
+    private static func value(of name: String, _ word: String?) throws(Misuse) -> String {
+        guard let word else { throw Misuse(description: "\(name) lacks its value. --help says what it may be.") }
+        return word
     }
 }

@@ -28,7 +28,9 @@ import Testing
             let searching = try program(asked.map { "search \($0)" })
             // The program prints a title when it has started, and one after each search.
             let ended = Int.random(in: 1...9, using: &random)
-            for _ in 0...ended { while !searching.line().hasPrefix("━━━") {} }
+            for _ in 0...ended {
+                while try !#require(searching.line(), "it has ended: \(searching.errors)").hasPrefix("━━━") {}
+            }
             let begun = ContinuousClock.now
             let delay = Duration.microseconds(Int.random(in: 0...4_000, using: &random))
             while begun.duration(to: .now) < delay {}

@@ -18,6 +18,15 @@ import Testing
         }
     }
 
+    @Test func `a size that no window has is named, with the range`() throws {
+        for size in ["10x10", "360", "x", "360x640x2", "20000x300"] {
+            let error = #expect(throws: Options.Misuse.self) { try WindowOptions(["--size", size], environment: [:]) }
+            #expect(
+                "\(try #require(error))"
+                    == "--size \(size): write a width and a height from 200 to 10000, such as 360x640.")
+        }
+    }
+
     @Test(arguments: [
         ("--scroll", "0.01"), ("--scroll", "inf"), ("--scroll", "1e300"), ("--rest", "nan"), ("--rest", "1e30"),
         ("--open", "0"),

@@ -27,11 +27,14 @@ struct WindowTests {
         sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
         let (isShown, text) = window.shown(texts, absent: absent)
-        try #require(isShown, "\(texts) is not shown, but this:\n\(text)", sourceLocation: sourceLocation)
+        try #require(
+            isShown, "\(texts) is not shown, but this:\n\(text)\n\(window.errors)", sourceLocation: sourceLocation)
     }
 
-    private func end(_ window: RunningProgram) {
+    /// Ends the window. It must have said nothing about errors; the messages of GTK are such.
+    private func end(_ window: RunningProgram, sourceLocation: SourceLocation = #_sourceLocation) {
         window.kill()
+        #expect(window.errors == "", sourceLocation: sourceLocation)
         display.end()
         try? FileManager.default.removeItem(at: store)
     }
@@ -50,6 +53,50 @@ struct WindowTests {
         try expect(window, "Movies", "Release Date: Jan 1, 1950")
         try display.press("key", "ctrl+w")
         #expect(window.status == 0)
+    }
+
+    @Test func `MV-31 what is typed in the list goes to the field, and the keys after it, too`() throws {
+        let window = try window("--search", "harbour")
+        defer { end(window) }
+        try expect(window, "The Silent Harbour", absent: ["Cancel"])
+        try display.press("key", "s")
+        try expect(window, "Cancel")
+        // It searches, and does not open the film that had the focus.
+        try display.press("key", "Return")
+        try expect(window, "Search results", absent: ["Cancel"])
+    }
+
+    @Test func `MV-30 Ctrl+F opens the suggestions again after Escape, also when the field has kept the focus`() throws
+    {
+        let window = try window()
+        defer { end(window) }
+        try expect(window, "Search results")
+        try display.press("type", "nothing")
+        try expect(window, "Cancel")
+        try display.press("key", "Return")
+        try expect(window, "Search results", absent: ["Cancel"])
+        for _ in 0..<2 {
+            try display.press("key", "ctrl+f")
+            try expect(window, "nothing", "Cancel")
+            try display.press("key", "Escape")
+            try expect(window, "Search results", absent: ["nothing", "Cancel"])
+        }
+    }
+
+    @Test func `MV-34 a window that begins in the field shows the suggestions below it`() throws {
+        let first = try window("--search", "harbour", "--rest", "0.1")
+        #expect(first.wholeOutput().contains("Harbour") && first.status == 0 && first.errors == "")
+        let second = try window()
+        defer { end(second) }
+        try expect(second, "harbour", "Cancel")
+    }
+
+    @Test func `MV-32 Escape closes an error`() throws {
+        let window = try window("--api", "http://127.0.0.1:1", "--search", "harbour")
+        defer { end(window) }
+        try expect(window, "Error", "No internet connection")
+        try display.press("key", "Escape")
+        try expect(window, "Search results", absent: ["Error"])
     }
 
     @Test func `MV-27 MV-30 MV-34 MV-35 suggestions are below the field, and one of them is searched`() throws {
@@ -87,7 +134,7 @@ struct WindowTests {
 
     @Test func `MV-22 MV-32 without a service the error is said over the films, and trying again helps`() throws {
         let server = try RunningProgram("movies-server", ["--port", "0"])
-        let address = server.line()
+        let address = try #require(server.line())
         let window = try window("--api", address)
         defer { end(window) }
         try expect(window, "Search results")
@@ -130,21 +177,6 @@ struct WindowTests {
         try? FileManager.default.removeItem(at: store)
     }
 
-    @Test func `a picture is drawn where there is no display`() throws {
-        defer { display.end() }
-        let file = store.appendingPathExtension("png")
-        defer { try? FileManager.default.removeItem(at: file) }
-        let program = try RunningProgram(
-            "/usr/bin/env",
-            [
-                "-u", "DISPLAY", "-u", "WAYLAND_DISPLAY", Bundle.main.bundleURL.appending(path: "movies-gtk").path,
-                "--store", store.path, "--search", "harbour", "--screenshot", file.path,
-            ], environment: display.environment)
-        defer { try? FileManager.default.removeItem(at: store) }
-        #expect(program.wholeOutput() == "" && program.status == 0)
-        #expect(try Data(contentsOf: file).prefix(4) == Data([0x89, 0x50, 0x4E, 0x47]))
-    }
-
     @Test func `a window in which nothing happens draws no frame`() throws {
         let window = try window("--search", "harbour", "--rest", "3")
         defer { end(window) }
@@ -154,12 +186,31 @@ struct WindowTests {
 
     @Test func `MV-33 of 10,000 posters in a list that is scrolled none is on the wrong row`() throws {
         let program = try RunningProgram(
-            "movies-gtk", ["--store", store.path, "--films", "2000", "--search", "the", "--scroll", "2", "--stats"],
+            "movies-window-probe",
+            ["posters", "--store", store.path, "--films", "2000", "--search", "the", "--scroll", "2"],
             environment: display.environment, seconds: 200)
         defer { end(program) }
         let output = program.wholeOutput()
         #expect(output.contains("films: 2000,"), "\(output)")
         let figures = output.split(separator: "\n").first { $0.hasPrefix("posters: ") }?.split(separator: " ") ?? []
         #expect(figures.count > 4 && Int(figures[1]) ?? 0 >= 10_000 && figures[4] == "0", "\(output)")
+    }
+
+    @Test(arguments: [["--rest", "60"], ["--search", "the", "--scroll", "60"], ["--api", "--search", "the"]])
+    func `a window that is closed while the program waits for it ends that, and everything is released`(
+        options: [String]
+    ) throws {
+        defer { display.end() }
+        defer { try? FileManager.default.removeItem(at: store) }
+        // Answers after three seconds.
+        let server = try RunningProgram("movies-server", ["--port", "0", "--answers", "slow"])
+        let address = try #require(server.line())
+        let program = try RunningProgram(
+            "movies-window-probe",
+            ["close", "1500", "--store", store.path] + options.flatMap { $0 == "--api" ? [$0, address] : [$0] },
+            environment: display.environment, seconds: 30)
+        let lines = program.wholeOutput().split(separator: "\n").filter { !$0.hasPrefix("films: ") }
+        #expect(lines == ["closed", "released"] && program.status == 0, "\(lines) \(program.errors)")
+        #expect(program.errors == "")
     }
 }

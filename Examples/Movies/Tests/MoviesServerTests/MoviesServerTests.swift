@@ -63,8 +63,16 @@ import Testing
     @Test func `the options are understood, or named`() throws {
         let options = try ServerOptions(["--port", "8080", "--answers", "slow,error"])
         #expect(options.port == 8080 && options.answers == [.slow, .error])
-        for words in [["--port"], ["--port", "70000"], ["--answers", "fast"], ["8080"]] {
-            #expect(throws: ServerOptions.Misuse.self) { try ServerOptions(words) }
+        for (words, sentence) in [
+            (["--port"], "--port lacks its value. --help says what it may be."),
+            (["--port", "70000"], "--port 70000: write a port from 0 to 65535; 0 is any that is free."),
+            (["--answers"], "--answers lacks its value. --help says what it may be."),
+            (["8080"], "“8080” is no option. --help lists them."),
+        ] {
+            let error = #expect(throws: ServerOptions.Misuse.self) { try ServerOptions(words) }
+            #expect(error?.description == sentence)
         }
+        let error = #expect(throws: ServerOptions.Misuse.self) { try ServerOptions(["--answers", "fast"]) }
+        #expect(error?.description.hasPrefix("--answers: “fast” is not a kind of answer.") == true)
     }
 }

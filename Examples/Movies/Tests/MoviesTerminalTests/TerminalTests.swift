@@ -59,8 +59,21 @@ import Testing
         #expect(real.configuration?.language == "ko" && real.wording.texts.title == "영화")
         let own = try Options(["--api", "http://127.0.0.1:8080"], environment: ["LANG": "C.UTF-8"])
         #expect(own.configuration?.images == own.configuration?.api && own.configuration?.language == "en")
-        for words in [["--api"], ["--api", "nowhere"], ["films"], ["--key"], ["--films", "0"], ["--films", "10001"]] {
-            #expect(throws: Options.Misuse.self) { try Options(words, environment: [:]) }
-        }
+    }
+
+    @Test(arguments: [
+        (["--api"], "--api lacks its value. --help says what it may be."),
+        (["--key"], "--key lacks its value. --help says what it may be."),
+        (["films"], "“films” is no option. --help lists them."),
+        (["--api", "nowhere"], "--api nowhere: write an address such as http://127.0.0.1:8080."),
+        (["--key", "k", "--images", "x"], "--images x: write an address such as http://127.0.0.1:8080."),
+        (["--images", "http://a"], "--images http://a: posters belong to a service. Write --api or --key, too."),
+        (["--films", "0"], "--films 0: write a number from 1 to 10000."),
+        (["--films", "10001"], "--films 10001: write a number from 1 to 10000."),
+    ])
+    func `an option that is wrong is named, with its value and what to write`(words: [String], sentence: String) throws
+    {
+        let error = #expect(throws: Options.Misuse.self) { try Options(words, environment: [:]) }
+        #expect(error?.description == sentence)
     }
 }

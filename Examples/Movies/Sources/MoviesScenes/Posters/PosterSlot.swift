@@ -7,6 +7,8 @@ public import MoviesDomain
     private let posters: any PosterRepository
     private let draw: @MainActor (Poster?) -> Void
     private var load: Task<Void, Never>?
+    /// Whether a poster is being loaded, which is drawn if it arrives.
+    public private(set) var isLoading = false
 
     /// Creates an empty slot.
     ///
@@ -30,14 +32,19 @@ public import MoviesDomain
         load?.cancel()
         load = nil
         draw(nil)
+        isLoading = path != nil
         guard let path else { return nil }
         load = Task { [posters, weak self] in
             let poster = try? await posters.poster(path, width: width)
             // When the row gets another film, the next `show` cancels this task at once, before it can draw.
-            guard let poster, !Task.isCancelled else { return }
-            self?.draw(poster)
+            if !Task.isCancelled { self?.end(with: poster) }
         }
         return load
+    }
+
+    private func end(with poster: Poster?) {
+        isLoading = false
+        if let poster { draw(poster) }
     }
 
     deinit { load?.cancel() }

@@ -5,6 +5,7 @@ final class RunningProgram {
     private let process = Process()
     private let pipe = Pipe()
     private var output = Data()
+    private let errorFile = FileManager.default.temporaryDirectory.appending(path: "errors-\(UUID().uuidString)")
 
     /// - Parameters:
     ///   - name: The name of a program of this package, or the path of another program.
@@ -22,7 +23,8 @@ final class RunningProgram {
         process.arguments = ["timeout", "-k", "5", "\(seconds)", program] + arguments
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         process.standardOutput = pipe
-        process.standardError = FileHandle.nullDevice
+        FileManager.default.createFile(atPath: errorFile.path, contents: nil)
+        process.standardError = try FileHandle(forWritingTo: errorFile)
         let reader = input.map { _ in Pipe() }
         if let reader { process.standardInput = reader } else { process.standardInput = FileHandle.nullDevice }
         try process.run()
@@ -44,9 +46,12 @@ final class RunningProgram {
         return String(decoding: output, as: UTF8.self)
     }
 
-    /// Returns the next line of the output.
-    func line() -> String {
-        while !output.contains(10), read() {}
+    /// What the program has written to its standard error, such as messages of GTK.
+    var errors: String { (try? String(contentsOf: errorFile, encoding: .utf8)) ?? "" }
+
+    /// Returns the next line of the output; `nil` if the program has ended before it has written one.
+    func line() -> String? {
+        while !output.contains(10) { guard read() else { return nil } }
         let line = output.prefix { $0 != 10 }
         output = Data(output.dropFirst(line.count + 1))
         return String(decoding: line, as: UTF8.self)
@@ -78,21 +83,28 @@ final class RunningProgram {
         process.waitUntilExit()
     }
 
-    deinit { if process.isRunning { kill() } }
+    deinit {
+        if process.isRunning { kill() }
+        try? FileManager.default.removeItem(at: errorFile)
+    }
 }
 
 /// A virtual display.
 final class Display {
     private let server: RunningProgram
     let name: String
-    /// The environment of a program on this display. The program must not start a message bus, because it would never end.
+    /// The environment of a program on this display. The program must not start a message bus, because it would never end. A
+    /// warning of GTK ends the program, and memory that was freed is overwritten, so that it cannot be used by luck.
     var environment: [String: String] {
-        ["DISPLAY": name, "DBUS_SESSION_BUS_ADDRESS": "disabled:", "GTK_A11Y": "none"]
+        [
+            "DISPLAY": name, "DBUS_SESSION_BUS_ADDRESS": "disabled:", "GTK_A11Y": "none", "G_DEBUG": "fatal-warnings",
+            "MALLOC_PERTURB_": "165", "GSETTINGS_BACKEND": "memory",
+        ]
     }
 
     init() throws {
         server = try RunningProgram("/usr/bin/Xvfb", ["-displayfd", "1", "-screen", "0", "1400x1000x24"], seconds: 300)
-        name = ":" + server.line()
+        name = ":" + (server.line() ?? "")
     }
 
     /// Moves the mouse and presses keys. The program receives the events later, in its event loop.

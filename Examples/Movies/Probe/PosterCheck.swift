@@ -1,8 +1,9 @@
 import Foundation
 import MoviesCatalogue
 import MoviesDomain
+import MoviesGTK
 
-/// MV-33, `--stats`: checks the posters of all rows. The catalogue draws each poster from the number of the film, so it is
+/// MV-33: checks the posters of all rows. The catalogue draws each poster from the number of the film, so it is
 /// known what each row has to show.
 @MainActor final class PosterCheck {
     private let catalogue: Catalogue
