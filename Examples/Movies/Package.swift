@@ -95,6 +95,7 @@ let package = Package(
                 "MoviesGTK", "MoviesOptions", "MoviesServer", "movies", "movies-gtk", "movies-server",
                 "movies-window-probe", cis,
             ],
+            exclude: ["Contract"],
             swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]

@@ -1,0 +1,122 @@
+"""The window as assistive technology has it: the parts that it can find by their names, and what it can press.
+
+    python3 accessible.py FOLDER     of the built programs
+
+Waits for nothing but what the window writes: each wait ends with the text that is waited for, or after a minute."""
+import os
+import pathlib
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import unittest
+
+sys.dont_write_bytecode = True  # beside the sources
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[4] / "TouristSpots/Tests/FrontEndTests/Contract"))
+
+import accessibility
+
+FOLDER = pathlib.Path(sys.argv[1])
+FILM = "The Silent Harbour, Release Date: Jan 1, 1950"
+
+
+class Accessible(unittest.TestCase):
+    def setUp(self):
+        signal.signal(signal.SIGALRM, self.too_late)
+        signal.alarm(60)
+        self.addCleanup(signal.alarm, 0)
+        self.store = tempfile.mkdtemp()
+        self.addCleanup(shutil.rmtree, self.store)
+        ready, number = os.pipe()
+        self.server = subprocess.Popen(
+            ["Xvfb", "-displayfd", str(number), "-screen", "0", "1400x1000x24"], pass_fds=[number], stderr=subprocess.DEVNULL)
+        os.close(number)
+        self.addCleanup(self.end, self.server)
+        with os.fdopen(ready) as pipe:
+            self.environment = {
+                **os.environ, "DISPLAY": ":" + pipe.readline().strip(), "LC_ALL": "en_US.UTF-8", "GTK_A11Y": "atspi"}
+
+    def open(self, *options):
+        self.written = b""
+        bus = accessibility.Bus()
+        self.process = subprocess.Popen(
+            [FOLDER / "movies-gtk", "--store", self.store, "--text", *options], stdout=subprocess.PIPE, env=self.environment)
+        self.addCleanup(self.process.stdout.close)
+        self.addCleanup(self.end, self.process)
+        self.program = bus.program("movies-gtk")
+
+    @staticmethod
+    def end(process):
+        process.kill()
+        process.wait()
+
+    def too_late(self, *_):
+        raise AssertionError(f"not within a minute. It shows:\n{self.screen()}")
+
+    def screen(self):
+        text = self.written.decode(errors="ignore")
+        return text[text.rfind("── ") :] if text.endswith("\n──\n") else ""
+
+    def expect(self, *texts, absent=()):
+        """Waits until all of the texts are shown, and none of the absent ones."""
+        while not (all(text in self.screen() for text in texts) and not any(text in self.screen() for text in absent)
+                   and self.screen()):
+            more = os.read(self.process.stdout.fileno(), 65536)
+            self.assertTrue(more, f"it has ended; it showed:\n{self.screen()}")
+            self.written += more
+
+    def press_keys(self, *keys):
+        subprocess.run(["xdotool", "mousemove", "240", "12", "key", *keys], env=self.environment, check=True)
+
+    def found(self, name):
+        """The first part with this name, and its role."""
+        parts = [(node.name, node.role, node) for node in self.program.parts()]
+        for other, role, node in parts:
+            if other == name:
+                return role, node
+        raise AssertionError(f"there is no “{name}” among {[(name, role) for name, role, _ in parts if name]}")
+
+    def test_mv18_mv26_field_list_rows_poster_and_buttons_have_names(self):
+        self.open("--search", "harbour")
+        self.expect("The Silent Harbour", absent=["Cancel"])
+        self.assertIn(self.found("Search Movies")[0], {"entry", "text", "search box"})
+        self.assertIn(self.found("Movies")[0], {"list", "frame", "label", "window", "static text"})
+        self.assertIn(("Movies", "list"), {(node.name, node.role) for node in self.program.parts()})
+        self.assertEqual(self.found(FILM)[0], "list item")
+        self.press_keys("Return")
+        self.expect("How a surveyor")
+        self.assertIn(self.found("Poster: The Silent Harbour")[0], {"image", "icon", "panel"})
+        role, back = self.found("Back")
+        self.assertIn(role, accessibility.BUTTONS)
+        back.press()
+        self.expect("Release Date")
+
+    def test_mv30_mv35_a_suggestion_can_be_pressed(self):
+        self.open("--search", "harbour")
+        self.expect("The Silent Harbour", absent=["Cancel"])
+        self.press_keys("ctrl+f", "ctrl+a", "c", "o", "m", "e", "t", "Return")
+        self.expect("The Silent Comet", absent=["Cancel"])
+        self.press_keys("ctrl+f")
+        self.expect("comet\nharbour")
+        self.found("Recent searches")
+        button = next(node for node in self.program.parts() if node.role in accessibility.BUTTONS and node.name == "harbour")
+        button.press()
+        self.expect("The Silent Harbour", absent=["Comet", "Cancel"])
+
+    def test_mv32_an_error_is_an_alert_and_can_be_closed(self):
+        self.open("--api", "http://127.0.0.1:1", "--search", "harbour")
+        self.expect("Error", "No internet connection")
+        self.assertIn(("Error", "alert"), {(node.name, node.role) for node in self.program.parts()})
+        self.found("OK")[1].press()
+        self.expect("Search results", absent=["Error"])
+
+
+if __name__ == "__main__":
+    if os.environ.pop("MOVIES_BUS", None) is None:
+        # The window and what reads it out meet on a bus, which is theirs alone.
+        os.environ.pop("DISPLAY", None)
+        os.execvpe(
+            "dbus-run-session", ["dbus-run-session", "--", sys.executable, *sys.argv], {**os.environ, "MOVIES_BUS": "own"})
+    tests = unittest.defaultTestLoader.loadTestsFromTestCase(Accessible)
+    sys.exit(not unittest.TextTestRunner(verbosity=2).run(tests).wasSuccessful())
