@@ -41,12 +41,14 @@ import SceneGTK
         // A film that has changed may still have the same poster.
         let isOther = film?.id != self.film?.id || film?.posterPath != self.film?.posterPath
         self.film = film
-        title.setText(film?.title ?? "")
-        date.setText(film?.date ?? "")
-        overview.setText(film?.overview ?? "")
         if isOther { loadPoster() }
+        // A row that is not needed is not visible. It keeps its texts, because changing them costs a layout.
+        guard let film else { return }
+        title.setText(film.title)
+        date.setText(film.date)
+        overview.setText(film.overview)
         // The list view puts each row into another widget. That widget gets the focus, so it needs the name.
-        if let film, let item = gtk_widget_get_parent(widget) {
+        if let item = gtk_widget_get_parent(widget) {
             scenegtk_set_accessible_label(item, "\(film.title), \(film.date)")
         }
     }

@@ -108,7 +108,6 @@ import SceneGTK
         }
         // Text that is typed while the list has the focus goes to the search field.
         gtk_search_entry_set_key_capture_widget(OpaquePointer(search.entry), content)
-        connect(search.entry, "search-started", on: self) { $0.search.focus() }
         connect(window, "unmap", on: self) { $0.search.close() }
         connect(window, "destroy", on: self) { $0.close() }
         connect(window, "realize", on: self) { $0.connectFrames() }

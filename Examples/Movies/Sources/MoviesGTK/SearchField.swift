@@ -89,10 +89,17 @@ import SceneGTK
         suggestions = shown.map { SuggestionsPopover($0, below: entry, name: scene.state.wording.texts.recent) }
     }
 
+    /// What is typed in the list comes here, too. From then on keys such as Return are for the field.
+    private func takeFocus() {
+        let caret = gtk_editable_get_position(gtk_as_editable(entry))
+        gtk_widget_grab_focus(entry)
+        // With the focus the whole text is selected, and the next key would replace it.
+        gtk_editable_set_position(gtk_as_editable(entry), caret)
+    }
+
     private func sendText() {
         guard !isBeingSet, textsOnTheirWay > 0 || text != scene.state.domainState.text else { return }
-        // What is typed in the list comes here, too. From then on keys such as Return are for the field.
-        if gtk_event_controller_focus_contains_focus(focusEvents) == 0 { gtk_widget_grab_focus(entry) }
+        if gtk_event_controller_focus_contains_focus(focusEvents) == 0 { takeFocus() }
         // The field may have kept the focus since the last search. Then typing begins another one.
         if !scene.state.isSearching { scene.execute(.searchFocused) }
         textsOnTheirWay += 1
