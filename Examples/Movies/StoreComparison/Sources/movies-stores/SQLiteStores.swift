@@ -9,10 +9,11 @@ actor SQLiteStores: Stores {
 
     init(_ folder: URL) throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        cache = try Connection(folder.appending(path: "cache.sqlite").path, synchronous: "NORMAL")
+        let cache = try Connection(folder.appending(path: "cache.sqlite").path, synchronous: "NORMAL")
         try cache.run("CREATE TABLE IF NOT EXISTS entries (key TEXT PRIMARY KEY, value BLOB) WITHOUT ROWID")
-        queries = try Connection(folder.appending(path: "queries.sqlite").path, synchronous: "FULL")
+        let queries = try Connection(folder.appending(path: "queries.sqlite").path, synchronous: "FULL")
         try queries.run("CREATE TABLE IF NOT EXISTS queries (id INTEGER PRIMARY KEY, text TEXT UNIQUE)")
+        (self.cache, self.queries) = (cache, queries)
     }
 
     func put(_ bytes: Data, for key: String) throws {
