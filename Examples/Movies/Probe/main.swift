@@ -53,7 +53,7 @@ final class AtRelease: Sendable {
     let witness = Witness(application)
     let atRelease = AtRelease { witness.released() }
     program = Program(options, window) { withExtendedLifetime(atRelease) { report("ended by itself") } }
-    connect(window.window, "destroy") {
+    connect(window.window, "unrealize") {
         report("closed")
         program = nil
     }

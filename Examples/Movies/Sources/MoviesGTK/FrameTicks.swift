@@ -16,7 +16,7 @@ import SceneGTK
     ///
     /// - Throws: `CancellationError` if the window is closed, because then there are no more frames.
     func next() async throws {
-        try await withCheckedThrowingContinuation { continuation in
+        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
             guard !isClosed else { return continuation.resume(throwing: CancellationError()) }
             waiting = continuation
             gtk_widget_add_tick_callback(

@@ -109,7 +109,8 @@ import SceneGTK
         // Text that is typed while the list has the focus goes to the search field.
         gtk_search_entry_set_key_capture_widget(OpaquePointer(search.entry), content)
         connect(window, "unmap", on: self) { $0.search.close() }
-        connect(window, "destroy", on: self) { $0.close() }
+        // Not `destroy`, which is emitted when the last reference is released.
+        connect(window, "unrealize", on: self) { $0.close() }
         connect(window, "realize", on: self) { $0.connectFrames() }
     }
 
@@ -136,10 +137,9 @@ import SceneGTK
         return true
     }
 
-    /// The scene ends with its window. The widgets in the window are gone, so nothing may draw any more.
+    /// Nothing draws in a window that is closed. The scene ends when this object is released.
     private func close() {
         isClosed = true
-        scene.stop()
         page = nil
         list.close()
         onFrame = []

@@ -24,7 +24,7 @@ import SceneGTK
         self.end = end
         ticks = FrameTicks(shown.window)
         shown.onFrame.append { [weak self] in self?.didDrawFrame() }
-        connect(shown.window, "destroy", on: self) { $0.close() }
+        connect(shown.window, "unrealize", on: self) { $0.close() }
         work = Task { await start() }
     }
 

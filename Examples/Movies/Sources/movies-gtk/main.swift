@@ -31,7 +31,7 @@ do {
                     options.options.app(), application, width: options.size.width, height: options.size.height)
                 program = Program(options, window) { gtk_window_close(gtk_as_window(window.window)) }
                 // The scene ends with its window.
-                connect(window.window, "destroy") { program = nil }
+                connect(window.window, "unrealize") { program = nil }
             })
     } catch {
         if options.screenshot != nil { startWithoutDisplay() }

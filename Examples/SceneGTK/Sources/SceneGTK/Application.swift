@@ -21,6 +21,9 @@ public struct DisplayError: Error, CustomStringConvertible {
 public func runApplication(
     id: String, activate: @escaping @MainActor (UnsafeMutablePointer<GtkApplication>) -> Void
 ) throws -> Int32 {
+    // GTK would warn of a language that the C library does not have, although the program may have it.
+    gtk_disable_setlocale()
+    setlocale(LC_ALL, "")
     guard gtk_init_check() != 0 else {
         throw DisplayError(
             description: "There is no display to show a window on. Set DISPLAY or WAYLAND_DISPLAY, or run it under "

@@ -2,8 +2,9 @@ import CGTK
 
 /// Holds an object of GTK, so that its pointer stays valid as long as this reference exists.
 ///
-/// A window that was closed is destroyed, but the object itself stays until its last reference is released. Hold one where a
-/// pointer is used after a suspension, or where another object, such as a view, owns it otherwise.
+/// Hold one where a pointer is used after a suspension, or where another object, such as a view, owns the object otherwise. A
+/// window that is closed is unrealized, and stays with all of its parts until its last reference is released. Only then does it
+/// emit `destroy`.
 public final class ObjectReference {
     private let object: UnsafeMutableRawPointer
 

@@ -23,7 +23,7 @@ final class RunningProgram {
         process.arguments = ["timeout", "-k", "5", "\(seconds)", program] + arguments
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         process.standardOutput = pipe
-        FileManager.default.createFile(atPath: errorFile.path, contents: nil)
+        try Data().write(to: errorFile)
         process.standardError = try FileHandle(forWritingTo: errorFile)
         let reader = input.map { _ in Pipe() }
         if let reader { process.standardInput = reader } else { process.standardInput = FileHandle.nullDevice }
