@@ -70,12 +70,16 @@ let package = Package(
             name: "WindowFrontEnd", dependencies: ["TouristSpotsScenes", "GTKKit", gtk, cis], swiftSettings: settings),
         // The parts that any window needs: widgets with a style, and hooks for tests.
         .target(name: "GTKKit", dependencies: [gtk], swiftSettings: settings),
+        // A scene that shows the states of another one, for the pages of the gallery.
+        .target(
+            name: "FollowedScene", dependencies: ["TouristSpotsApp", "TouristSpotsScenes", cis, bridge],
+            swiftSettings: settings),
         // Terminal, page and window of one scene.
         .executableTarget(
             name: "tourist-spots-gallery",
             dependencies: [
-                "TouristSpotsApp", "TouristSpotsScenes", "TerminalFrontEnd", "PageFrontEnd", "WindowFrontEnd", cis,
-                bridge, web, gtk,
+                "TouristSpotsApp", "TouristSpotsScenes", "FollowedScene", "TerminalFrontEnd", "PageFrontEnd",
+                "WindowFrontEnd", "GTKKit", cis, bridge, web, gtk,
             ],
             swiftSettings: settings),
 
@@ -87,7 +91,8 @@ let package = Package(
             ],
             swiftSettings: settings),
         .testTarget(
-            name: "TouristSpotsScenesTests", dependencies: ["TouristSpotsScenes", cis, cisTesting],
+            name: "TouristSpotsScenesTests",
+            dependencies: ["TouristSpotsScenes", "FollowedScene", cis, cisTesting, bridge],
             swiftSettings: settings),
         .testTarget(
             name: "FrontEndTests",

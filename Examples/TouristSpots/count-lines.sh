@@ -21,4 +21,6 @@ front_end "Page" Sources/PageFrontEnd/{WebPage.swift,Page/index.html,Page/page.j
 front_end "C" Hosts/spots.c
 front_end "SwiftUI" Apple/TouristSpotsView.swift
 front_end "UIKit" Apple/TouristSpotsViewController.swift
+front_end "Gallery" Sources/tourist-spots-gallery/*.swift
+front_end "Followed scene" Sources/FollowedScene/*.swift
 exit "$failed"

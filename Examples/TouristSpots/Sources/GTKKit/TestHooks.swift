@@ -2,7 +2,8 @@ package import CGTK
 import Foundation
 import SceneGTK
 
-/// Hooks for tests. `SPOTS_TEXT` names a file to which the text of the window is written each time it has changed.
+/// Hooks for tests. `SPOTS_TEXT` names a file to which the text of the window is written each time it has changed, and which
+/// front ends were closed.
 /// `SPOTS_SCREENSHOT` names a file to which a picture of the window is written each time the window is at rest.
 @MainActor package enum TestHooks {
     private static let environment = ProcessInfo.processInfo.environment
@@ -23,6 +24,11 @@ import SceneGTK
         gtk_widget_add_tick_callback(
             window,
             { widget, _, _ in MainActor.assumeIsolated { TestHooks.nextFrame(of: widget) ? 1 : 0 } }, nil, nil)
+    }
+
+    /// Call it when a front end was closed and should have been released.
+    package static func didClose(_ frontEnd: String, isReleased: Bool) {
+        texts?.write(Data("\(frontEnd) \(isReleased ? "released" : "still alive")\n".utf8))
     }
 
     /// Returns whether more frames are needed.

@@ -45,6 +45,14 @@ package typealias Widget = UnsafeMutablePointer<GtkWidget>
     return button
 }
 
+/// Lets keys close a window, such as `<Control>w`.
+@MainActor package func closeWindow(_ window: Widget, keys: String) {
+    let controller = gtk_shortcut_controller_new()
+    gtk_shortcut_controller_add_shortcut(
+        controller, gtk_shortcut_new(gtk_shortcut_trigger_parse_string(keys), gtk_named_action_new("window.close")))
+    gtk_widget_add_controller(window, controller)
+}
+
 /// Styles all windows of the program with CSS.
 @MainActor package func applyStyle(_ style: String) {
     let provider = gtk_css_provider_new()

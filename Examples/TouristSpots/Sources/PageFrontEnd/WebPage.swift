@@ -18,15 +18,20 @@ package import SceneWeb
     let pages = try startPages(of: app, port: port)
     print(pages.address)
     fflush(nil)
-    let (signals, signal) = AsyncStream.makeStream(of: Void.self)
-    let sources = [SIGINT, SIGTERM].map { number in
-        Foundation.signal(number, SIG_IGN)
-        let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
-        source.setEventHandler { signal.finish() }
-        source.resume()
-        return source
-    }
+    let (signals, signal) = AsyncStream.makeStream(of: Never.self)
+    let sources = onSignals { signal.finish() }
     for await _ in signals {}
     for source in sources { source.cancel() }
     await pages.stop()
+}
+
+/// Calls a function when the program receives SIGINT or SIGTERM, until the results are cancelled.
+package func onSignals(_ handle: @escaping @Sendable () -> Void) -> [any DispatchSourceSignal] {
+    [SIGINT, SIGTERM].map { number in
+        signal(number, SIG_IGN)
+        let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
+        source.setEventHandler(handler: handle)
+        source.resume()
+        return source
+    }
 }

@@ -27,7 +27,7 @@ package import TouristSpotsScenes
     /// Makes `run()` return.
     package func close() { event.yield(.end) }
 
-    /// Returns when the user has closed the screen.
+    /// Returns when the user has closed the screen. The result is the exit code: 130 after control-C, as in a shell.
     package func run() async -> Int32 {
         let mode = TerminalMode()
         mode.enter()
@@ -36,16 +36,17 @@ package import TouristSpotsScenes
         defer { for signal in signals { signal.cancel() } }
         Thread.detachNewThread { [event] in
             var byte: UInt8 = 0
-            while read(STDIN_FILENO, &byte, 1) == 1 { event.yield(.key(byte)) }
+            // Ends with the input, or with the first key after the end of this object.
+            while read(STDIN_FILENO, &byte, 1) == 1, case .enqueued = event.yield(.key(byte)) {}
             event.yield(.end)
         }
         scene.observe(\.self, on: self, delivery: .oncePerTurn) { terminal, _ in terminal.draw() }
         for await event in events {
             switch event {
-            case .key(let key) where key == UInt8(ascii: "q") || key == 3: return 0  // or control-C
+            case .key(3): return 130  // control-C
+            case .key(UInt8(ascii: "q")), .end: return 0
             case .key(let key): press(key)
             case .resized: draw()
-            case .end: return 0
             }
         }
         return 0

@@ -20,6 +20,8 @@ package struct Options: Equatable, Sendable {
     }
 
     package private(set) var host = Host.own
+    /// Whether the gallery opens a browser.
+    package private(set) var opensBrowser = true
     /// How the development server answers; `nil` if there is a service key.
     package private(set) var answers: [PlannedAnswers.Kind]?
     /// The service key, already percent-encoded.
@@ -27,36 +29,44 @@ package struct Options: Equatable, Sendable {
 
     package static let keyVariable = "TOURIST_SPOTS_KEY"
     package static let help = """
-        usage: tourist-spots [--bridge stdio | --web PORT] [--answers ok|slow|error|broken[,…]]
+        usage: tourist-spots [--bridge stdio | --web PORT] [--answers LIST]
+               tourist-spots-gtk [--answers LIST]
+               tourist-spots-gallery [--web PORT] [--no-browser] [--answers LIST]
 
-        Shows the forecast for tourist spots in the terminal; in a pipe, as plain text.
+        Shows the forecast for tourist spots: in the terminal, or in a pipe as plain text; in a window; in a window, the
+        terminal and a page at the same time, for which it opens the browser that BROWSER names, or that of the desktop.
           --bridge stdio   serves the scene `touristSpots` to the program that started this one
-          --web PORT       serves a page on this machine; 0 for any port that is free
-                           (tourist-spots-gallery: beside the window and the terminal, and starts no browser)
-          --answers LIST   how the development server answers the first, the second, … request; the last one goes on
+          --web PORT       serves the page on this port of this machine; 0 for any that is free
+          --no-browser     opens no browser; the address of the page is shown in the terminal, or printed
+          --answers LIST   how the development server answers the first, the second, … request; the last one goes on:
+                           ok, slow, error, broken, with commas between them
         With a service key of data.go.kr in \(keyVariable) the forecast comes from there, else from the development server.
         """
 
-    package init(_ arguments: some Sequence<String>, environment: [String: String]) throws(Misuse) {
+    /// - Parameter taken: The options that the program has, besides `--answers` and `--help`.
+    package init(
+        _ arguments: some Sequence<String>, environment: [String: String], taking taken: Set<String> = []
+    ) throws(Misuse) {
         key = environment[Self.keyVariable] ?? ""
         if key.isEmpty { answers = [] }
         var words = arguments.makeIterator()
         while let word = words.next() {
             switch word {
             case "--help", "-h": host = .help
-            case "--bridge":
+            case "--bridge" where taken.contains(word):
                 guard words.next() == "stdio" else { throw Misuse(description: "--bridge needs the word stdio.") }
                 host = .bridge
-            case "--web":
+            case "--web" where taken.contains(word):
                 guard let port = words.next().flatMap({ UInt16($0) }) else {
                     throw Misuse(description: "--web needs a port, from 0 to 65535.")
                 }
                 host = .web(port: Int(port))
+            case "--no-browser" where taken.contains(word): opensBrowser = false
             case "--answers":
                 do { answers = try PlannedAnswers.Kind.list(words.next() ?? "") } catch {
                     throw Misuse(description: "--answers: \(error)")
                 }
-            default: throw Misuse(description: "“\(word)” is no option. --help lists them.")
+            default: throw Misuse(description: "“\(word)” is no option of this program. --help lists them.")
             }
         }
     }

@@ -39,9 +39,10 @@ package import TouristSpotsScenes
     /// TS-01: from top to bottom, the buttons, the list, and the indicator in the centre.
     private func build() {
         let header: Widget = gtk_header_bar_new()
-        gtk_header_bar_pack_end(OpaquePointer(header), refresh)
+        gtk_header_bar_pack_start(OpaquePointer(header), refresh)
         gtk_window_set_titlebar(gtk_as_window(window), header)
         gtk_window_set_title(gtk_as_window(window), TouristSpots.Label.title)
+        closeWindow(window, keys: "<Control>w")
         let scroll: Widget = gtk_scrolled_window_new()
         gtk_scrolled_window_set_policy(gtk_as_scrolled_window(scroll), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
         gtk_scrolled_window_set_child(gtk_as_scrolled_window(scroll), list)
@@ -96,7 +97,7 @@ package import TouristSpotsScenes
         .failure button { margin-left: 12px; }
         .rows { margin: 4px 0 16px; }
         .row { padding: 12px 20px; border-bottom: 1px solid alpha(currentColor, 0.12); }
-        .course { color: #b25a00; font-size: 0.85em; }
+        .course { color: mix(currentColor, #ff9500, 0.5); font-size: 0.85em; }
         .spot { font-weight: bold; font-size: 1.15em; margin: 2px 0 4px; }
         .text { opacity: 0.75; }
         .centre { margin: 24px; }

@@ -1,7 +1,9 @@
 import CGTK
 import CIS
 import CISBridge
+import FollowedScene
 import Foundation
+import GTKKit
 import PageFrontEnd
 import SceneGTK
 import SceneWeb
@@ -12,73 +14,67 @@ import WindowFrontEnd
 
 /// One scene in a window, in the terminal and in pages at the same time.
 @MainActor final class Gallery {
+    /// Where the pages are.
+    var address: String { pages.address }
     private let scene: SceneRuntime<TouristSpots>
-    private let terminal: Terminal?
     private let pages: ScenePages
     private let followers: Followers
+    private var terminal: Terminal?
     private var window: SpotsWindow?
     private let (closings, closing) = AsyncStream.makeStream(of: Never.self)
 
-    /// - Parameter port: The port of the page. If it is `nil`, any free port is used, and a browser is opened.
-    /// - Throws: An error that is described by a sentence, if the port is not free.
-    init(_ app: TouristSpotsApp, port: Int?, _ application: UnsafeMutablePointer<GtkApplication>) throws {
+    /// - Throws: An error that is described by a sentence, if the port of the pages is not free.
+    init(_ app: TouristSpotsApp, _ options: Options, _ application: UnsafeMutablePointer<GtkApplication>) throws {
         scene = app.scene()
-        followers = Followers(of: scene)
+        followers = Followers(of: scene) { TestHooks.didClose("page", isReleased: true) }
+        let port = if case .web(let port) = options.host { port } else { 0 }
         pages = try startPages(
-            of: BridgedApp { [followers] in BridgedScene("touristSpots") { followers.next() } }, port: port ?? 0)
+            of: BridgedApp { [followers] in BridgedScene("touristSpots") { followers.next() } }, port: port)
         // A terminal and a window draw the scene itself.
         terminal = isatty(STDOUT_FILENO) == 1 ? Terminal(scene, note: pages.address) : nil
         let window = SpotsWindow(scene, application)
         self.window = window
-        if port == nil { gtk_show_uri(gtk_as_window(window.window), pages.address, UInt32(GDK_CURRENT_TIME)) }
-        connect(window.window, "destroy", on: self) { gallery in
-            gallery.window = nil
-            gallery.closing.finish()
-        }
+        connect(window.window, "destroy", on: self) { $0.didClose("window", \.window) }
         // This replaces the handlers of the terminal and the window: if the screen is closed in one place, it is closed
         // everywhere.
         scene.outputs?.connect(to: self) { gallery, _ in gallery.closing.finish() }
     }
 
-    /// Waits until the user closes the screen in one place. Then closes it everywhere.
+    /// Returns when the user has closed the screen, or both the terminal and the window, or has ended the program.
     func run() async {
         if terminal == nil {
-            print(pages.address)
+            print(address)
             fflush(nil)
         }
-        let drawing = Task {
-            guard let terminal else { return }
-            _ = await terminal.run()
-            closing.finish()
-        }
+        let signals = onSignals { [closing] in closing.finish() }
+        let drawing = Task { await drawInTerminal() }
         for await _ in closings {}
         followers.close()
         window?.close()
         terminal?.close()
         await drawing.value
+        for signal in signals { signal.cancel() }
         await pages.stop()
     }
-}
 
-/// The scenes of the pages.
-@MainActor private final class Followers {
-    private struct Follower { weak var store: FollowedSpotsStore? }
-
-    private let scene: SceneRuntime<TouristSpots>
-    private var followers: [Follower] = []
-
-    init(of scene: SceneRuntime<TouristSpots>) { self.scene = scene }
-
-    /// Creates the scene for a new page.
-    func next() -> SceneRuntime<FollowedSpots> {
-        followers.removeAll { $0.store == nil }
-        let store = FollowedSpotsStore(scene.state, worker: scene)
-        followers.append(Follower(store: store))
-        return FollowedSpots.assemble(store, following: scene)
+    private func drawInTerminal() async {
+        guard let status = await terminal?.run() else { return }
+        // Control-C ends the program, and `q` this front end only.
+        if status == 130 { return closing.finish() }
+        didClose("terminal", \.terminal)
+        if window != nil { print("The window and \(address) stay. Close the window to end the program.") }
     }
 
-    /// Closes the screen in all pages.
-    func close() {
-        for follower in followers { follower.store?.execute(.closed) }
+    /// TS-13: releases what was closed in the terminal, or in the window. The others go on, until neither of the two is left.
+    private func didClose<FrontEnd: AnyObject & Sendable>(
+        _ name: String, _ frontEnd: ReferenceWritableKeyPath<Gallery, FrontEnd?>
+    ) {
+        let closed = self[keyPath: frontEnd]
+        self[keyPath: frontEnd] = nil
+        // When the calls that have closed it have returned, nothing may hold it any more.
+        Task { [weak closed] in
+            TestHooks.didClose(name, isReleased: closed == nil)
+            if terminal == nil, window == nil { closing.finish() }
+        }
     }
 }

@@ -5,19 +5,22 @@ import TouristSpotsApp
 
 /// Starts the scene once, and shows it in a window, in the terminal and in a page: three front ends of one scene.
 do {
-    let options = try Options(CommandLine.arguments.dropFirst(), environment: ProcessInfo.processInfo.environment)
+    let environment = ProcessInfo.processInfo.environment
+    let options = try Options(
+        CommandLine.arguments.dropFirst(), environment: environment, taking: ["--web", "--no-browser"])
     if options.host == .help {
         print(Options.help)
         exit(0)
     }
-    let port: Int? = if case .web(let port) = options.host { port } else { nil }
     let app = try TouristSpotsApp(options)
     exit(
         try runApplication(id: "org.swift-cis.tourist-spots-gallery") { application in
             g_application_hold(gtk_as_application(application))
             Task {
                 do {
-                    try await Gallery(app, port: port, application).run()
+                    let gallery = try Gallery(app, options, application)
+                    if options.opensBrowser { Browser.open(gallery.address, environment: environment) }
+                    await gallery.run()
                 } catch {
                     fail(error)
                 }

@@ -9,6 +9,10 @@ var window: SpotsWindow?
 
 do {
     let options = try Options(CommandLine.arguments.dropFirst(), environment: ProcessInfo.processInfo.environment)
+    if options.host == .help {
+        print(Options.help)
+        exit(0)
+    }
     let app = try TouristSpotsApp(options)
     exit(
         try runApplication(id: "org.swift-cis.tourist-spots") { application in

@@ -8,7 +8,8 @@ import TouristSpotsApp
     @MainActor static func main() async {
         do {
             let options = try Options(
-                CommandLine.arguments.dropFirst(), environment: ProcessInfo.processInfo.environment)
+                CommandLine.arguments.dropFirst(), environment: ProcessInfo.processInfo.environment,
+                taking: ["--bridge", "--web"])
             let app = try TouristSpotsApp(options)
             switch options.host {
             case .help: print(Options.help)

@@ -3,7 +3,9 @@ import TouristSpotsApp
 
 @Suite struct OptionsTests {
     private func options(_ words: String..., key: String? = nil) throws(Options.Misuse) -> Options {
-        try Options(words, environment: key.map { [Options.keyVariable: $0] } ?? [:])
+        try Options(
+            words, environment: key.map { [Options.keyVariable: $0] } ?? [:],
+            taking: ["--bridge", "--web", "--no-browser"])
     }
 
     @Test func `without a key the development server answers, with one the service does, unless told otherwise`() throws
@@ -19,6 +21,7 @@ import TouristSpotsApp
         #expect(try options("--bridge", "stdio").host == .bridge)
         #expect(try options("--web", "8080").host == .web(port: 8080))
         #expect(try options("--help").host == .help)
+        #expect(try options().opensBrowser && !options("--no-browser").opensBrowser)
     }
 
     @Test(arguments: [
@@ -27,10 +30,14 @@ import TouristSpotsApp
             "--answers: “fast” is not a kind of answer. Write some of ok, slow, error, broken, with commas between them."
         ),
         (["--web", "70000"], "--web needs a port, from 0 to 65535."),
-        (["--bridge"], "--bridge needs the word stdio."), (["list"], "“list” is no option. --help lists them."),
+        (["--bridge"], "--bridge needs the word stdio."),
+        (["list"], "“list” is no option of this program. --help lists them."),
+        (["--no-browser"], "“--no-browser” is no option of this program. --help lists them."),
     ])
     func `what is not understood is named, with what would be`(words: [String], message: String) {
-        #expect(throws: Options.Misuse.self) { try Options(words, environment: [:]) }
-        do { _ = try Options(words, environment: [:]) } catch { #expect(error.description == message) }
+        let error = #expect(throws: Options.Misuse.self) {
+            try Options(words, environment: [:], taking: ["--bridge", "--web"])
+        }
+        #expect(error?.description == message)
     }
 }

@@ -243,8 +243,10 @@ if __name__ == "__main__":
         "c": (PipedOnly, lambda answers: Piped([C_PROGRAM], TOURIST_SPOTS_ANSWERS=answers)),
         "gtk": (WindowOnly, window(WindowProgram)),
         "accessible": (Contract, window(AccessibleWindow)),
-        "gallery": (GalleryContract, lambda answers: Gallery(f"{folder}/tourist-spots-gallery", answers)),
+        "gallery": (
+            GalleryContract, lambda answers, **options: Gallery(GalleryContract.program, answers, **options)),
     }[name]
+    GalleryContract.program = f"{folder}/tourist-spots-gallery"
     suite.start = staticmethod(start)
     PipedOnly.in_terminal = (
         ([C_PROGRAM], "spots.c", "c") if name == "c" else (python, "spots.py tourist-spots --bridge stdio", "python"))

@@ -156,8 +156,8 @@ class Page(FrontEnd):
         for end in (commands, answers, *ends):
             os.close(end)
         self.received, self.number, self.session = b"", 0, None
-        target = self.call("Target.createTarget", url=address)["targetId"]
-        self.session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
+        self.target = self.call("Target.createTarget", url=address)["targetId"]
+        self.session = self.call("Target.attachToTarget", targetId=self.target, flatten=True)["sessionId"]
         self.last = None
 
     def call(self, method, **parameters):
@@ -206,6 +206,11 @@ class Page(FrontEnd):
 
     def retry(self):
         self.press("t")
+
+    def leave(self):
+        """Closes the tab, and not the browser."""
+        self.session = None
+        self.call("Target.closeTarget", targetId=self.target)
 
     def status(self):
         self.expect("화면을 닫았습니다")

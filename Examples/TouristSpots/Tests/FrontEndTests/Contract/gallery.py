@@ -2,6 +2,9 @@
 import os
 import pathlib
 import re
+import shlex
+import subprocess
+import tempfile
 
 import pictures
 from drivers import PROGRESS, Driven, Page, Terminal, Window
@@ -10,18 +13,32 @@ from drivers import PROGRESS, Driven, Page, Terminal, Window
 class Gallery:
     """The three front ends of one program."""
 
-    def __init__(self, program, answers):
+    def __init__(self, program, answers, options="--no-browser", **environment):
         self.window = Window()
-        environment = " ".join(f"{name}={value}" for name, value in self.window.environment.items())
+        environment = {**self.window.environment, **environment}
+        command = [
+            "env", *(f"{name}={value}" for name, value in environment.items()), program, "--web", "0", "--answers", answers]
         self.terminal = Terminal(
-            f"env {environment} {program} --web 0 --answers {answers}", columns=54, rows=34, title="tourist-spots-gallery")
+            f"{shlex.join(command)} {options}", columns=54, rows=34, title="tourist-spots-gallery")
         self.front_ends = {"terminal": self.terminal, "window": self.window}
         # Each front end that appears sends a request. Of overlapping requests, the last one wins.
         shown = self.terminal.at_rest("http://127.0.0.1:", "강수확률")
         self.number = int(re.search(r"강수확률: (\d+)", shown)[1]) + 10
         self.address = re.search(r"http://\S+", shown)[0]
         self.page = self.front_ends["page"] = Page(self.address)
+        self.all = list(self.front_ends.values())
         self.at_rest(f"강수확률: {self.number}")
+
+    def leave(self, name):
+        """Closes one of the three as its user does. Returns what the program says about it then."""
+        front = self.front_ends.pop(name)
+        if name == "page":
+            front.leave()
+        else:
+            front.press({"terminal": "q", "window": "ctrl+w"}[name])
+        said = lambda: re.search(rf"\n{name} (.+)\n", self.window.output.decode(errors="ignore"))
+        self.window.until(lambda _: said())
+        return said()[1]
 
     waits_for = property(lambda self: {name: front.waits_for for name, front in self.front_ends.items()})
 
@@ -44,12 +61,14 @@ class Gallery:
             pathlib.Path(os.environ["SCREENSHOTS"], f"{name}.png").write_bytes(picture)
 
     def close(self):
-        for front in self.front_ends.values():
+        for front in self.all:
             front.close()
 
 
 class GalleryContract(Driven):
     """TS-02 to TS-05, TS-07, TS-13, TS-14 with one scene. The first chance of rain is ten times the number of the request."""
+
+    program = None
 
     def begin(self, *answers):
         """Opens a gallery in which all front ends show the third answer. `answers` are those to the later requests."""
@@ -118,3 +137,58 @@ class GalleryContract(Driven):
                 self.assertEqual(gallery.terminal.status(), 0)
                 # The page was either told, or has noticed that the server has ended.
                 gallery.page.until(lambda screen: "화면을 닫았습니다" in screen or "서버가 대답하지 않습니다" in screen)
+
+    def test_ts13_a_front_end_that_is_closed_is_released_and_the_others_go_on(self):
+        for name in ("terminal", "window", "page"):
+            with self.subTest(name):
+                gallery = self.begin()
+                self.assertEqual(gallery.leave(name), "released")
+                number = 30
+                for front in gallery.front_ends.values():
+                    number = self.refresh(front, number)
+
+    def test_the_program_ends_with_the_last_of_window_and_terminal(self):
+        for names in (("terminal", "window"), ("window", "terminal")):
+            with self.subTest(names):
+                gallery = self.begin()
+                for name in names:
+                    self.assertEqual(gallery.leave(name), "released")
+                self.assertEqual(gallery.terminal.status(), 0)
+                gallery.page.until(lambda screen: "서버가 대답하지 않습니다" in screen)
+
+    def test_control_c_in_the_terminal_ends_all(self):
+        gallery = self.begin()
+        gallery.terminal.press("C-c")
+        self.assertEqual(gallery.terminal.status(), 0)
+
+    def test_the_browser_opens_the_address_that_the_terminal_shows(self):
+        with tempfile.TemporaryDirectory() as folder:
+            opened = os.path.join(folder, "opened")
+            os.mkfifo(opened)
+            # Also for writing, so that the browser does not wait.
+            reader = os.open(opened, os.O_RDWR)
+            self.addCleanup(os.close, reader)
+            browser = pathlib.Path(folder, "xdg-open")
+            browser.write_text(f"#!/bin/sh\nprintf '%s\\n' \"$*\" >{opened}\n")
+            browser.chmod(0o755)
+            for name, environment in {
+                "of the user": {"BROWSER": f"/nowhere/browser:{browser} --new-window %s"},
+                "of the desktop": {"BROWSER": "", "PATH": f"{folder}:{os.environ['PATH']}"},
+            }.items():
+                with self.subTest(name):
+                    gallery = self.open("ok", options="", **environment)
+                    prefix = "--new-window " if environment["BROWSER"] else ""
+                    self.assertEqual(os.read(reader, 4096).decode(), f"{prefix}{gallery.address}\n")
+
+    def test_without_a_terminal_the_address_is_printed_and_the_window_ends_the_program(self):
+        window = self.drive(Window())
+        program = subprocess.Popen(
+            [self.program, "--no-browser", "--answers", "ok"], env={**os.environ, **window.environment},
+            stdout=subprocess.PIPE, text=True)
+        self.addCleanup(program.stdout.close)
+        self.addCleanup(program.wait)
+        self.addCleanup(program.kill)
+        self.assertRegex(program.stdout.readline(), r"^http://127\.0\.0\.1:\d+\n$")
+        window.at_rest("강수확률: 10")
+        window.press("ctrl+w")
+        self.assertEqual(program.wait(), 0)
