@@ -42,8 +42,10 @@ package final class GatherServer: Sendable {
     }
 
     /// Answers the requests in flight, and closes the database. A request that is still being received is in flight, too.
-    package func stop() async {
-        await web.stop()
+    ///
+    /// - Parameter clock: Measures how long clients may go on to send a request. It is used when nothing listens any more.
+    package func stop(clock: any Clock<Duration> = ContinuousClock()) async {
+        await web.stop(clock: clock)
         await database.close()
     }
 }

@@ -42,8 +42,10 @@ extension ServerTests {
                 let client = Client(port: second.server.port, token: token)
                 async let added = client.addPlayer("Zoe")
                 await slow.began.opened()
-                async let stopped: Void = second.server.stop()
-                while await !RawClient.isRefused(second.server.port) {}
+                let clock = StandingClock()
+                async let stopped: Void = second.server.stop(clock: clock)
+                await clock.began.opened()
+                #expect(await RawClient.isRefused(second.server.port), "nothing listens while the request is answered")
                 slow.end.open()
                 let id = await added
                 #expect(!id.isEmpty)
