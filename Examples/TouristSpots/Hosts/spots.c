@@ -62,7 +62,6 @@ static void show(const char *state) {
 static void take(const char *text) {
     int id, revision;
     if (sscanf(text, "{\"type\":\"opened\",\"ref\":1,\"scene\":%d", &scene) == 1) {
-        show(text);
         act(scene, "appeared");
     } else if (sscanf(text, "{\"type\":\"opened\",\"scene\":%d", &page) == 1) {
         puts("── 빈 페이지 ── [c] 닫기");

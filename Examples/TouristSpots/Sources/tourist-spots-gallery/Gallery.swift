@@ -34,7 +34,10 @@ import WindowFrontEnd
         terminal = isatty(STDOUT_FILENO) == 1 ? Terminal(scene, note: pages.address) : nil
         let window = SpotsWindow(scene, application)
         self.window = window
-        connect(window.window, "destroy", on: self) { $0.didClose("window", \.window) }
+        connect(window.window, "destroy", on: self) { gallery in
+            gallery.willRelease("window", gallery.window)
+            gallery.window = nil
+        }
         // This replaces the handlers of the terminal and the window: if the screen is closed in one place, it is closed
         // everywhere.
         scene.outputs?.connect(to: self) { gallery, _ in gallery.closing.finish() }
@@ -61,19 +64,16 @@ import WindowFrontEnd
         guard let status = await terminal?.run() else { return }
         // Control-C ends the program, and `q` this front end only.
         if status == 130 { return closing.finish() }
-        didClose("terminal", \.terminal)
+        willRelease("terminal", terminal)
+        terminal = nil
         if window != nil { print("The window and \(address) stay. Close the window to end the program.") }
     }
 
-    /// TS-13: releases what was closed in the terminal, or in the window. The others go on, until neither of the two is left.
-    private func didClose<FrontEnd: AnyObject & Sendable>(
-        _ name: String, _ frontEnd: ReferenceWritableKeyPath<Gallery, FrontEnd?>
-    ) {
-        let closed = self[keyPath: frontEnd]
-        self[keyPath: frontEnd] = nil
-        // When the calls that have closed it have returned, nothing may hold it any more.
-        Task { [weak closed] in
-            TestHooks.didClose(name, isReleased: closed == nil)
+    /// TS-13: a front end that was closed is released, and the others go on until neither the terminal nor the window is left.
+    private func willRelease(_ name: String, _ frontEnd: (any AnyObject & Sendable)?) {
+        // Afterwards: the calls that have closed it hold it until they return.
+        Task { [weak frontEnd] in
+            TestHooks.didClose(name, isReleased: frontEnd == nil)
             if terminal == nil, window == nil { closing.finish() }
         }
     }

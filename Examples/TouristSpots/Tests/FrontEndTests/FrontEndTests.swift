@@ -44,7 +44,7 @@ import Testing
     @Test(
         .enabled(
             if: has("python3", "Xvfb", "dbus-run-session") && hasAccessibility,
-            "apt-get install python3 xvfb dbus at-spi2-core libatspi2.0-0"))
+            "apt-get install python3 xvfb dbus at-spi2-core"))
     func `TS-01 to TS-07, TS-13, TS-14 in a window, as assistive technology drives it`() throws {
         try expectContract(of: "accessible")
     }

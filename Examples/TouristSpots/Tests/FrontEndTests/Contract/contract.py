@@ -171,6 +171,17 @@ class WindowOnly(Contract):
         front.at_rest("거절했습니다: 30")
         front.picture("gtk-360x560-failure")
 
+    def test_it_can_be_wide_and_dark(self):
+        front = self.open(size="760x640", GTK_THEME="Adwaita:dark")
+        front.at_rest("강수확률: 10")
+        front.picture("gtk-760x640-dark")
+
+    def test_control_w_closes_it(self):
+        front = self.open("slow")
+        front.expect(PROGRESS)
+        front.press("ctrl+w")
+        self.assertEqual(front.status(), 0)
+
 
 class TerminalOnly(Contract):
     """Further tests for a terminal."""

@@ -88,7 +88,7 @@ class Piped(Printed):
 class Window(Printed):
     """A window on a virtual display, controlled with keys. It writes the texts of its labels into a file."""
 
-    def __init__(self, size="480x720"):
+    def __init__(self, size="480x720", **environment):
         self.folder = pathlib.Path(tempfile.mkdtemp())
         ready, number = os.pipe()
         self.server = subprocess.Popen(
@@ -98,6 +98,7 @@ class Window(Printed):
         os.mkfifo(texts)
         with os.fdopen(ready) as pipe:
             self.environment = {"DISPLAY": ":" + pipe.readline().strip(), "SPOTS_TEXT": str(texts), "SPOTS_SIZE": size}
+        self.environment.update(environment)
         # Without a graphics card, the default renderer cuts off the lower edge of letters.
         self.environment["GSK_RENDERER"] = "cairo"
         if "SCREENSHOTS" in os.environ:
