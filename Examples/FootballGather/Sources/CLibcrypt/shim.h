@@ -3,7 +3,7 @@
 
 #if !__has_include(<crypt.h>)
 #error "The server needs libxcrypt: apt-get install libcrypt-dev (Debian, Ubuntu)"
-#endif
+#else
 
 #include <crypt.h>
 #include <stdlib.h>
@@ -23,4 +23,5 @@ static inline int gather_crypt(const char *_Nonnull phrase, const char *_Nonnull
     return is_made;
 }
 
+#endif
 #endif

@@ -3,7 +3,7 @@
 
 #if !__has_include(<libpq-fe.h>)
 #error "The server needs libpq: apt-get install libpq-dev (Debian, Ubuntu)"
-#endif
+#else
 
 #include <libpq-fe.h>
 
@@ -12,4 +12,5 @@ static inline const char *_Nullable gather_sqlstate(const PGresult *_Nullable re
     return PQresultErrorField(result, PG_DIAG_SQLSTATE);
 }
 
+#endif
 #endif

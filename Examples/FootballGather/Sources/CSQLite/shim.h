@@ -3,7 +3,7 @@
 
 #if !__has_include(<sqlite3.h>)
 #error "The server needs SQLite: apt-get install libsqlite3-dev (Debian, Ubuntu)"
-#endif
+#else
 
 #include <sqlite3.h>
 
@@ -12,4 +12,5 @@ static inline int gather_bind_text(sqlite3_stmt *_Nonnull statement, int index, 
     return sqlite3_bind_text(statement, index, text, count, SQLITE_TRANSIENT);
 }
 
+#endif
 #endif

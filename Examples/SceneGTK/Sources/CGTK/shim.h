@@ -3,7 +3,7 @@
 
 #if !__has_include(<gtk/gtk.h>)
 #error "SceneGTK needs GTK 4: apt-get install libgtk-4-dev (Debian, Ubuntu) or brew install gtk4 (macOS)"
-#endif
+#else
 
 #include <gtk/gtk.h>
 #include <glib-unix.h>
@@ -107,4 +107,5 @@ static inline void g_signal_emit_by_name_clicked(gpointer _Nonnull button) {
     g_signal_emit_by_name(button, "clicked");
 }
 
+#endif
 #endif

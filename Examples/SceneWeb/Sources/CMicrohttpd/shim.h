@@ -3,7 +3,7 @@
 
 #if !__has_include(<microhttpd.h>)
 #error "SceneWeb needs libmicrohttpd: apt-get install libmicrohttpd-dev (Debian, Ubuntu) or brew install libmicrohttpd (macOS)"
-#endif
+#else
 
 #include <microhttpd.h>
 #include <stdarg.h>
@@ -58,4 +58,5 @@ static inline int sceneweb_socket(struct MHD_Connection *_Nonnull connection) {
     return info == NULL ? -1 : info->connect_fd;
 }
 
+#endif
 #endif
