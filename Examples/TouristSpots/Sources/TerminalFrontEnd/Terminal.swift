@@ -15,8 +15,8 @@ package import TouristSpotsScenes
     private let events: AsyncStream<Event>
     private let event: AsyncStream<Event>.Continuation
 
-    /// - Parameter note: A line below the title.
-    package init(_ scene: SceneRuntime<TouristSpots>, note: String = "") {
+    /// - Parameter note: A text beside the title.
+    package init(_ scene: SceneRuntime<TouristSpots>, note: String = "[j] [k] 위아래  [q] 나가기") {
         self.scene = scene
         self.note = note
         (events, event) = AsyncStream.makeStream()

@@ -31,7 +31,7 @@ import WindowFrontEnd
         pages = try startPages(
             of: BridgedApp { [followers] in BridgedScene("touristSpots") { followers.next() } }, port: port)
         // A terminal and a window draw the scene itself.
-        terminal = isatty(STDOUT_FILENO) == 1 ? Terminal(scene, note: pages.address) : nil
+        terminal = isatty(STDOUT_FILENO) == 1 ? Terminal(scene, note: "\(pages.address)  [q] 나가기") : nil
         let window = SpotsWindow(scene, application)
         self.window = window
         connect(window.window, "destroy", on: self) { gallery in

@@ -201,7 +201,7 @@ class TerminalOnly(Contract):
         front.at_rest("강수확률: 10")
         front.tmux("resize-window", "-x", 24, "-y", 9)
         screen = front.expect("(서귀포시) 이중섭", absent=["(서귀포시) 이중섭미술관", "기당"])
-        self.assertEqual(screen.split("\n")[0].strip(), "관광지 예보")
+        self.assertEqual(screen.split("\n")[0].strip(), "관광지 예보  [j] [k]")
         front.tmux("resize-window", "-x", 80, "-y", 50)
         front.at_rest("(서귀포시) 이중섭미술관", "천지연폭포")
 
