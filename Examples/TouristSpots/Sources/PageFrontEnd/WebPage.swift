@@ -1,5 +1,5 @@
 package import CISBridge
-import Foundation
+package import Foundation
 package import SceneWeb
 
 /// Serves the page.

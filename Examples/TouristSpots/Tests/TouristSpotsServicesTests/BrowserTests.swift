@@ -2,10 +2,11 @@ import Testing
 import TouristSpotsApp
 
 @Suite struct BrowserTests {
-    @Test(arguments: [
-        (nil, []), (" ", []), ("firefox", [["firefox", "http://h:1"]]),
-        ("chromium --app=%s:w3m", [["chromium", "--app=http://h:1"], ["w3m", "http://h:1"]]),
-    ])
+    @Test(
+        arguments: [
+            (nil, []), (" ", []), ("firefox", [["firefox", "http://h:1"]]),
+            ("chromium --app=%s:w3m", [["chromium", "--app=http://h:1"], ["w3m", "http://h:1"]]),
+        ] as [(String?, [[String]])])
     func `the browsers that the user names come first, with the address where they want it`(
         browser: String?, named: [[String]]
     ) {
