@@ -1,5 +1,5 @@
 package import CIS
-package import CISBridge
+import CISBridge
 package import TouristSpotsApp
 package import TouristSpotsScenes
 

@@ -78,6 +78,11 @@ class GalleryContract(Driven):
             number = self.refresh(gallery.page, number)
         return gallery
 
+    def expect_ended(self, gallery):
+        self.assertEqual(gallery.terminal.status(), 0)
+        # The page was either told, or has noticed that the server has ended.
+        gallery.page.until(lambda screen: "화면을 닫았습니다" in screen or "서버가 대답하지 않습니다" in screen)
+
     def refresh(self, front, number):
         front.press("r")
         self.front.at_rest(f"강수확률: {number + 10}", absent=[f"강수확률: {number}"])
@@ -134,9 +139,7 @@ class GalleryContract(Driven):
             with self.subTest(name):
                 gallery = self.begin()
                 gallery.front_ends[name].press("c")
-                self.assertEqual(gallery.terminal.status(), 0)
-                # The page was either told, or has noticed that the server has ended.
-                gallery.page.until(lambda screen: "화면을 닫았습니다" in screen or "서버가 대답하지 않습니다" in screen)
+                self.expect_ended(gallery)
 
     def test_ts13_a_front_end_that_is_closed_is_released_and_the_others_go_on(self):
         for name in ("terminal", "window", "page"):
@@ -153,13 +156,12 @@ class GalleryContract(Driven):
                 gallery = self.begin()
                 for name in names:
                     self.assertEqual(gallery.leave(name), "released")
-                self.assertEqual(gallery.terminal.status(), 0)
-                gallery.page.until(lambda screen: "서버가 대답하지 않습니다" in screen)
+                self.expect_ended(gallery)
 
     def test_control_c_in_the_terminal_ends_all(self):
         gallery = self.begin()
         gallery.terminal.press("C-c")
-        self.assertEqual(gallery.terminal.status(), 0)
+        self.expect_ended(gallery)
 
     def test_the_browser_opens_the_address_that_the_terminal_shows(self):
         with tempfile.TemporaryDirectory() as folder:
