@@ -3,7 +3,7 @@
 #define CLIBCURL_SHIM_H
 
 #if !__has_include(<curl/curl.h>)
-#error "libcurl's headers are missing. Debian, Ubuntu: apt-get install libcurl4-openssl-dev. macOS: brew install curl."
+#error "CurlTransport needs libcurl: apt-get install libcurl4-openssl-dev (Debian, Ubuntu) or brew install curl (macOS)"
 #else
 
 #include <curl/curl.h>
