@@ -91,7 +91,7 @@ package import TouristSpotsScenes
     private static let style = """
         window { font-family: "Noto Sans CJK KR", "Noto Sans KR", sans-serif; }
         button.leave, button.page { min-height: 40px; margin: 8px 12px 0; border: none; background-image: none; }
-        button.leave { background-color: #8e8e93; color: white; }
+        button.leave { background-color: #6b6b70; color: white; }
         button.page { background-color: #ff9500; color: #3b2300; }
         .failure { margin: 12px 12px 0; padding: 10px 12px; border-radius: 8px; background-color: alpha(#ff3b30, 0.16); }
         .failure button { margin-left: 12px; }
