@@ -1,16 +1,18 @@
 #ifndef GATHER_PQ_SHIM_H
 #define GATHER_PQ_SHIM_H
 
-#if !__has_include(<libpq-fe.h>)
-#error "The server needs libpq: apt-get install libpq-dev (Debian, Ubuntu)"
-#else
-
+#if __has_include(<libpq-fe.h>)
 #include <libpq-fe.h>
+#elif __has_include(<postgresql/libpq-fe.h>)
+/* Of Debian, if it was installed after the build was planned: SwiftPM asks pkg-config for the folder only then. */
+#include <postgresql/libpq-fe.h>
+#else
+#error "The server needs libpq: apt-get install libpq-dev (Debian, Ubuntu)"
+#endif
 
 /* Swift does not import characters as codes: PG_DIAG_SQLSTATE. */
 static inline const char *_Nullable gather_sqlstate(const PGresult *_Nullable result) {
     return PQresultErrorField(result, PG_DIAG_SQLSTATE);
 }
 
-#endif
 #endif

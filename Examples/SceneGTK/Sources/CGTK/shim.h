@@ -1,7 +1,10 @@
 #ifndef SCENEGTK_SHIM_H
 #define SCENEGTK_SHIM_H
 
-#if !__has_include(<gtk/gtk.h>)
+#if !__has_include(<gtk/gtk.h>) && __has_include(<gtk-4.0/gtk/gtk.h>)
+/* SwiftPM asks pkg-config for the folders only when it plans a build. */
+#error "GTK 4 was installed after this build was planned: touch Package.swift of the package that you build, and build again"
+#elif !__has_include(<gtk/gtk.h>)
 #error "SceneGTK needs GTK 4: apt-get install libgtk-4-dev (Debian, Ubuntu) or brew install gtk4 (macOS)"
 #else
 
