@@ -6,6 +6,7 @@ let settings: [SwiftSetting] = [.enableUpcomingFeature("InternalImportsByDefault
 
 let cis: Target.Dependency = .product(name: "CIS", package: "swift-cis")
 let cisTesting: Target.Dependency = .product(name: "CISTesting", package: "swift-cis")
+let bridge: Target.Dependency = .product(name: "CISBridge", package: "swift-cis")
 let web: Target.Dependency = .product(name: "SceneWeb", package: "SceneWeb")
 let workers: Target.Dependency = .product(name: "CISWorkers", package: "swift-cis")
 
@@ -13,12 +14,15 @@ let package = Package(
     name: "FootballGather",
     platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
+        .executable(name: "football-gather", targets: ["football-gather"]),
         .executable(name: "gather-server", targets: ["gather-server"]),
         .library(name: "FootballGather", targets: ["GatherScenes", "GatherServices"]),
     ],
     dependencies: [
         .package(name: "swift-cis", path: "../.."),
-        // The server. Needs libmicrohttpd-dev.
+        // Used on Linux, where a server can crash Foundation's networking. Needs libcurl4-openssl-dev.
+        .package(path: "../CurlTransport"),
+        // The server, and the page. Needs libmicrohttpd-dev.
         .package(path: "../SceneWeb"),
     ],
     targets: [
@@ -53,6 +57,23 @@ let package = Package(
             swiftSettings: settings),
         .executableTarget(name: "gather-server", dependencies: ["GatherServer"], swiftSettings: settings),
 
+        // The parts that the front ends share: the options, the screens over a server, the screens for hosts of other languages.
+        .target(
+            name: "GatherApp",
+            dependencies: [
+                "GatherScenes", "GatherServices", "GatherServer", cis, bridge, workers,
+                .product(name: "CurlTransport", package: "CurlTransport", condition: .when(platforms: [.linux])),
+            ],
+            swiftSettings: settings),
+        // The front ends.
+        .target(name: "GatherTerminal", dependencies: ["GatherApp", "GatherScenes", cis], swiftSettings: settings),
+        .target(
+            name: "GatherPage", dependencies: ["GatherApp", bridge, web], resources: [.embedInCode("Page")],
+            swiftSettings: settings),
+        .executableTarget(
+            name: "football-gather", dependencies: ["GatherApp", "GatherPage", "GatherTerminal", bridge],
+            swiftSettings: settings),
+
         .testTarget(
             name: "GatherScenesTests", dependencies: ["GatherScenes", cis, cisTesting], swiftSettings: settings),
         .testTarget(
@@ -61,6 +82,20 @@ let package = Package(
         .testTarget(
             name: "GatherServerTests",
             dependencies: ["GatherServer", "gather-server", "GatherScenes", "GatherServices", web, workers],
+            swiftSettings: settings),
+        .testTarget(
+            name: "GatherPageTests",
+            dependencies: [
+                "GatherApp", "GatherPage", "GatherScenes", "GatherServer", "football-gather", "gather-server", cis,
+                cisTesting, web,
+            ],
+            swiftSettings: settings),
+        .testTarget(
+            name: "GatherTerminalTests",
+            dependencies: [
+                "GatherApp", "GatherTerminal", "GatherScenes", "GatherServer", "football-gather", "gather-server", cis,
+                cisTesting,
+            ],
             swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]

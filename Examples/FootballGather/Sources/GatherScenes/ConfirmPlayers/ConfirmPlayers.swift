@@ -26,7 +26,7 @@ package enum ConfirmPlayers: SceneDefinition {
         case alertDismissed
     }
 
-    package enum Output: Sendable, Equatable {
+    package enum Output: Sendable, Equatable, Encodable {
         case gatherStarted(GatherModel)  // FG-CONFIRM-06
         case gatherEnded  // FG-CONFIRM-10
         case sessionEnded

@@ -10,7 +10,7 @@ package struct Alert: Sendable, Equatable, Codable {
 }
 
 /// A button whose caption or state depends on the state of its screen.
-package struct ButtonState: Sendable, Equatable {
+package struct ButtonState: Sendable, Equatable, Encodable {
     package let caption: String
     package let isEnabled: Bool
 

@@ -37,7 +37,7 @@ package struct GatherModel: Sendable, Equatable, Codable {
 }
 
 /// FG-CONFIRM-01, FG-GATHER-01: a player as a row of a team.
-package struct TeamRow: Sendable, Equatable, Identifiable {
+package struct TeamRow: Sendable, Equatable, Encodable, Identifiable {
     /// The id of the player.
     package let id: Player.ID
     package let name: String

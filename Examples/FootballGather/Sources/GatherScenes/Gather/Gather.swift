@@ -42,7 +42,7 @@ package enum Gather: SceneDefinition {
         case alertDismissed
     }
 
-    package enum Output: Sendable, Equatable {
+    package enum Output: Sendable, Equatable, Encodable {
         case gatherEnded  // FG-GATHER-07
         case sessionEnded
     }

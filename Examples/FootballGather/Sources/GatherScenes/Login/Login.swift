@@ -33,7 +33,7 @@ package enum Login: SceneDefinition {
     }
 
     /// FG-LOGIN-06: the player list can be shown.
-    package enum Output: Sendable, Equatable { case loggedIn(username: String) }
+    package enum Output: Sendable, Equatable, Encodable { case loggedIn(username: String) }
 
     /// FG-LOGIN-06, FG-LOGIN-07: the values that are kept for the next start.
     package struct Remembered: Sendable, Equatable {

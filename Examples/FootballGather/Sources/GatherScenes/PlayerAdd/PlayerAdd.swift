@@ -21,7 +21,7 @@ package enum PlayerAdd: SceneDefinition {
         case alertDismissed
     }
 
-    package enum Output: Sendable, Equatable {
+    package enum Output: Sendable, Equatable, Encodable {
         case added  // FG-ADD-04
         case sessionEnded
     }

@@ -13,7 +13,7 @@ package enum PlayerDetail: SceneDefinition {
         case playerEdited(Player)
     }
 
-    package enum Output: Sendable, Equatable {
+    package enum Output: Sendable, Equatable, Encodable {
         case fieldChosen(PlayerField, of: Player)  // FG-DETAIL-03
         case playerEdited(Player)  // FG-DETAIL-04
     }
@@ -36,7 +36,7 @@ package enum PlayerDetail: SceneDefinition {
         }
     }
 
-    package struct Section: Sendable, Equatable {
+    package struct Section: Sendable, Equatable, Encodable {
         package let title: String
         package let rows: [Row]
 
@@ -46,7 +46,7 @@ package enum PlayerDetail: SceneDefinition {
         }
     }
 
-    package struct Row: Sendable, Equatable {
+    package struct Row: Sendable, Equatable, Encodable {
         package let field: PlayerField
         package let title: String
         package let value: String

@@ -23,7 +23,7 @@ package enum PlayerEdit: SceneDefinition {
         case alertDismissed
     }
 
-    package enum Output: Sendable, Equatable {
+    package enum Output: Sendable, Equatable, Encodable {
         case playerEdited(Player)  // FG-EDIT-07
         case sessionEnded
     }

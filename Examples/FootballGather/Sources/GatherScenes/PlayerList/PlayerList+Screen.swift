@@ -37,7 +37,7 @@ extension PlayerList.State {
 
 extension PlayerList {
     /// One player as three texts and, while players are chosen, a check box.
-    package struct Row: Sendable, Equatable, Identifiable {
+    package struct Row: Sendable, Equatable, Encodable, Identifiable {
         package let id: Player.ID
         package let name: String
         package let position: String

@@ -46,7 +46,7 @@ package enum PlayerList: SceneDefinition {
         case alertDismissed
     }
 
-    package enum Output: Sendable, Equatable {
+    package enum Output: Sendable, Equatable, Encodable {
         case playerChosen(Player)  // FG-LIST-07
         case addChosen  // FG-LIST-11
         case playersChosen([Player])  // FG-LIST-11: in the order of the rows

@@ -1,0 +1,33 @@
+import CIS
+package import CISBridge
+import GatherScenes
+
+extension GatherApp {
+    /// What a host says when it opens the app.
+    struct Opening: Decodable {
+        /// The key of a visit, which a page makes; see ``Visits``.
+        let visit: String?
+    }
+
+    /// The app for the program that has started this one. It is that of whoever uses this machine.
+    package func bridged() -> BridgedApp { bridged { _ in self.flow() } }
+
+    /// The app for pages. Each has an own user.
+    package func bridgedForPages() -> BridgedApp {
+        let visits = Visits { self.flow(storing: $0) }
+        return bridged { visits.flow(of: $0.visit) }
+    }
+
+    private func bridged(_ flow: @escaping @MainActor (Opening) -> SceneRuntime<GatherFlow>) -> BridgedApp {
+        BridgedApp {
+            BridgedScene("footballGather") { (opening: Opening, _) in flow(opening) }
+            BridgedScene.child(Login.self)
+            BridgedScene.child(PlayerList.self)
+            BridgedScene.child(PlayerAdd.self)
+            BridgedScene.child(PlayerDetail.self)
+            BridgedScene.child(PlayerEdit.self)
+            BridgedScene.child(ConfirmPlayers.self)
+            BridgedScene.child(Gather.self)
+        }
+    }
+}

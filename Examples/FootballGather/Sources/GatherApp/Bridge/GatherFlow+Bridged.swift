@@ -1,0 +1,32 @@
+package import CISBridge
+package import GatherScenes
+
+extension GatherFlow: Bridged {
+    package struct Shown: Encodable, Sendable {
+        /// The last one is on top. The host receives each screen as a child, too.
+        let path: [Screen]
+        /// Whether the login covers all screens.
+        let asksToLogIn: Bool
+        let alert: ShownQuestion?
+        let labels: Labels
+
+        struct Screen: Encodable, Sendable, Identifiable {
+            let id: ScreenID
+            /// The link that opens the screen again.
+            let link: DeepLink?
+        }
+
+        struct Labels: Encodable, Sendable {
+            let loading = Label.loading
+            let cancel = Label.cancel
+        }
+    }
+
+    package static func view(of state: State) -> Shown {
+        Shown(
+            path: state.path.elements.map { Shown.Screen(id: $0.id, link: $0.route.link) },
+            asksToLogIn: state.loginAgain.isPresented, alert: ShownQuestion(state.alert), labels: Shown.Labels())
+    }
+
+    package static var bridgedName: String { "footballGather" }
+}

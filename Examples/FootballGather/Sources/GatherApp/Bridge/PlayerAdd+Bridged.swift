@@ -1,0 +1,21 @@
+package import CISBridge
+package import GatherScenes
+
+extension PlayerAdd: Bridged {
+    package struct Shown: Encodable, Sendable {
+        let title: String
+        let placeholder: String
+        let name: String
+        let doneButton: ButtonState
+        let isLoading: Bool
+        let alert: ShownQuestion?
+    }
+
+    package static func view(of state: State) -> Shown {
+        Shown(
+            title: Label.title, placeholder: Label.name, name: state.domainState.name, doneButton: state.doneButton,
+            isLoading: state.isLoading, alert: ShownQuestion(state.alert))
+    }
+
+    package static var bridgedName: String { "playerAdd" }
+}

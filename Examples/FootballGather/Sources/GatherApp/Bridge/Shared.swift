@@ -1,0 +1,31 @@
+import GatherScenes
+
+/// FG-UI-02, FG-LIST-12, FG-GATHER-04: an alert, or a question with two answers, as a host draws it.
+struct ShownQuestion: Encodable, Sendable {
+    let title: String
+    let message: String
+    /// The button that does what is asked; nil for an alert.
+    var confirm: String?
+    /// The button that does nothing but close.
+    var cancel = Label.ok
+
+    init(_ title: String, _ message: String, confirm: String, cancel: String) {
+        self.title = title
+        self.message = message
+        self.confirm = confirm
+        self.cancel = cancel
+    }
+
+    init?(_ alert: Alert?) {
+        guard let alert else { return nil }
+        title = alert.title
+        message = alert.message
+    }
+}
+
+/// A section of players, with its title.
+struct ShownTeam: Encodable, Sendable {
+    let team: Team
+    let title: String
+    let rows: [TeamRow]
+}

@@ -1,0 +1,63 @@
+import CIS
+import CISWorkers
+import Foundation
+import GatherScenes
+import GatherServices
+
+/// Those who use the app in browsers. Each has a token of their own, which is in memory only.
+///
+/// A page that is loaded again sends the key of its visit, and goes on where it was. The key is a secret: whoever has it has the
+/// screens and the token.
+@MainActor final class Visits {
+    private struct Visit {
+        let storage = GatherStorage(secrets: MemoryStore(), preferences: MemoryStore())
+        /// The session of the page owns it.
+        weak var flow: SceneRuntime<GatherFlow>?
+    }
+
+    private var visits: [String: Visit] = [:]
+    /// The keys, the one that was used first at the beginning.
+    private var order: [String] = []
+    private let limit: Int
+    private let assemble: (GatherStorage) -> SceneRuntime<GatherFlow>
+
+    /// - Parameters:
+    ///   - limit: How many visits are kept. The token of one that is not kept any more is forgotten.
+    ///   - assemble: Assembles the app over the stores of a visit.
+    init(limit: Int = 1_000, assemble: @escaping (GatherStorage) -> SceneRuntime<GatherFlow>) {
+        self.limit = limit
+        self.assemble = assemble
+    }
+
+    /// Returns a new app, or the one of the visit as it was, with what was typed. The old one is stopped.
+    ///
+    /// - Parameter key: The key of the visit; without one, the app cannot be continued.
+    func flow(of key: String?) -> SceneRuntime<GatherFlow> {
+        guard let key else { return assemble(Visit().storage) }
+        let visit = visits[key] ?? Visit()
+        let flow = continued(visit)
+        visits[key] = visit
+        visits[key]?.flow = flow
+        order.removeAll { $0 == key }
+        order.append(key)
+        if order.count > limit { visits[order.removeFirst()] = nil }
+        return flow
+    }
+
+    private func continued(_ visit: Visit) -> SceneRuntime<GatherFlow> {
+        let flow = assemble(visit.storage)
+        // A session that was saved brings its own state.
+        guard flow.state == GatherFlow.State(), let old = visit.flow, let snapshot = try? old.snapshot(using: .visits),
+            let restored = try? snapshot.restore(using: .visits, { assemble(visit.storage) })
+        else { return flow }
+        flow.stop()
+        old.stop()
+        return restored
+    }
+}
+
+extension StateCoder {
+    fileprivate static let visits = StateCoder(
+        encode: { String(decoding: try JSONEncoder().encode($0), as: UTF8.self) },
+        decode: { try JSONDecoder().decode($0, from: Data($1.utf8)) })
+}

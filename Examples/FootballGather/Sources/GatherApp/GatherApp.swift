@@ -1,0 +1,87 @@
+package import CIS
+import CISWorkers
+import Foundation
+package import GatherScenes
+import GatherServer
+import GatherServices
+
+#if os(Linux)
+import CurlTransport
+#endif
+
+/// The part that all front ends share: the screens over a server, which may be the program's own.
+@MainActor package final class GatherApp {
+    package let options: Options
+    private let address: URL
+    private let clock: any Clock<Duration>
+    /// The stores of whoever uses this machine.
+    private let storage: GatherStorage
+    private var usesStorage = false
+    private let server: GatherServer?
+
+    /// Starts a server if the options name none.
+    ///
+    /// - Parameters:
+    ///   - options: Which server is used, and where things are kept.
+    ///   - clock: The clock of the countdown.
+    /// - Throws: An error with a sentence, if the own server cannot start.
+    package init(_ options: Options, clock: any Clock<Duration> = ContinuousClock()) async throws {
+        self.options = options
+        self.clock = clock
+        storage = GatherStorage(in: options.folder)
+        // No request is sent for the types alone.
+        let needsServer = options.server == nil && options.host != .schema
+        server = needsServer ? try await Self.server(options) : nil
+        address =
+            try server.map { try Self.url("http://127.0.0.1:\($0.port)") } ?? options.server
+            ?? Self.url(GatherService.address)
+    }
+
+    /// The app for whoever uses this machine. It remembers the last user from one start to the next.
+    package func flow() -> SceneRuntime<GatherFlow> {
+        usesStorage = true
+        return flow(storing: storage)
+    }
+
+    /// The app for one of several users.
+    ///
+    /// - Parameter storage: The stores of this user.
+    func flow(storing storage: GatherStorage) -> SceneRuntime<GatherFlow> {
+        GatherFlow.assemble(worker: service(storing: storage), clock: clock)
+    }
+
+    /// FG-STORE-04: forgets the token, and stops the own server. Call it at the end of the program.
+    package func end() async {
+        // Another program may have the token that this one has never used.
+        if usesStorage { await service(storing: storage).forgetToken() }
+        await server?.stop()
+    }
+
+    private func service(storing storage: GatherStorage) -> GatherService {
+        GatherService(address, storage: storage, transport: Self.transport)
+    }
+
+    private static func server(_ options: Options) async throws -> GatherServer {
+        if options.database == nil {
+            try FileManager.default.createDirectory(
+                at: options.folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        }
+        var serverOptions = ServerOptions()
+        serverOptions.port = 0
+        return try GatherServer(try await options.ownDatabase.open(), serverOptions)
+    }
+
+    private static func url(_ text: String) throws -> URL {
+        guard let url = URL(string: text) else { throw URLError(.badURL) }
+        return url
+    }
+
+    /// On Linux it is curl, because a server can crash Foundation's networking there.
+    private static let transport: any HTTPTransport = {
+        #if os(Linux)
+        CurlTransport()
+        #else
+        URLSessionTransport()
+        #endif
+    }()
+}

@@ -1,0 +1,41 @@
+import Foundation
+import GatherApp
+import GatherPage
+import GatherTerminal
+
+/// Reads the arguments, and shows the app where they say.
+@main enum Program {
+    @MainActor static func main() async {
+        // The reader of the output, or a host, may disconnect at any time.
+        signal(SIGPIPE, SIG_IGN)
+        do {
+            exit(try await run(try Options(CommandLine.arguments.dropFirst())))
+        } catch {
+            try? FileHandle.standardError.write(contentsOf: Data("football-gather: \(error)\n".utf8))
+            exit(error is Options.Misuse ? 64 : 1)
+        }
+    }
+
+    @MainActor private static func run(_ options: Options) async throws -> Int32 {
+        guard options.host != .help else {
+            print(Options.help)
+            return 0
+        }
+        let app = try await GatherApp(options)
+        var status: Int32 = 0
+        do {
+            switch options.host {
+            case .terminal: status = await TerminalFrontEnd.run(app: app)
+            case .web(let port): try await servePages(of: app, port: port)
+            case .bridge: await app.bridged().serveStandardStreams()
+            case .schema: print(app.bridged().schemaText)
+            case .help: break
+            }
+        } catch {
+            await app.end()
+            throw error
+        }
+        await app.end()
+        return status
+    }
+}
