@@ -6,9 +6,7 @@ package import SceneWeb
 ///
 /// - Parameter port: The port, or 0 for any that is free.
 @MainActor package func startPages(of app: GatherApp, port: Int) throws -> ScenePages {
-    var files = StaticFiles()
-    files.add(Data(PackageResources.index_html), at: "/index.html")
-    return try ScenePages(app: app.bridgedForPages(), files: files, port: port)
+    return try ScenePages(app: app.bridgedForPages(), files: .page, port: port)
 }
 
 /// Serves the page until the program receives SIGINT or SIGTERM.

@@ -14,9 +14,12 @@ extension GatherFlow: Bridged {
             let id: ScreenID
             /// The link that opens the screen again.
             let link: DeepLink?
+            /// The caption of the button that leads to the screen below.
+            let back: String?
         }
 
         struct Labels: Encodable, Sendable {
+            let app = Label.app
             let loading = Label.loading
             let cancel = Label.cancel
         }
@@ -24,8 +27,16 @@ extension GatherFlow: Bridged {
 
     package static func view(of state: State) -> Shown {
         Shown(
-            path: state.path.elements.map { Shown.Screen(id: $0.id, link: $0.route.link) },
+            path: state.path.elements.map { Shown.Screen(id: $0.id, link: $0.route.link, back: back(from: $0.route)) },
             asksToLogIn: state.loginAgain.isPresented, alert: ShownQuestion(state.alert), labels: Shown.Labels())
+    }
+
+    private static func back(from route: Route) -> String? {
+        switch route {
+        case .login: nil
+        case .playerList: Label.logOut
+        default: Label.back
+        }
     }
 
     package static var bridgedName: String { "footballGather" }

@@ -12,6 +12,7 @@ extension Login: Bridged {
         let labels: Labels
 
         struct Labels: Encodable, Sendable {
+            let app = GatherScenes.Label.app
             let username = Label.username
             let password = Label.password
             let login = Label.login

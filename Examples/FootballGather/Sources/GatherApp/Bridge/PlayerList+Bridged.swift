@@ -33,7 +33,8 @@ extension PlayerList: Bridged {
     }
 
     private static var deletion: ShownQuestion {
-        ShownQuestion(Label.deleteTitle, Label.deleteQuestion, confirm: Label.delete, cancel: Label.cancel)
+        ShownQuestion(
+            Label.deleteTitle, Label.deleteQuestion, confirm: Label.delete, cancel: Label.cancel, isDestructive: true)
     }
 
     package static var bridgedName: String { "playerList" }

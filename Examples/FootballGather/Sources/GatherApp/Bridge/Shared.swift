@@ -8,12 +8,15 @@ struct ShownQuestion: Encodable, Sendable {
     var confirm: String?
     /// The button that does nothing but close.
     var cancel = Label.ok
+    /// Whether what is asked cannot be taken back.
+    var isDestructive = false
 
-    init(_ title: String, _ message: String, confirm: String, cancel: String) {
+    init(_ title: String, _ message: String, confirm: String, cancel: String, isDestructive: Bool = false) {
         self.title = title
         self.message = message
         self.confirm = confirm
         self.cancel = cancel
+        self.isDestructive = isDestructive
     }
 
     init?(_ alert: Alert?) {

@@ -22,6 +22,10 @@ package struct ButtonState: Sendable, Equatable, Encodable {
 
 /// Texts that several screens use.
 package enum Label {
+    package static let app = "Football Gather"
+    package static let back = "Back"
+    /// Leads from the player list back to the login.
+    package static let logOut = "Log Out"
     /// FG-UI-01: shown over a screen that ignores input.
     package static let loading = "Loading..."
     /// FG-UI-02: the button of an alert.

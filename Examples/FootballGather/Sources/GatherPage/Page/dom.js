@@ -1,0 +1,66 @@
+// @ts-check
+// Small helpers for nodes. They know no scene.
+
+/**
+ * Makes an element.
+ *
+ * @param {string} tag The name of the element, with classes: `button.primary`.
+ * @param {Record<string, any>} [properties] Properties of the node; those with a dash, and `role`, are attributes.
+ * @param {...(Node | string)} children
+ * @returns {any}
+ */
+export function h(tag, properties = {}, ...children) {
+  const [name, ...classes] = tag.split(".");
+  const node = document.createElement(name);
+  if (classes.length > 0) node.className = classes.join(" ");
+  for (const [key, value] of Object.entries(properties)) {
+    if (key.includes("-") || key === "role" || key === "for") node.setAttribute(key, value);
+    else Object.assign(node, { [key]: value });
+  }
+  node.append(...children);
+  return node;
+}
+
+/** Changes a text only if it is another one, so that nobody is told of a change that is none. @param {any} node @param {string} text */
+export function setText(node, text) {
+  if (node.textContent !== text) node.textContent = text;
+}
+
+/** @param {any} button @param {{ caption: string, isEnabled: boolean }} state */
+export function showButton(button, { caption, isEnabled }) {
+  setText(button, caption);
+  button.disabled = !isEnabled;
+}
+
+const paths = {
+  back: "M15 5 8 12l7 7",
+  more: "m9 5 7 7-7 7",
+  trash: "M4 7h16M10 11v6M14 11v6M6 7l1 13h10l1-13M9 7V4h6v3",
+  grip: "M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01",
+  check: "m5 12.5 5 5L19 7.5",
+  plus: "M12 6v12M6 12h12",
+  minus: "M6 12h12",
+};
+
+/** A picture that says nothing that is not also said in words. @param {keyof typeof paths} name @returns {SVGElement} */
+export function icon(name) {
+  const space = "http://www.w3.org/2000/svg";
+  const picture = document.createElementNS(space, "svg");
+  const path = document.createElementNS(space, "path");
+  path.setAttribute("d", paths[name]);
+  picture.setAttribute("viewBox", "0 0 24 24");
+  picture.setAttribute("aria-hidden", "true");
+  picture.classList.add("icon", name);
+  picture.append(path);
+  return picture;
+}
+
+let lastID = 0;
+
+/** An id that no other node has. */
+export const newID = () => `n${++lastID}`;
+
+/** Says something to those who listen to the page. @param {string} text */
+export function say(text) {
+  setText(document.getElementById("said"), text);
+}

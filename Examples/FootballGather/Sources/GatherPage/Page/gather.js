@@ -1,0 +1,77 @@
+// @ts-check
+import { showList } from "/cis/client.js";
+import { h, icon, newID, setText } from "./dom.js";
+import { alertOf, frame } from "./frame.js";
+import { timePicker } from "./time-picker.js";
+
+/** @param {any} scene @param {import("./frame.js").UI} ui @returns {import("./frame.js").Screen} */
+export function gather(scene, ui) {
+  const send = (/** @type {any} */ action) => ui.send(scene, action);
+  const tap = (/** @type {string} */ action) => () => send({ [action]: {} });
+  const { labels } = scene.state;
+  const end = h("button.primary.wide", { type: "button", onclick: tap("endTapped") }, labels.end);
+  const screen = frame(ui, "gather", { foot: end });
+  const time = h("div.time", { role: "timer" });
+  const set = h("button", { type: "button", onclick: tap("setTapped") }, labels.set);
+  const action = h("button.primary", { type: "button", onclick: tap("actionTapped") });
+  const buttons = h(
+    "div.buttons", {}, h("button", { type: "button", onclick: tap("cancelTapped") }, labels.cancel), set, action);
+  const picker = timePicker(labels, send, () => set.focus());
+  const scores = h("div.scores");
+  const teams = h("div.board.two");
+  screen.body.append(scores, h("section.clock.card", {}, time, buttons, picker.element), teams);
+
+  return {
+    ...screen,
+    title: state => state.title,
+    asked: state => state.end
+      ? { question: state.end, confirmed: tap("endConfirmed"), cancelled: tap("endCancelled") }
+      : alertOf(ui, scene),
+    show: state => {
+      screen.showTitle(state.title);
+      setText(time, state.time);
+      setText(action, state.action);
+      showList(scores, state.scores, score => score.team, score => stepper(score, send), showScore);
+      showList(teams, state.teams, team => team.team, makeTeam, showTeam);
+      picker.show(state.picker);
+    },
+  };
+}
+
+/** A score with two buttons. @param {any} score @param {(action: any) => Promise<any>} send */
+function stepper({ team, label }, send) {
+  const id = newID();
+  const button = (/** @type {"minus" | "plus"} */ name, /** @type {string} */ sign, /** @type {number} */ by) => h("button.round", {
+    type: "button", "aria-label": `${label} ${sign}`,
+    onclick: () => send({ scoreChanged: { _0: team, _1: node.score.value + by } }),
+  }, icon(name));
+  const value = h("output", { "aria-labelledby": id });
+  const [less, more] = [button("minus", "−1", -1), button("plus", "+1", 1)];
+  const node = h(
+    "section.score.card", {}, h("h2", { id }, label), h("div.stepper", {}, less, value, more));
+  node.dataset.team = team;
+  return Object.assign(node, { value, less, more, score: { value: 0 } });
+}
+
+/** @param {any} node @param {any} score */
+function showScore(node, score) {
+  node.score = score;
+  setText(node.value, String(score.value));
+  node.less.disabled = score.value <= score.minimum;
+  node.more.disabled = score.value >= score.maximum;
+}
+
+function makeTeam() {
+  const id = newID();
+  return h("section.team.card", {}, h("h2", { id }), h("ul.rows", { "aria-labelledby": id }));
+}
+
+/** @param {any} node @param {any} team */
+function showTeam(node, team) {
+  node.dataset.team = team.team;
+  setText(node.firstChild, team.title);
+  showList(node.lastChild, team.rows, row => row.id, () => h("li.row", {}, h("span.name"), h("span.acronym")), (item, row) => {
+    setText(item.firstChild, row.name);
+    setText(item.lastChild, row.position);
+  });
+}

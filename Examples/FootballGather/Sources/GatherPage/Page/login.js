@@ -1,0 +1,53 @@
+// @ts-check
+import { h, newID, setText } from "./dom.js";
+import { connectField } from "./fields.js";
+import { alertOf, frame } from "./frame.js";
+
+/** @param {any} scene @param {import("./frame.js").UI} ui @returns {import("./frame.js").Screen} */
+export function login(scene, ui) {
+  const send = (/** @type {any} */ action) => ui.send(scene, action);
+  const labels = scene.state.labels;
+  const username = field(labels.username, { autocomplete: "username", autocapitalize: "none", spellcheck: false });
+  const password = field(labels.password, { type: "password", autocomplete: "current-password" });
+  const remember = h("input", { type: "checkbox", role: "switch", id: newID() });
+  const form = h(
+    "form.card", {}, username.row, password.row, h("label.switch", { for: remember.id }, h("span", {}, labels.remember), remember),
+    h("button.primary.wide", {}, labels.login),
+    h("p.register", {}, h("span", {}, labels.question), h("button.plain", {
+      type: "button", onclick: () => send({ registerTapped: {} }),
+    }, labels.register)));
+  form.onsubmit = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    void send({ loginTapped: {} });
+  };
+  remember.onchange = () => send({ rememberSwitched: { _0: remember.checked } });
+
+  const screen = frame(ui, "login");
+  screen.element.classList.add("start");
+  screen.body.append(h("div.brand", { "aria-hidden": "true" }, h("img", { src: "ball.svg", alt: "" }), h("p", {}, labels.app)), form);
+  const showUsername = connectField(
+    username.input, text => send({ usernameChanged: { _0: text } }), () => scene.state.username);
+  // The app never sends a password, only whether it has one.
+  const showPassword = connectField(
+    password.input, text => send({ passwordChanged: { _0: text } }),
+    () => scene.state.hasPassword ? password.input.value : "");
+  return {
+    ...screen,
+    first: username.input,
+    title: () => labels.login,
+    appeared: () => void send({ appeared: {} }),
+    asked: () => alertOf(ui, scene),
+    show: state => {
+      setText(screen.heading, labels.login);
+      showUsername();
+      showPassword();
+      remember.checked = state.isRemembered;
+    },
+  };
+}
+
+/** @param {string} label @param {Record<string, any>} properties */
+function field(label, properties) {
+  const input = h("input", { id: newID(), placeholder: label, ...properties });
+  return { input, row: h("div.field", {}, h("label.only-read", { for: input.id }, label), input) };
+}

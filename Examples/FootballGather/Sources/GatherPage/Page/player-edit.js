@@ -1,0 +1,49 @@
+// @ts-check
+import { h, icon, newID, showButton } from "./dom.js";
+import { connectField } from "./fields.js";
+import { alertOf, frame } from "./frame.js";
+import { formOf } from "./player-add.js";
+
+/** @param {any} scene @param {import("./frame.js").UI} ui @returns {import("./frame.js").Screen} */
+export function playerEdit(scene, ui) {
+  const send = (/** @type {any} */ action) => ui.send(scene, action);
+  const done = () => void send({ doneTapped: {} });
+  const button = h("button.plain.strong", { type: "button", onclick: done });
+  const screen = frame(ui, "playerEdit", { action: button });
+  const value = scene.state.options.length > 0 ? choice(scene, send) : text(scene, send, done);
+  screen.body.append(value.element);
+  return {
+    ...screen,
+    first: value.first,
+    title: state => state.title,
+    asked: () => alertOf(ui, scene),
+    show: state => {
+      screen.showTitle(state.title);
+      showButton(button, state.doneButton);
+      value.show();
+    },
+  };
+}
+
+/** @param {any} scene @param {(action: any) => Promise<any>} send @param {() => void} done */
+function text(scene, send, done) {
+  const { title, placeholder, isNumber } = scene.state;
+  const input = h("input", { id: newID(), placeholder, autocomplete: "off", inputMode: isNumber ? "numeric" : "text" });
+  const show = connectField(input, text => send({ textChanged: { _0: text } }), () => scene.state.text);
+  return { element: formOf(input, title, done), first: input, show };
+}
+
+/** @param {any} scene @param {(action: any) => Promise<any>} send */
+function choice(scene, send) {
+  const name = newID();
+  const inputs = scene.state.options.map((/** @type {string} */ _, /** @type {number} */ index) => h("input", {
+    type: "radio", name, onchange: () => send({ optionTapped: { _0: index } }),
+  }));
+  const rows = inputs.map((/** @type {any} */ input, /** @type {number} */ index) => h(
+    "label.row", {}, input, h("span.name", {}, scene.state.options[index]), icon("check")));
+  const element = h("div.rows.card.options", { role: "radiogroup", "aria-label": scene.state.title }, ...rows);
+  const show = () => inputs.forEach((/** @type {any} */ input, /** @type {number} */ index) => {
+    input.checked = scene.state.selectedOption === index;
+  });
+  return { element, show, get first() { return inputs[scene.state.selectedOption ?? 0]; } };
+}

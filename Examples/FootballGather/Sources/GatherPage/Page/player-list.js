@@ -1,0 +1,65 @@
+// @ts-check
+import { showList } from "/cis/client.js";
+import { h, icon, setText, showButton } from "./dom.js";
+import { alertOf, frame } from "./frame.js";
+
+/** @param {any} scene @param {import("./frame.js").UI} ui @returns {import("./frame.js").Screen} */
+export function playerList(scene, ui) {
+  const send = (/** @type {any} */ action) => ui.send(scene, action);
+  const { labels } = scene.state;
+  const mode = h("button.plain", { type: "button", onclick: () => send({ modeTapped: {} }) });
+  const bottom = h("button.primary.wide", { type: "button", onclick: () => send({ bottomTapped: {} }) });
+  const retry = h("button", { type: "button", onclick: () => send({ retryTapped: {} }) }, labels.retry);
+  const rows = h("ul.rows.card");
+  const emptyText = h("p");
+  const empty = h("div.empty", {}, h("img", { src: "ball.svg", alt: "" }), emptyText, retry);
+  const screen = frame(ui, "playerList", { action: mode, foot: bottom });
+  screen.body.append(h("div.progress", { "aria-hidden": "true" }), rows, empty);
+
+  const makeRow = (/** @type {any} */ row) => {
+    const open = h(
+      "button.row", { type: "button", onclick: () => send({ rowTapped: { _0: row.id } }) }, h("span.face", { "aria-hidden": "true" }),
+      h("span.texts", {}, h("span.name"), h("span.facts", {}, h("span"), h("span"))));
+    const remove = h(
+      "button.remove", { type: "button", onclick: () => send({ deleteTapped: { _0: row.id } }) }, icon("trash"));
+    const node = h("li", {}, open, remove);
+    return Object.assign(node, { open, bin: remove });
+  };
+  const showRow = (/** @type {any} */ node, /** @type {any} */ row) => {
+    const [position, skill] = node.querySelector(".facts").children;
+    setText(node.querySelector(".face"), [...row.name][0] ?? "");
+    setText(node.querySelector(".name"), row.name);
+    setText(position, row.position);
+    setText(skill, row.skill);
+    const isChoice = row.isTicked != null;
+    node.classList.toggle("choice", isChoice);
+    node.bin.hidden = isChoice;
+    node.bin.setAttribute("aria-label", `${labels.delete}: ${row.name}`);
+    if (isChoice) {
+      node.open.setAttribute("role", "checkbox");
+      node.open.setAttribute("aria-checked", String(row.isTicked));
+    } else {
+      node.open.removeAttribute("role");
+      node.open.removeAttribute("aria-checked");
+    }
+  };
+  return {
+    ...screen,
+    title: state => state.title,
+    appeared: () => void send({ appeared: {} }),
+    asked: state => state.deletion
+      ? { question: state.deletion, confirmed: () => void send({ deleteConfirmed: {} }), cancelled: () => void send({ deleteCancelled: {} }) }
+      : alertOf(ui, scene),
+    show: state => {
+      screen.showTitle(state.title);
+      showButton(mode, state.modeButton);
+      showButton(bottom, state.bottomButton);
+      showList(rows, state.rows, row => row.id, makeRow, showRow);
+      rows.hidden = state.rows.length === 0;
+      rows.setAttribute("aria-busy", String(!state.acceptsInput));
+      screen.element.classList.toggle("busy", !state.acceptsInput);
+      empty.hidden = state.emptyText == null;
+      setText(emptyText, state.emptyText ?? "");
+    },
+  };
+}

@@ -1,0 +1,40 @@
+// @ts-check
+// Whether the app can be reached, and what else concerns the whole page.
+import { h, setText } from "./dom.js";
+
+const texts = /** @type {Record<string, string>} */ ({
+  connected: "",
+  connecting: "Connecting…",
+  waiting: "The app does not answer. What you do is kept, and sent as soon as it answers.",
+  refused: "The app does not accept this page.",
+  closed: "The connection is closed.",
+});
+const status = /** @type {HTMLElement} */ (document.getElementById("status"));
+const text = h("span");
+const notice = h("span");
+const button = h("button.plain", { type: "button" });
+status.append(text, notice, button);
+
+/** @param {string} name */
+export function showStatus(name) {
+  document.body.dataset.status = name;
+  setText(text, texts[name] ?? name);
+  arrange();
+}
+
+/**
+ * Shows a sentence with a button that removes it, or does something else.
+ *
+ * @param {string} sentence @param {string} [caption] @param {() => void} [action]
+ */
+export function showNotice(sentence, caption = "OK", action = () => showNotice("")) {
+  setText(notice, sentence);
+  setText(button, caption);
+  button.onclick = action;
+  arrange();
+}
+
+function arrange() {
+  button.hidden = notice.textContent === "";
+  status.hidden = text.textContent === "" && button.hidden;
+}

@@ -1,0 +1,13 @@
+// @ts-check
+// The key of the visit: with it, a page that is loaded again gets the screens and the login that it had. It is a secret, so it
+// is in no address. It is gone with the tab.
+const name = "football-gather.visit";
+
+export function visitKey() {
+  const known = sessionStorage.getItem(name);
+  if (known) return known;
+  const bytes = crypto.getRandomValues(new Uint8Array(24));
+  const key = btoa(String.fromCharCode(...bytes));
+  sessionStorage.setItem(name, key);
+  return key;
+}
