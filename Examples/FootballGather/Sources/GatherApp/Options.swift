@@ -119,7 +119,9 @@ extension Options {
         guard let url = word.flatMap({ URL(string: $0) }), ["http", "https"].contains(url.scheme),
             url.host()?.isEmpty == false, url.user() == nil, url.query() == nil, url.fragment() == nil
         else {
-            throw Misuse("\(named("--server", word)) It needs an address like http://127.0.0.1:8080.")
+            // A name with a password is not quoted.
+            let shown = word?.contains("@") == true ? "that" : word
+            throw Misuse("\(named("--server", shown)) It needs an address like http://127.0.0.1:8080.")
         }
         return url
     }

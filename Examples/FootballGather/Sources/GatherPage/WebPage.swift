@@ -4,9 +4,13 @@ package import SceneWeb
 
 /// Serves the page.
 ///
-/// - Parameter port: The port, or 0 for any that is free.
-@MainActor package func startPages(of app: GatherApp, port: Int) throws -> ScenePages {
-    return try ScenePages(app: app.bridgedForPages(), files: .page, port: port)
+/// - Parameters:
+///   - port: The port, or 0 for any that is free.
+///   - log: Gets a line for each request that is refused.
+@MainActor package func startPages(
+    of app: GatherApp, port: Int, log: @escaping @Sendable (String) -> Void = WebServer.logToStandardError
+) throws -> ScenePages {
+    try ScenePages(app: app.bridgedForPages(), files: .page, port: port, log: log)
 }
 
 /// Serves the page until the program receives SIGINT or SIGTERM.

@@ -1,0 +1,152 @@
+import Foundation
+import SceneWeb
+import Testing
+
+extension PageTests {
+    /// Addresses, the buttons of the browser, pages that are loaded again, and pages of others.
+    @MainActor @Suite struct AddressTests {
+        private static let address = "location.hash"
+
+        @Test func `a link is opened after the login, and the browser's buttons move between the screens`() async throws
+        {
+            try await Evening.run(link: "/#/players/add") { evening in
+                let page = evening.page
+                try await page.wait(forScreen: "Login")
+                try await page.focus("Enter username")
+                try await page.type("ada")
+                try await page.focus("Enter password")
+                try await page.type("secret")
+                try await page.press("Register")
+                try await page.wait(forScreen: "Add Player")
+                #expect(try await page.run(Self.address) == "\"#/players/add\"")
+                try await page.type("Ada")
+                try await page.press("Done")
+                try await page.wait(until: "button('Ada')")
+                try await page.wait(until: "location.hash === '#/players'")
+
+                try await page.run("void (location.hash = '#/players/1/age')")
+                try await page.wait(forScreen: "Age")
+                try await page.run("history.back()")
+                try await page.wait(forScreen: "Ada")
+                #expect(try await page.run(Self.address) == "\"#/players/1\"")
+                try await page.run("history.forward()")
+                try await page.wait(forScreen: "Age")
+                try await page.press("Back")
+                try await page.wait(forScreen: "Ada")
+                try await page.wait(until: "location.hash === '#/players/1'")
+
+                try await page.run("void (location.hash = '#/players/2')")
+                try await page.wait(for: "There is no such player.")
+                try await page.press("OK")
+                try await page.run("void (location.hash = '#/nowhere')")
+                try await page.wait(for: "No screen has this address.")
+            }
+        }
+
+        @Test
+        func
+            `a page that is loaded again goes on with its login and with what was typed, and its address has no secret`()
+            async throws
+        {
+            try await Evening.run { evening in
+                let page = evening.page
+                try await evening.register()
+                for name in ["Ada", "Ben"] { try await evening.add(name) }
+                try await evening.choose("Ada", "Ben")
+                try await page.press("Ada")
+                try await page.wait(until: "players(1) === 'Ada'")
+                try await page.reload()
+                try await page.wait(until: "players(1) === 'Ada'")
+                #expect(try await page.run("location.href").contains("#/players/confirm/1,2"))
+                try await page.press("Ben")
+                try await page.press("Ben")
+                try await page.press("Start Gather")
+                try await page.wait(forScreen: "Gather in progress")
+                try await page.press("TEAM A +1")
+                try await page.press("Start")
+                try await page.wait(until: "button('Pause')")
+                await evening.clock.sleepers(1)
+                await evening.clock.advance(by: .seconds(5))
+                try await page.wait(for: "09:55")
+
+                try await page.reload()
+                try await page.wait(forScreen: "Gather in progress")
+                #expect(try await page.text.contains("09:55"))
+                #expect(try await page.run("document.querySelector('output').value") == "\"1\"")
+                try await page.wait(until: "button('Pause')")
+                let href = try await page.run("location.href")
+                let key = try await page.run("Object.values(sessionStorage)[0]")
+                #expect(key.count > 30 && !href.contains(key.dropFirst().dropLast()))
+            }
+        }
+
+        @Test func `a visit is in one tab at a time, and can be brought back`() async throws {
+            try await Evening.run { evening in
+                let page = evening.page
+                try await evening.register()
+                let screens = try await page.run(
+                    """
+                    await (async () => {
+                      const { connect } = await import("/cis/client.js");
+                      globalThis.other = await connect().open("footballGather", { visit: Object.values(sessionStorage)[0] });
+                      return other.state.path.length;
+                    })()
+                    """)
+                #expect(screens == "2")
+                try await page.wait(for: "The app goes on in another tab.")
+                try await page.press("Continue here")
+                try await page.wait(forScreen: "Players")
+            }
+        }
+
+        @Test func `an app that is stopped and started again says so, and after the login the address is opened`()
+            async throws
+        {
+            try await Evening.run { evening in
+                let page = evening.page
+                try await evening.register()
+                try await page.press("Add player")
+                try await page.wait(forScreen: "Add Player")
+                await evening.stopPages()
+                try await page.wait(for: "The app does not answer.")
+                try await evening.startPages()
+                try await page.wait(forScreen: "Login")
+                #expect(try await page.text.contains("The app has been started again."))
+                try await page.press("OK")
+                try await page.focus("Enter username")
+                try await page.type("ada")
+                try await page.focus("Enter password")
+                try await page.type("secret")
+                try await page.press("Login")
+                try await page.wait(forScreen: "Add Player")
+            }
+        }
+
+        @Test func `a page of another origin can neither send nor listen, and the log has no secret`() async throws {
+            try await Evening.run { evening in
+                let page = evening.page
+                try await evening.register()
+                let key = try await page.run("Object.values(sessionStorage)[0]").dropFirst().dropLast()
+                let other = try WebServer(port: 0) { _ in .bytes(Data("<p>other".utf8), type: "text/html") }
+                // The test bypasses the other page's own policy, because it tests the server of this one.
+                try await page.call("Page.setBypassCSP", ["enabled": true])
+                try await page.open("http://127.0.0.1:\(other.port)/")
+                let result = try await page.run(
+                    """
+                    await (async () => {
+                      const address = "\(evening.pages.address)/cis/events";
+                      const hello = JSON.stringify({ type: "hello", v: [1, 1] });
+                      const read = await fetch(address, { method: "POST", body: hello }).then(() => "read", () => "failed");
+                      const blind = await fetch(address, { method: "POST", body: hello, mode: "no-cors" }).then(r => r.type);
+                      return [read, blind];
+                    })()
+                    """)
+                #expect(result == #"["failed","opaque"]"#)
+                let log = evening.log.text
+                #expect(log.contains("403") || log.contains("refused"), "\(log)")
+                #expect(!log.contains(key) && !log.contains("secret") && !log.contains("ada"))
+                await other.stop()
+            }
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import Testing
+
+extension PageTests {
+    /// What can be seen and heard of the screens.
+    @MainActor @Suite struct LookTests {
+        @Test func `the page was generated for the types of the app`() async throws {
+            try await Evening.run { evening in
+                let text = try await evening.page.text
+                #expect(
+                    !text.contains("older than the app"), "swift package bridge-clients, see the README: \(text)")
+            }
+        }
+
+        @Test func `every screen fits windows from 360 pixels on, and names what it has`() async throws {
+            try await Evening.run { evening in
+                let page = evening.page
+                try await look(page, "login", ["textbox Enter username", "switch Remember Me", "button Login"])
+                try await evening.register()
+                try await look(page, "empty", ["heading Players", "button Retry", "button Add player"])
+                let names = [
+                    "Ada Lovelace", "Ben", "Maximiliane Hohenstein-Königsbronn", "Dan", "Eve", "Farida", "Gio", "Hana",
+                ]
+                for name in names { try await evening.add(name) }
+                try await position("Ben", "Striker", page)
+                try await position("Eve", "Goalkeeper", page)
+                try await look(page, "list", ["button Delete: Ben", "button Log Out", "heading Players"])
+                try await page.press("Delete: Ben")
+                try await look(page, "delete", ["alertdialog Delete player", "button Cancel"])
+                try await page.press("Cancel")
+                try await page.press("Ben")
+                try await page.wait(forScreen: "Ben")
+                try await look(page, "detail", ["heading PERSONAL", "button Back"])
+                try await page.press("Skill")
+                try await page.wait(forScreen: "Skill")
+                try await look(page, "edit", ["radiogroup Skill", "radio Amateur", "button Done"])
+                try await page.press("Back")
+                try await page.press("Back")
+                try await page.wait(forScreen: "Players")
+                try await gather(evening, names)
+            }
+        }
+
+        private func position(_ name: String, _ position: String, _ page: Page) async throws {
+            try await page.press(name)
+            try await page.press("Preferred position")
+            try await page.press(position)
+            try await page.press("Done")
+            try await page.wait(forScreen: name)
+            try await page.press("Back")
+            try await page.wait(forScreen: "Players")
+        }
+
+        private func gather(_ evening: Evening, _ names: [String]) async throws {
+            let page = evening.page
+            try await page.press("Select")
+            for name in names.prefix(6) { try await page.press(name) }
+            try await look(page, "selection", ["checkbox Ben Position: striker Skill: -", "button Confirm players"])
+            try await page.press("Confirm players")
+            try await page.wait(forScreen: "Confirm Players")
+            for name in ["Ben", "Ada Lovelace", "Eve", "Eve", "Dan", "Dan"] { try await page.press(name) }
+            try await page.wait(until: "players(2) === 'Eve Dan'")
+            try await look(page, "teams", ["list Bench", "list Team A", "button Ben, ST"])
+            try await page.press("Start Gather")
+            try await page.wait(forScreen: "Gather in progress")
+            try await page.press("TEAM A +1")
+            try await look(page, "gather", ["timer", "button TEAM A +1", "list Team B", "button End Gather"])
+            try await page.press("Set")
+            try await look(page, "picker", ["group Set", "combobox minutes"])
+        }
+
+        private func look(_ page: Page, _ name: String, _ nodes: [String]) async throws {
+            try await page.screenshots(name)
+            let tree = try await page.accessibilityTree()
+            for node in nodes { #expect(tree.contains(node), "\(node) on \(name): \(tree)") }
+        }
+    }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// The program `football-gather`, from outside.
+@Suite struct ProgramTests {
+    private static let program = Bundle.main.bundleURL.appending(path: "football-gather").path
+
+    @Test func `--web serves the page over a server of its own, and a signal ends both`() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "gather-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let output = ChildProcess.pipe()
+        // Without an option, the database is in the folder for the data of programs.
+        let process = try ChildProcess(
+            [Self.program, "--web", "0", "players/add"], environment: ["XDG_DATA_HOME": folder.path],
+            descriptors: [0: ChildProcess.nothing, 1: output.writing])
+        try output.writing.close()
+        let line = await output.reading.line()
+        #expect(line.hasPrefix("http://127.0.0.1:") && line.hasSuffix("/#/players/add"))
+        let (page, _) = try await URLSession.shared.data(from: try #require(URL(string: line)))
+        #expect(String(decoding: page, as: UTF8.self).contains("<title>Football Gather</title>"))
+        #expect(FileManager.default.fileExists(atPath: folder.appending(path: "football-gather/gather.sqlite").path))
+        kill(process.pid, SIGTERM)
+        #expect(await process.end() == 0)
+    }
+
+    @Test(arguments: [["--help"], ["--bridge", "schema"]])
+    func `help and types are printed without a server`(arguments: [String]) async throws {
+        let output = ChildProcess.pipe()
+        let process = try ChildProcess(
+            [Self.program] + arguments, environment: ["XDG_DATA_HOME": "/nowhere"],
+            descriptors: [0: ChildProcess.nothing, 1: output.writing])
+        try output.writing.close()
+        #expect(await !output.reading.line().isEmpty)
+        #expect(await process.end() == 0)
+    }
+
+    @Test func `a wrong option ends the program with its sentence`() async throws {
+        let errors = ChildProcess.pipe()
+        let process = try ChildProcess(
+            [Self.program, "--web", "x"], descriptors: [0: ChildProcess.nothing, 2: errors.writing])
+        try errors.writing.close()
+        #expect(
+            await errors.reading.line()
+                == "football-gather: --web cannot be “x”. It needs a port, from 0 to 65535.")
+        #expect(await process.end() == 64)
+    }
+
+    @Test func `a database that cannot be used ends the program with the reason`() async throws {
+        let errors = ChildProcess.pipe()
+        let process = try ChildProcess(
+            [Self.program, "--web", "0", "--database", "/nowhere/gather.sqlite"],
+            descriptors: [0: ChildProcess.nothing, 2: errors.writing])
+        try errors.writing.close()
+        #expect(await errors.reading.line().contains("/nowhere/gather.sqlite cannot be written"))
+        #expect(await process.end() == 1)
+    }
+}

@@ -1,0 +1,146 @@
+import GatherServer
+import Testing
+
+extension PageTests {
+    /// The server is killed and started again in the middle of each step: there is a message, nothing is lost, and nothing
+    /// happens twice.
+    @MainActor @Suite struct ServerAwayTests {
+        /// Does something while there is no server, and does it again when there is one.
+        private func twice(
+            _ evening: Evening, _ message: String, _ body: @MainActor () async throws -> Void,
+            kept: @MainActor () async throws -> Void = {}
+        ) async throws {
+            await evening.killServer()
+            try await body()
+            try await evening.page.wait(until: "document.querySelector('dialog:modal') != null")
+            let text = try await evening.page.run("document.querySelector('dialog:modal').innerText")
+            #expect(text.contains(message), "\(text)")
+            try await evening.page.press("OK")
+            try await kept()
+            try await evening.startServer()
+            try await body()
+        }
+
+        @Test func `registering, and adding a player`() async throws {
+            try await Evening.run { evening in
+                let page = evening.page
+                try await page.focus("Enter username")
+                try await page.type("ada")
+                try await page.focus("Enter password")
+                try await page.type("secret")
+                try await twice(evening, "Error") {
+                    try await page.press("Register")
+                } kept: {
+                    #expect(try await page.run("field('Enter password').value") == "\"secret\"")
+                }
+                try await page.wait(forScreen: "Players")
+                #expect(try await evening.stored("SELECT username FROM users") == [[.string("ada")]])
+
+                try await page.press("Add player")
+                try await page.wait(forScreen: "Add Player")
+                try await page.type("Ada")
+                try await twice(evening, "Unable to create player. Please try again.") {
+                    try await page.press("Done")
+                } kept: {
+                    #expect(try await page.run("document.activeElement.value") == "\"Ada\"")
+                }
+                try await page.wait(forScreen: "Players")
+                try await page.wait(until: "button('Ada')")
+                #expect(try await evening.stored("SELECT name FROM players") == [[.string("Ada")]])
+            }
+        }
+
+        @Test func `showing the list, editing and deleting a player`() async throws {
+            try await Evening.run { evening in
+                let page = evening.page
+                try await evening.register()
+                for name in ["Ada", "Ben"] { try await evening.add(name) }
+
+                try await page.press("Ben")
+                try await page.press("Favourite team")
+                try await page.wait(forScreen: "Favourite team")
+                try await page.type("Real")
+                try await twice(evening, "Unable to update player. Please try again.") {
+                    try await page.press("Done")
+                } kept: {
+                    #expect(try await page.run("document.activeElement.value") == "\"Real\"")
+                }
+                try await page.wait(forScreen: "Ben")
+                try await page.press("Back")
+                let teams: Statement = "SELECT favourite_team FROM players ORDER BY id"
+                #expect(try await evening.stored(teams) == [[.null], [.string("Real")]])
+
+                // A list that is loaded again keeps its rows.
+                await evening.killServer()
+                try await page.reload()
+                try await page.wait(until: "document.querySelector('dialog:modal') != null")
+                try await page.press("OK")
+                try await page.wait(until: "button('Ada') && button('Ben')")
+                try await evening.startServer()
+
+                try await twice(evening, "Error") {
+                    try await page.press("Delete: Ben")
+                    try await page.wait(for: "Are you sure you want to delete the selected player?")
+                    try await page.press("Delete")
+                } kept: {
+                    try await page.wait(until: "button('Ben')")
+                }
+                try await page.wait(until: "!button('Ben')")
+                #expect(try await evening.stored("SELECT name FROM players") == [[.string("Ada")]])
+            }
+        }
+
+        @Test func `starting and ending a gather`() async throws {
+            try await Evening.run { evening in
+                let page = evening.page
+                try await evening.register()
+                for name in ["Ada", "Ben"] { try await evening.add(name) }
+                try await evening.choose("Ada", "Ben")
+                try await page.press("Ada")
+                try await page.drag("button('Ben')", to: "team(2)")
+                try await page.wait(until: "players(1) === 'Ada' && players(2) === 'Ben'")
+                try await twice(evening, "Unable to create gather.") {
+                    try await page.press("Start Gather")
+                } kept: {
+                    try await page.wait(until: "players(1) === 'Ada' && players(2) === 'Ben'")
+                }
+                try await page.wait(forScreen: "Gather in progress")
+                try await page.press("TEAM B +1")
+                try await twice(evening, "Unable to end gather. Please try again.") {
+                    try await page.press("End Gather")
+                    try await page.press("Yes")
+                } kept: {
+                    #expect(try await page.run("document.querySelectorAll('output')[1].value") == "\"1\"")
+                }
+                try await page.wait(forScreen: "Players")
+                #expect(
+                    try await evening.stored("SELECT score, winner_team FROM gathers")
+                        == [[.string("0-1"), .string("Team B")]])
+                #expect(try await evening.stored("SELECT COUNT(*) FROM gather_players") == [[.number(2)]])
+            }
+        }
+
+        @Test func `a token that the server has forgotten costs a login, above the screen and what was typed there`()
+            async throws
+        {
+            try await Evening.run { evening in
+                let page = evening.page
+                try await evening.register()
+                try await page.press("Add player")
+                try await page.wait(forScreen: "Add Player")
+                try await page.type("Ada")
+                try await evening.change("DELETE FROM tokens")
+                try await page.press("Done")
+                try await page.wait(forScreen: "Login")
+                #expect(try await page.run("field('Enter username').value") == "\"ada\"")
+                try await page.focus("Enter password")
+                try await page.type("secret")
+                try await page.key("Enter")
+                try await page.wait(forScreen: "Add Player")
+                #expect(try await page.run("document.activeElement.value") == "\"Ada\"")
+                try await page.press("Done")
+                try await page.wait(until: "button('Ada')")
+            }
+        }
+    }
+}

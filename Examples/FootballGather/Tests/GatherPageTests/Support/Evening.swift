@@ -1,0 +1,117 @@
+import CISTesting
+import Foundation
+import GatherApp
+import GatherPage
+import GatherServer
+import SceneWeb
+import Synchronization
+
+/// The page in a browser, the app behind it in this process, and a server that can be killed.
+@MainActor final class Evening {
+    let page: Page
+    /// The clock of the countdown.
+    let clock: ManualClock
+    private(set) var pages: ScenePages
+    /// What the server of the page has logged.
+    let log = Lines()
+    private let folder: URL
+    private let app: GatherApp
+    private var server: ServerProcess
+    private var database: URL { folder.appending(path: "gather.sqlite") }
+
+    /// Runs a test with a page, and ends everything.
+    ///
+    /// - Parameter link: The screen to begin with.
+    static func run(link: String = "", _ body: @MainActor (Evening) async throws -> Void) async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "gather-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let browser = try Browser()
+        let result: Result<Void, any Error>
+        do {
+            let evening = try await Evening(browser, folder, link: link)
+            do { result = .success(try await body(evening)) } catch { result = .failure(error) }
+            await evening.end()
+        } catch {
+            result = .failure(error)
+        }
+        await browser.close()
+        try result.get()
+    }
+
+    private init(_ browser: Browser, _ folder: URL, link: String) async throws {
+        self.folder = folder
+        clock = ManualClock()
+        server = try await ServerProcess(port: 0, database: folder.appending(path: "gather.sqlite"))
+        let options = try Options(["--server", "http://127.0.0.1:\(server.port)"], folder: folder)
+        app = try await GatherApp(options, clock: clock)
+        pages = try GatherPage.startPages(of: app, port: 0, log: log.add)
+        page = try await browser.open(pages.address + link)
+        try await page.wait(until: "document.body.dataset.ready === 'yes'")
+    }
+
+    private func end() async {
+        await pages.stop()
+        await app.end()
+        await server.kill()
+    }
+
+    func killServer() async { await server.kill() }
+
+    func startServer() async throws { server = try await ServerProcess(port: server.port, database: database) }
+
+    func stopPages() async { await pages.stop() }
+
+    /// Serves the page again, as an app that knows nothing of its pages.
+    func startPages() throws { pages = try GatherPage.startPages(of: app, port: pages.port, log: log.add) }
+
+    /// Changes the database behind the back of the server.
+    func change(_ statement: Statement) async throws {
+        let database = try await DatabaseLocation.file(database.path).open()
+        _ = try await database.write { try $0.run(statement) }
+        await database.close()
+    }
+
+    /// What a query finds in the database.
+    func stored(_ query: Statement) async throws -> [[Value]] {
+        let database = try await DatabaseLocation.file(database.path).open()
+        let rows = try await database.read { try $0.run(query).map(\.values) }
+        await database.close()
+        return rows
+    }
+
+    // MARK: What tests do often
+
+    func register(_ name: String = "ada", password: String = "secret") async throws {
+        try await page.focus("Enter username")
+        try await page.type(name)
+        try await page.focus("Enter password")
+        try await page.type(password)
+        try await page.press("Register")
+        try await page.wait(forScreen: "Players")
+    }
+
+    func add(_ name: String) async throws {
+        try await page.press("Add player")
+        try await page.wait(forScreen: "Add Player")
+        try await page.type(name)
+        try await page.press("Done")
+        try await page.wait(forScreen: "Players")
+        try await page.wait(until: "button(\(page.quoted(name)))")
+    }
+
+    /// Chooses players, and opens the screen with the teams.
+    func choose(_ names: String...) async throws {
+        try await page.press("Select")
+        for name in names { try await page.press(name) }
+        try await page.press("Confirm players")
+        try await page.wait(forScreen: "Confirm Players")
+    }
+}
+
+/// The lines of a log.
+final class Lines: Sendable {
+    private let lines = Mutex<[String]>([])
+    func add(_ line: String) { lines.withLock { $0.append(line) } }
+    var text: String { lines.withLock { $0.joined(separator: "\n") } }
+}

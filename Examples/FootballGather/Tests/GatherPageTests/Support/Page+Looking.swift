@@ -1,0 +1,94 @@
+import Foundation
+
+/// What can be seen of a page.
+extension Page {
+    /// The size of the window, and whether it is dark.
+    func resize(_ width: Int, _ height: Int, isDark: Bool = false) async throws {
+        try await call(
+            "Emulation.setDeviceMetricsOverride",
+            ["width": width, "height": height, "deviceScaleFactor": 1, "mobile": false])
+        try await call(
+            "Emulation.setEmulatedMedia",
+            ["features": [["name": "prefers-color-scheme", "value": isDark ? "dark" : "light"]]])
+    }
+
+    /// Keeps a picture in a file, if the environment names a folder (`SCREENSHOTS`).
+    func screenshot(_ name: String) async throws {
+        guard let folder = ProcessInfo.processInfo.environment["SCREENSHOTS"] else { return }
+        let text = try await call("Page.captureScreenshot", ["format": "png"])["data"] as? String ?? ""
+        try Data(base64Encoded: text)?.write(to: URL(filePath: folder).appending(path: "\(name).png"))
+    }
+
+    /// Pictures in three sizes, in the light and in the dark. In none of them the page is wider than its window.
+    func screenshots(_ name: String) async throws {
+        var wide: [String] = []
+        for (width, height) in [(360, 740), (800, 600), (1280, 800)] {
+            for isDark in [false, true] {
+                try await resize(width, height, isDark: isDark)
+                let isWide = try await run("document.documentElement.scrollWidth > innerWidth") == "true"
+                if isWide { wide.append("\(name) at \(width)") }
+                try await screenshot("\(name)-\(width)-\(isDark ? "dark" : "light")")
+            }
+        }
+        try await resize(800, 600)
+        guard wide.isEmpty else { throw Browser.Failure(description: "Wider than the window: \(wide)") }
+    }
+
+    /// What assistive technology sees: role and name of each node that is not ignored, in order.
+    func accessibilityTree() async throws -> [String] {
+        let nodes = try await call("Accessibility.getFullAXTree")["nodes"] as? [[String: Any]] ?? []
+        return nodes.compactMap { node in
+            guard node["ignored"] as? Bool != true else { return nil }
+            let role = (node["role"] as? [String: Any])?["value"] as? String ?? ""
+            let name = (node["name"] as? [String: Any])?["value"] as? String ?? ""
+            guard !["StaticText", "InlineTextBox", "generic", "none", "ListMarker"].contains(role) else { return nil }
+            return name.isEmpty ? role : "\(role) \(name)"
+        }
+    }
+
+    /// What the tests look for, by what is written and can be used.
+    static let helpers = """
+        const seen = element => element != null && element.checkVisibility({ visibilityProperty: true })
+          && !element.closest("[inert]") && (!document.querySelector("dialog:modal") || element.closest("dialog:modal") != null);
+        const captions = node => [
+          node.getAttribute("aria-label"), node.textContent.trim(), node.querySelector(".name")?.textContent];
+        const named = (selector, caption) => [...document.querySelectorAll(selector)].find(
+          node => seen(node) && !node.disabled && captions(node).includes(caption));
+        const button = caption => named("button, label.row", caption);
+        const field = label => [...document.querySelectorAll("input, select")].find(
+          node => seen(node) && (node.getAttribute("aria-label") ?? node.labels?.[0]?.textContent.trim()) === label);
+        const team = index => [...document.querySelectorAll(".board .team")].filter(seen)[index];
+        const players = index => [...team(index).querySelectorAll(".name")].map(node => node.textContent).join(" ");
+        const shown = () => document.body?.innerText ?? "";
+        const title = () => [...document.querySelectorAll("h1")].find(seen)?.textContent;
+        const middle = element => {
+          const box = element.getBoundingClientRect();
+          return [box.x + box.width / 2, box.y + box.height / 2];
+        };
+        const canBeClicked = element => {
+          if (!seen(element)) return false;
+          element.scrollIntoView({ block: "center" });
+          const hit = document.elementFromPoint(...middle(element));
+          return element === hit || element.contains(hit);
+        };
+        const until = (holds, text) => new Promise((resolve, reject) => {
+          const names = ["focusin", "scroll", "popstate", "animationend", "transitionend"];
+          const end = answer => {
+            observer.disconnect();
+            clearTimeout(timer);
+            for (const name of names) removeEventListener(name, look, true);
+            answer();
+          };
+          const look = () => {
+            let isTrue = false;
+            try { isTrue = holds(); } catch { /* Not yet. */ }
+            if (isTrue) end(resolve);
+          };
+          const observer = new MutationObserver(look);
+          observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+          for (const name of names) addEventListener(name, look, true);
+          const timer = setTimeout(() => end(() => reject(new Error(`Not within a minute: ${text}. Shown is: ${shown()}`))), 60_000);
+          look();
+        });
+        """
+}
