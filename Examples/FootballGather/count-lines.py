@@ -5,7 +5,7 @@ Counted are lines of code: no blank lines, comments, imports. Structure are the 
 parts (classes, protocols, `perform`, `mutate`, `sideEffects` and their outermost `switch`, with their closing lines), and the
 frames of the vocabulary that only the pattern needs: the definition and `typealias Worker`.
 
-Prints the table of the README. With --check FILE it fails if the file has another one.
+Prints the tables of the README: the screens, and what draws them. With --check FILE it fails if the file has others.
 """
 import re
 import sys

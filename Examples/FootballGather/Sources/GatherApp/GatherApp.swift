@@ -31,7 +31,8 @@ import CurlTransport
         storage = GatherStorage(in: options.folder)
         // No request is sent for the types alone.
         let needsServer = options.server == nil && options.host != .schema
-        server = needsServer ? try await Self.server(options) : nil
+        let server = needsServer ? try await Self.server(options) : nil
+        self.server = server
         address =
             try server.map { try Self.url("http://127.0.0.1:\($0.port)") } ?? options.server
             ?? Self.url(GatherService.address)

@@ -10,17 +10,17 @@ extension GatherApp {
     }
 
     /// The app for the program that has started this one. It is that of whoever uses this machine.
-    package func bridged() -> BridgedApp { bridged { _ in self.flow() } }
+    package func bridged() -> BridgedApp { bridged { _, _ in self.flow() } }
 
-    /// The app for pages. Each has an own user.
+    /// The app for pages. Each has a user of its own, and implements the worker `storage`; see ``BrowserStore``.
     package func bridgedForPages() -> BridgedApp {
         let visits = Visits { self.flow(storing: $0) }
-        return bridged { visits.flow(of: $0.visit) }
+        return bridged { visits.flow(of: $0.visit, browser: $1.worker("storage")) }
     }
 
-    private func bridged(_ flow: @escaping @MainActor (Opening) -> SceneRuntime<GatherFlow>) -> BridgedApp {
+    private func bridged(_ flow: @escaping @MainActor (Opening, BridgeHost) -> SceneRuntime<GatherFlow>) -> BridgedApp {
         BridgedApp {
-            BridgedScene("footballGather") { (opening: Opening, _) in flow(opening) }
+            BridgedScene("footballGather") { (opening: Opening, host) in flow(opening, host) }
             BridgedScene.child(Login.self)
             BridgedScene.child(PlayerList.self)
             BridgedScene.child(PlayerAdd.self)

@@ -1,4 +1,5 @@
 import CIS
+import CISBridge
 import CISWorkers
 import Foundation
 import GatherScenes
@@ -10,7 +11,7 @@ import GatherServices
 /// screens and the token.
 @MainActor final class Visits {
     private struct Visit {
-        let storage = GatherStorage(secrets: MemoryStore(), preferences: MemoryStore())
+        let tokens = MemoryStore()
         /// The session of the page owns it.
         weak var flow: SceneRuntime<GatherFlow>?
     }
@@ -19,23 +20,26 @@ import GatherServices
     /// The keys, the one that was used first at the beginning.
     private var order: [String] = []
     private let limit: Int
-    private let assemble: (GatherStorage) -> SceneRuntime<GatherFlow>
+    private let assemble: @MainActor (GatherStorage) -> SceneRuntime<GatherFlow>
 
     /// - Parameters:
     ///   - limit: How many visits are kept. The token of one that is not kept any more is forgotten.
     ///   - assemble: Assembles the app over the stores of a visit.
-    init(limit: Int = 1_000, assemble: @escaping (GatherStorage) -> SceneRuntime<GatherFlow>) {
+    init(limit: Int = 1_000, assemble: @escaping @MainActor (GatherStorage) -> SceneRuntime<GatherFlow>) {
         self.limit = limit
         self.assemble = assemble
     }
 
     /// Returns a new app, or the one of the visit as it was, with what was typed. The old one is stopped.
     ///
-    /// - Parameter key: The key of the visit; without one, the app cannot be continued.
-    func flow(of key: String?) -> SceneRuntime<GatherFlow> {
-        guard let key else { return assemble(Visit().storage) }
-        let visit = visits[key] ?? Visit()
-        let flow = continued(visit)
+    /// - Parameters:
+    ///   - key: The key of the visit; without one, the app cannot be continued.
+    ///   - browser: The worker of the page that stores what is remembered.
+    func flow(of key: String?, browser: HostWorker) -> SceneRuntime<GatherFlow> {
+        let visit = key.flatMap { visits[$0] } ?? Visit()
+        let store = BrowserStore(tokens: visit.tokens, browser: browser)
+        let flow = continued(visit, GatherStorage(secrets: store, preferences: store))
+        guard let key else { return flow }
         visits[key] = visit
         visits[key]?.flow = flow
         order.removeAll { $0 == key }
@@ -44,11 +48,11 @@ import GatherServices
         return flow
     }
 
-    private func continued(_ visit: Visit) -> SceneRuntime<GatherFlow> {
-        let flow = assemble(visit.storage)
+    private func continued(_ visit: Visit, _ storage: GatherStorage) -> SceneRuntime<GatherFlow> {
+        let flow = assemble(storage)
         // A session that was saved brings its own state.
         guard flow.state == GatherFlow.State(), let old = visit.flow, let snapshot = try? old.snapshot(using: .visits),
-            let restored = try? snapshot.restore(using: .visits, { assemble(visit.storage) })
+            let restored = try? snapshot.restore(using: .visits, { assemble(storage) })
         else { return flow }
         flow.stop()
         old.stop()

@@ -10,6 +10,7 @@ const link = () => decodeURIComponent(location.hash.replace(/^#\/?/, ""));
  * @param {{ open: (link: string) => Promise<any>, goBack: (id: number) => Promise<any> }} actions
  */
 export function followPath(flow, { open, goBack }) {
+  const first = link();
   let depth = history.state?.depth ?? 0;
   /** Whether the browser is on its way to another entry. */
   let isMoving = false;
@@ -62,8 +63,7 @@ export function followPath(flow, { open, goBack }) {
     follow,
     /** Opens what the address names, if it is not open already. */
     async begin() {
-      const wanted = link();
-      if (wanted && wanted !== path().at(-1)?.link) await open(wanted);
+      if (first && first !== path().at(-1)?.link) await open(first);
       follow();
     },
     /** Opens what the address names, in an app that has begun anew. */

@@ -12,14 +12,14 @@ import { playerList } from "./player-list.js";
 import { scenes } from "./scenes.js";
 import { stage } from "./stage.js";
 import { showNotice, showStatus } from "./status.js";
-import { visitKey } from "./visit.js";
+import { storage, visitKey } from "./visit.js";
 
 const makers = { login, playerList, playerAdd, playerDetail, playerEdit, confirmPlayers, gather };
 
 // A page that is loaded again goes on with its visit. If it said good-bye, the app would end that.
 addEventListener("pagehide", event => event.stopImmediatePropagation(), { capture: true });
 
-const client = connect("/cis", { scenes, name: "football-gather" });
+const client = connect("/cis", { scenes, name: "football-gather", workers: { storage } });
 client.onStatus(showStatus);
 client.onError(error => {
   if (error.code === "otherSchema") showNotice("This page is older than the app.", "Reload", () => location.reload());

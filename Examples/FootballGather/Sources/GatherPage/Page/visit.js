@@ -3,6 +3,15 @@
 // is in no address. It is gone with the tab.
 const name = "football-gather.visit";
 
+/** Keeps what the app remembers from one visit to the next. */
+export const storage = {
+  get: (/** @type {string} */ key) => localStorage.getItem(key),
+  set: (/** @type {{ name: string, value?: string | null }} */ { name, value }) => {
+    if (value == null) localStorage.removeItem(name);
+    else localStorage.setItem(name, value);
+  },
+};
+
 export function visitKey() {
   const known = sessionStorage.getItem(name);
   if (known) return known;
