@@ -12,6 +12,12 @@ import sys
 from pathlib import Path
 
 SCREENS = ["Login", "PlayerList", "PlayerAdd", "PlayerDetail", "PlayerEdit", "ConfirmPlayers", "Gather", "GatherFlow"]
+# What draws a screen: its state for hosts, and its module of the page. Those of the flow are shared by all screens.
+PAGE = {
+    "Login": ["login.js"], "PlayerList": ["player-list.js"], "PlayerAdd": ["player-add.js"], "PlayerDetail": ["player-detail.js"],
+    "PlayerEdit": ["player-edit.js"], "ConfirmPlayers": ["confirm-players.js", "drag.js"], "Gather": ["gather.js", "time-picker.js"],
+    "GatherFlow": ["page.js", "stage.js", "frame.js", "dom.js", "fields.js", "dialog.js", "address.js", "status.js", "visit.js"],
+}
 FRAME = re.compile(
     r"^(package )?(final class|protocol|package protocol|enum \w+: SceneDefinition|extension \w+ \{)"
     r"|^    func (perform|sideEffects|policy|handle)\("
@@ -47,12 +53,31 @@ def rows(folder):
     yield f"| all | {total[0]} | {total[1]} | {100 * total[1] // total[0]} % | {total[2]} |"
 
 
+def script(file):
+    """The lines of a module without blank lines, comments and imports."""
+    text = re.sub(r"/\*\*.*?\*/", "", file.read_text(), flags=re.DOTALL)
+    return sum(1 for line in text.splitlines() if line.strip() and not line.strip().startswith(("//", "import ")))
+
+
+def front_ends(sources):
+    total = [0, 0]
+    for screen in SCREENS:
+        shown = len(code(sources / "GatherApp" / "Bridge" / f"{screen}+Bridged.swift"))
+        page = sum(script(sources / "GatherPage" / "Page" / name) for name in PAGE[screen])
+        total = [total[0] + shown, total[1] + page]
+        yield f"| {screen} | {shown} | {page} |"
+    yield f"| all | {total[0]} | {total[1]} |"
+
+
 def main():
-    folder = Path(__file__).parent / "Sources" / "GatherScenes"
-    table = "\n".join(["| screen | lines | structure | share | protocols |", "|---|---|---|---|---|", *rows(folder)])
-    print(table)
-    if "--check" in sys.argv and table not in Path(sys.argv[sys.argv.index("--check") + 1]).read_text():
-        sys.exit("The table of the README is another one.")
+    sources = Path(__file__).parent / "Sources"
+    screens = ["| screen | lines | structure | share | protocols |", "|---|---|---|---|---|", *rows(sources / "GatherScenes")]
+    drawn = ["| screen | state for hosts | page |", "|---|---|---|", *front_ends(sources)]
+    readme = Path(sys.argv[sys.argv.index("--check") + 1]).read_text() if "--check" in sys.argv else None
+    for table in ["\n".join(screens), "\n".join(drawn)]:
+        print(table + "\n")
+        if readme is not None and table not in readme:
+            sys.exit("The table of the README is another one.")
 
 
 main()

@@ -80,6 +80,22 @@ extension PageTests {
             }
         }
 
+        @Test func `FG-LOGIN-06 the browser remembers the username, and nothing else, from one visit to the next`()
+            async throws
+        {
+            try await Evening.run { evening in
+                let page = evening.page
+                try await evening.register()
+                let stored = try await page.run("Object.keys(localStorage).sort()")
+                #expect(stored == #"["footballgather_remember","footballgather_username"]"#)
+                try await page.run("sessionStorage.clear()")
+                try await page.reload()
+                try await page.wait(forScreen: "Login")
+                try await page.wait(until: "field('Enter username').value === 'ada'")
+                #expect(try await page.run("field('Enter password').value") == "\"\"")
+            }
+        }
+
         @Test func `a visit is in one tab at a time, and can be brought back`() async throws {
             try await Evening.run { evening in
                 let page = evening.page

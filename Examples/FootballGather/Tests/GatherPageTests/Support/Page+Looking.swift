@@ -71,8 +71,14 @@ extension Page {
           const hit = document.elementFromPoint(...middle(element));
           return element === hit || element.contains(hit);
         };
+        // A text that a script writes into a field is no change of the document.
+        const text = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value");
+        Object.defineProperty(HTMLInputElement.prototype, "value", { ...text, set(value) {
+          text.set.call(this, value);
+          dispatchEvent(new Event("filled"));
+        } });
         const until = (holds, text) => new Promise((resolve, reject) => {
-          const names = ["focusin", "scroll", "popstate", "animationend", "transitionend"];
+          const names = ["filled", "focusin", "scroll", "popstate", "animationend", "transitionend"];
           const end = answer => {
             observer.disconnect();
             clearTimeout(timer);
