@@ -38,21 +38,21 @@ extension PageTests {
         /// FG-DETAIL-01 to 04, FG-EDIT-01 to 07.
         private func edit(_ page: Page) async throws {
             try await page.press("Ben")
-            try await page.wait(forScreen: "Ben")
+            try await page.reach("Ben")
             try await page.press("Age")
-            try await page.wait(forScreen: "Age")
+            try await page.reach("Age")
             try await page.type("31")
             try await page.key("Enter")
-            try await page.wait(forScreen: "Ben")
+            try await page.reach("Ben")
             try await page.press("Preferred position")
-            try await page.wait(forScreen: "Preferred position")
+            try await page.reach("Preferred position")
             try await page.press("Striker")
             try await page.press("Done")
-            try await page.wait(forScreen: "Ben")
+            try await page.reach("Ben")
             #expect(try await page.text.contains("31"))
             try await page.press("Back")
-            try await page.wait(forScreen: "Players")
-            try await page.wait(for: "Position: striker")
+            try await page.reach("Players")
+            try await page.read("Position: striker")
         }
 
         /// FG-LIST-08 to 11, FG-CONFIRM-01 to 06.
@@ -83,7 +83,7 @@ extension PageTests {
             try await page.press("Dan")
             try await page.wait(until: "players(0) === 'Dan'")
             try await page.press("Start Gather")
-            try await page.wait(forScreen: "Gather in progress")
+            try await page.reach("Gather in progress")
         }
 
         /// FG-GATHER-01 to 07, FG-TIMER-01 to 10.
@@ -98,24 +98,24 @@ extension PageTests {
             try await page.wait(until: "button('Pause')")
             await evening.clock.sleepers(1)
             await evening.clock.advance(by: .seconds(65))
-            try await page.wait(for: "08:55")
+            try await page.read("08:55")
             try await page.press("Set")
             try await page.wait(until: "document.activeElement === field('minutes')")
             try await page.type("0")
             try await page.key("Tab")
             try await page.type("2")
             try await page.press("Done")
-            try await page.wait(for: "00:02")
+            try await page.read("00:02")
             try await page.press("Start")
             try await page.wait(until: "button('Pause')")
             await evening.clock.sleepers(1)
             await evening.clock.advance(by: .seconds(2))
-            try await page.wait(for: "00:00")
+            try await page.read("00:00")
             try await page.wait(until: "button('Start')")
             try await page.press("End Gather")
-            try await page.wait(for: "Are you sure you want to end the gather?")
+            try await page.read("Are you sure you want to end the gather?")
             try await page.press("Yes")
-            try await page.wait(forScreen: "Players")
+            try await page.reach("Players")
         }
     }
 }

@@ -28,14 +28,14 @@ extension PageTests {
                 try await look(page, "delete", ["alertdialog Delete player", "button Cancel"])
                 try await page.press("Cancel")
                 try await page.press("Ben")
-                try await page.wait(forScreen: "Ben")
+                try await page.reach("Ben")
                 try await look(page, "detail", ["heading PERSONAL", "button Back"])
                 try await page.press("Skill")
-                try await page.wait(forScreen: "Skill")
+                try await page.reach("Skill")
                 try await look(page, "edit", ["radiogroup Skill", "radio Amateur", "button Done"])
                 try await page.press("Back")
                 try await page.press("Back")
-                try await page.wait(forScreen: "Players")
+                try await page.reach("Players")
                 try await gather(evening, names)
             }
         }
@@ -45,9 +45,9 @@ extension PageTests {
             try await page.press("Preferred position")
             try await page.press(position)
             try await page.press("Done")
-            try await page.wait(forScreen: name)
+            try await page.reach(name)
             try await page.press("Back")
-            try await page.wait(forScreen: "Players")
+            try await page.reach("Players")
         }
 
         private func gather(_ evening: Evening, _ names: [String]) async throws {
@@ -56,12 +56,12 @@ extension PageTests {
             for name in names.prefix(6) { try await page.press(name) }
             try await look(page, "selection", ["checkbox Ben Position: striker Skill: -", "button Confirm players"])
             try await page.press("Confirm players")
-            try await page.wait(forScreen: "Confirm Players")
+            try await page.reach("Confirm Players")
             for name in ["Ben", "Ada Lovelace", "Eve", "Eve", "Dan", "Dan"] { try await page.press(name) }
             try await page.wait(until: "players(2) === 'Eve Dan'")
             try await look(page, "teams", ["list Bench", "list Team A", "button Ben, ST"])
             try await page.press("Start Gather")
-            try await page.wait(forScreen: "Gather in progress")
+            try await page.reach("Gather in progress")
             try await page.press("TEAM A +1")
             try await look(page, "gather", ["timer", "button TEAM A +1", "list Team B", "button End Gather"])
             try await page.press("Set")

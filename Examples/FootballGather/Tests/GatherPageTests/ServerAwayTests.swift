@@ -33,18 +33,18 @@ extension PageTests {
                 } kept: {
                     #expect(try await page.run("field('Enter password').value") == "\"secret\"")
                 }
-                try await page.wait(forScreen: "Players")
+                try await page.reach("Players")
                 #expect(try await evening.stored("SELECT username FROM users") == [[.string("ada")]])
 
                 try await page.press("Add player")
-                try await page.wait(forScreen: "Add Player")
+                try await page.reach("Add Player")
                 try await page.type("Ada")
                 try await twice(evening, "Unable to create player. Please try again.") {
                     try await page.press("Done")
                 } kept: {
-                    #expect(try await page.run("document.activeElement.value") == "\"Ada\"")
+                    #expect(try await page.run("field('Enter name of the player').value") == "\"Ada\"")
                 }
-                try await page.wait(forScreen: "Players")
+                try await page.reach("Players")
                 try await page.wait(until: "button('Ada')")
                 #expect(try await evening.stored("SELECT name FROM players") == [[.string("Ada")]])
             }
@@ -58,14 +58,14 @@ extension PageTests {
 
                 try await page.press("Ben")
                 try await page.press("Favourite team")
-                try await page.wait(forScreen: "Favourite team")
+                try await page.reach("Favourite team")
                 try await page.type("Real")
                 try await twice(evening, "Unable to update player. Please try again.") {
                     try await page.press("Done")
                 } kept: {
-                    #expect(try await page.run("document.activeElement.value") == "\"Real\"")
+                    #expect(try await page.run("field('Favourite team').value") == "\"Real\"")
                 }
-                try await page.wait(forScreen: "Ben")
+                try await page.reach("Ben")
                 try await page.press("Back")
                 let teams: Statement = "SELECT favourite_team FROM players ORDER BY id"
                 #expect(try await evening.stored(teams) == [[.null], [.string("Real")]])
@@ -80,7 +80,7 @@ extension PageTests {
 
                 try await twice(evening, "Error") {
                     try await page.press("Delete: Ben")
-                    try await page.wait(for: "Are you sure you want to delete the selected player?")
+                    try await page.read("Are you sure you want to delete the selected player?")
                     try await page.press("Delete")
                 } kept: {
                     try await page.wait(until: "button('Ben')")
@@ -104,7 +104,7 @@ extension PageTests {
                 } kept: {
                     try await page.wait(until: "players(1) === 'Ada' && players(2) === 'Ben'")
                 }
-                try await page.wait(forScreen: "Gather in progress")
+                try await page.reach("Gather in progress")
                 try await page.press("TEAM B +1")
                 try await twice(evening, "Unable to end gather. Please try again.") {
                     try await page.press("End Gather")
@@ -112,7 +112,7 @@ extension PageTests {
                 } kept: {
                     #expect(try await page.run("document.querySelectorAll('output')[1].value") == "\"1\"")
                 }
-                try await page.wait(forScreen: "Players")
+                try await page.reach("Players")
                 #expect(
                     try await evening.stored("SELECT score, winner_team FROM gathers")
                         == [[.string("0-1"), .string("Team B")]])
@@ -127,17 +127,17 @@ extension PageTests {
                 let page = evening.page
                 try await evening.register()
                 try await page.press("Add player")
-                try await page.wait(forScreen: "Add Player")
+                try await page.reach("Add Player")
                 try await page.type("Ada")
                 try await evening.change("DELETE FROM tokens")
                 try await page.press("Done")
-                try await page.wait(forScreen: "Login")
+                try await page.reach("Login")
                 #expect(try await page.run("field('Enter username').value") == "\"ada\"")
                 try await page.focus("Enter password")
                 try await page.type("secret")
                 try await page.key("Enter")
-                try await page.wait(forScreen: "Add Player")
-                #expect(try await page.run("document.activeElement.value") == "\"Ada\"")
+                try await page.reach("Add Player")
+                #expect(try await page.run("field('Enter name of the player').value") == "\"Ada\"")
                 try await page.press("Done")
                 try await page.wait(until: "button('Ada')")
             }

@@ -56,7 +56,10 @@ export function stage(flow, { make, ask }) {
     const scene = top();
     if (scene && scene !== shown) enter(scene);
     const entry = screens.get(shown);
-    if (!entry) return;
+    if (!entry) {
+      overlay.hidden = true;
+      return ask(undefined);
+    }
     const { screen } = entry;
     screen.showBack(flow.state.asksToLogIn ? flow.state.labels.cancel : flow.state.path.at(-1)?.back);
     document.title = [screen.title(shown.state), flow.state.labels.app].join(" · ");

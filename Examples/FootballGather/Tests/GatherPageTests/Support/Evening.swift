@@ -88,15 +88,15 @@ import Synchronization
         try await page.focus("Enter password")
         try await page.type(password)
         try await page.press("Register")
-        try await page.wait(forScreen: "Players")
+        try await page.reach("Players")
     }
 
     func add(_ name: String) async throws {
         try await page.press("Add player")
-        try await page.wait(forScreen: "Add Player")
+        try await page.reach("Add Player")
         try await page.type(name)
         try await page.press("Done")
-        try await page.wait(forScreen: "Players")
+        try await page.reach("Players")
         try await page.wait(until: "button(\(page.quoted(name)))")
     }
 
@@ -105,7 +105,7 @@ import Synchronization
         try await page.press("Select")
         for name in names { try await page.press(name) }
         try await page.press("Confirm players")
-        try await page.wait(forScreen: "Confirm Players")
+        try await page.reach("Confirm Players")
     }
 }
 

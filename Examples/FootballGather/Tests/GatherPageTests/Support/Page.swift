@@ -46,12 +46,12 @@ struct Page: Sendable {
     }
 
     /// Waits until a text can be read.
-    func wait(for text: String) async throws {
+    func read(_ text: String) async throws {
         try await wait(until: "shown().includes(\(quoted(text)))")
     }
 
     /// Waits until a screen is on top, by its title.
-    func wait(forScreen title: String) async throws {
+    func reach(_ title: String) async throws {
         try await wait(until: "title() === \(quoted(title))")
     }
 
@@ -78,7 +78,10 @@ struct Page: Sendable {
 
     /// Drags one element onto another with the mouse.
     func drag(_ element: String, to target: String) async throws {
-        let (from, to) = (try await place(of: element), try await place(of: target))
+        _ = try await place(of: element)
+        let to = try await place(of: target)
+        // The page may have scrolled to the target.
+        let from = try await middle(of: element)
         try await mouse("mousePressed", from)
         for step in 1...4 {
             let part = Double(step) / 4
@@ -99,7 +102,11 @@ struct Page: Sendable {
     /// The middle of an element, when nothing covers it.
     func place(of element: String) async throws -> [Double] {
         try await wait(until: "canBeClicked(\(element))")
-        return try JSONDecoder().decode([Double].self, from: Data(try await run("middle(\(element))").utf8))
+        return try await middle(of: element)
+    }
+
+    private func middle(of element: String) async throws -> [Double] {
+        try JSONDecoder().decode([Double].self, from: Data(try await run("middle(\(element))").utf8))
     }
 
     // MARK: Keyboard
