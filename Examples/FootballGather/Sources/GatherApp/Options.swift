@@ -74,7 +74,10 @@ package struct Options: Equatable, Sendable {
     }
 
     /// The folder in which programs of this user keep their data.
-    package static var defaultFolder: URL { URL.applicationSupportDirectory.appending(path: "football-gather") }
+    package static var defaultFolder: URL {
+        let folders = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)
+        return (folders.first ?? FileManager.default.homeDirectoryForCurrentUser).appending(path: "football-gather")
+    }
 
     /// The database of the own server.
     package var ownDatabase: DatabaseLocation { database ?? .file(folder.appending(path: "gather.sqlite").path) }

@@ -1,4 +1,4 @@
-package import CISBridge
+import CISBridge
 package import GatherScenes
 
 extension PlayerDetail: Bridged {
