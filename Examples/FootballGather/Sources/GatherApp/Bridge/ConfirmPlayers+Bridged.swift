@@ -2,20 +2,21 @@ import CISBridge
 package import GatherScenes
 
 extension ConfirmPlayers: Bridged {
-    package struct Shown: Encodable, Sendable {
-        let title: String
-        let sections: [ShownTeam]
-        let startButton: ButtonState
-        let isLoading: Bool
-        let alert: ShownQuestion?
-    }
-
-    package static func view(of state: State) -> Shown {
-        Shown(
+    package static func view(of state: State) -> ConfirmPlayersShown {
+        ConfirmPlayersShown(
             title: Label.title,
             sections: Team.allCases.map { ShownTeam(team: $0, title: $0.title, rows: state.rows(of: $0)) },
             startButton: state.startButton, isLoading: state.isLoading, alert: ShownQuestion(state.alert))
     }
 
     package static var bridgedName: String { "confirmPlayers" }
+}
+
+/// What a host draws of the screen.
+package struct ConfirmPlayersShown: Encodable, Sendable {
+    let title: String
+    let sections: [ShownTeam]
+    let startButton: ButtonState
+    let isLoading: Bool
+    let alert: ShownQuestion?
 }

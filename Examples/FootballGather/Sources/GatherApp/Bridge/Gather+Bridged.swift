@@ -2,60 +2,22 @@ import CISBridge
 package import GatherScenes
 
 extension Gather: Bridged {
-    package struct Shown: Encodable, Sendable {
-        let title: String
-        let scores: [Score]
-        let time: String
-        /// The captions of the buttons.
-        let action: String
-        let labels: Labels
-        let teams: [ShownTeam]
-        /// FG-GATHER-09: nil while the panel is hidden.
-        let picker: [Column]?
-        let isLoading: Bool
-        let alert: ShownQuestion?
-        /// FG-GATHER-04.
-        let end: ShownQuestion?
-
-        /// FG-GATHER-01: a label with a stepper.
-        struct Score: Encodable, Sendable {
-            let team: Team
-            let label: String
-            let value: Int
-            let minimum = Gather.scores.lowerBound
-            let maximum = Gather.scores.upperBound
-        }
-
-        struct Column: Encodable, Sendable {
-            let component: TimeComponent
-            let options: [String]
-            let selected: Int?
-        }
-
-        struct Labels: Encodable, Sendable {
-            let cancel = Label.cancel
-            let set = Label.set
-            let end = Label.end
-            let done = GatherScenes.Label.done
-        }
-    }
-
-    package static func view(of state: State) -> Shown {
+    package static func view(of state: State) -> GatherShown {
         let values = state.domainState
-        return Shown(
+        return GatherShown(
             title: Label.title,
             scores: [
-                Shown.Score(team: .teamA, label: Label.teamA, value: values.scoreA),
-                Shown.Score(team: .teamB, label: Label.teamB, value: values.scoreB),
+                GatherShown.Score(team: .teamA, label: Label.teamA, value: values.scoreA),
+                GatherShown.Score(team: .teamB, label: Label.teamB, value: values.scoreB),
             ],
-            time: state.countdown.time.text, action: state.countdown.actionTitle, labels: Shown.Labels(),
+            time: state.countdown.time.text, action: state.countdown.actionTitle, labels: GatherShown.Labels(),
             teams: [Team.teamA, .teamB].map { ShownTeam(team: $0, title: $0.title, rows: state.rows(of: $0)) },
             picker: state.picker.map { picker in state.components.map { column($0, picker) } },
             isLoading: state.isLoading, alert: ShownQuestion(state.alert), end: values.asksToEnd ? end : nil)
     }
 
-    private static func column(_ component: TimeComponent, _ picker: Picker) -> Shown.Column {
-        Shown.Column(
+    private static func column(_ component: TimeComponent, _ picker: Picker) -> GatherShown.Column {
+        GatherShown.Column(
             component: component, options: TimeComponent.rows.map { component.title(of: $0) },
             selected: component == .minutes ? picker.minutes : picker.seconds)
     }
@@ -65,4 +27,43 @@ extension Gather: Bridged {
     }
 
     package static var bridgedName: String { "gather" }
+}
+
+/// What a host draws of the screen.
+package struct GatherShown: Encodable, Sendable {
+    let title: String
+    let scores: [Score]
+    let time: String
+    /// The captions of the buttons.
+    let action: String
+    let labels: Labels
+    let teams: [ShownTeam]
+    /// FG-GATHER-09: nil while the panel is hidden.
+    let picker: [Column]?
+    let isLoading: Bool
+    let alert: ShownQuestion?
+    /// FG-GATHER-04.
+    let end: ShownQuestion?
+
+    /// FG-GATHER-01: a label with a stepper.
+    struct Score: Encodable, Sendable {
+        let team: Team
+        let label: String
+        let value: Int
+        let minimum = Gather.scores.lowerBound
+        let maximum = Gather.scores.upperBound
+    }
+
+    struct Column: Encodable, Sendable {
+        let component: TimeComponent
+        let options: [String]
+        let selected: Int?
+    }
+
+    struct Labels: Encodable, Sendable {
+        let cancel = Gather.Label.cancel
+        let set = Gather.Label.set
+        let end = Gather.Label.end
+        let done = GatherScenes.Label.done
+    }
 }

@@ -2,33 +2,13 @@ import CISBridge
 package import GatherScenes
 
 extension GatherFlow: Bridged {
-    package struct Shown: Encodable, Sendable {
-        /// The last one is on top. The host receives each screen as a child, too.
-        let path: [Screen]
-        /// Whether the login covers all screens.
-        let asksToLogIn: Bool
-        let alert: ShownQuestion?
-        let labels: Labels
-
-        struct Screen: Encodable, Sendable, Identifiable {
-            let id: ScreenID
-            /// The link that opens the screen again.
-            let link: DeepLink?
-            /// The caption of the button that leads to the screen below.
-            let back: String?
-        }
-
-        struct Labels: Encodable, Sendable {
-            let app = Label.app
-            let loading = Label.loading
-            let cancel = Label.cancel
-        }
-    }
-
-    package static func view(of state: State) -> Shown {
-        Shown(
-            path: state.path.elements.map { Shown.Screen(id: $0.id, link: $0.route.link, back: back(from: $0.route)) },
-            asksToLogIn: state.loginAgain.isPresented, alert: ShownQuestion(state.alert), labels: Shown.Labels())
+    package static func view(of state: State) -> GatherFlowShown {
+        GatherFlowShown(
+            path: state.path.elements.map {
+                GatherFlowShown.Screen(id: $0.id, link: $0.route.link, back: back(from: $0.route))
+            },
+            asksToLogIn: state.loginAgain.isPresented, alert: ShownQuestion(state.alert),
+            labels: GatherFlowShown.Labels())
     }
 
     private static func back(from route: Route) -> String? {
@@ -40,4 +20,28 @@ extension GatherFlow: Bridged {
     }
 
     package static var bridgedName: String { "footballGather" }
+}
+
+/// What a host draws of the screen.
+package struct GatherFlowShown: Encodable, Sendable {
+    /// The last one is on top. The host receives each screen as a child, too.
+    let path: [Screen]
+    /// Whether the login covers all screens.
+    let asksToLogIn: Bool
+    let alert: ShownQuestion?
+    let labels: Labels
+
+    struct Screen: Encodable, Sendable, Identifiable {
+        let id: GatherFlow.ScreenID
+        /// The link that opens the screen again.
+        let link: DeepLink?
+        /// The caption of the button that leads to the screen below.
+        let back: String?
+    }
+
+    struct Labels: Encodable, Sendable {
+        let app = Label.app
+        let loading = Label.loading
+        let cancel = Label.cancel
+    }
 }

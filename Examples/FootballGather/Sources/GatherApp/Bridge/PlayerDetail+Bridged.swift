@@ -2,12 +2,15 @@ import CISBridge
 package import GatherScenes
 
 extension PlayerDetail: Bridged {
-    package struct Shown: Encodable, Sendable {
-        let title: String
-        let sections: [Section]
+    package static func view(of state: State) -> PlayerDetailShown {
+        PlayerDetailShown(title: state.title, sections: state.sections)
     }
 
-    package static func view(of state: State) -> Shown { Shown(title: state.title, sections: state.sections) }
-
     package static var bridgedName: String { "playerDetail" }
+}
+
+/// What a host draws of the screen.
+package struct PlayerDetailShown: Encodable, Sendable {
+    let title: String
+    let sections: [PlayerDetail.Section]
 }

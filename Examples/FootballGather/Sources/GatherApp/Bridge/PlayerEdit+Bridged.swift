@@ -2,26 +2,27 @@ import CISBridge
 package import GatherScenes
 
 extension PlayerEdit: Bridged {
-    package struct Shown: Encodable, Sendable {
-        let title: String
-        let text: String
-        let placeholder: String
-        /// Whether a keyboard for numbers fits.
-        let isNumber: Bool
-        /// FG-EDIT-02: empty if there is a text field instead.
-        let options: [String]
-        let selectedOption: Int?
-        let doneButton: ButtonState
-        let isLoading: Bool
-        let alert: ShownQuestion?
-    }
-
-    package static func view(of state: State) -> Shown {
-        Shown(
+    package static func view(of state: State) -> PlayerEditShown {
+        PlayerEditShown(
             title: state.title, text: state.domainState.text, placeholder: state.placeholder,
             isNumber: state.domainState.field == .age, options: state.options, selectedOption: state.selectedOption,
             doneButton: state.doneButton, isLoading: state.isLoading, alert: ShownQuestion(state.alert))
     }
 
     package static var bridgedName: String { "playerEdit" }
+}
+
+/// What a host draws of the screen.
+package struct PlayerEditShown: Encodable, Sendable {
+    let title: String
+    let text: String
+    let placeholder: String
+    /// Whether a keyboard for numbers fits.
+    let isNumber: Bool
+    /// FG-EDIT-02: empty if there is a text field instead.
+    let options: [String]
+    let selectedOption: Int?
+    let doneButton: ButtonState
+    let isLoading: Bool
+    let alert: ShownQuestion?
 }
