@@ -102,7 +102,11 @@ function placeOf(id, sections) {
 /** @param {Place} place @param {any[]} sections */
 const onWire = ({ section, row }, sections) => ({ section: sections[section].team, row });
 
-/** Says where a player is now. @param {number} id @param {any[]} sections */
+/**
+ * Says where a player is now.
+ * @param {number} id
+ * @param {any[]} sections
+ */
 function announce(id, sections) {
   const place = placeOf(id, sections);
   if (!place) return;
@@ -112,7 +116,13 @@ function announce(id, sections) {
 
 const end = Number.MAX_SAFE_INTEGER;
 
-/** The end of another section; behind the last of `count` comes the first. @param {Place} place @param {number} by @param {number} [count] @returns {Place} */
+/**
+ * The end of another section; behind the last of `count` comes the first.
+ * @param {Place} place
+ * @param {number} by
+ * @param {number} [count]
+ * @returns {Place}
+ */
 const next = ({ section }, by, count = Infinity) =>
   ({ section: (section + by) % count, row: end });
 

@@ -28,7 +28,10 @@ dialog.oncancel = (/** @type {Event} */ event) => {
 // A browser closes it all the same when the key is pressed again.
 dialog.onclose = () => { if (!dialog.open) asked?.cancelled(); };
 
-/** Shows a question, or none. @param {Asked | undefined} next */
+/**
+ * Shows a question, or none.
+ * @param {Asked | undefined} next
+ */
 export function ask(next) {
   asked = next;
   if (!next) return dialog.close();

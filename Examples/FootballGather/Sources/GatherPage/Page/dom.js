@@ -21,7 +21,11 @@ export function h(tag, properties = {}, ...children) {
   return node;
 }
 
-/** Changes a text only if it is another one, so that nobody is told of a change that is none. @param {any} node @param {string} text */
+/**
+ * Changes a text only if it is another one, so that nobody is told of a change that is none.
+ * @param {any} node
+ * @param {string} text
+ */
 export function setText(node, text) {
   if (node.textContent !== text) node.textContent = text;
 }
@@ -42,7 +46,11 @@ const paths = {
   minus: "M6 12h12",
 };
 
-/** A picture that says nothing that is not also said in words. @param {keyof typeof paths} name @returns {SVGElement} */
+/**
+ * A picture that says nothing that is not also said in words.
+ * @param {keyof typeof paths} name
+ * @returns {SVGElement}
+ */
 export function icon(name) {
   const space = "http://www.w3.org/2000/svg";
   const picture = document.createElementNS(space, "svg");
@@ -60,7 +68,10 @@ let lastID = 0;
 /** An id that no other node has. */
 export const newID = () => `n${++lastID}`;
 
-/** Says something to those who listen to the page. @param {string} text */
+/**
+ * Says something to those who listen to the page.
+ * @param {string} text
+ */
 export function say(text) {
   setText(document.getElementById("said"), text);
 }

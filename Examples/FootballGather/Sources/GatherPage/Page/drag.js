@@ -26,10 +26,16 @@ export function dragRows(board, drop) {
 class Drag {
   /** @param {HTMLElement} board @param {HTMLElement} row @param {PointerEvent} start @param {(id: number, list: number, row: number) => void} drop */
   constructor(board, row, start, drop) {
-    [this.board, this.row, this.drop] = [board, row, drop];
-    [this.x, this.y, this.isDragging] = [start.clientX, start.clientY, false];
+    this.board = board;
+    this.row = row;
+    this.drop = drop;
+    this.start = { x: start.clientX, y: start.clientY };
     this.pointer = start;
+    this.isDragging = false;
+    /** Where in the row the pointer is. */
+    this.held = { x: 0, y: 0 };
     this.line = h("li.line", { "aria-hidden": "true" });
+    this.ghost = h("li.ghost", { "aria-hidden": "true" });
     this.end = new AbortController();
     const { signal } = this.end;
     const on = (/** @type {string} */ name, /** @type {(event: any) => void} */ listener) =>
@@ -49,7 +55,7 @@ class Drag {
     if (event.pointerId !== this.pointer.pointerId) return;
     this.pointer = event;
     if (!this.isDragging) {
-      if (Math.hypot(event.clientX - this.x, event.clientY - this.y) < slack) return;
+      if (Math.hypot(event.clientX - this.start.x, event.clientY - this.start.y) < slack) return;
       this.begin();
     }
     event.preventDefault();
@@ -59,10 +65,8 @@ class Drag {
   begin() {
     this.isDragging = true;
     const box = this.row.getBoundingClientRect();
-    [this.left, this.top] = [this.x - box.left, this.y - box.top];
-    this.ghost = /** @type {HTMLElement} */ (this.row.cloneNode(true));
-    this.ghost.className = "ghost";
-    this.ghost.setAttribute("aria-hidden", "true");
+    this.held = { x: this.start.x - box.left, y: this.start.y - box.top };
+    this.ghost.append(...this.row.cloneNode(true).childNodes);
     Object.assign(this.ghost.style, { width: `${box.width}px`, height: `${box.height}px` });
     this.board.append(this.ghost);
     this.row.classList.add("dragged");
@@ -73,7 +77,7 @@ class Drag {
   /** The row follows the pointer, and a line shows where it would go. */
   show() {
     const { clientX, clientY } = this.pointer;
-    if (this.ghost) this.ghost.style.transform = `translate(${clientX - (this.left ?? 0)}px, ${clientY - (this.top ?? 0)}px)`;
+    this.ghost.style.transform = `translate(${clientX - this.held.x}px, ${clientY - this.held.y}px)`;
     const list = this.listAt(clientX, clientY);
     if (!list) return this.line.remove();
     const before = this.rows(list).find(row => middle(row) > clientY);
@@ -83,12 +87,19 @@ class Drag {
   /** @returns {HTMLElement[]} */
   get lists() { return [...this.board.querySelectorAll("ul")]; }
 
-  /** The rows of a list without the dragged one. @param {HTMLElement} list */
+  /**
+   * The rows of a list without the dragged one.
+   * @param {HTMLElement} list
+   */
   rows(list) {
     return /** @type {HTMLElement[]} */ ([...list.children]).filter(row => row !== this.row && row !== this.line);
   }
 
-  /** The list whose section is under a point. @param {number} x @param {number} y */
+  /**
+   * The list whose section is under a point.
+   * @param {number} x
+   * @param {number} y
+   */
   listAt(x, y) {
     return this.lists.find(list => {
       const box = /** @type {Element} */ (list.parentElement).getBoundingClientRect();
@@ -125,7 +136,7 @@ class Drag {
   stop() {
     this.isDragging = false;
     this.end.abort();
-    this.ghost?.remove();
+    this.ghost.remove();
     this.line.remove();
     this.row.classList.remove("dragged");
     this.board.classList.remove("dragging");

@@ -25,7 +25,8 @@ import { h, icon, newID, setText } from "./dom.js";
  * @param {string} name
  * @param {{ action?: any, foot?: any }} [parts] The button at the right of the bar, and what is at the lower edge.
  */
-export function frame(ui, name, { action, foot } = {}) {
+export function frame(ui, name, parts = {}) {
+  const { action, foot } = parts;
   const titleID = newID();
   const title = h("h1", { id: titleID, tabIndex: -1 });
   const caption = h("span");
@@ -48,7 +49,12 @@ export function frame(ui, name, { action, foot } = {}) {
   };
 }
 
-/** The alert of a screen. @param {UI} ui @param {any} scene @returns {import("./dialog.js").Asked | undefined} */
+/**
+ * The alert of a screen.
+ * @param {UI} ui
+ * @param {any} scene
+ * @returns {import("./dialog.js").Asked | undefined}
+ */
 export function alertOf(ui, scene) {
   const question = scene.state.alert;
   return question ? { question, cancelled: () => void ui.send(scene, { alertDismissed: {} }) } : undefined;

@@ -38,7 +38,11 @@ export function gather(scene, ui) {
   };
 }
 
-/** A score with two buttons. @param {any} score @param {(action: any) => Promise<any>} send */
+/**
+ * A score with two buttons.
+ * @param {any} score
+ * @param {(action: any) => Promise<any>} send
+ */
 function stepper({ team, label }, send) {
   const id = newID();
   const button = (/** @type {"minus" | "plus"} */ name, /** @type {string} */ sign, /** @type {number} */ by) => h("button.round", {

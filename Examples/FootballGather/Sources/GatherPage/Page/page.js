@@ -36,7 +36,8 @@ const flow = await client.open("footballGather", { visit: visitKey() });
 async function send(scene, action) {
   try {
     return await scene.act(action);
-  } catch (error) {
+  } catch (problem) {
+    const error = /** @type {import("/cis/client.js").BridgeError} */ (problem);
     if (error.code === "badAction" && action.linkOpened) showNotice("No screen has this address.");
     else if (!["closedScene", "closed", "sessionLost"].includes(error.code)) console.error(error);
   }
