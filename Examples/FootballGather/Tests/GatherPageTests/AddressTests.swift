@@ -125,7 +125,7 @@ extension PageTests {
                 try await page.reach("Add Player")
                 await evening.stopPages()
                 try await page.read("The app does not answer.")
-                try await evening.startPages()
+                try evening.startPages()
                 try await page.reach("Login")
                 #expect(try await page.text.contains("The app has been started again."))
                 try await page.press("OK")

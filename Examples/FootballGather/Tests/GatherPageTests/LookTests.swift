@@ -34,6 +34,7 @@ extension PageTests {
                 try await page.reach("Skill")
                 try await look(page, "edit", ["radiogroup Skill", "radio Amateur", "button Done"])
                 try await page.press("Back")
+                try await page.reach("Ben")
                 try await page.press("Back")
                 try await page.reach("Players")
                 try await gather(evening, names)
@@ -42,6 +43,7 @@ extension PageTests {
 
         private func position(_ name: String, _ position: String, _ page: Page) async throws {
             try await page.press(name)
+            try await page.reach(name)
             try await page.press("Preferred position")
             try await page.press(position)
             try await page.press("Done")

@@ -31,7 +31,7 @@ extension PageTests {
                 try await twice(evening, "Error") {
                     try await page.press("Register")
                 } kept: {
-                    #expect(try await page.run("field('Enter password').value") == "\"secret\"")
+                    try await page.wait(until: "field('Enter password').value === 'secret'")
                 }
                 try await page.reach("Players")
                 #expect(try await evening.stored("SELECT username FROM users") == [[.string("ada")]])
@@ -42,7 +42,7 @@ extension PageTests {
                 try await twice(evening, "Unable to create player. Please try again.") {
                     try await page.press("Done")
                 } kept: {
-                    #expect(try await page.run("field('Enter name of the player').value") == "\"Ada\"")
+                    try await page.wait(until: "field('Enter name of the player').value === 'Ada'")
                 }
                 try await page.reach("Players")
                 try await page.wait(until: "button('Ada')")
@@ -63,7 +63,7 @@ extension PageTests {
                 try await twice(evening, "Unable to update player. Please try again.") {
                     try await page.press("Done")
                 } kept: {
-                    #expect(try await page.run("field('Favourite team').value") == "\"Real\"")
+                    try await page.wait(until: "field('Favourite team').value === 'Real'")
                 }
                 try await page.reach("Ben")
                 try await page.press("Back")
@@ -110,7 +110,7 @@ extension PageTests {
                     try await page.press("End Gather")
                     try await page.press("Yes")
                 } kept: {
-                    #expect(try await page.run("document.querySelectorAll('output')[1].value") == "\"1\"")
+                    try await page.wait(until: "document.querySelectorAll('output')[1].value === '1'")
                 }
                 try await page.reach("Players")
                 #expect(

@@ -58,7 +58,7 @@ export function icon(name) {
   path.setAttribute("d", paths[name]);
   picture.setAttribute("viewBox", "0 0 24 24");
   picture.setAttribute("aria-hidden", "true");
-  picture.classList.add("icon", name);
+  picture.classList.add("icon", `icon-${name}`);
   picture.append(path);
   return picture;
 }

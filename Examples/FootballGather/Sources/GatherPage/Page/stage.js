@@ -22,6 +22,10 @@ export function stage(flow, { make, ask }) {
       ? place?.field === "loginAgain" : place?.field === "path" && place.id === id);
   };
 
+  /** The caption of the button that leaves a screen. */
+  const back = (/** @type {any} */ { place }) => place.field === "loginAgain"
+    ? flow.state.labels.cancel : flow.state.path.find((/** @type {any} */ screen) => screen.id === place.id)?.back;
+
   const leave = () => {
     const entry = screens.get(shown);
     if (!entry) return;
@@ -61,7 +65,7 @@ export function stage(flow, { make, ask }) {
       return ask(undefined);
     }
     const { screen } = entry;
-    screen.showBack(flow.state.asksToLogIn ? flow.state.labels.cancel : flow.state.path.at(-1)?.back);
+    screen.showBack(back(shown));
     document.title = [screen.title(shown.state), flow.state.labels.app].join(" · ");
     document.body.dataset.screen = shown.name;
     cover(entry, shown.state.isLoading === true);

@@ -89,6 +89,7 @@ import Synchronization
         try await page.type(password)
         try await page.press("Register")
         try await page.reach("Players")
+        try await page.read("There aren't any players for your user.")
     }
 
     func add(_ name: String) async throws {

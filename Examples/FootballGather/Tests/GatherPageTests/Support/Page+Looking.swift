@@ -9,7 +9,13 @@ extension Page {
             ["width": width, "height": height, "deviceScaleFactor": 1, "mobile": false])
         try await call(
             "Emulation.setEmulatedMedia",
-            ["features": [["name": "prefers-color-scheme", "value": isDark ? "dark" : "light"]]])
+            [
+                "features": [
+                    ["name": "prefers-color-scheme", "value": isDark ? "dark" : "light"],
+                    // So that no picture shows a colour on its way to another one.
+                    ["name": "prefers-reduced-motion", "value": "reduce"],
+                ]
+            ])
     }
 
     /// Keeps a picture in a file, if the environment names a folder (`SCREENSHOTS`).
@@ -86,9 +92,9 @@ extension Page {
             answer();
           };
           const look = () => {
-            let isTrue = false;
-            try { isTrue = holds(); } catch { /* Not yet. */ }
-            if (isTrue) end(resolve);
+            let value;
+            try { value = holds(); } catch { /* Not yet. */ }
+            if (value) end(() => resolve(value));
           };
           const observer = new MutationObserver(look);
           observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });

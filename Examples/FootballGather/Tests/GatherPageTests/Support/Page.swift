@@ -101,8 +101,9 @@ struct Page: Sendable {
 
     /// The middle of an element, when nothing covers it.
     func place(of element: String) async throws -> [Double] {
-        try await wait(until: "canBeClicked(\(element))")
-        return try await middle(of: element)
+        let place = try await run(
+            "await until(() => canBeClicked(\(element)) && middle(\(element)), \(quoted(element)))")
+        return try JSONDecoder().decode([Double].self, from: Data(place.utf8))
     }
 
     private func middle(of element: String) async throws -> [Double] {
