@@ -66,7 +66,11 @@ let package = Package(
             ],
             swiftSettings: settings),
         // The front ends.
-        .target(name: "GatherTerminal", dependencies: ["GatherApp", "GatherScenes", cis], swiftSettings: settings),
+        .target(
+            name: "GatherTerminal", dependencies: ["GatherApp", "GatherScenes", "TerminalKit", cis],
+            swiftSettings: settings),
+        // The parts that any program in a terminal needs, shared with TouristSpots.
+        .target(name: "TerminalKit", swiftSettings: settings),
         .target(
             name: "GatherPage", dependencies: ["GatherApp", bridge, web], resources: [.embedInCode("Page")],
             swiftSettings: settings),
@@ -93,10 +97,10 @@ let package = Package(
         .testTarget(
             name: "GatherTerminalTests",
             dependencies: [
-                "GatherApp", "GatherTerminal", "GatherScenes", "GatherServer", "football-gather", "gather-server", cis,
-                cisTesting,
+                "GatherApp", "GatherTerminal", "GatherScenes", "GatherServer", "GatherServices", "TerminalKit",
+                "football-gather", "gather-server", cis, cisTesting, workers,
             ],
-            swiftSettings: settings),
+            exclude: ["Contract"], swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]
 )

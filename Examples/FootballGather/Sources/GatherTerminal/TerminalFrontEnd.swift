@@ -1,12 +1,25 @@
+import CIS
+import Foundation
 package import GatherApp
+import GatherScenes
 
 /// The app in a terminal.
 package enum TerminalFrontEnd {
-    /// Shows the app until the user leaves it.
+    /// Shows the app until the user leaves it: on a full screen, or as lines of text if the input or the output is no
+    /// terminal.
     ///
     /// - Returns: The status of the program.
     @MainActor package static func run(app: GatherApp) async -> Int32 {
-        print("There is no app for the terminal yet: football-gather --web 8080 serves a page.")
-        return 1
+        let flow = app.flow()
+        if let link = app.options.link { flow.execute(.linkOpened(link)) }
+        let environment = ProcessInfo.processInfo.environment
+        let signals = EndSignals()
+        let hasScreen =
+            isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 && environment["TERM"] ?? "dumb" != "dumb"
+        guard hasScreen else { return await Dialogue(flow).run(Dialogue.standardInput, until: signals) }
+        // What others write to standard error, such as the log of the own server, would be drawn into the screen.
+        let errors = HeldErrors()
+        defer { errors.release() }
+        return await FullScreen(flow, hasColours: environment["NO_COLOR"] == nil).run(until: signals)
     }
 }

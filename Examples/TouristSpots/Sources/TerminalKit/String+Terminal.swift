@@ -20,18 +20,36 @@ extension String {
 
     /// The part of the text that fits into a line. Korean letters take two columns, colours none.
     package func clipped(to columns: Int) -> String {
+        var (width, end) = (0, endIndex)
+        scan { index, next in
+            width += next
+            if width > columns { end = index }
+            return width <= columns
+        }
+        return String(self[..<end])
+    }
+
+    /// The number of columns that the text takes in a line.
+    package var columns: Int {
         var width = 0
+        scan { _, next in
+            width += next
+            return true
+        }
+        return width
+    }
+
+    /// Calls the body with each visible character's place and width, until it returns `false`.
+    private func scan(_ body: (Index, Int) -> Bool) {
         var isColour = false
         for index in indices {
             let character = self[index]
             if isColour || character == "\u{1B}" {
                 isColour = character != "m"
-                continue
+            } else if !body(index, character.unicodeScalars.first.map(Self.isWide) == true ? 2 : 1) {
+                return
             }
-            width += character.unicodeScalars.first.map(Self.isWide) == true ? 2 : 1
-            if width > columns { return String(self[..<index]) }
         }
-        return self
     }
 
     private static func isWide(_ scalar: Unicode.Scalar) -> Bool {

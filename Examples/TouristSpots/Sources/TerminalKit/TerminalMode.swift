@@ -1,19 +1,27 @@
-import Foundation
+package import Foundation
 
 /// A mode of the terminal that delivers every key at once, and shows another screen until it is left.
 package final class TerminalMode {
+    private let input: Int32
+    private let output: Int32
     private var before = termios()
     private var isTerminal = false
 
-    package init() {}
+    /// - Parameters:
+    ///   - input: The descriptor that delivers the keys.
+    ///   - output: The descriptor that the screen is written to.
+    package init(input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO) {
+        self.input = input
+        self.output = output
+    }
 
     /// Begins the mode.
     package func enter() {
-        isTerminal = tcgetattr(STDIN_FILENO, &before) == 0
+        isTerminal = tcgetattr(input, &before) == 0
         if isTerminal {
             var raw = before
             cfmakeraw(&raw)
-            tcsetattr(STDIN_FILENO, TCSANOW, &raw)
+            tcsetattr(input, TCSANOW, &raw)
         }
         write("\u{1B}[?1049h\u{1B}[?25l")  // show the other screen, hide the cursor
     }
@@ -21,18 +29,21 @@ package final class TerminalMode {
     /// Ends the mode, and restores the terminal as it was.
     package func leave() {
         write("\u{1B}[?25h\u{1B}[?1049l")
-        if isTerminal { tcsetattr(STDIN_FILENO, TCSANOW, &before) }
+        if isTerminal { tcsetattr(input, TCSANOW, &before) }
     }
 
     /// The size of the terminal. If standard output is not a terminal, it is 24 by 80.
-    package static var size: (rows: Int, columns: Int) {
+    package static var size: (rows: Int, columns: Int) { size(of: STDOUT_FILENO) }
+
+    /// The size of the terminal with this descriptor. If it is not a terminal, it is 24 by 80.
+    package static func size(of output: Int32) -> (rows: Int, columns: Int) {
         var size = winsize()
-        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_row > 0 else { return (24, 80) }
+        guard ioctl(output, UInt(TIOCGWINSZ), &size) == 0, size.ws_row > 0, size.ws_col > 0 else { return (24, 80) }
         return (Int(size.ws_row), Int(size.ws_col))
     }
 
     private func write(_ text: String) {
         // The terminal may be gone.
-        try? FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
+        try? FileHandle(fileDescriptor: output).write(contentsOf: Data(text.utf8))
     }
 }

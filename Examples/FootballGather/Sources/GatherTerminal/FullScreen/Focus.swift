@@ -1,0 +1,36 @@
+/// The control that the keys go to. It stays the same control when others come and go.
+struct Focus {
+    private(set) var id: String?
+    private var index = 0
+    /// The place in the text of a field, in characters. nil for its end.
+    var cursor: Int?
+
+    /// The index of the focused control.
+    ///
+    /// - Parameters:
+    ///   - controls: All that can be used.
+    ///   - preferred: The one to begin with.
+    func index(in controls: [Control], preferred: String?) -> Int? {
+        guard !controls.isEmpty else { return nil }
+        if let id {
+            // If it is gone, for example because a row was deleted, the next one takes its place.
+            return controls.firstIndex { $0.id == id } ?? min(index, controls.count - 1)
+        }
+        return controls.firstIndex { $0.id == preferred } ?? controls.firstIndex(where: \.isEmptyField)
+            ?? controls.firstIndex(where: \.isField) ?? controls.firstIndex { !$0.isButton } ?? 0
+    }
+
+    /// Focuses a control.
+    mutating func move(to index: Int, in controls: [Control]) {
+        guard controls.indices.contains(index) else { return }
+        if id != controls[index].id { cursor = nil }
+        id = controls[index].id
+        self.index = index
+    }
+}
+
+extension Control {
+    fileprivate var isEmptyField: Bool {
+        if case .field(let text, _) = kind { text.isEmpty } else { false }
+    }
+}

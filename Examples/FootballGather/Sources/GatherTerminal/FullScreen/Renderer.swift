@@ -1,0 +1,142 @@
+import TerminalKit
+
+/// Turns a page into the lines of a full screen. It draws inside a column that stays readable on a wide terminal.
+struct Renderer {
+    /// The lines, and where the cursor is.
+    struct Frame {
+        var lines: [String]
+        var cursor: (line: Int, column: Int)?
+    }
+
+    let style: Style
+    let rows: Int
+    let columns: Int
+    /// The id of the focused control.
+    let focus: String?
+    /// The place of the cursor in the text of the focused field.
+    let cursor: Int?
+
+    /// The width of the drawn column.
+    var width: Int { min(columns, 96) }
+    private var margin: Int { (columns - width) / 2 }
+    private var rule: String { style.dim(String(repeating: "─", count: width)) }
+
+    /// - Parameter firstLine: The line of the elements that is on top. It is changed so that the focused control is in sight.
+    func frame(of page: Page, firstLine: inout Int) -> Frame {
+        let isCovered = page.dialog != nil || page.isBusy
+        let header = [title(of: page), rule]
+        let bar = page.bar.isEmpty ? [] : [rule] + barLines(page.bar)
+        let hints = hintLines(of: page)
+        let height = max(1, rows - header.count - bar.count - hints.count)
+        let body = self.body(of: page)
+        if !isCovered { firstLine = scrolled(body, from: firstLine, height: height) }
+        firstLine = max(0, min(firstLine, body.lines.count - height))
+
+        var lines = header + visible(body.lines, from: firstLine, height: height) + bar
+        var cursor = body.cursor.map { (line: $0.line - firstLine + header.count, column: $0.column) }
+        if isCovered {
+            let box = self.box(of: page)
+            lines = covered(lines, by: box.lines)
+            cursor = nil
+        }
+        lines = Array((lines + hints).prefix(rows))
+        if let place = cursor, place.line >= lines.count || place.column >= width { cursor = nil }
+        return Frame(
+            lines: lines.map { String(repeating: " ", count: margin) + $0.clipped(to: width) },
+            cursor: cursor.map { ($0.line, $0.column + margin) })
+    }
+
+    private func title(of page: Page) -> String {
+        let back = page.back == nil ? "  " : "‹ "
+        return style.accent(back) + style.bold(page.title.plain.fitted(to: max(0, width - 2)))
+    }
+
+    /// The first line to show, so that the focused control is in sight, and with it what is above the first control.
+    private func scrolled(_ body: Body, from first: Int, height: Int) -> Int {
+        guard let focus, let place = body.places[focus] else { return first }
+        if place.lowerBound == body.places.values.map(\.lowerBound).min() { return 0 }
+        if place.lowerBound < first { return place.lowerBound }
+        return max(first, place.upperBound - height)
+    }
+
+    /// A part of the lines. Arrows say that there is more.
+    private func visible(_ lines: [String], from first: Int, height: Int) -> [String] {
+        var part = Array(lines.dropFirst(first).prefix(height))
+        if first > 0, !part.isEmpty { part[0] = marked(part[0], "▲") }
+        if lines.count > first + height, part.count > 1 { part[part.count - 1] = marked(part[part.count - 1], "▼") }
+        return part + Array(repeating: "", count: height - part.count)
+    }
+
+    private func marked(_ line: String, _ mark: String) -> String {
+        line.fitted(to: max(0, width - 2)) + (style.hasColours ? "\u{1B}[0m" : "") + " " + style.dim(mark)
+    }
+
+    // MARK: What the keys do
+
+    private func hintLines(of page: Page) -> [String] {
+        hints(of: page).joined(separator: "   ").wrapped(to: width - 2).prefix(2).map { style.dim("  \($0)") }
+    }
+
+    private func hints(of page: Page) -> [String] {
+        let controls = page.usableControls
+        let focused = controls.first { $0.id == focus }
+        var hints: [String] = []
+        if controls.count > 1 { hints.append("↑↓ go") }
+        switch focused?.kind {
+        case .field where focused?.press == nil: hints.append("Enter next")
+        case .toggle: hints.append("Space change")
+        case .stepper, nil: break
+        default: if focused?.press != nil { hints.append("Enter \(focused?.caption.hint ?? "")") }
+        }
+        hints += focused?.hints ?? []
+        if page.dialog != nil {
+            hints.append("Esc cancel")
+        } else if page.back != nil {
+            hints.append("Esc back")
+        }
+        return hints + ["Ctrl-C quit"]
+    }
+
+    // MARK: What is above the page
+
+    /// FG-UI-01, FG-UI-02.
+    private func box(of page: Page) -> Body {
+        var body = Body()
+        let inner = min(width - 6, 50)
+        if let dialog = page.dialog {
+            let title = dialog.title.plain.wrapped(to: inner)
+            body.lines += title.map { dialog.isAlert ? style.alarm($0) : style.bold($0) }
+            body.lines += dialog.message.plain.wrapped(to: inner)
+            body.lines.append("")
+            for stepper in dialog.controls where !stepper.isButton { add(stepper, to: &body, details: []) }
+            body.lines += barLines(dialog.controls.filter(\.isButton), width: inner)
+        } else {
+            body.lines = [Renderer.loading]
+        }
+        let box = max(1, body.lines.map(\.columns).max() ?? 1)
+        let edge = String(repeating: "─", count: box + 2)
+        let inside = body.lines.map {
+            "│ \($0)\(style.end)\(String(repeating: " ", count: max(0, box - $0.columns))) │"
+        }
+        body.lines = ["┌\(edge)┐"] + inside + ["└\(edge)┘"]
+        return body
+    }
+
+    /// Lines with a box in their middle. What is around it is dimmed.
+    private func covered(_ lines: [String], by box: [String]) -> [String] {
+        let boxWidth = box.first?.columns ?? 0
+        let left = max(0, (width - boxWidth) / 2)
+        let top = max(0, (lines.count - box.count) / 2)
+        return lines.enumerated().map { index, line in
+            let text = line.uncoloured
+            guard index >= top, index < top + box.count else { return style.dim(text) }
+            let tail = text.dropping(columns: left + boxWidth)
+            return style.dim(text.clipped(to: left).fitted(to: left)) + box[index - top] + style.dim(tail)
+        }
+    }
+}
+
+extension String {
+    /// A caption as part of a line of hints. A long one, such as the name of a player, is not repeated.
+    fileprivate var hint: String { count > 16 ? "choose" : self }
+}

@@ -1,0 +1,47 @@
+import TerminalKit
+
+/// A text and the place in it where the next letter goes.
+struct TextEdit: Equatable {
+    private(set) var text: String
+    /// In characters.
+    private(set) var cursor: Int
+
+    /// - Parameter cursor: nil for the end. A place that the text does not have becomes its end.
+    init(_ text: String, cursor: Int?) {
+        self.text = text
+        self.cursor = min(cursor ?? text.count, text.count)
+    }
+
+    /// Carries out a key.
+    ///
+    /// - Returns: Whether it is a key of a text.
+    mutating func press(_ key: Key) -> Bool {
+        switch key {
+        case .character(let character): insert(character)
+        case .backspace where cursor > 0: remove(at: cursor - 1)
+        case .delete where cursor < text.count: remove(at: cursor)
+        case .backspace, .delete: break
+        case .left: cursor = max(0, cursor - 1)
+        case .right: cursor = min(text.count, cursor + 1)
+        case .home, .control("a"): cursor = 0
+        case .end, .control("e"): cursor = text.count
+        case .control("u"):
+            text.removeFirst(cursor)
+            cursor = 0
+        default: return false
+        }
+        return true
+    }
+
+    private mutating func insert(_ character: Character) {
+        let before = text.count
+        text.insert(character, at: text.index(text.startIndex, offsetBy: cursor))
+        // An accent that comes after its letter makes no further character.
+        cursor += text.count - before
+    }
+
+    private mutating func remove(at index: Int) {
+        text.remove(at: text.index(text.startIndex, offsetBy: index))
+        cursor = index
+    }
+}

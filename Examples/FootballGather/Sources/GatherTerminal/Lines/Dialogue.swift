@@ -1,0 +1,117 @@
+import CIS
+package import Foundation
+package import GatherScenes
+import TerminalKit
+
+/// The app as lines of text: commands in, and what is shown out. For scripts, and for terminals without a screen.
+@MainActor package final class Dialogue {
+    private let flow: SceneRuntime<GatherFlow>
+    private let isScript: Bool
+    private let write: (String) -> Void
+    private let writeError: (String) -> Void
+    private let changes: AsyncStream<Void>
+    private let presenter: Presenter
+    private var shown: String?
+
+    /// - Parameters:
+    ///   - flow: The app.
+    ///   - isScript: Whether nobody is there who could correct a command. A wrong one then ends the program, because the next
+    ///     ones were written for a screen that was not reached.
+    ///   - write: Writes a text, and begins a new line.
+    ///   - writeError: The same for messages about commands.
+    package init(
+        _ flow: SceneRuntime<GatherFlow>, isScript: Bool = isatty(STDIN_FILENO) != 1,
+        write: @escaping (String) -> Void = { Dialogue.write($0, to: .standardOutput) },
+        writeError: @escaping (String) -> Void = { Dialogue.write($0, to: .standardError) }
+    ) {
+        self.flow = flow
+        self.isScript = isScript
+        self.write = write
+        self.writeError = writeError
+        let (changes, change) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        self.changes = changes
+        presenter = Presenter(flow) { change.yield() }
+    }
+
+    /// Follows commands until `quit`, or until there are no more.
+    ///
+    /// - Parameters:
+    ///   - lines: The commands.
+    ///   - signals: Ends it, too. A test has none.
+    /// - Returns: The status of the program: 0, or 64 for a command that is not understood, or 1 if the last command has
+    ///   failed.
+    package func run(_ lines: AsyncStream<String>, until signals: EndSignals? = nil) async -> Int32 {
+        let (results, result) = AsyncStream.makeStream(of: Int32.self)
+        signals?.onEnd = { [weak signals] in result.yield(signals?.status ?? 0) }
+        // A signal may have come before this.
+        if let signals, signals.number != nil { return signals.status }
+        let following = Task { result.yield(await follow(lines)) }
+        defer { following.cancel() }
+        return await results.first { _ in true } ?? 0
+    }
+
+    private func follow(_ lines: AsyncStream<String>) async -> Int32 {
+        await settle()
+        show()
+        var number = 0
+        for await line in lines {
+            number += 1
+            do {
+                guard try await carryOut(line) else { return 0 }
+            } catch {
+                writeError(isScript ? "football-gather: line \(number): \(error)" : "\(error)")
+                if isScript { return 64 }
+            }
+        }
+        guard isScript, let dialog = presenter.page.dialog, dialog.isAlert else { return 0 }
+        writeError("football-gather: The input has ended with this on the screen: \(dialog.title): \(dialog.message)")
+        return 1
+    }
+
+    /// - Returns: `false` if the command is `quit`.
+    private func carryOut(_ line: String) async throws(CommandError) -> Bool {
+        guard !line.contains("\u{FFFD}") else {
+            throw CommandError("“\(line.plain)” is no UTF-8 text. Give it in UTF-8.")
+        }
+        guard let command = Command(line) else { return true }
+        switch command.word {
+        case "quit": return false
+        case "help": write(Self.help)
+        case "show": shown = nil
+        default: await (try presenter.page.press(for: command))().value
+        }
+        await settle()
+        show()
+        return true
+    }
+
+    /// Returns when no action is running any more. A countdown is none.
+    private func settle() async {
+        var changes = changes.makeAsyncIterator()
+        while presenter.isActing, await changes.next() != nil {}
+    }
+
+    /// Writes what is shown, if it has changed.
+    private func show() {
+        let text = presenter.page.text
+        guard text != shown else { return }
+        shown = text
+        write(text)
+    }
+
+    package nonisolated static let help = """
+        The first word of each line is its command: “login” presses the button, “2” chooses the second row.
+        A field and a number take what follows the word, just as it stands: username ada, a 3.
+        Some rows can do more: delete 2, and on the teams bench 2, a 2, b 2, up 2, down 2.
+        In parentheses is what cannot be pressed now.
+          back   leave the screen
+          show   write the screen again
+          help   write this
+          quit   end; so does the end of the input
+        """
+
+    package nonisolated static func write(_ text: String, to file: FileHandle) {
+        // The reader may be gone.
+        try? file.write(contentsOf: Data("\(text)\n".utf8))
+    }
+}

@@ -1,0 +1,69 @@
+import CIS
+import GatherScenes
+
+/// Begins an action of a scene.
+typealias Press = @MainActor () -> Task<Void, Never>
+
+/// What a screen shows and offers, from top to bottom. The full screen and the plain text are both made from it.
+struct Page {
+    /// A part of a page.
+    enum Element {
+        case control(Control)
+        /// Buttons beside each other.
+        case line([Control])
+        case heading(String)
+        case text(String)
+        case clock(String)
+        case gap
+    }
+
+    let title: String
+    var elements: [Element]
+    /// Buttons that stay in sight when the elements do not fit.
+    var bar: [Control] = []
+    /// FG-UI-01: whether the screen shows that it waits for a request, and ignores input.
+    var isBusy = false
+    /// The dialog that covers the screen.
+    var dialog: Dialog?
+    /// The action of the key Esc. nil on the first screen.
+    var back: Press?
+    /// The id of the control to begin with. nil for the first one that asks for something.
+    var preferred: String?
+
+    /// All controls of the page, in their order.
+    var controls: [Control] {
+        elements.flatMap { element in
+            switch element {
+            case .control(let control): [control]
+            case .line(let controls): controls
+            case .heading, .text, .clock, .gap: []
+            }
+        } + bar
+    }
+
+    /// The controls that can be used now. Those of a dialog cover all others.
+    var usableControls: [Control] {
+        if let dialog { return dialog.controls }
+        return isBusy ? [] : controls.filter(\.isEnabled)
+    }
+}
+
+/// A question, a message or a panel above a page.
+struct Dialog {
+    let title: String
+    var message = ""
+    var controls: [Control]
+    /// The action of the key Esc.
+    let cancel: Press
+    /// Whether it says that something has failed.
+    var isAlert = false
+}
+
+extension Dialog {
+    /// FG-UI-02.
+    static func alert(_ alert: Alert, dismiss: @escaping Press) -> Dialog {
+        Dialog(
+            title: alert.title, message: alert.message, controls: [.button("ok", Label.ok, press: dismiss)],
+            cancel: dismiss, isAlert: true)
+    }
+}

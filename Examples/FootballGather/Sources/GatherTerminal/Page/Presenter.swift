@@ -1,0 +1,100 @@
+import CIS
+import GatherScenes
+
+/// Knows the screen that is on top of the flow, and tells when something that is shown has changed.
+@MainActor final class Presenter {
+    private let flow: SceneRuntime<GatherFlow>
+    private let running = RunningActions()
+    private var screen: (any Screen)?
+    private var observation: ObservationToken?
+    private var counted: Set<SceneIdentity> = []
+    private var hasChanged = false
+    private let onChange: @MainActor () -> Void
+
+    /// - Parameter onChange: Called once for several changes that follow each other at once.
+    init(_ flow: SceneRuntime<GatherFlow>, onChange: @escaping @MainActor () -> Void) {
+        self.flow = flow
+        self.onChange = onChange
+        running.onEnd = { [weak self] in self?.change() }
+        flow.attach(running, on: self)
+        flow.observe(\.self, on: self) { presenter, _ in presenter.show() }
+    }
+
+    /// The page that is on top, with everything above it.
+    var page: Page {
+        guard let screen else { return Page(title: "", elements: []) }
+        var page = screen.page
+        page.back = page.back ?? back
+        if let alert = flow.state.alert {
+            page.dialog = .alert(alert) { [flow] in flow.execute(.alertDismissed) }
+        }
+        return page
+    }
+
+    /// Identifies the screen that is on top.
+    var place: SceneIdentity? { screen?.identity }
+
+    /// Whether an action of a screen that was ever shown is running.
+    var isActing: Bool { running.count > 0 }
+
+    /// Shows the screen that is on top now.
+    private func show() {
+        defer { change() }
+        let top = flow.topScreen
+        guard top !== screen else { return }
+        screen = top
+        observation = top?.onChange { [weak self] in self?.change() }
+        guard let top else { return }
+        // The same screen appears again when those above it are left.
+        if counted.insert(top.identity).inserted { _ = top.attach(running, on: self) }
+        top.appear()
+    }
+
+    private func change() {
+        guard !hasChanged else { return }
+        hasChanged = true
+        Task { [weak self] in
+            self?.hasChanged = false
+            self?.onChange()
+        }
+    }
+
+    /// Leaves the screen; nil for the first one.
+    private var back: Press? {
+        if flow.state.loginAgain.isPresented { return { [flow] in flow.execute(.loginDeclined) } }
+        guard let below = flow.state.path.elements.dropLast().last else { return nil }
+        return { [flow] in flow.execute(.wentBack(to: below.id)) }
+    }
+}
+
+extension SceneRuntime<GatherFlow> {
+    /// The login that covers everything, or the topmost screen of the stack.
+    fileprivate var topScreen: (any Screen)? {
+        if state.loginAgain.isPresented { return child(of: \.loginAgain, as: Login.self) }
+        guard let top = state.path.top else { return nil }
+        return switch top.route {
+        case .login: child(of: \.path, top.id, as: Login.self)
+        case .playerList: child(of: \.path, top.id, as: PlayerList.self)
+        case .playerAdd: child(of: \.path, top.id, as: PlayerAdd.self)
+        case .playerDetail: child(of: \.path, top.id, as: PlayerDetail.self)
+        case .playerEdit: child(of: \.path, top.id, as: PlayerEdit.self)
+        case .confirmPlayers: child(of: \.path, top.id, as: ConfirmPlayers.self)
+        case .gather: child(of: \.path, top.id, as: Gather.self)
+        }
+    }
+}
+
+/// Counts the actions that run. A script's next line waits until there are none.
+@MainActor private final class RunningActions: SceneObserver {
+    private(set) var count = 0
+    var onEnd: () -> Void = {}
+
+    func sceneWillBegin(_ event: SceneEvent) -> (@MainActor (SceneEvent.Ending) -> Void)? {
+        guard case .action = event.kind else { return nil }
+        count += 1
+        return { _ in
+            self.count -= 1
+            self.onEnd()
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import CIS
+import GatherScenes
+
+@MainActor extension Gather: Paged {
+    static func page(of scene: SceneRuntime<Gather>) -> Page {
+        let state = scene.state
+        var page = Page(
+            title: Label.title,
+            elements: [
+                .control(score(of: .teamA, Label.teamA, state.domainState.scoreA, in: scene)),
+                .control(score(of: .teamB, Label.teamB, state.domainState.scoreB, in: scene)), .gap,
+                .clock(state.countdown.time.text), .line(timerButtons(of: scene)),
+            ],
+            bar: [.button("end", Label.end, key: "e") { scene.execute(.endTapped) }], isBusy: state.isLoading)
+        for team in [Team.teamA, .teamB] {
+            page.elements += [.gap, .heading(team.title)]
+            // Rows can be focused, so that a long team can be scrolled.
+            page.elements += state.rows(of: team).map { row in
+                .control(
+                    Control(
+                        id: "row \(row.id)", word: "", caption: row.name,
+                        kind: .row(details: [row.position], isMarked: nil)))
+            }
+        }
+        page.dialog =
+            state.alert.map { .alert($0) { scene.execute(.alertDismissed) } } ?? question(of: scene) ?? panel(of: scene)
+        return page
+    }
+
+    private static func score(of team: Team, _ caption: String, _ score: Int, in scene: SceneRuntime<Gather>) -> Control
+    {
+        .stepper(team.word, caption, score) { scene.execute(.scoreChanged(team, $0)) }
+    }
+
+    private static func timerButtons(of scene: SceneRuntime<Gather>) -> [Control] {
+        [
+            .button("action", scene.state.countdown.actionTitle, key: "s") { scene.execute(.actionTapped) },
+            .button("set", Label.set, key: "t") { scene.execute(.setTapped) },
+            .button("cancel", Label.cancel, key: "c") { scene.execute(.cancelTapped) },
+        ]
+    }
+
+    /// FG-GATHER-04.
+    private static func question(of scene: SceneRuntime<Gather>) -> Dialog? {
+        guard scene.state.domainState.asksToEnd else { return nil }
+        return Dialog(
+            title: Label.end, message: Label.endQuestion,
+            controls: [
+                .button("yes", Label.yes) { scene.execute(.endConfirmed) },
+                .button("cancel", Label.cancel) { scene.execute(.endCancelled) },
+            ], cancel: { scene.execute(.endCancelled) })
+    }
+
+    /// FG-GATHER-09, FG-TIMER-07 to FG-TIMER-09.
+    private static func panel(of scene: SceneRuntime<Gather>) -> Dialog? {
+        guard let picker = scene.state.picker else { return nil }
+        let columns = scene.state.components.map { component in
+            let row = (component == .minutes ? picker.minutes : picker.seconds) ?? 0
+            return Control.stepper(component.rawValue, "", row, value: component.title(of: row)) {
+                scene.execute(.picked(component, $0))
+            }
+        }
+        return Dialog(
+            title: Label.set,
+            controls: columns + [
+                .button("done", GatherScenes.Label.done) { scene.execute(.pickerDone) },
+                .button("cancel", Label.cancel) { scene.execute(.pickerCancelled) },
+            ], cancel: { scene.execute(.pickerCancelled) })
+    }
+}

@@ -1,0 +1,1 @@
+../../../TouristSpots/Sources/TerminalKit/String+Terminal.swift

@@ -1,0 +1,471 @@
+#!/usr/bin/env python3
+"""The program `football-gather` in a terminal, from outside: by its keys, and by what it shows.
+
+    python3 contract.py GROUP FOLDER     of the built programs; GROUP is evening, outages, ends, sizes or pipe
+
+Waits for nothing but what the program writes: each wait ends with the text that is waited for, or after a minute. SCREENS names
+a folder that gets every screen as text."""
+import os
+import pathlib
+import signal
+import subprocess
+import sys
+import unittest
+
+sys.dont_write_bytecode = True  # beside the sources
+
+from app import LOADING, App, Played
+
+
+class Evening(Played):
+    """FG-LOGIN, FG-LIST, FG-ADD, FG-DETAIL, FG-EDIT, FG-CONFIRM, FG-GATHER: from the first start to the end of a gather."""
+
+    def test_a_whole_evening_by_keys(self):
+        app = self.registered("Ann", "Ben", "Cem")
+        # FG-DETAIL-03, FG-EDIT-02: the position and the age of the first player.
+        app.keys("Home", "Enter")
+        app.expect("PERSONAL", "Preferred position")
+        app.keys("Down", "Down", "Enter")
+        app.expect("Goalkeeper", "Striker")
+        app.keys("Up", "Enter")
+        app.expect("[x] Striker", "[ Done ]")
+        app.keys("Down", "Enter")
+        app.expect("PERSONAL", "Striker", absent=["Goalkeeper", LOADING])
+        app.keys("Up", "Enter")
+        app.expect("Age", "( Done )")
+        app.type("3x")
+        app.keys("BSpace")
+        app.type("1")
+        app.expect("31", "[ Done ]")
+        app.keys("Enter")
+        app.expect("PERSONAL", "31", absent=[LOADING])
+        app.keys("Escape")
+        app.expect("Players", "Position: striker")
+        # FG-LIST-08, FG-LIST-11: all three play.
+        app.keys("s")
+        app.expect("0 selected", "( Confirm players )", "[ ] Ann")
+        app.keys("Home", "Space", "Down", "Space")
+        app.expect("2 selected", "[ Confirm players ]")
+        app.keys("Down", "Space")
+        app.expect("3 selected")
+        app.keys("c")
+        app.expect("Confirm Players", "( Start Gather )", "ST")
+        # FG-CONFIRM-02, by arrows and by letters; Cem stays on the bench.
+        app.keys("Home", "Right")
+        app.expect("( Start Gather )")
+        app.keys("Home")
+        app.type("b")
+        app.expect("[ Start Gather ]")
+        app.keys("s")
+        app.expect("Gather in progress", "Team A", "Ann", "Ben", absent=[LOADING, "Cem"])
+        # FG-GATHER-03, FG-GATHER-04.
+        app.keys("Home", "Right", "Right", "Right", "Down", "Right")
+        app.expect("TEAM A      ◂      3 ▸", "TEAM B      ◂      1 ▸")
+        app.keys("e")
+        app.expect("Are you sure you want to end the gather?")
+        app.keys("Escape")
+        app.expect("Gather in progress", absent=["Are you sure"])
+        app.keys("e")
+        app.expect("Are you sure you want to end the gather?")
+        app.keys("Enter")
+        app.expect("Players", "[ Add player ]", absent=[LOADING, "Gather"])
+        self.assertEqual(self.server.rows("SELECT score, winner_team FROM gathers"), [("3-1", "Team A")])
+        self.assertEqual(
+            self.server.rows("SELECT p.name, p.age, p.position, g.team FROM players p JOIN gather_players g"
+                             " ON g.player_id = p.id ORDER BY p.id"),
+            [("Ann", 31, "striker", "Team A"), ("Ben", None, None, "Team B")])
+        # FG-LIST-12, FG-LIST-13.
+        app.keys("End", "Up", "Up")
+        app.type("d")
+        app.expect("Delete player", "Are you sure")
+        app.keys("Right", "Enter")
+        app.expect("Ann", "Ben", absent=["Cem", LOADING, "Delete player"])
+        self.assertEqual(self.server.rows("SELECT name FROM players ORDER BY id"), [("Ann",), ("Ben",)])
+        app.keys("C-c")
+        self.assertEqual(app.status(), 0)
+
+    def test_fg_login_01_the_next_start_knows_the_user_and_not_the_password(self):
+        app = self.registered()
+        self.assertTrue(self.stored_token())
+        app.keys("C-c")
+        self.assertEqual(app.status(), 0)
+        self.assertFalse(self.stored_token(), "FG-STORE-04")
+        app = self.app("players/add")
+        app.expect("ada", "[x] Remember Me", "Enter password")
+        app.type("secret")
+        app.keys("Enter")
+        app.expect("Add Player", "Enter name of the player", absent=[LOADING])
+        app.keys("Escape")
+        app.expect("There aren't any players for your user.")
+        self.assertNotIn(b"secret", app.output)
+
+
+class Outages(Played):
+    """The server is killed in the middle of each step, and started again: a clear message, nothing lost, nothing twice."""
+
+    def interrupt(self, app, *keys, during=(LOADING,), absent=(), alert):
+        """Presses keys that send a request, kills the server before it answers, and starts it again."""
+        self.server.stop()
+        app.keys(*keys)
+        app.expect(*during, absent=absent)
+        self.server.kill()
+        self.server.start()
+        app.expect(alert, "[ OK ]")
+        app.keys("Enter")
+        app.expect(absent=[alert, LOADING])
+
+    def count(self, table):
+        return self.server.rows(f"SELECT count(*) FROM {table}")[0][0]
+
+    def test_registering_and_logging_in(self):
+        app = self.app()
+        app.expect("Enter username")
+        app.type("ada")
+        app.keys("Enter")
+        app.type("secret")
+        app.keys("Down", "Down", "Down")
+        self.interrupt(app, "Enter", alert="Error")
+        self.assertEqual(self.count("users"), 0)
+        app.expect("ada", "••••••")
+        app.keys("Enter")
+        app.expect("There aren't any players for your user.", absent=[LOADING])
+        self.assertEqual(self.count("users"), 1)
+        app.keys("Escape")
+        app.expect("Enter username", absent=["Players"])
+        app.keys("Home", "Down")
+        app.type("secret")
+        self.interrupt(app, "Enter", alert="Error")
+        app.expect("ada", "••••••")
+        app.keys("Enter")
+        app.expect("There aren't any players for your user.", absent=[LOADING])
+
+    def test_adding_editing_and_deleting(self):
+        app = self.registered()
+        app.keys("a")
+        app.expect("Enter name of the player")
+        app.type("Ann")
+        self.interrupt(app, "Enter", alert="Unable to create player. Please try again.")
+        self.assertEqual(self.count("players"), 0)
+        app.expect("Ann", "[ Done ]")
+        app.keys("Enter")
+        app.expect("Players", "Ann", "Position: -", absent=[LOADING])
+        self.assertEqual(self.count("players"), 1)
+        app.keys("Home", "Enter")
+        app.expect("PERSONAL")
+        app.keys("Down", "Enter")
+        app.expect("( Done )")
+        app.type("31")
+        self.interrupt(app, "Enter", alert="Unable to update player. Please try again.")
+        self.assertEqual(self.server.rows("SELECT age FROM players"), [(None,)])
+        app.keys("Enter")
+        app.expect("PERSONAL", "31", absent=[LOADING])
+        self.assertEqual(self.server.rows("SELECT age FROM players"), [(31,)])
+        app.keys("Escape")
+        app.expect("Players", "Position: -")
+        app.type("d")
+        app.expect("Delete player")
+        app.keys("Right")
+        self.interrupt(app, "Enter", alert="Error")
+        app.expect("Ann")
+        self.assertEqual(self.count("players"), 1)
+        app.type("d")
+        app.expect("Delete player")
+        app.keys("Right", "Enter")
+        app.expect("There aren't any players for your user.", absent=[LOADING])
+        self.assertEqual(self.count("players"), 0)
+
+    def test_loading_the_list(self):
+        app = self.registered()
+        # No overlay shows that the list is being loaded, but the button is gone.
+        self.interrupt(app, "r", during=["Players"], absent=["Retry"], alert="Error")
+        app.expect("The players could not be loaded.", "[ Retry ]")
+        app.keys("r")
+        app.expect("There aren't any players for your user.")
+
+    def test_starting_and_ending_a_gather(self):
+        app = self.registered("Ann", "Ben")
+        app.keys("s")
+        app.expect("0 selected")
+        app.keys("Home", "Space", "Down", "Space")
+        app.expect("2 selected")
+        app.keys("c")
+        app.expect("Confirm Players")
+        app.keys("Home", "a", "Home", "b")
+        app.expect("[ Start Gather ]")
+        self.interrupt(app, "s", alert="Unable to create gather.")
+        self.assertEqual(self.count("gathers"), 0)
+        app.expect("[ Start Gather ]")
+        app.keys("s")
+        app.expect("Gather in progress", absent=[LOADING])
+        self.assertEqual((self.count("gathers"), self.count("gather_players")), (1, 2))
+        app.keys("Home", "Right", "Right")
+        app.expect("◂      2 ▸")
+        app.keys("e")
+        app.expect("Are you sure")
+        self.interrupt(app, "Enter", alert="Unable to end gather. Please try again.")
+        app.expect("◂      2 ▸", "Gather in progress")
+        self.assertEqual(self.server.rows("SELECT score FROM gathers"), [(None,)])
+        app.keys("e")
+        app.expect("Are you sure")
+        app.keys("Enter")
+        app.expect("Players", "[ Add player ]", absent=[LOADING])
+        self.assertEqual(self.server.rows("SELECT score, winner_team FROM gathers"), [("2-0", "Team A")])
+
+
+class Ends(Played):
+    """The terminal is as it was, however the program ends."""
+
+    LEFT = b"\x1b[?25h\x1b[?1049l"
+
+    def test_control_c_and_every_signal_give_the_terminal_back_and_forget_the_token(self):
+        for end, status in [("C-c", 0), (signal.SIGTERM, 143), (signal.SIGHUP, 129), (signal.SIGINT, 130)]:
+            with self.subTest(end=end):
+                app = self.app(XDG_DATA_HOME=f"{self.folder}/data/{status}")
+                app.expect("Enter username")
+                app.type(f"user {status}")
+                app.keys("Enter")
+                app.type("secret")
+                app.keys("Down", "Down", "Down", "Enter")
+                app.expect("There aren't any players for your user.", absent=[LOADING])
+                self.assertTrue(self.stored_token())
+                if isinstance(end, str):
+                    app.keys(end)
+                else:
+                    pane = app.tmux("display-message", "-p", "#{pane_pid}").strip()
+                    program = subprocess.check_output(["pgrep", "-P", pane, "-x", "football-gather"], text=True)
+                    os.kill(int(program), end)
+                self.assertEqual(app.status(), status)
+                self.assertIn(self.LEFT, app.output)
+                self.assertFalse(self.stored_token())
+
+    def test_the_settings_of_the_terminal_come_back(self):
+        command = " ".join(self.command("--server", self.server.address))
+        app = self.drive(App(f"stty -g >{self.folder}/before; {command}; stty -g >{self.folder}/after", title="sh"))
+        app.expect("Enter username")
+        app.keys("C-c")
+        self.assertEqual(app.status(), 0)
+        before, after = (pathlib.Path(self.folder, name).read_text() for name in ("before", "after"))
+        self.assertEqual(before, after)
+
+    def test_what_a_shell_shows_before_is_there_again(self):
+        command = " ".join(self.command("--server", self.server.address))
+        app = self.drive(App(f"echo BEFORE; {command}; echo AFTER; read line", title="sh"))
+        app.expect("Enter username", absent=["BEFORE"])
+        app.keys("C-c")
+        app.expect("BEFORE", "AFTER", absent=["Enter username"])
+
+
+class Sizes(Played):
+    """Every screen in narrow, usual and wide terminals."""
+
+    NAMES = ("Ann", "김민준 골키퍼", "Maximiliane von und zu Hohenstein-Ravensberg")
+
+    def keep(self, app, name):
+        """Keeps what is shown, if SCREENS names a folder. No line is cut by the terminal."""
+        if "SCREENS" in os.environ:
+            folder = pathlib.Path(os.environ["SCREENS"])
+            folder.mkdir(parents=True, exist_ok=True)
+            folder.joinpath(name + ".txt").write_text(app.screen())
+            folder.joinpath(name + ".ansi").write_text(app.tmux("capture-pane", "-p", "-e"))
+
+    def shows(self, app, name, *texts, absent=()):
+        app.expect(*texts, absent=[LOADING, *absent])
+        self.keep(app, f"{self.columns}-{name}")
+
+    def walk(self, columns, rows):
+        self.columns = columns
+        app = self.app(columns=columns, rows=rows)
+        self.shows(app, "1-login", "Enter username", "[ Register ]")
+        app.type("ada")
+        app.keys("Enter")
+        app.keys("Enter")
+        self.shows(app, "1-login-alert", "Both fields are mandatory.", "[ OK ]")
+        app.keys("Enter")
+        app.expect("Login", absent=["mandatory"])
+        app.type("secret")
+        app.keys("Down", "Down", "Down", "Enter")
+        self.shows(app, "2-list-empty", "There aren't any players", "[ Retry ]", "( Select )")
+        for name in self.NAMES:
+            app.keys("a")
+            app.expect("Enter name of the player")
+            app.type(name)
+            app.expect(name[:12])
+            if name == "Ann":
+                self.keep(app, f"{columns}-3-add")
+            app.keys("Enter")
+            app.expect("Players", name[:12], "Position", absent=[LOADING])
+        self.shows(app, "2-list", "Ann", "김민준", "[ Select ]")
+        app.keys("Home", "d")
+        self.shows(app, "2-list-delete", "Are you sure", "[ Delete ]")
+        app.keys("Escape")
+        app.expect("Ann", absent=["Delete player"])
+        app.keys("Enter")
+        self.shows(app, "4-detail", "PERSONAL", "Favourite team")
+        app.keys("Enter")
+        self.shows(app, "5-edit-text", "Ann", "( Done )")
+        app.keys("Escape")
+        app.expect("PERSONAL")
+        app.keys("Down", "Down", "Enter")
+        self.shows(app, "5-edit-options", "Midfielder", "( Done )")
+        app.keys("Escape")
+        app.expect("PERSONAL")
+        app.keys("Escape")
+        app.expect("Players")
+        app.keys("s")
+        app.expect("0 selected")
+        app.keys("Home", "Space", "Down", "Space", "Down", "Space")
+        self.shows(app, "2-list-selection", "3 selected", "[ Confirm players ]")
+        app.keys("c")
+        app.expect("Confirm Players")
+        app.keys("Home", "a", "Home", "b")
+        self.shows(app, "6-confirm", "Team A", "[ Start Gather ]")
+        self.server.stop()
+        app.keys("s")
+        app.expect(LOADING)
+        self.keep(app, f"{columns}-6-confirm-loading")
+        self.server.process.send_signal(signal.SIGCONT)
+        app.expect("Gather in progress", absent=[LOADING])
+        app.keys("Home", "Right", "Right")
+        self.shows(app, "7-gather", "Gather in progress", "◂      2 ▸", "[ End Gather ]")
+        app.keys("t")
+        self.shows(app, "7-gather-picker", "10 min", "0 sec", "[ Done ]")
+        app.keys("Escape")
+        app.expect("Gather in progress", absent=["10 min"])
+        app.keys("e")
+        self.shows(app, "7-gather-end", "Are you sure", "[ Yes ]")
+        app.keys("Enter")
+        app.expect("Players", absent=["Gather", LOADING])
+        app.keys("C-c")
+        self.assertEqual(app.status(), 0)
+
+    def test_40_columns(self):
+        self.walk(40, 24)
+
+    def test_80_columns(self):
+        self.walk(80, 24)
+
+    def test_200_columns(self):
+        self.walk(200, 50)
+
+    def test_a_terminal_that_becomes_small_and_large_again(self):
+        app = self.registered(*[f"Player {number:02}" for number in range(1, 16)], rows=30)
+        app.keys("Home")
+        app.tmux("resize-window", "-x", 40, "-y", 12)
+        app.expect("▸ Player 01", "▼", absent=["Player 05"])
+        app.keys("Down", "Down", "Down", "Down", "Down")
+        app.expect("▸ Player 06", "▲", absent=["Player 01"])
+        app.tmux("resize-window", "-x", 9, "-y", 4)
+        app.expect("‹ Play", absent=["Position"])
+        app.tmux("resize-window", "-x", 80, "-y", 40)
+        app.expect("Player 01", "▸ Player 06", "Player 15", absent=["▼"])
+
+    def test_colours_are_for_a_terminal_that_wants_them(self):
+        app = self.app()
+        app.expect("Enter username")
+        self.assertIn(b"\x1b[36m", app.output)
+        command = " ".join(["NO_COLOR=1"] + self.command("--server", self.server.address)[3:])
+        app = self.drive(App(command))
+        app.expect("Enter username")
+        for colour in (b"\x1b[36m", b"\x1b[90m", b"\x1b[1m", b"\x1b[7m"):
+            self.assertNotIn(colour, app.output)
+
+
+class Pipe(Played):
+    """Lines in, plain text out."""
+
+    LOGIN = ["username ada", "password secret", "register"]
+
+    def test_a_script_plays_a_whole_evening(self):
+        teams = ["select", "1", "2", "confirm", "a 1", "b 1", "start"]
+        ended = self.piped([
+            *self.LOGIN, "# two players", "add", "name Ann  Lee", "done", "add", "name Ben", "done", "2", "position", "5", "done",
+            "age", "age 31", "done", "back", *teams, "a 3", "b 1", "set", "minutes 45", "seconds 30", "done", "end", "yes"])
+        self.assertEqual((ended.returncode, ended.stderr), (0, ""), ended.stdout)
+        self.assertNotIn("\x1b", ended.stdout)
+        self.assertNotIn("secret", ended.stdout)
+        self.assertIn("    45:30\n", ended.stdout)
+        self.assertEqual(self.server.rows("SELECT score, winner_team FROM gathers"), [("3-1", "Team A")])
+        self.assertEqual(
+            self.server.rows("SELECT name, age, position FROM players ORDER BY id"),
+            [("Ann  Lee", None, None), ("Ben", 31, "striker")])
+        self.assertFalse(self.stored_token(), "FG-STORE-04")
+
+    def test_a_link_opens_its_screen_after_the_login(self):
+        ended = self.piped([*self.LOGIN, "name Ann", "done"], "players/add")
+        self.assertEqual((ended.returncode, ended.stderr), (0, ""))
+        self.assertEqual(self.server.rows("SELECT name FROM players"), [("Ann",)])
+        ended = self.piped(["password secret", "login"], "players/7/age")
+        self.assertEqual(ended.returncode, 1)
+        self.assertIn("There is no such player.", ended.stdout)
+        self.assertIn("The input has ended with this on the screen: Error: There is no such player.", ended.stderr)
+
+    def test_what_is_no_command_names_the_line_and_the_commands_that_there_are(self):
+        for lines, message in [
+            (["# first", "nonsense"], "line 2: “nonsense” is not on the screen. There are: username, password"),
+            (["login", "username ada"], "line 2: “username ada” is not on the screen. There are: ok, show, help, quit."),
+            (["remember maybe"], "line 1: “remember maybe”: “remember” takes on or off."),
+            (["login now"], "line 1: “login now”: nothing can follow “login”. Leave it out."),
+            ([*self.LOGIN, "select"], "line 4: “select” cannot be used now. There are: retry, add, back"),
+        ]:
+            ended = self.piped(lines)
+            self.assertEqual(ended.returncode, 64, lines)
+            self.assertIn(f"football-gather: {message}", ended.stderr)
+
+    def test_an_alert_at_the_end_of_a_script_is_a_failure(self):
+        self.server.kill()
+        ended = self.piped(["username ada", "password secret", "login"])
+        self.server.start()
+        self.assertEqual(ended.returncode, 1)
+        self.assertIn("football-gather: The input has ended with this on the screen: Error: ", ended.stderr)
+        self.assertNotIn("secret", ended.stdout + ended.stderr)
+
+    def test_wrong_arguments_name_the_value_and_the_remedy(self):
+        for words, message in [
+            (["--colour"], "“--colour” is no option. --help lists them."),
+            (["players/x"], "“players/x” names no screen."),
+            (["--server", "nowhere"], "--server cannot be “nowhere”."),
+        ]:
+            ended = subprocess.run(self.command(*words), capture_output=True, text=True, stdin=subprocess.DEVNULL)
+            self.assertEqual((ended.returncode, ended.stdout), (64, ""))
+            self.assertIn(f"football-gather: {message}", ended.stderr)
+
+    def test_a_reader_that_goes_away_ends_nothing_but_the_reading(self):
+        command = subprocess.list2cmdline(self.command("--server", self.server.address))
+        ended = subprocess.run(
+            ["bash", "-c", f"printf '%s\\n' 'username ada' 'password secret' register add 'name Ann' done | {command} | head -1;"
+             " echo ${PIPESTATUS[1]}"], capture_output=True, text=True)
+        self.assertEqual(ended.stdout.splitlines()[-1], "0", ended.stderr)
+        self.assertEqual(self.server.rows("SELECT name FROM players"), [("Ann",)])
+
+    def test_without_a_server_the_program_has_its_own_which_keeps_everything(self):
+        def run(*lines):
+            return subprocess.run(self.command(), input="\n".join(lines), capture_output=True, text=True)
+
+        ended = run(*self.LOGIN, "add", "name Ann", "done")
+        self.assertEqual((ended.returncode, ended.stderr), (0, ""), ended.stdout)
+        ended = run("password secret", "login")
+        self.assertEqual((ended.returncode, ended.stderr), (0, ""), ended.stdout)
+        self.assertIn("1           Ann   Position: -   Skill: -\n", ended.stdout)
+
+    def test_a_terminal_without_a_screen_gets_lines(self):
+        app = self.app(TERM="dumb")
+        app.expect("━━━ Football Gather ━━━", "username")
+        app.type("nonsense\n")
+        app.expect("“nonsense” is not on the screen.")
+        app.type("username ada\n")
+        app.expect("username    ada")
+        app.type("quit\n")
+        self.assertEqual(app.status(), 0)
+        self.assertNotIn(b"\x1b[?1049h", app.output)
+
+
+if __name__ == "__main__":
+    # Of who runs the tests: swift test blocks signals, without which nothing here can be ended.
+    signal.pthread_sigmask(signal.SIG_SETMASK, [])
+    group, folder = sys.argv[1:3]
+    Played.program = f"{folder}/football-gather"
+    Played.server_program = f"{folder}/gather-server"
+    suite = {"evening": Evening, "outages": Outages, "ends": Ends, "sizes": Sizes, "pipe": Pipe}[group]
+    loader = unittest.defaultTestLoader
+    loader.testNamePatterns = [f"*{name}*" for name in sys.argv[3:]] or None
+    sys.exit(not unittest.TextTestRunner(verbosity=2).run(loader.loadTestsFromTestCase(suite)).wasSuccessful())

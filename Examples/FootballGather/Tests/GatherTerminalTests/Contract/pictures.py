@@ -1,0 +1,1 @@
+../../../../TouristSpots/Tests/FrontEndTests/Contract/pictures.py
