@@ -52,7 +52,7 @@ package struct KeyDecoder: Sendable {
 
     private static func character(_ first: UInt8, _ bytes: [UInt8]) -> (Key?, Int)? {
         let length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2
-        guard first >= 0xC0 else { return (nil, 1) }
+        guard 0xC0..<0xF8 ~= first else { return (nil, 1) }
         guard bytes.count >= length else { return nil }
         guard let text = String(validating: bytes.prefix(length), as: UTF8.self), let character = text.first else {
             return (nil, 1)
@@ -67,7 +67,10 @@ package struct KeyDecoder: Sendable {
         // Parameters, and then one letter that says which key it is.
         guard let last = bytes.indices.dropFirst(2).first(where: { 0x40...0x7E ~= bytes[$0] }) else { return nil }
         let parameters = String(decoding: bytes[2..<last], as: UTF8.self).split(separator: ";").map(String.init)
-        let key = arrow(bytes[last], isShifted: parameters.dropFirst().first == "2") ?? numbered(parameters.first)
+        let isNumbered = bytes[last] == UInt8(ascii: "~")
+        let key =
+            isNumbered
+            ? numbered(parameters.first) : arrow(bytes[last], isShifted: parameters.dropFirst().first == "2")
         return (key, last + 1)
     }
 

@@ -82,19 +82,23 @@ struct Renderer {
         let focused = controls.first { $0.id == focus }
         var hints: [String] = []
         if controls.count > 1 { hints.append("↑↓ go") }
-        switch focused?.kind {
-        case .field where focused?.press == nil: hints.append("Enter next")
-        case .toggle: hints.append("Space change")
-        case .stepper, nil: break
-        default: if focused?.press != nil { hints.append("Enter \(focused?.caption.hint ?? "")") }
-        }
-        hints += focused?.hints ?? []
+        if let focused { hints += [enterHint(focused)].compactMap(\.self) + focused.hints }
         if page.dialog != nil {
             hints.append("Esc cancel")
         } else if page.back != nil {
             hints.append("Esc back")
         }
         return hints + ["Ctrl-C quit"]
+    }
+
+    private func enterHint(_ control: Control) -> String? {
+        switch control.kind {
+        case .button: "Enter \(control.caption)"
+        case .toggle: "Enter change"
+        case .field: control.press == nil ? "Enter next" : "Enter done"
+        case .row: control.press == nil ? nil : "Enter choose"
+        case .stepper: nil
+        }
     }
 
     // MARK: What is above the page
@@ -134,9 +138,4 @@ struct Renderer {
             return style.dim(text.clipped(to: left).fitted(to: left)) + box[index - top] + style.dim(tail)
         }
     }
-}
-
-extension String {
-    /// A caption as part of a line of hints. A long one, such as the name of a player, is not repeated.
-    fileprivate var hint: String { count > 16 ? "choose" : self }
 }
