@@ -36,6 +36,13 @@ class Server:
         self.process.wait()
         self.process.stdout.close()
 
+    def change(self, statement):
+        """Changes the file, while the server uses it."""
+        connection = sqlite3.connect(self.database)
+        with connection:
+            connection.execute(statement)
+        connection.close()
+
     def rows(self, statement):
         """What a statement finds in the file."""
         connection = sqlite3.connect(f"file:{self.database}?mode=ro", uri=True)

@@ -7,6 +7,7 @@ Waits for nothing but what the program writes: each wait ends with the text that
 a folder that gets every screen as text."""
 import os
 import pathlib
+import select
 import signal
 import subprocess
 import sys
@@ -98,6 +99,22 @@ class Evening(Played):
         app.keys("Escape")
         app.expect("There aren't any players for your user.")
         self.assertNotIn(b"secret", app.output)
+
+
+    def test_fg_api_21_a_session_that_ends_costs_a_login_and_nothing_else(self):
+        app = self.registered("Ann")
+        app.keys("a")
+        app.expect("Enter name of the player")
+        app.type("Ben")
+        self.server.change("DELETE FROM tokens")
+        app.keys("Enter")
+        app.expect("Enter username", "ada", "[ Login ]", absent=[LOADING, "Add Player"])
+        app.type("secret")
+        app.keys("Enter")
+        app.expect("Add Player", "Ben", "[ Done ]", absent=[LOADING])
+        app.keys("Enter")
+        app.expect("Players", "Ann", "Ben", absent=[LOADING, "Add Player"])
+        self.assertEqual(self.server.rows("SELECT name FROM players ORDER BY id"), [("Ann",), ("Ben",)])
 
 
 class Outages(Played):
@@ -231,12 +248,22 @@ class Ends(Played):
                 if isinstance(end, str):
                     app.keys(end)
                 else:
-                    pane = app.tmux("display-message", "-p", "#{pane_pid}").strip()
-                    program = subprocess.check_output(["pgrep", "-P", pane, "-x", "football-gather"], text=True)
-                    os.kill(int(program), end)
+                    os.kill(self.pid(app), end)
                 self.assertEqual(app.status(), status)
                 self.assertIn(self.LEFT, app.output)
                 self.assertFalse(self.stored_token())
+
+    def test_a_terminal_that_is_closed_ends_the_program_and_forgets_the_token(self):
+        app = self.registered()
+        ended = os.pidfd_open(self.pid(app))
+        self.addCleanup(os.close, ended)
+        app.tmux("kill-server")
+        select.select([ended], [], [])
+        self.assertFalse(self.stored_token())
+
+    def pid(self, app):
+        pane = app.tmux("display-message", "-p", "#{pane_pid}").strip()
+        return int(subprocess.check_output(["pgrep", "-P", pane, "-x", "football-gather"], text=True))
 
     def test_the_settings_of_the_terminal_come_back(self):
         command = " ".join(self.command("--server", self.server.address))
@@ -410,6 +437,13 @@ class Pipe(Played):
             ended = self.piped(lines)
             self.assertEqual(ended.returncode, 64, lines)
             self.assertIn(f"football-gather: {message}", ended.stderr)
+
+    def test_a_name_cannot_send_commands_to_the_terminal(self):
+        ended = self.piped([*self.LOGIN, "add", "name A\x1b[2Jnn", "done"])
+        self.assertEqual((ended.returncode, ended.stderr), (0, ""))
+        self.assertEqual(self.server.rows("SELECT name FROM players"), [("A\x1b[2Jnn",)])
+        self.assertNotIn("\x1b", ended.stdout)
+        self.assertIn("A[2Jnn", ended.stdout)
 
     def test_an_alert_at_the_end_of_a_script_is_a_failure(self):
         self.server.kill()
