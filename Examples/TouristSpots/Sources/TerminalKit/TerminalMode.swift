@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// A mode of the terminal that delivers every key at once, and shows another screen until it is left.
 package final class TerminalMode {

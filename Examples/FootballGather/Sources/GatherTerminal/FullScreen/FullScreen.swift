@@ -1,5 +1,5 @@
-import CIS
-package import Foundation
+package import CIS
+import Foundation
 package import GatherScenes
 import TerminalKit
 

@@ -1,4 +1,4 @@
-import CIS
+package import CIS
 package import Foundation
 package import GatherScenes
 import TerminalKit
@@ -47,7 +47,8 @@ import TerminalKit
         if let signals, signals.number != nil { return signals.status }
         let following = Task { result.yield(await follow(lines)) }
         defer { following.cancel() }
-        return await results.first { _ in true } ?? 0
+        for await status in results { return status }
+        return 0
     }
 
     private func follow(_ lines: AsyncStream<String>) async -> Int32 {

@@ -33,7 +33,7 @@ struct Control {
     var key: Character?
     var press: Press?
     /// Enters a text or a number. Returns nil for what cannot be entered.
-    var enter: (@MainActor (String) -> Press?)?
+    var enter: ((String) -> Press?)?
     /// What `enter` takes, for a message about something else.
     var takes = ""
     var extras: [Extra] = []
@@ -70,7 +70,13 @@ extension Control {
         var toggle = Control(
             id: caption.commandWord, word: caption.commandWord, caption: caption, kind: .toggle(isOn: isOn))
         toggle.press = { change(!isOn) }
-        toggle.enter = { word in ["on": true, "off": false][word].map { isOn in { change(isOn) } } }
+        toggle.enter = { word -> Press? in
+            switch word {
+            case "on": { change(true) }
+            case "off": { change(false) }
+            default: nil
+            }
+        }
         toggle.takes = "on or off"
         return toggle
     }
@@ -86,7 +92,10 @@ extension Control {
             (.left, -1), (.right, 1), (.character("-"), -1), (.character("+"), 1), (.pageDown, -10), (.pageUp, 10),
         ]
         stepper.extras = steps.map { key, step in Extra(word: "", keys: [key]) { change(number + step) } }
-        stepper.enter = { text in Int(text).map { number in { change(number) } } }
+        stepper.enter = { text -> Press? in
+            guard let number = Int(text) else { return nil }
+            return { change(number) }
+        }
         stepper.takes = "a number"
         stepper.hints = ["←→ change"]
         return stepper

@@ -32,7 +32,7 @@ struct Page {
 
     /// All controls of the page, in their order.
     var controls: [Control] {
-        elements.flatMap { element in
+        elements.flatMap { element -> [Control] in
             switch element {
             case .control(let control): [control]
             case .line(let controls): controls
