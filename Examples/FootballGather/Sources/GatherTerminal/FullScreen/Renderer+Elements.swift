@@ -15,15 +15,15 @@ extension Renderer {
     /// The elements of a page.
     func body(of page: Page) -> Body {
         var body = Body()
-        let details = page.detailWidths
+        let columns = page.columns
         for element in page.elements {
             switch element {
-            case .control(let control): add(control, to: &body, details: details)
+            case .control(let control): add(control, to: &body, columns: columns)
             case .line(let controls):
                 let first = body.lines.count
                 body.lines += barLines(controls)
                 for control in controls { body.places[control.id] = first..<body.lines.count }
-            case .heading(let text): body.lines.append("  " + style.bold(text.plain))
+            case .heading(let text): body.lines.append(style.bold(text.plain))
             case .text(let text): body.lines += text.plain.wrapped(to: width - 2).map { style.dim("  \($0)") }
             case .clock(let text): body.lines += LargeDigits.lines(text).map { "  " + style.accent($0) }
             case .gap: body.lines.append("")
@@ -32,14 +32,14 @@ extension Renderer {
         return body
     }
 
-    /// - Parameter details: How wide the columns behind the caption of a row are.
-    func add(_ control: Control, to body: inout Body, details: [Int]) {
+    /// - Parameter columns: How wide the columns of a row are, the one of the captions first.
+    func add(_ control: Control, to body: inout Body, columns: [Int] = []) {
         let first = body.lines.count
         switch control.kind {
         case .button: body.lines += barLines([control])
         case .toggle(let isOn): body.lines.append(focused(control, "[\(isOn ? "x" : " ")] \(control.caption.plain)"))
         case .field(let text, let isSecret): addField(control, text, isSecret: isSecret, to: &body)
-        case .row(let texts, let isMarked): body.lines += row(control, texts, isMarked: isMarked, details: details)
+        case .row(let texts, let isMarked): body.lines += row(control, texts, isMarked: isMarked, columns: columns)
         case .stepper(let value): body.lines.append(focused(control, stepper(control, value)))
         }
         body.places[control.id] = first..<body.lines.count
@@ -86,13 +86,14 @@ extension Renderer {
     // MARK: Rows
 
     /// A row in one line, or in several if the details need more room than there is.
-    private func row(_ control: Control, _ texts: [String], isMarked: Bool?, details: [Int]) -> [String] {
+    private func row(_ control: Control, _ texts: [String], isMarked: Bool?, columns: [Int]) -> [String] {
         let mark = isMarked.map { $0 ? "[x] " : "[ ] " } ?? ""
         let caption = mark + control.caption.plain
+        let details = columns.dropFirst()
         let room = width - 2 - details.reduce(0) { $0 + $1 + 2 }
         if room >= min(24, width - 14) {
             let texts = zip(texts, details).map { text, width in "  " + text.plain.fitted(to: width) }.joined()
-            let name = caption.fitted(to: room)
+            let name = caption.fitted(to: min(room, max(20, mark.count + (columns.first ?? 0))))
             if isFocused(control) { return [focused(control, name + texts)] }
             return ["  " + (control.isEnabled ? name : style.dim(name)) + style.dim(texts)]
         }
@@ -136,14 +137,14 @@ extension Style {
 }
 
 extension Page {
-    /// How wide the columns behind the captions of the rows are.
-    fileprivate var detailWidths: [Int] {
+    /// How wide the columns of the rows are: the captions, and behind them the details.
+    fileprivate var columns: [Int] {
         var widths: [Int] = []
         for case .control(let control) in elements {
             guard case .row(let details, _) = control.kind else { continue }
-            for (index, detail) in details.enumerated() {
+            for (index, text) in ([control.caption] + details).enumerated() {
                 if index == widths.count { widths.append(0) }
-                widths[index] = max(widths[index], detail.plain.columns)
+                widths[index] = max(widths[index], text.plain.columns)
             }
         }
         return widths

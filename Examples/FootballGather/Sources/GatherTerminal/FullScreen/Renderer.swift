@@ -74,7 +74,15 @@ struct Renderer {
     // MARK: What the keys do
 
     private func hintLines(of page: Page) -> [String] {
-        hints(of: page).joined(separator: "   ").wrapped(to: width - 2).prefix(2).map { style.dim("  \($0)") }
+        var lines: [String] = []
+        for hint in hints(of: page) {
+            if let last = lines.last, last.columns + hint.columns + 3 <= width {
+                lines[lines.count - 1] = "\(last)   \(hint)"
+            } else {
+                lines.append("  \(hint)")
+            }
+        }
+        return lines.prefix(2).map(style.dim)
     }
 
     private func hints(of page: Page) -> [String] {
@@ -82,7 +90,11 @@ struct Renderer {
         let focused = controls.first { $0.id == focus }
         var hints: [String] = []
         if controls.count > 1 { hints.append("↑↓ go") }
-        if let focused { hints += [enterHint(focused)].compactMap(\.self) + focused.hints }
+        if let focused {
+            let enter = enterHint(focused)
+            if let enter, controls.count > 1 || focused.press != nil { hints.append(enter) }
+            hints += focused.hints
+        }
         if page.dialog != nil {
             hints.append("Esc cancel")
         } else if page.back != nil {
@@ -112,7 +124,7 @@ struct Renderer {
             body.lines += title.map { dialog.isAlert ? style.alarm($0) : style.bold($0) }
             body.lines += dialog.message.plain.wrapped(to: inner)
             body.lines.append("")
-            for stepper in dialog.controls where !stepper.isButton { add(stepper, to: &body, details: []) }
+            for stepper in dialog.controls where !stepper.isButton { add(stepper, to: &body) }
             body.lines += barLines(dialog.controls.filter(\.isButton), width: inner)
         } else {
             body.lines = [Renderer.loading]

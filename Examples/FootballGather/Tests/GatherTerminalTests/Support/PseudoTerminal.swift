@@ -11,11 +11,11 @@ import Testing
     private var last = ""
 
     init(rows: UInt16 = 24, columns: UInt16 = 80) throws {
-        keyboard = posix_openpt(O_RDWR | O_NOCTTY)
-        try #require(keyboard >= 0 && grantpt(keyboard) == 0 && unlockpt(keyboard) == 0)
-        program = open(String(cString: try #require(ptsname(keyboard))), O_RDWR | O_NOCTTY)
+        var (keyboard, program): (Int32, Int32) = (-1, -1)
         var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
-        try #require(program >= 0 && ioctl(program, UInt(TIOCSWINSZ), &size) == 0)
+        try #require(openpty(&keyboard, &program, nil, nil, &size) == 0)
+        self.keyboard = keyboard
+        self.program = program
         let (screens, screen) = AsyncStream.makeStream(of: String.self)
         self.screens = screens
         Thread.detachNewThread { [keyboard] in
