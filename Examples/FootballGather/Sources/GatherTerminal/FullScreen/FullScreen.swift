@@ -156,7 +156,13 @@ import TerminalKit
     /// Gives the terminal back to the shell until it continues the program.
     private func suspend() {
         mode.leave()
+        // The threads of queues block signals. Where nobody could continue the program, the system ignores this one.
+        var (stop, before) = (sigset_t(), sigset_t())
+        sigemptyset(&stop)
+        sigaddset(&stop, SIGTSTP)
+        pthread_sigmask(SIG_UNBLOCK, &stop, &before)
         raise(SIGTSTP)
+        pthread_sigmask(SIG_SETMASK, &before, nil)
         mode.enter()
         drawn = nil
     }

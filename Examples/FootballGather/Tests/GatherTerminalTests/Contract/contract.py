@@ -103,6 +103,36 @@ class Evening(Played):
         self.assertNotIn(b"secret", app.output)
 
 
+    def test_fg_confirm_02_players_move_between_sections_and_in_them(self):
+        app = self.registered("Ann", "Bob", "Cem")
+
+        def order(*texts):
+            """Waits until the sections and the players are in this order."""
+            def holds(screen):
+                places = [screen.find(text) for text in texts]
+                return -1 not in places and places == sorted(places)
+            app.waits_for = texts
+            app.until(holds)
+
+        app.keys("s")
+        app.expect("0 selected")
+        app.keys("Home", "Space", "Down", "Space", "Down", "Space")
+        app.expect("3 selected")
+        app.keys("c")
+        order("Bench", "Ann", "Bob", "Cem", "Team A", "Team B")
+        app.keys("Home", "S-Down")
+        order("Bench", "Bob", "▸ Ann", "Cem", "Team A", "Team B")
+        app.keys("J", "K", "S-Up")
+        order("Bench", "▸ Ann", "Bob", "Cem", "Team A", "Team B")
+        app.keys("Right", "Right")
+        order("Bench", "Bob", "Cem", "Team A", "Team B", "▸ Ann", "( Start Gather )")
+        app.keys("Left")
+        order("Bench", "Bob", "Cem", "Team A", "▸ Ann", "Team B")
+        app.keys("b", "Home", "a")
+        order("Bench", "Cem", "Team A", "▸ Bob", "Team B", "Ann", "[ Start Gather ]")
+        app.keys("n")
+        order("Bench", "Cem", "▸ Bob", "Team A", "Team B", "Ann", "( Start Gather )")
+
     def test_fg_api_21_a_session_that_ends_costs_a_login_and_nothing_else(self):
         app = self.registered("Ann")
         app.keys("a")
@@ -275,6 +305,20 @@ class Ends(Played):
         self.assertEqual(app.status(), 0)
         before, after = (pathlib.Path(self.folder, name).read_text() for name in ("before", "after"))
         self.assertEqual(before, after)
+
+    def test_a_program_that_is_stopped_goes_on_where_it_was(self):
+        app = self.drive(App("PS1='$ ' bash --norc --noprofile -i", title="bash"))
+        app.expect("$")
+        app.type(" ".join(self.command("--server", self.server.address)) + "\n")
+        app.expect("Enter username")
+        app.type("ada")
+        app.expect("│ ada ")
+        app.keys("C-z")
+        app.expect("Stopped", absent=["Enter username"])
+        app.type("fg\n")
+        app.expect("Enter username", "│ ada ", absent=["Stopped"])
+        app.keys("C-c")
+        app.expect("Stopped", absent=["Enter username"])
 
     def test_what_a_shell_shows_before_is_there_again(self):
         command = " ".join(self.command("--server", self.server.address))
