@@ -10,7 +10,7 @@ import Testing
         let welcome = await host.connect()
         #expect(welcome.type == "welcome")
         #expect(welcome["resumed"] == .bool(false))
-        #expect(welcome["limits"]?["message"] == .int(1_048_576))
+        #expect(welcome["limits"]?.text == #"{"message":1048576,"depth":64,"scenes":256,"inFlight":256}"#)
         let opened = await host.open(ref: 1)
         #expect(opened["ref"] == .int(1))
         #expect(opened["scene"] == .int(1))

@@ -182,6 +182,16 @@ private enum Locals {
         #expect(decoded.scenes.map(\.name) == ["named", "shop"])
     }
 
+    @Test func `the hash of equal types is the same in every process, whatever the order in which they are found`() {
+        let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ".map { String($0) }
+        func schema(_ names: [String]) -> Schema {
+            Schema(types: Dictionary(uniqueKeysWithValues: names.map { ($0, .alias(.named($0))) }))
+        }
+        // The order of a dictionary's keys differs from process to process.
+        #expect(schema(letters).hash == "HASH")
+        #expect(schema(letters.reversed()).hash == "HASH")
+    }
+
     @Test func `a host with other types receives the differences, the worst first, and can continue`() async throws {
         let shop = ShopApp()
         var old = shop.app.schema

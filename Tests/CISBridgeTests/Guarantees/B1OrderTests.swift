@@ -25,6 +25,29 @@ import Testing
         #expect(await host.rest().map(\.type) == ["patch", "done", "error"])
     }
 
+    @Test func `a scene is opened and closed after the messages about the actions before`() async {
+        let shop = ShopApp()
+        let host = await shop.host()
+        host.act(#"{"rename":{"_0":"a"}}"#)
+        host.send(#"{"type":"open","ref":600,"scene":"shop"}"#)
+        #expect(await host.rest().map(\.type) == ["patch", "done", "opened"])
+        host.act(#"{"rename":{"_0":"b"}}"#)
+        host.send(#"{"type":"close","scene":1}"#)
+        #expect(await host.rest().map(\.type) == ["patch", "done", "closed"])
+    }
+
+    @Test func `a call is sent after the state of a commit before it`() async throws {
+        let shop = ShopApp()
+        let host = await shop.host()
+        let worker = try #require(shop.worker.host)
+        let answers: HostStream<Int> = worker.stream("watch", ["every": 1])
+        // The call is sent in a later turn than this one, the state in the turn after that.
+        let iterator = answers.makeAsyncIterator()
+        shop.worker.scene?.execute(.rename("a"))
+        #expect(await [host.next().type, host.next().type] == ["patch", "call"])
+        withExtendedLifetime(iterator) {}
+    }
+
     @Test func `a skipped number is refused, and the right one still taken`() async {
         let shop = ShopApp()
         let host = await shop.host()

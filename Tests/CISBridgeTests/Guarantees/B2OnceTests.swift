@@ -1,4 +1,5 @@
 import CISBridge
+import TestSupport
 import Testing
 
 /// A repeated `n` is answered with its outcome and not run again. The number of kept outcomes is limited.
@@ -91,6 +92,50 @@ import Testing
         #expect(await host.next()["code"] == .text("forgottenNumber"))
         host.send(#"{"type":"cancel","ref":101}"#)
         #expect(await host.next()["code"] == .text("unknownRef"), "its reference, too")
+    }
+
+    @Test func `the outcome of an action of a scene that is closed by now has the revision that was sent`() async {
+        let shop = ShopApp()
+        let host = await shop.host()
+        host.act(#"{"rename":{"_0":"a"}}"#, number: 1, ref: 1)
+        host.send(#"{"type":"close","scene":1}"#)
+        _ = await host.rest()
+        host.act(#"{"rename":{"_0":"a"}}"#, number: 1, ref: 2)
+        let again = await host.next()
+        #expect(again["ref"] == .int(2))
+        #expect(again["rev"] == .int(1))
+    }
+
+    @Test func `an action that ran when its session was saved is answered as cancelled, and not run again`() async {
+        let clock = TestClock()
+        let shop = ShopApp(clock: clock)
+        let host = Host(shop.app)
+        let welcome = await host.connect()
+        await host.open()
+        let slow = shop.worker
+        host.act(#"{"slow":{}}"#, number: 1, ref: 1)
+        await slow.gate.reached()
+        // Another scene, whose end shows that the session was saved.
+        await host.open()
+        let gone = shop.worker.gone
+        shop.workers.forget()
+        let resumption = host.resumption(welcome)
+        host.session.disconnect()
+        _ = await host.next("end")
+        await clock.sleeper(until: .seconds(60))
+        clock.advance(to: .seconds(60))
+        await gone.pass()
+        slow.gate.open()
+        await slow.answered.pass()
+        let again = Host(shop.app)
+        again.remember(host)
+        #expect(await again.connect(resume: resumption)["resumed"] == .bool(true))
+        again.act(#"{"slow":{}}"#, number: 1, ref: 2)
+        let messages = await again.rest()
+        #expect(messages.map(\.type) == ["state", "state", "done"])
+        #expect(messages.last?["ref"] == .int(2))
+        #expect(messages.last?["end"] == .text("cancelled"))
+        #expect(shop.workers.made.flatMap(\.handled).isEmpty)
     }
 
     @Test func `a drop is an outcome, too`() async {

@@ -80,6 +80,29 @@ import Testing
         #expect(host.states[2]?["name"] == .text("both"))
     }
 
+    @Test func `done waits for the states of all scenes in which the action has committed`() async {
+        let shop = ShopApp()
+        let host = await shop.host(acknowledges: false)
+        host.act(#"{"present":{"_0":"first"}}"#)
+        _ = await host.rest()
+        host.act(#"{"renameBoth":{"_0":"both"}}"#, scene: 2)
+        #expect(await host.rest().map { $0["scene"] } == [.int(2)], "the parent's last state is not acknowledged")
+        host.acknowledge(1)
+        #expect(await host.rest().map(\.type).last == "done")
+        #expect(host.states[1]?["name"] == .text("both"))
+    }
+
+    @Test func `an action whose state cannot be encoded is done after the error`() async {
+        let shop = ShopApp()
+        let host = await shop.host()
+        host.act(#"{"present":{"_0":"first"}}"#)
+        _ = await host.rest()
+        host.act(#"{"rename":{"_0":"unspeakable"}}"#, scene: 2)
+        let messages = await host.rest()
+        #expect(messages.map(\.type) == ["error", "done"])
+        #expect(messages.last?["rev"] == .int(0), "the revision that the host has")
+    }
+
     @Test func `a state that the host of one scene has not acknowledged holds back no other scene's done`() async {
         let shop = ShopApp()
         let host = await shop.host(acknowledges: false)

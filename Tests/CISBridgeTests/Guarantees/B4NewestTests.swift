@@ -60,6 +60,11 @@ private final class CountedStore: SceneStore<Counted>, Store {
         host.acknowledge(1)
         _ = await host.rest()
         #expect(host.states[1]?["name"] == .text("10"))
+        for index in 11...20 {
+            host.act(#"{"rename":{"_0":"\#(index)"}}"#)
+            _ = await host.rest()
+        }
+        #expect(host.received.count { $0.type == "patch" } == 6, "all three were acknowledged by the last")
     }
 
     @Test func `10,000 commits in one turn are one patch`() async {

@@ -8,7 +8,7 @@ import Testing
 @MainActor
 @Suite struct `B6 resume` {
     /// A host that was connected, has a shop with a name, and has lost its connection.
-    private func lost(_ shop: ShopApp) async -> (host: Host, resumption: String) {
+    func lost(_ shop: ShopApp) async -> (host: Host, resumption: String) {
         let host = Host(shop.app)
         let welcome = await host.connect()
         await host.open()
@@ -21,7 +21,7 @@ import Testing
     }
 
     /// The same page with a new connection.
-    private func back(_ shop: ShopApp, _ old: Host, _ resumption: String, schema: String? = nil) async -> (
+    func back(_ shop: ShopApp, _ old: Host, _ resumption: String, schema: String? = nil) async -> (
         Host, JSONTree
     ) {
         let host = Host(shop.app)
@@ -133,45 +133,18 @@ import Testing
         #expect(await host.next()["got"]?.textValue?.hasPrefix("the schema other") == true)
     }
 
-    @Test func `after the retention time the scenes come back from their states, under their ids`() async {
-        let clock = TestClock()
-        let shop = ShopApp(clock: clock)
+    @Test func `a host that reconnects chooses its window anew`() async {
+        let shop = ShopApp()
         let (old, resumption) = await lost(shop)
-        await clock.sleeper(until: .seconds(60))
-        weak let scene = shop.worker.scene
-        let gone = shop.worker.gone
-        shop.workers.forget()
-        clock.advance(to: .seconds(60))
-        await gone.pass()
-        #expect(shop.app.sessionCount == 0)
-        #expect(scene == nil, "only its state is kept")
-        let (host, welcome) = await back(shop, old, resumption)
-        #expect(welcome["resumed"] == .bool(true))
-        let state = await host.next()
-        #expect(state.type == "state")
-        #expect(state["scene"] == .int(1))
-        #expect(state["rev"] == .int(2), "later than any that the host has seen")
-        #expect(state["full"]?["name"] == .text("before"))
-        host.act(#"{"rename":{"_0":"x"}}"#, number: 1, ref: 70)
-        #expect(await host.next("done")["ref"] == .int(70), "answered, not run")
-        #expect(shop.worker.handled.isEmpty)
-        // The host has not received the new state when it acts, so it names the revision that it has.
-        host.send(#"{"type":"act","ref":71,"scene":1,"n":2,"seen":1,"action":{"rename":{"_0":"after"}}}"#)
-        _ = await host.rest()
-        #expect(host.states[1]?["name"] == .text("after"))
-    }
-
-    @Test func `a host that reconnects in time stops the retention`() async {
-        let clock = TestClock()
-        let shop = ShopApp(clock: clock)
-        let (old, resumption) = await lost(shop)
-        await clock.sleeper(until: .seconds(60))
-        let (host, _) = await back(shop, old, resumption)
-        clock.advance(to: .seconds(61))
-        await mainActorJobsBehind()
-        #expect(shop.app.sessionCount == 1)
-        host.act(#"{"nothing":{}}"#)
-        #expect(await host.next("done")["end"] == .text("finished"))
+        let host = Host(shop.app)
+        host.remember(old)
+        host.acknowledges = false
+        await host.connect(window: 2, resume: resumption)
+        for index in 1...3 {
+            host.act(#"{"rename":{"_0":"\#(index)"}}"#)
+            _ = await host.rest()
+        }
+        #expect(host.received.count { $0.type == "patch" } == 2)
     }
 
     @Test func `a connection whose loss was not noticed is taken over`() async {
@@ -183,6 +156,8 @@ import Testing
         #expect(again["resumed"] == .bool(true))
         #expect(await old.next("end").type == "end")
         old.send(#"{"type":"close","scene":1}"#)
+        old.session.disconnect()
+        await mainActorJobsBehind()
         host.act(#"{"rename":{"_0":"mine"}}"#)
         #expect(await host.rest().map(\.type) == ["patch", "done"])
     }
@@ -261,20 +236,5 @@ import Testing
         let (host, _) = await back(
             shop, old, resumption.replacing(#""1":1"#, with: #""1":1,"0":1,"-1":1,\#(invented)"#))
         #expect(await host.rest().isEmpty)
-    }
-
-    @Test func `more retained sessions than allowed are saved, the oldest first`() async {
-        var limits = BridgeLimits()
-        limits.retainedSessions = 2
-        let shop = ShopApp(limits: limits)
-        var hosts: [(host: Host, resumption: String)] = []
-        for _ in 0..<5 { hosts.append(await lost(shop)) }
-        #expect(shop.app.sessionCount == 2)
-        let made = shop.workers.made.count
-        var isResumed: [JSONTree?] = []
-        for host in hosts.reversed() { isResumed.append(await back(shop, host.host, host.resumption).1["resumed"]) }
-        #expect(isResumed == [.bool(true), .bool(true), .bool(true), .bool(true), .bool(false)])
-        #expect(
-            shop.workers.made.count == made + 2, "two are alive, two are made from what was saved, one is forgotten")
     }
 }

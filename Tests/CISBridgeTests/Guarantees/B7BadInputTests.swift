@@ -39,6 +39,35 @@ import Testing
         #expect(await answer(to: #"{"type":"ack","scene":1.5,"rev":0}"#) == ("badMessage", "/scene"))
         #expect(await answer(to: [0xFF, 0xFE]) == ("badJSON", ""))
         #expect(await answer(to: #"{"type":"bye"} {"type":"bye"}"#) == ("badJSON", ""))
+        #expect(await answer(to: #"{"type":"act","action":{"a":[1,{"b/c":nul}]}}"#) == ("badJSON", "/action/a/1/b~1c"))
+    }
+
+    @Test func `bytes that are not UTF-8, and control characters, are refused inside of a text`() async {
+        func type(_ bytes: [UInt8]) -> [UInt8] { Array(#"{"type":""#.utf8) + bytes + Array("\"}".utf8) }
+        #expect(await answer(to: type([0xFF])) == ("badJSON", "/type"))
+        #expect(await answer(to: type([0xED, 0xA0, 0x80])) == ("badJSON", "/type"), "a surrogate in UTF-8")
+        #expect(await answer(to: type(Array("\\n".utf8) + [0xFF])) == ("badJSON", "/type"))
+        #expect(await answer(to: type([0x09])) == ("badJSON", "/type"))
+        #expect(await answer(to: type(Array("\\n".utf8) + [0x09])) == ("badJSON", "/type"))
+        #expect(await answer(to: type(Array("\\x".utf8))) == ("badJSON", "/type"))
+    }
+
+    @Test(arguments: ["01", "-", "+1", ".5", "1.", "1e", "0x1", "1e999", "-01"])
+    func `a number that JSON does not have is refused`(number: String) async {
+        #expect(await answer(to: #"{"type":"ack","rev":\#(number)}"#).code == "badJSON")
+    }
+
+    @Test func `an action that is refused acknowledges nothing`() async {
+        let shop = ShopApp()
+        let host = await shop.host(acknowledges: false)
+        for name in ["a", "b"] {
+            host.act(#"{"rename":{"_0":"\#(name)"}}"#)
+            _ = await host.rest()
+        }
+        host.send(#"{"type":"act","ref":9,"scene":1,"n":3,"seen":1,"action":{"no":{}}}"#)
+        #expect(await host.rest().map { $0["code"] } == [.text("badAction")])
+        host.acknowledge(1)
+        #expect(await host.rest().map(\.type) == ["patch", "done"], "the state of the second is sent now")
     }
 
     @Test func `duplicate keys are refused`() async {

@@ -111,6 +111,9 @@ final class Host {
             return
         default: return
         }
+        #if DEBUG
+        #expect(message["sum"] != nil, "a debug build sends a checksum")
+        #endif
         if let sum = message["sum"]?.intValue { #expect(states[scene].map { Int($0.checksum) } == sum, "drift") }
         revisions[scene] = message["rev"]?.intValue
         if acknowledges, message["type"]?.textValue != "opened" { acknowledge(scene) }

@@ -11,7 +11,7 @@ struct TreeDice {
         case 0: .null
         case 1: .bool(Bool.random(using: &dice))
         case 2: .int(Int.random(in: -9...9, using: &dice))
-        case 3: .number(Double.random(in: -2...2, using: &dice))
+        case 3: .number([0.0, -0.0, Double.random(in: -2...2, using: &dice)].randomElement(using: &dice) ?? 0)
         case 4, 5:
             .text(
                 ["", "a", "ä/~", "견적", "🧾", "long \"text\"\n", "e\u{301}", "é", Self.marks, Self.sameMarks]

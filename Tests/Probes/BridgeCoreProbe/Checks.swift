@@ -219,8 +219,9 @@ import Foundation
         for core in cores { probe.greet(core) }
         probe.settle(cores[0])
         let turns = HostLoop.turns
-        // 5 s in the check of the hosts in C.
-        probe.run(cores[0], for: .milliseconds(100))
+        // A host in C waits as long in its own check.
+        let isFullEffort = ProcessInfo.processInfo.environment["CIS_EFFORT"] != nil
+        probe.run(cores[0], for: isFullEffort ? .seconds(5) : .milliseconds(100))
         probe.expect(HostLoop.turns == turns, "100 open sessions without work: the queue was run")
         for core in cores { probe.expect(cis_close(core), CIS_OK, "close") }
     },
