@@ -67,6 +67,16 @@ cc -std=c11 -Wall -Wextra -Werror -c "$hosts/scenes_check.c" -o "$out/scenes_che
 if command -v tsc >/dev/null; then tsc --strict --noEmit "$hosts/scenes_check.ts"; fi
 if command -v mypy >/dev/null; then mypy --strict --cache-dir "$out/mypy" "$hosts"/{client_misuse,scenes,todo_client,todo_library}.py; fi
 
+# The tool that measures hosts stops when their program does.
+PYTHONPATH="$hosts" python3 - Examples/Benchmarks/hosts.py <<'PYTHON'
+import subprocess, sys
+for program, status in ("false", 1), ("true", 0):
+    tool = [sys.executable, sys.argv[1], program, "no library"]
+    ended = subprocess.run(tool, stdout=subprocess.PIPE, stderr=subprocess.PIPE, universal_newlines=True, timeout=60)
+    said = f"{program} ended with status {status} after 0 of 100000 answers"
+    assert ended.returncode == 1 and said in ended.stderr, ended
+PYTHON
+
 # A value of every kind goes to each language and comes back equal, with the clients that are generated for its types.
 specimens="$out/specimens"
 mkdir -p "$specimens"

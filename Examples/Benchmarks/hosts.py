@@ -16,33 +16,43 @@ ROUNDS = 5
 
 
 def pipelined(command: List[str], count: int, answer: bytes) -> float:
-    """Messages a second. At most 256 are in flight, as a session allows; a thread writes and this one reads."""
-    process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-    assert process.stdin and process.stdout
-    source, target = process.stdout.fileno(), process.stdin.fileno()
-    os.write(target, b'{"type":"hello","v":[1,1]}\n{"type":"open","ref":1,"scene":"todo"}\n')
-    begun = b""
-    while begun.count(b"\n") < 2:
-        begun += os.read(source, 1 << 16)
+    """Messages a second. At most 256 are in flight, as a session allows."""
     messages = [
         b'{"type":"act","ref":%d,"scene":1,"n":%d,"action":{"clear":{}}}\n' % (number + 1, number) for number in range(1, count + 1)
     ]
-    start = time.perf_counter()
-    sent = done = 0
-    rest = b""
-    while done < count:
-        room = min(256 - (sent - done), count - sent)
-        if room >= 128 or (room > 0 and sent + room == count):
-            os.write(target, b"".join(messages[sent : sent + room]))
-            sent += room
-        data = rest + os.read(source, 1 << 16)
-        end = data.rfind(b"\n") + 1
-        done += data[:end].count(answer)
-        rest = data[end:]
-    seconds = time.perf_counter() - start
-    process.stdin.close()
-    process.wait()
-    return count / seconds
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdin and process.stdout
+        source, target = process.stdout.fileno(), process.stdin.fileno()
+        sent = done = 0
+
+        def write(data: bytes) -> None:
+            try:
+                os.write(target, data)
+            except BrokenPipeError:
+                pass  # The program has ended. `read` says so.
+
+        def read() -> bytes:
+            data = os.read(source, 1 << 16)
+            if not data:
+                sys.exit(f"{command[0]} ended with status {process.wait()} after {done} of {count} answers")
+            return data
+
+        write(b'{"type":"hello","v":[1,1]}\n{"type":"open","ref":1,"scene":"todo"}\n')
+        begun = b""
+        while begun.count(b"\n") < 2:
+            begun += read()
+        start = time.perf_counter()
+        rest = b""
+        while done < count:
+            room = min(256 - (sent - done), count - sent)
+            if room >= 128 or (room > 0 and sent + room == count):
+                write(b"".join(messages[sent : sent + room]))
+                sent += room
+            data = rest + read()
+            end = data.rfind(b"\n") + 1
+            done += data[:end].count(answer)
+            rest = data[end:]
+        return count / (time.perf_counter() - start)
 
 
 async def round_trips(trip: Callable[[], Any], count: int) -> List[float]:
