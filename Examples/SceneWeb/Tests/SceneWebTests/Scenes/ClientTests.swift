@@ -128,6 +128,9 @@ extension PageTests {
         }
 
         /// Sends 1,000 actions per second: for 10 s if the tests are run in full, otherwise for 1 s.
+        ///
+        /// It measures frames until the last action is done, and the frames of the idle page before and after, because on
+        /// a busy machine some of those are long.
         @Test func `a thousand actions a second arrive all and in order, while the page stays responsive`() async throws
         {
             let isFull = ProcessInfo.processInfo.environment["CIS_EFFORT"] == "full"
@@ -141,30 +144,38 @@ extension PageTests {
                       let states = 0;
                       meter.watch(state => { states++; shown.textContent = state.count; });
                       const acts = [];
-                      // Measures the frames of a page that does nothing.
-                      const idle = [];
-                      for (let last = await new Promise(requestAnimationFrame); idle.length < 100;) {
+                      const idle = [], gaps = [];
+                      const rest = async () => {
+                        for (let last = await new Promise(requestAnimationFrame), count = 0; count < 100; count++) {
+                          const now = await new Promise(requestAnimationFrame);
+                          idle.push(now - last);
+                          last = now;
+                        }
+                      };
+                      await rest();
+                      states = 0;
+                      let done = 0, time = Infinity;
+                      const start = await new Promise(requestAnimationFrame);
+                      for (let last = start; done < \(count);) {
                         const now = await new Promise(requestAnimationFrame);
-                        idle.push(now - last);
-                        last = now;
-                      }
-                      const gaps = [];
-                      const start = performance.now();
-                      let last = start;
-                      await new Promise(resolve => requestAnimationFrame(function frame(now) {
                         gaps.push(now - last);
                         last = now;
-                        while (acts.length < Math.min(now - start, \(count))) acts.push(meter.act({ count: { _0: acts.length + 1 } }));
-                        if (acts.length < \(count)) requestAnimationFrame(frame); else resolve();
-                      }));
-                      const ends = await Promise.all(acts);
-                      const time = performance.now() - start;
+                        while (acts.length < Math.min(now - start, \(count))) {
+                          const act = meter.act({ count: { _0: acts.length + 1 } });
+                          const settled = () => { if (++done === \(count)) time = performance.now() - start; };
+                          act.then(settled, settled);
+                          acts.push(act);
+                        }
+                      }
+                      const ends = (await Promise.allSettled(acts)).map(end => end.value?.end);
+                      const shownStates = states;
+                      await rest();
                       const sorted = [gaps, idle].map(all => all.sort((a, b) => a - b));
                       const at = (part, all = sorted[0]) => Math.round(all[Math.min(all.length - 1, Math.floor(all.length * part))] * 10) / 10;
                       const { count, last: final, outOfOrder } = meter.state;
-                      return { count, final, outOfOrder, finished: ends.filter(done => done.end === "finished").length,
-                        perSecond: Math.round(count * 1000 / time), states, frames: gaps.length, p50: at(0.5), p99: at(0.99), longest: at(1),
-                        idleP99: at(0.99, sorted[1]) };
+                      return { count, final, outOfOrder, finished: ends.filter(end => end === "finished").length,
+                        perSecond: Math.round(count * 1000 / time), states: shownStates, frames: gaps.length,
+                        p50: at(0.5), p99: at(0.99), longest: at(1), idleP50: at(0.5, sorted[1]), idleP99: at(0.99, sorted[1]) };
                     })()
                     """)
                 let figures = try JSONDecoder().decode([String: Double].self, from: Data(text.utf8))
@@ -172,10 +183,15 @@ extension PageTests {
                 #expect(figures["final"] == Double(count))
                 #expect(figures["finished"] == Double(count))
                 #expect(figures["outOfOrder"] == 0)
+                let states = figures["states"] ?? .infinity
+                #expect(states <= (figures["frames"] ?? 0) + 1, "at most one state in a frame: \(text)")
+                let median = figures["p50"] ?? .infinity
+                #expect(
+                    median <= max(34, 2 * (figures["idleP50"] ?? 0)), "half as many frames as an idle page: \(text)")
                 if isFull {
-                    // On a busy machine, even a page that does nothing has long frames.
-                    let most = max(50, 2 * (figures["idleP99"] ?? 0))
-                    #expect(figures["p99"] ?? .infinity <= most, "the page stays responsive: \(text)")
+                    let longest = max(50, 1.2 * (figures["idleP99"] ?? 0))
+                    #expect(figures["p99"] ?? .infinity <= longest, "the page stays responsive: \(text)")
+                    #expect(figures["perSecond"] ?? 0 >= 950, "the app keeps up with the page: \(text)")
                     print("A thousand actions a second in a page, frames in ms: \(text)")
                 }
             }
