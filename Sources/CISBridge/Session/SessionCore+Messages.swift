@@ -60,7 +60,7 @@ extension SessionCore {
         }
         flush()
         lastScene += 1
-        openings[lastScene] = Opening(name: name, input: kept)
+        openings[lastScene] = Opening(name: name, input: kept, ref: ref)
         show(node, LiveScene.Identity(id: lastScene, name: name, ref: ref))
         if scenes[lastScene] == nil { openings[lastScene] = nil }
     }

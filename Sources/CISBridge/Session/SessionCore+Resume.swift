@@ -37,7 +37,8 @@ extension SessionCore {
             else { continue }
             openings[scene.id] = scene.opening
             // The new revision is higher than any that the host may have received.
-            let identity = LiveScene.Identity(id: scene.id, name: scene.opening.name, revision: scene.revision + 1)
+            let identity = LiveScene.Identity(
+                id: scene.id, name: scene.opening.name, ref: scene.opening.ref, revision: scene.revision + 1)
             let live = node.connect(to: self, as: identity)
             live.isShown = true
             scenes[scene.id] = live

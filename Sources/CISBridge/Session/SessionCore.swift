@@ -40,6 +40,8 @@ final class SessionCore {
         let name: String
         /// The input as JSON text, which needs far less memory than a tree.
         let input: [UInt8]?
+        /// The reference of the request. A host that has not received `opened` recognises its scene by it.
+        let ref: Int
     }
 
     init(id: String, app: BridgedApp) {

@@ -66,6 +66,31 @@ extension `B6 resume` {
         #expect(shop.workers.made.count == 1)
     }
 
+    @Test
+    func `after the retention time a scene that its host has not seen comes back with the reference of its request`()
+        async
+    {
+        let clock = TestClock()
+        let shop = ShopApp(clock: clock)
+        let old = Host(shop.app)
+        let resumption = old.resumption(await old.connect())
+        // The connection breaks before the answer arrives.
+        await old.open(ref: 7)
+        old.session.disconnect()
+        _ = await old.next("end")
+        await clock.sleeper(until: .seconds(60))
+        clock.advance(to: .seconds(60))
+        let gone = shop.worker.gone
+        shop.workers.forget()
+        await gone.pass()
+        let host = Host(shop.app)
+        #expect(await host.connect(resume: resumption)["resumed"] == .bool(true))
+        let opened = await host.next()
+        #expect(opened.type == "opened")
+        #expect(opened["scene"] == .int(1))
+        #expect(opened["ref"] == .int(7))
+    }
+
     @Test func `a host that reconnects in time stops the retention`() async {
         let clock = TestClock()
         let shop = ShopApp(clock: clock)

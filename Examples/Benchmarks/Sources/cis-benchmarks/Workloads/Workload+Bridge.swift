@@ -5,17 +5,20 @@ extension Workload {
     /// B: a host in the same process, bytes to bytes, beside Foundation's coders for the same action and state.
     static var bridge: [Workload] {
         [
-            acts("B-act", "host: action with an empty handler", 20_000, rows: 0, budget: 3) { _ in
-                (#"{"nothing":{}}"#, false)
-            },
-            acts("B-field", "host: one field of ten changed", 20_000, rows: 0, budget: 5) { number in
-                ("{\"retitle\":{\"_0\":\(number)}}", true)
-            },
+            acts("B-act", "host: action with an empty handler", 20_000, rows: 0, budget: 3, nothing),
+            acts("B-field", "host: one field of ten changed", 20_000, rows: 0, budget: 5, retitle),
             acts("B-row", "host: one row of 10,000 changed", 200, rows: 10_000, budget: 0.05) { number in
                 ("{\"touch\":{\"row\":\(number * 37 % 10_000)}}", true)
             },
             opening,
+            floor("F-act", "least program for B-act: Foundation's coders and two tasks", nothing),
+            floor("F-field", "least program for B-field: the same, and one field is compared", retitle),
         ] + bridgeSessions
+    }
+
+    private static func nothing(_ number: Int) -> (text: String, changes: Bool) { (#"{"nothing":{}}"#, false) }
+    private static func retitle(_ number: Int) -> (text: String, changes: Bool) {
+        ("{\"retitle\":{\"_0\":\(number)}}", true)
     }
 
     /// - Parameter budget: The ratio to decoding the action and encoding the whole state.
@@ -26,6 +29,25 @@ extension Workload {
         Workload(name: name, title: title, operations: operations, budget: budget) { count in
             let host = await DeskHost(rows: rows)
             let plain = PlainDesk(rows: rows)
+            return Contest(
+                cis: {
+                    for number in 0..<count {
+                        let (text, changes) = action(number)
+                        await host.act(text, changes: changes)
+                    }
+                    return count
+                },
+                plain: { (0..<count).reduce(0) { $0 + plain.act(action($1).text) } }, expected: count)
+        }
+    }
+
+    /// What any app for a host has to do, beside the same baseline.
+    private static func floor(
+        _ name: String, _ title: String, _ action: @escaping (Int) -> (text: String, changes: Bool)
+    ) -> Workload {
+        Workload(name: name, title: title, operations: 20_000) { count in
+            let host = LeastHost()
+            let plain = PlainDesk(rows: 0)
             return Contest(
                 cis: {
                     for number in 0..<count {
