@@ -1,13 +1,14 @@
 /// Collects details about a value that is being decoded, for the error message. Swift's own errors do not name the cases of an
 /// enum.
 final class DecodingNotes {
-    private var names: [String] = []
-    private var place: [String] = []
+    /// Returns the names of the cases. Called only for an error message.
+    private var names: () -> [String] = { [] }
+    private var place: CodingPlace?
 
     /// Called if an object has none, or more than one, of the keys with these names.
-    func note(names: [String], at place: CodingPlace?) {
+    func note(at place: CodingPlace?, names: @escaping () -> [String]) {
         self.names = names
-        self.place = place.path.map(\.stringValue)
+        self.place = place
     }
 
     /// Describes what is wrong with a value.
@@ -27,13 +28,20 @@ final class DecodingNotes {
                 code, at: pointer + "/" + escapedForPointer(key.stringValue), expected: "a value",
                 got: "nothing" + (keys.isEmpty ? "" : "; the keys are " + keys.joined(separator: ", ")))
         }
-        if path == self.place, !names.isEmpty, case .typeMismatch = error {
+        if case .typeMismatch = error, let names = names(at: path) {
             let got = value?.keys.map { $0.isEmpty ? "an object without members" : $0.joined(separator: ", ") }
             return WireError(
                 code, at: pointer, expected: names.joined(separator: ", "),
                 got: got ?? value?.shortDescription ?? "nothing")
         }
         return WireError(code, at: pointer, expected: expected, got: value?.shortDescription ?? "nothing")
+    }
+
+    /// Returns the names of the cases that are possible at a path, if the error is there.
+    private func names(at path: [String]) -> [String]? {
+        guard path == place.path.map(\.stringValue) else { return nil }
+        let names = names()
+        return names.isEmpty ? nil : names
     }
 
     private func read(_ error: DecodingError) -> (DecodingError.Context, expected: String) {

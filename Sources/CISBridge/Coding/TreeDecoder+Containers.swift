@@ -7,6 +7,16 @@ struct KeyedMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
     var codingPath: [any CodingKey] { place.path }
     var allKeys: [Key] { node.shape.keys.compactMap { Key(stringValue: $0) } }
 
+    /// Whether the object has exactly one key that its type knows, as an enum has.
+    var hasOneKey: Bool {
+        var isFound = false
+        for key in node.shape.keys where Key(stringValue: key) != nil {
+            if isFound { return false }
+            isFound = true
+        }
+        return isFound
+    }
+
     func contains(_ key: Key) -> Bool { node[key.stringValue] != nil }
 
     private func member(_ key: Key) throws -> JSONTree {

@@ -95,11 +95,11 @@ struct TreeValueDecoder: Decoder {
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
         guard case .object(let node) = tree else {
-            notes.note(names: namesOfCases(Key.self), at: place)
+            notes.note(at: place) { namesOfCases(Key.self) }
             throw TreeDecoder.mismatch([String: Any].self, "an object", at: place)
         }
         let members = KeyedMembers<Key>(node: node, place: place, notes: notes)
-        if members.allKeys.count != 1 { notes.note(names: namesOfCases(Key.self), at: place) }
+        if !members.hasOneKey { notes.note(at: place) { namesOfCases(Key.self) } }
         return KeyedDecodingContainer(members)
     }
 

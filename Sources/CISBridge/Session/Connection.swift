@@ -84,12 +84,12 @@ final class Connection: Sendable {
             return (lines, inbox.isDisconnected && inbox.lines.isEmpty, whenRoom)
         }
         for call in whenRoom { call() }
-        if let first = core {
-            first.batch { for line in lines { handle(line) } }
+        if let core {
+            core.batch { for line in lines { handle(line) } }
         } else {
             for line in lines { handle(line) }
+            core?.flush()
         }
-        core?.flush()
         if isDisconnected {
             core?.detach(from: outbox)
             core = nil
