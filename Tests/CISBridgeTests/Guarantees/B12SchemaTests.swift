@@ -188,8 +188,8 @@ private enum Locals {
             Schema(types: Dictionary(uniqueKeysWithValues: names.map { ($0, .alias(.named($0))) }))
         }
         // The order of a dictionary's keys differs from process to process.
-        #expect(schema(letters).hash == "HASH")
-        #expect(schema(letters.reversed()).hash == "HASH")
+        #expect(schema(letters).hash == "51a03f2bbe23b97f")
+        #expect(schema(letters.reversed()).hash == "51a03f2bbe23b97f")
     }
 
     @Test func `a host with other types receives the differences, the worst first, and can continue`() async throws {
