@@ -17,6 +17,13 @@ import Testing
         #expect(host.states[1]?["name"] == .text("600"))
     }
 
+    @Test func `actions that end in one turn are done in the order in which they end`() async {
+        let shop = ShopApp()
+        let host = await shop.host()
+        for ref in [3, 9, 1] { host.act(#"{"nothing":{}}"#, ref: ref) }
+        #expect(await host.rest().map { $0["ref"]?.intValue } == [3, 9, 1])
+    }
+
     @Test func `an error is sent after the patch of the action before it`() async {
         let shop = ShopApp()
         let host = await shop.host()

@@ -63,11 +63,12 @@ final class Host {
         return tree
     }
 
-    /// Returns the next message of a type. The messages before it are applied, too.
+    /// Returns the next message of a type, or an error or the end if it comes first, so that the test fails instead of
+    /// waiting. The messages before it are applied, too.
     func next(_ type: String) async -> JSONTree {
         while true {
             let message = await next()
-            if message["type"]?.textValue == type || message["type"]?.textValue == "end" { return message }
+            if [type, "error", "end"].contains(message.type) { return message }
         }
     }
 
