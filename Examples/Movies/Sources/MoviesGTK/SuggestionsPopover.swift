@@ -55,6 +55,7 @@ import SceneGTK
         let row: Widget = gtk_button_new()
         gtk_button_set_child(gtk_as_button(row), Widget.label("suggestion", lines: 1, query.text))
         gtk_button_set_has_frame(gtk_as_button(row), 0)
+        scenegtk_set_accessible_label(row, query.text)
         gtk_widget_set_focus_on_click(row, 0)
         connect(row, "clicked", on: self) { $0.scene.execute(.rowTapped(query)) }
         return row

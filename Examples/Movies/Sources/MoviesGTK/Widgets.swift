@@ -77,7 +77,7 @@ extension UnsafeMutablePointer<GtkWidget> {
     func setWidth(_ width: Int32) { gtk_widget_set_size_request(place, width, width * 3 / 2) }
 
     /// Sets the name for assistive technology.
-    func setName(_ name: String) { gtk_picture_set_alternative_text(OpaquePointer(picture), name) }
+    func setName(_ name: String) { scenegtk_set_accessible_label(picture, name) }
 
     /// Shows a poster. The place stays empty if there is none, or if the file is no image.
     func show(_ poster: Poster?) {

@@ -81,7 +81,6 @@ class Accessible(unittest.TestCase):
         self.open("--search", "harbour")
         self.expect("The Silent Harbour", absent=["Cancel"])
         self.assertIn(self.found("Search Movies")[0], {"entry", "text", "search box"})
-        self.assertIn(self.found("Movies")[0], {"list", "frame", "label", "window", "static text"})
         self.assertIn(("Movies", "list"), {(node.name, node.role) for node in self.program.parts()})
         self.assertEqual(self.found(FILM)[0], "list item")
         self.press_keys("Return")
@@ -100,7 +99,8 @@ class Accessible(unittest.TestCase):
         self.press_keys("ctrl+f")
         self.expect("comet\nharbour")
         self.found("Recent searches")
-        button = next(node for node in self.program.parts() if node.role in accessibility.BUTTONS and node.name == "harbour")
+        role, button = self.found("harbour")
+        self.assertIn(role, accessibility.BUTTONS)
         button.press()
         self.expect("The Silent Harbour", absent=["Comet", "Cancel"])
 
@@ -116,6 +116,8 @@ if __name__ == "__main__":
     if os.environ.pop("MOVIES_BUS", None) is None:
         # The window and what reads it out meet on a bus, which is theirs alone.
         os.environ.pop("DISPLAY", None)
+        # The bus is told by this signal to end, which the runner of the tests may have blocked.
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGTERM])
         os.execvpe(
             "dbus-run-session", ["dbus-run-session", "--", sys.executable, *sys.argv], {**os.environ, "MOVIES_BUS": "own"})
     tests = unittest.defaultTestLoader.loadTestsFromTestCase(Accessible)
