@@ -118,6 +118,7 @@ import SceneGTK
         while scene.state.items.count < count {
             // The window loads pages, too.
             for await loading in scene.values(\.domainState.loading) where loading == .none { break }
+            try Task.checkCancellation()
             let loads = scene.state.domainState.loads
             await scene.run(.lastRowShown)
             try Task.checkCancellation()

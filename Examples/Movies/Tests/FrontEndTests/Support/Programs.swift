@@ -103,7 +103,8 @@ final class Display {
     }
 
     init() throws {
-        server = try RunningProgram("/usr/bin/Xvfb", ["-displayfd", "1", "-screen", "0", "1400x1000x24"], seconds: 300)
+        server = try RunningProgram(
+            "/usr/bin/Xvfb", ["-displayfd", "1", "-noreset", "-screen", "0", "1400x1000x24"], seconds: 300)
         name = ":" + (server.line() ?? "")
     }
 
