@@ -7,7 +7,7 @@ import TerminalKit
 @MainActor package final class FullScreen {
     private enum Event: Sendable {
         case bytes([UInt8])
-        case resized, end
+        case resized, continued, end
     }
 
     private let flow: SceneRuntime<GatherFlow>
@@ -53,6 +53,7 @@ import TerminalKit
         defer { mode.leave() }
         signals?.onEnd = { [event] in event.yield(.end) }
         signals?.onResize = { [event] in event.yield(.resized) }
+        signals?.onContinue = { [event] in event.yield(.continued) }
         // A signal may have come before this.
         if signals?.number != nil { event.yield(.end) }
         read()
@@ -65,9 +66,12 @@ import TerminalKit
                     await press(key)
                 }
                 draw()
-            case .resized:
-                drawn = nil
-                draw()
+            case .resized: redraw()
+            case .continued:
+                // Meanwhile a shell has used the terminal in a mode of its own.
+                mode.leave()
+                mode.enter()
+                redraw()
             case .end: return signals?.status ?? 0
             }
         }
@@ -107,7 +111,7 @@ import TerminalKit
             // A field without an action of its own is left for the next control.
             if let press = controls[index].press { _ = press() } else { go(1, from: index, in: controls, on: page) }
         case .escape: if let cancel = page.dialog?.cancel ?? page.back { _ = cancel() }
-        case .control("l"): drawn = nil
+        case .control("l"): redraw()
         case .control("z"): suspend()
         case .character(let character):
             guard let number = controls.firstIndex(where: { $0.key == character }) else { return }
@@ -164,7 +168,7 @@ import TerminalKit
         raise(SIGTSTP)
         pthread_sigmask(SIG_SETMASK, &before, nil)
         mode.enter()
-        drawn = nil
+        redraw()
     }
 
     // MARK: Focus
@@ -189,6 +193,12 @@ import TerminalKit
     }
 
     // MARK: Drawing
+
+    /// Draws also what was drawn before, because it may not be on the screen any more.
+    private func redraw() {
+        drawn = nil
+        draw()
+    }
 
     private func draw() {
         let page = presenter.page

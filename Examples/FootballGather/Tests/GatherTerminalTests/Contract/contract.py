@@ -294,8 +294,8 @@ class Ends(Played):
         self.assertFalse(self.stored_token())
 
     def pid(self, app):
-        pane = app.tmux("display-message", "-p", "#{pane_pid}").strip()
-        return int(subprocess.check_output(["pgrep", "-P", pane, "-x", "football-gather"], text=True))
+        terminal = app.tmux("display-message", "-p", "#{pane_tty}").strip().removeprefix("/dev/")
+        return int(subprocess.check_output(["pgrep", "-t", terminal, "-x", "football-gather"], text=True))
 
     def test_the_settings_of_the_terminal_come_back(self):
         command = " ".join(self.command("--server", self.server.address))
@@ -305,6 +305,18 @@ class Ends(Played):
         self.assertEqual(app.status(), 0)
         before, after = (pathlib.Path(self.folder, name).read_text() for name in ("before", "after"))
         self.assertEqual(before, after)
+
+    def test_a_request_that_is_never_answered_does_not_hold_up_the_end(self):
+        app = self.app()
+        app.expect("Enter username")
+        app.type("ada")
+        app.keys("Enter")
+        app.type("secret")
+        self.server.stop()
+        app.keys("Enter")
+        app.expect(LOADING)
+        app.keys("C-c")
+        self.assertEqual(app.status(), 0)
 
     def test_a_program_that_is_stopped_goes_on_where_it_was(self):
         app = self.drive(App("PS1='$ ' bash --norc --noprofile -i", title="bash"))
@@ -317,6 +329,13 @@ class Ends(Played):
         app.expect("Stopped", absent=["Enter username"])
         app.type("fg\n")
         app.expect("Enter username", "│ ada ", absent=["Stopped"])
+        # A stop that the program does not see leaves its screen to the shell.
+        os.kill(self.pid(app), signal.SIGSTOP)
+        app.expect("Stopped")
+        app.type("fg\n")
+        app.expect("Enter username", "│ ada ", absent=["Stopped", "fg"])
+        app.type("m")
+        app.expect("│ adam ")
         app.keys("C-c")
         app.expect("Stopped", absent=["Enter username"])
 
