@@ -1,4 +1,5 @@
 import CISBridge
+import TestSupport
 import Testing
 
 /// The example conversation of the article about the wire format, message by message.
@@ -52,6 +53,25 @@ import Testing
         host.act(#"{"tell":{"_0":"hello"}}"#)
         #expect(await host.rest().map(\.type) == ["patch", "output", "done"])
         #expect(host.received[3]["value"]?.text == #"{"said":{"_0":"hello"}}"#)
+    }
+
+    @Test func `a reader on the main actor takes a waiting message without leaving it`() async {
+        let host = await ShopApp().host()
+        for _ in 0..<3 { host.send("nonsense") }
+        await mainActorJobsBehind()
+        let executor = CountingExecutor()
+        let session = host.session
+        await Task(executorPreference: executor) { await Self.takeTwo(session, executor) }.value
+    }
+
+    private static func takeTwo(_ session: BridgeSession, _ executor: CountingExecutor) async {
+        let before = executor.count
+        #expect(await session.messages.next() != nil)
+        for await message in session.messages {
+            #expect(!message.isEmpty)
+            break
+        }
+        #expect(executor.count == before, "going to another thread and back costs more than most actions")
     }
 
     @Test func `an emoji and Korean keys and texts arrive as they are`() async {

@@ -89,18 +89,24 @@ final class Outbox: Sendable {
             return waiting.lastReader
         }
         return await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                let (message, isOver) = waiting.withLock { waiting -> ([UInt8]?, Bool) in
-                    if let message = waiting.pop() { return (message, true) }
-                    // Checked under the lock. If the task is cancelled after this, the handler below finds the reader.
-                    if waiting.isFinished || Task.isCancelled { return (nil, true) }
-                    waiting.readers[id] = continuation
-                    return (nil, false)
-                }
-                if isOver { continuation.resume(returning: message) }
-            }
+            // Passed on, because a closure that does not use the actor is not isolated to it: the task would wait on the
+            // global executor.
+            await nextWaiting(as: id, isolation: actor)
         } onCancel: {
             waiting.withLock { $0.readers.removeValue(forKey: id) }?.resume(returning: nil)
+        }
+    }
+
+    private func nextWaiting(as id: Int, isolation actor: isolated (any Actor)?) async -> [UInt8]? {
+        await withCheckedContinuation { continuation in
+            let (message, isOver) = waiting.withLock { waiting -> ([UInt8]?, Bool) in
+                if let message = waiting.pop() { return (message, true) }
+                // Checked under the lock. If the task is cancelled after this, the handler finds the reader.
+                if waiting.isFinished || Task.isCancelled { return (nil, true) }
+                waiting.readers[id] = continuation
+                return (nil, false)
+            }
+            if isOver { continuation.resume(returning: message) }
         }
     }
 
