@@ -92,6 +92,18 @@ import Testing
         #expect(host.states[1]?["name"] == .text("both"))
     }
 
+    @Test func `an action that waits for a state is done when the scene of that state is closed`() async {
+        let shop = ShopApp()
+        let host = await shop.host(acknowledges: false)
+        for name in ["a", "b"] {
+            host.act(#"{"rename":{"_0":"\#(name)"}}"#)
+            _ = await host.rest()
+        }
+        #expect(host.received.count { $0.type == "done" } == 1, "the second waits for its state")
+        host.send(#"{"type":"close","scene":1}"#)
+        #expect(await host.rest().map(\.type) == ["closed", "done"])
+    }
+
     @Test func `an action whose state cannot be encoded is done after the error`() async {
         let shop = ShopApp()
         let host = await shop.host()

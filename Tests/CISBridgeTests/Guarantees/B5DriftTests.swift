@@ -90,7 +90,7 @@ private struct Board: Encodable {
         host.act(#"{"rename":{"_0":"a"}}"#)
         _ = await host.rest()
         host.send(#"{"type":"sync","scene":1}"#)
-        let state = await host.next()
+        let state = await host.answer()
         #expect(state.type == "state")
         #expect(state["full"]?["name"] == .text("a"))
         #expect(state["rev"] == .int(1))

@@ -67,7 +67,7 @@ import Testing
         _ = await host.rest()
         host.act(#"{"dismiss":{}}"#)
         host.act(#"{"rename":{"_0":"late"}}"#, ref: 40, scene: 2)
-        let done = await host.next("done")
+        let done = await host.answer()
         #expect(done["ref"] == .int(40))
         #expect(done["reason"] == .text("stopped"))
         host.acknowledge(1)

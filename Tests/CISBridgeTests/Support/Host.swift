@@ -84,6 +84,13 @@ final class Host {
         }
     }
 
+    /// Returns the one message that results from what was sent until now. Unlike ``next()``, it does not wait if there is none.
+    func answer() async -> JSONTree {
+        let messages = await rest()
+        #expect(messages.count == 1)
+        return messages.first ?? .null
+    }
+
     /// The `resume` part of a `hello` after a lost connection.
     func resumption(_ welcome: JSONTree) -> String {
         let seen = revisions.map { "\"\($0.key)\":\($0.value)" }.joined(separator: ",")
