@@ -157,9 +157,11 @@ import Testing
         #expect(await old.next("end").type == "end")
         old.send(#"{"type":"close","scene":1}"#)
         old.session.disconnect()
-        await mainActorJobsBehind()
         host.act(#"{"rename":{"_0":"mine"}}"#)
-        #expect(await host.rest().map(\.type) == ["patch", "done"])
+        await mainActorJobsBehind()
+        // Taken without waiting, because a session without a connection answers nothing.
+        let answer = host.session.next().map { String(decoding: $0, as: UTF8.self) } ?? "nothing"
+        #expect(answer.hasPrefix(#"{"type":"patch""#), "\(answer)")
     }
 
     @Test func `errors of a connection that was taken over are not sent to its successor`() async {
