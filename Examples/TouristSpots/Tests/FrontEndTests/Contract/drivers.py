@@ -110,6 +110,9 @@ class Window(Printed):
         key = {"r": "F5"}.get(key, key)
         subprocess.run(["xdotool", "mousemove", "200", "300", "key", key], env={**os.environ, **self.environment}, check=True)
 
+    def leave(self):
+        self.press("ctrl+w")
+
     def retry(self):
         self.press("t")
 
@@ -286,6 +289,13 @@ class Terminal(FrontEnd):
 
     def capture(self):
         return pictures.draw(self.drawing())
+
+    def leave(self):
+        self.press("q")
+
+    def hang_up(self):
+        """Closes the window of the terminal."""
+        self.tmux("kill-server")
 
     def status(self):
         # The output ends when the terminal ends. The status is written before that.

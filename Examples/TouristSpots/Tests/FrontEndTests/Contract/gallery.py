@@ -29,13 +29,10 @@ class Gallery:
         self.all = list(self.front_ends.values())
         self.at_rest(f"강수확률: {self.number}")
 
-    def leave(self, name):
+    def leave(self, name, hang_up=False):
         """Closes one of the three as its user does. Returns what the program says about it then."""
         front = self.front_ends.pop(name)
-        if name == "page":
-            front.leave()
-        else:
-            front.press({"terminal": "q", "window": "ctrl+w"}[name])
+        front.hang_up() if hang_up else front.leave()
         said = lambda: re.search(rf"\n{name} (.+)\n", self.window.output.decode(errors="ignore"))
         self.window.until(lambda _: said())
         return said()[1]
@@ -149,6 +146,11 @@ class GalleryContract(Driven):
                 number = 30
                 for front in gallery.front_ends.values():
                     number = self.refresh(front, number)
+
+    def test_ts13_a_terminal_that_is_gone_is_released_and_the_others_go_on(self):
+        gallery = self.begin()
+        self.assertEqual(gallery.leave("terminal", hang_up=True), "released")
+        self.refresh(gallery.page, self.refresh(gallery.window, 30))
 
     def test_the_program_ends_with_the_last_of_window_and_terminal(self):
         for names in (("terminal", "window"), ("window", "terminal")):
