@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 
 SCREENS = ["Login", "PlayerList", "PlayerAdd", "PlayerDetail", "PlayerEdit", "ConfirmPlayers", "Gather", "GatherFlow"]
-# What draws a screen: its state for hosts, and its module of the page. Those of the flow are shared by all screens.
+# The files that draw a screen: its state for hosts, and its module of the page. All screens share the files of the flow.
 PAGE = {
     "Login": ["login.js"], "PlayerList": ["player-list.js"], "PlayerAdd": ["player-add.js"], "PlayerDetail": ["player-detail.js"],
     "PlayerEdit": ["player-edit.js"], "ConfirmPlayers": ["confirm-players.js", "drag.js"], "Gather": ["gather.js", "time-picker.js"],

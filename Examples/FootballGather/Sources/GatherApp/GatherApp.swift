@@ -14,7 +14,7 @@ import CurlTransport
     package let options: Options
     private let address: URL
     private let clock: any Clock<Duration>
-    /// The stores of whoever uses this machine.
+    /// The stores of the user of this machine.
     private let storage: GatherStorage
     private var usesStorage = false
     private let server: GatherServer?
@@ -24,12 +24,12 @@ import CurlTransport
     /// - Parameters:
     ///   - options: Which server is used, and where things are kept.
     ///   - clock: The clock of the countdown.
-    /// - Throws: An error with a sentence, if the own server cannot start.
+    /// - Throws: An error that is described by a sentence, if the own server cannot start.
     package init(_ options: Options, clock: any Clock<Duration> = ContinuousClock()) async throws {
         self.options = options
         self.clock = clock
         storage = GatherStorage(in: options.folder)
-        // No request is sent for the types alone.
+        // To print the types, no request is sent, so no server is needed.
         let needsServer = options.server == nil && options.host != .schema
         let server = needsServer ? try await Self.server(options) : nil
         self.server = server
@@ -38,7 +38,7 @@ import CurlTransport
             ?? Self.url(GatherService.address)
     }
 
-    /// The app for whoever uses this machine. It remembers the last user from one start to the next.
+    /// The app for the user of this machine. It remembers the last user from one start to the next.
     package func flow() -> SceneRuntime<GatherFlow> {
         usesStorage = true
         return flow(storing: storage)
@@ -53,7 +53,7 @@ import CurlTransport
 
     /// FG-STORE-04: forgets the token, and stops the own server. Call it at the end of the program.
     package func end() async {
-        // Another program may have the token that this one has never used.
+        // If this program has not used the token, another program may be using it.
         if usesStorage { await service(storing: storage).forgetToken() }
         await server?.stop()
     }
@@ -77,7 +77,7 @@ import CurlTransport
         return url
     }
 
-    /// On Linux it is curl, because a server can crash Foundation's networking there.
+    /// On Linux it uses libcurl, because a server can crash Foundation's networking there.
     private static let transport: any HTTPTransport = {
         #if os(Linux)
         CurlTransport()

@@ -4,7 +4,7 @@ package import GatherServer
 
 /// The options that `football-gather` was started with.
 package struct Options: Equatable, Sendable {
-    /// A word that is not understood, and what is expected instead.
+    /// A wrong argument. The text names it, and says what is expected instead.
     package struct Misuse: Error, Equatable, CustomStringConvertible {
         package let description: String
 
@@ -17,7 +17,7 @@ package struct Options: Equatable, Sendable {
         case terminal
         /// In the program that has started this one, over standard input and output.
         case bridge
-        /// In a browser's page, served on a port; 0 for any that is free.
+        /// In a page, which is served on a port. 0 chooses a free port.
         case web(port: Int)
         /// Nowhere: the program prints the types of its scenes, for the generator of clients.
         case schema
@@ -122,7 +122,7 @@ extension Options {
         guard let url = word.flatMap({ URL(string: $0) }), ["http", "https"].contains(url.scheme),
             url.host()?.isEmpty == false, url.user() == nil, url.query() == nil, url.fragment() == nil
         else {
-            // A name with a password is not quoted.
+            // An address with `@` may contain a password, so it is not quoted.
             let shown = word?.contains("@") == true ? "that" : word
             throw Misuse("\(named("--server", shown)) It needs an address like http://127.0.0.1:8080.")
         }
@@ -141,7 +141,7 @@ extension Options {
         }
     }
 
-    /// What is wrong, with the value that was given.
+    /// A sentence about a wrong or missing value.
     private static func named(_ option: String, _ word: String?) -> String {
         word.map { "\(option) cannot be “\($0)”." } ?? "\(option) has no value."
     }

@@ -5,8 +5,8 @@ package import SceneWeb
 /// Serves the page.
 ///
 /// - Parameters:
-///   - port: The port, or 0 for any that is free.
-///   - log: Gets a line for each request that is refused.
+///   - port: The port, or 0 for any free one.
+///   - log: Called with a line for each request that is refused.
 @MainActor package func startPages(
     of app: GatherApp, port: Int, log: @escaping @Sendable (String) -> Void = WebServer.logToStandardError
 ) throws -> ScenePages {

@@ -43,7 +43,7 @@ package final class GatherServer: Sendable {
 
     /// Answers the requests in flight, and closes the database. A request that is still being received is in flight, too.
     ///
-    /// - Parameter clock: Measures how long clients may go on to send a request. It is used when nothing listens any more.
+    /// - Parameter clock: Measures how long clients may continue to send a request, after the server has stopped listening.
     package func stop(clock: any Clock<Duration> = ContinuousClock()) async {
         await web.stop(clock: clock)
         await database.close()

@@ -17,7 +17,7 @@ package enum TerminalFrontEnd {
         let hasScreen =
             isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 && environment["TERM"] ?? "dumb" != "dumb"
         guard hasScreen else { return await Dialogue(flow).run(Dialogue.standardInput, until: signals) }
-        // What others write to standard error, such as the log of the own server, would be drawn into the screen.
+        // Texts that other code writes to standard error, such as the log of the own server, would disturb the screen.
         let errors = HeldErrors()
         defer { errors.release() }
         return await FullScreen(flow, hasColours: environment["NO_COLOR"] == nil).run(until: signals)

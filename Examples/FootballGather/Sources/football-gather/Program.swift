@@ -3,7 +3,7 @@ import GatherApp
 import GatherPage
 import GatherTerminal
 
-/// Reads the arguments, and shows the app where they say.
+/// Reads the arguments, and shows the app in the front end that they choose.
 @main enum Program {
     @MainActor static func main() async {
         // The reader of the output, or a host, may disconnect at any time.

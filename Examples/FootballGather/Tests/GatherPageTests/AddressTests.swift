@@ -3,7 +3,7 @@ import SceneWeb
 import Testing
 
 extension PageTests {
-    /// Addresses, the buttons of the browser, pages that are loaded again, and pages of others.
+    /// Addresses, the buttons of the browser, pages that are loaded again, and pages of other sites.
     @MainActor @Suite struct AddressTests {
         private static let address = "location.hash"
 

@@ -1,7 +1,7 @@
 import GatherServer
 import Testing
 
-/// One browser at a time.
+/// The tests run one after the other, so that there is one browser at a time.
 @Suite("pages", .serialized, .enabled(if: Browser.program != nil, "apt-get install chromium"))
 enum PageTests {}
 
@@ -75,7 +75,7 @@ extension PageTests {
             try await page.key("ArrowRight")
             try await page.wait(until: "players(2) === 'Ben'")
             #expect(try await page.run("document.activeElement === button('Ben')") == "true")
-            // With a tap, which moves on: and behind the last section comes the first.
+            // With a tap, which moves the player to the next section. After the last section comes the first.
             try await page.press("Dan")
             try await page.wait(until: "players(1) === 'Ada Cem Dan'")
             try await page.press("Dan")

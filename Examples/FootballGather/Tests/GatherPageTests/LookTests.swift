@@ -1,7 +1,7 @@
 import Testing
 
 extension PageTests {
-    /// What can be seen and heard of the screens.
+    /// The appearance of the screens, and what assistive technology finds in them.
     @MainActor @Suite struct LookTests {
         @Test func `the page was generated for the types of the app`() async throws {
             try await Evening.run { evening in

@@ -1,7 +1,7 @@
 import TerminalKit
 import Testing
 
-/// Which keys the bytes of a terminal are.
+/// The keys that the bytes of a terminal mean.
 @Suite struct KeyDecoderTests {
     private func keys(_ parts: [UInt8]...) -> [Key] {
         var decoder = KeyDecoder()

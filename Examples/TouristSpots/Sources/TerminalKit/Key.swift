@@ -1,6 +1,6 @@
 /// A key of a terminal, or several that are pressed together.
 package enum Key: Sendable, Hashable {
-    /// A key that writes something. A letter that is composed of several scalars comes as several keys.
+    /// A key that writes a character. A letter that consists of several scalars arrives as several keys.
     case character(Character)
     /// A letter in lower case, with Ctrl.
     case control(Character)
@@ -10,17 +10,17 @@ package enum Key: Sendable, Hashable {
 
 /// Turns the bytes of a terminal into keys.
 package struct KeyDecoder: Sendable {
-    /// The beginning of a key whose other bytes have not come yet.
+    /// The beginning of a key whose other bytes have not arrived yet.
     private var rest: [UInt8] = []
 
     package init() {}
 
-    /// The keys in the next bytes. Unknown keys are left out.
+    /// Returns the keys in the next bytes. Unknown keys are omitted.
     ///
     /// The key Esc is the first byte of other keys, too. A terminal sends the bytes of one key together, so an escape that
-    /// is the last byte is the key. This needs no timer, and so the same bytes always mean the same keys.
+    /// is the last byte is the key Esc. This needs no timer, and the same bytes always mean the same keys.
     ///
-    /// - Parameter bytes: All bytes that were there to be read.
+    /// - Parameter bytes: All bytes that could be read.
     package mutating func keys(in bytes: some Sequence<UInt8>) -> [Key] {
         var keys: [Key] = []
         var bytes = rest + bytes
@@ -64,7 +64,7 @@ package struct KeyDecoder: Sendable {
         guard bytes.count > 1, bytes[1] == UInt8(ascii: "[") || bytes[1] == UInt8(ascii: "O") else {
             return (.escape, 1)
         }
-        // Parameters, and then one letter that says which key it is.
+        // Parameters, followed by one letter that identifies the key.
         guard let last = bytes.indices.dropFirst(2).first(where: { 0x40...0x7E ~= bytes[$0] }) else { return nil }
         let parameters = String(decoding: bytes[2..<last], as: UTF8.self).split(separator: ";").map(String.init)
         let isNumbered = bytes[last] == UInt8(ascii: "~")

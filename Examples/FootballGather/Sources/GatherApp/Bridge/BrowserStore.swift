@@ -40,6 +40,6 @@ struct BrowserStore: KeyValueStore {
         }
     }
 
-    /// Removes the tokens only: nothing removes more.
+    /// Removes only the tokens. No code needs to remove more.
     @concurrent func removeAll() async throws(StorageError) { await tokens.removeAll() }
 }

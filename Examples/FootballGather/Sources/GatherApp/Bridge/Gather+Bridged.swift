@@ -38,11 +38,11 @@ package struct GatherShown: Encodable, Sendable {
     let action: String
     let labels: Labels
     let teams: [ShownTeam]
-    /// FG-GATHER-09: nil while the panel is hidden.
+    /// FG-GATHER-09: the columns of the picker; nil while the panel is hidden.
     let picker: [Column]?
     let isLoading: Bool
     let alert: ShownQuestion?
-    /// FG-GATHER-04.
+    /// FG-GATHER-04: the question whether the gather ends.
     let end: ShownQuestion?
 
     /// FG-GATHER-01: a label with a stepper.

@@ -3,13 +3,13 @@ package import CISBridge
 import GatherScenes
 
 extension GatherApp {
-    /// What a host says when it opens the app.
+    /// The input with which a host opens the app.
     struct Opening: Decodable {
         /// The key of a visit, which a page makes; see ``Visits``.
         let visit: String?
     }
 
-    /// The app for the program that has started this one. It is that of whoever uses this machine.
+    /// The app for the program that has started this one. It has the stores of the user of this machine.
     package func bridged() -> BridgedApp { bridged { _, _ in self.flow() } }
 
     /// The app for pages. Each has a user of its own, and implements the worker `storage`; see ``BrowserStore``.

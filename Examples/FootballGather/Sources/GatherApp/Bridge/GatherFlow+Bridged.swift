@@ -24,7 +24,7 @@ extension GatherFlow: Bridged {
 
 /// What a host draws of the screen.
 package struct GatherFlowShown: Encodable, Sendable {
-    /// The last one is on top. The host receives each screen as a child, too.
+    /// The screens. The last one is on top. The host receives each screen as a child, too.
     let path: [Screen]
     /// Whether the login covers all screens.
     let asksToLogIn: Bool

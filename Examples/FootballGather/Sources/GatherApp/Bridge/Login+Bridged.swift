@@ -12,7 +12,7 @@ extension Login: Bridged {
     package static var bridgedName: String { "login" }
 }
 
-/// Without the password: the host has typed it.
+/// What a host draws of the screen. It does not contain the password, because the host has typed it.
 package struct LoginShown: Encodable, Sendable {
     let username: String
     let hasPassword: Bool

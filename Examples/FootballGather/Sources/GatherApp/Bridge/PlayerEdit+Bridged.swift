@@ -17,9 +17,9 @@ package struct PlayerEditShown: Encodable, Sendable {
     let title: String
     let text: String
     let placeholder: String
-    /// Whether a keyboard for numbers fits.
+    /// Whether the field is for a number, so that a keyboard for numbers can be shown.
     let isNumber: Bool
-    /// FG-EDIT-02: empty if there is a text field instead.
+    /// FG-EDIT-02: the options to choose from. Empty if there is a text field instead.
     let options: [String]
     let selectedOption: Int?
     let doneButton: ButtonState

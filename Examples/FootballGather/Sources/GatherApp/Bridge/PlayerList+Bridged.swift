@@ -25,13 +25,13 @@ package struct PlayerListShown: Encodable, Sendable {
     let modeButton: ButtonState
     let bottomButton: ButtonState
     let rows: [PlayerList.Row]
-    /// FG-UI-03: in place of the rows, with the button `retry`.
+    /// FG-UI-03: the text in place of the rows, with the button `retry`.
     let emptyText: String?
     let acceptsInput: Bool
     /// FG-UI-01: whether the overlay is shown.
     let isLoading: Bool
     let alert: ShownQuestion?
-    /// FG-LIST-12.
+    /// FG-LIST-12: the question before a player is deleted.
     let deletion: ShownQuestion?
     let labels: Labels
 

@@ -4,11 +4,11 @@ import GatherScenes
 struct ShownQuestion: Encodable, Sendable {
     let title: String
     let message: String
-    /// The button that does what is asked; nil for an alert.
+    /// The caption of the button that confirms; nil for an alert.
     var confirm: String?
-    /// The button that does nothing but close.
+    /// The caption of the button that only closes the dialog.
     var cancel = Label.ok
-    /// Whether what is asked cannot be taken back.
+    /// Whether a confirmation cannot be undone.
     var isDestructive = false
 
     init(_ title: String, _ message: String, confirm: String, cancel: String, isDestructive: Bool = false) {

@@ -5,32 +5,33 @@ import Foundation
 import GatherScenes
 import GatherServices
 
-/// Those who use the app in browsers. Each has a token of their own, which is in memory only.
+/// The visits of the users in browsers. Each visit has a token of its own, which is only in memory.
 ///
-/// A page that is loaded again sends the key of its visit, and goes on where it was. The key is a secret: whoever has it has the
-/// screens and the token.
+/// A page that is loaded again sends the key of its visit, and continues where it was. The key is a secret, because it gives
+/// access to the screens and the token.
 @MainActor final class Visits {
     private struct Visit {
         let tokens = MemoryStore()
-        /// The session of the page owns it.
+        /// The app. The session of the page owns it.
         weak var flow: SceneRuntime<GatherFlow>?
     }
 
     private var visits: [String: Visit] = [:]
-    /// The keys, the one that was used first at the beginning.
+    /// The keys, the least recently used one first.
     private var order: [String] = []
     private let limit: Int
     private let assemble: @MainActor (GatherStorage) -> SceneRuntime<GatherFlow>
 
     /// - Parameters:
-    ///   - limit: How many visits are kept. The token of one that is not kept any more is forgotten.
+    ///   - limit: The maximum number of visits. Beyond it, the least recently used one is forgotten, with its token.
     ///   - assemble: Assembles the app over the stores of a visit.
     init(limit: Int = 1_000, assemble: @escaping @MainActor (GatherStorage) -> SceneRuntime<GatherFlow>) {
         self.limit = limit
         self.assemble = assemble
     }
 
-    /// Returns a new app, or the one of the visit as it was, with what was typed. The old one is stopped.
+    /// Returns a new app. If the visit has one already, its state is kept, with everything that was typed, and the old app is
+    /// stopped.
     ///
     /// - Parameters:
     ///   - key: The key of the visit; without one, the app cannot be continued.
@@ -50,7 +51,7 @@ import GatherServices
 
     private func continued(_ visit: Visit, _ storage: GatherStorage) -> SceneRuntime<GatherFlow> {
         let flow = assemble(storage)
-        // A session that was saved brings its own state.
+        // The app of a session that was saved already has its own state.
         guard flow.state == GatherFlow.State(), let old = visit.flow, let snapshot = try? old.snapshot(using: .visits),
             let restored = try? snapshot.restore(using: .visits, { assemble(storage) })
         else { return flow }

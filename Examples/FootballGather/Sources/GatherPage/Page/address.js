@@ -12,7 +12,7 @@ const link = () => decodeURIComponent(location.hash.replace(/^#\/?/, ""));
 export function followPath(flow, { open, goBack }) {
   const first = link();
   let depth = history.state?.depth ?? 0;
-  /** Whether the browser is on its way to another entry. */
+  /** Whether the browser is going to another entry. */
   let isMoving = false;
 
   const path = () => flow.state.path;
@@ -28,7 +28,7 @@ export function followPath(flow, { open, goBack }) {
       isMoving = true;
       return history.go(wanted - depth);
     }
-    // The login keeps the address, which is opened after it.
+    // The login keeps the address. It is opened after the login.
     if (depth > 0) history.replaceState(entry(depth), "", address(path()[depth]));
     else history.replaceState(entry(0), "");
     while (depth < wanted) {
@@ -51,7 +51,7 @@ export function followPath(flow, { open, goBack }) {
     }
     if (state) await go(state);
     else {
-      // Somebody has typed an address.
+      // The user has typed an address.
       depth += 1;
       history.replaceState({ depth }, "");
       if (link()) await open(link());
@@ -61,12 +61,12 @@ export function followPath(flow, { open, goBack }) {
 
   return {
     follow,
-    /** Opens what the address names, if it is not open already. */
+    /** Opens the screen of the address, if it is not open already. */
     async begin() {
       if (first && first !== path().at(-1)?.link) await open(first);
       follow();
     },
-    /** Opens what the address names, in an app that has begun anew. */
+    /** Opens the screen of the address in an app that was started again. */
     async beginAgain() {
       if (link()) await open(link());
     },

@@ -37,7 +37,7 @@ export function confirmPlayers(scene, ui) {
     return node;
   };
 
-  // One after the other: each begins where the one before has ended.
+  // The moves run one after the other. Each begins where the previous one has ended.
   let moving = Promise.resolve();
   /** @param {number} id @param {(from: Place, sections: any[]) => Place | undefined} to */
   const move = (id, to) => {
@@ -117,7 +117,7 @@ function announce(id, sections) {
 const end = Number.MAX_SAFE_INTEGER;
 
 /**
- * The end of another section; behind the last of `count` comes the first.
+ * The end of another section. After the last of `count` sections comes the first.
  * @param {Place} place
  * @param {number} by
  * @param {number} [count]
@@ -126,7 +126,7 @@ const end = Number.MAX_SAFE_INTEGER;
 const next = ({ section }, by, count = Infinity) =>
   ({ section: (section + by) % count, row: end });
 
-/** What the arrow keys do: inside of a section, over its edge, and to the section beside it. */
+/** The moves of the arrow keys: inside a section, over its edge, and to the next section. */
 const steps = /** @type {Record<string, (from: Place, sections: any[]) => Place | undefined>} */ ({
   ArrowUp: from => {
     if (from.row > 0) return { section: from.section, row: from.row - 1 };

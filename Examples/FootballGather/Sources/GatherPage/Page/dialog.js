@@ -20,12 +20,12 @@ const dialog = h(
 let asked;
 cancel.onclick = () => asked?.cancelled();
 confirm.onclick = () => asked?.confirmed?.();
-// The state closes it.
+// The state decides when the dialog closes.
 dialog.oncancel = (/** @type {Event} */ event) => {
   event.preventDefault();
   asked?.cancelled();
 };
-// A browser closes it all the same when the key is pressed again.
+// If the key is pressed again, a browser closes the dialog nevertheless.
 dialog.onclose = () => { if (!dialog.open) asked?.cancelled(); };
 
 /**

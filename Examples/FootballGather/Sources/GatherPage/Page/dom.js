@@ -1,5 +1,5 @@
 // @ts-check
-// Small helpers for nodes. They know no scene.
+// Small helpers for nodes. They do not depend on scenes.
 
 /**
  * Makes an element.
@@ -22,7 +22,7 @@ export function h(tag, properties = {}, ...children) {
 }
 
 /**
- * Changes a text only if it is another one, so that nobody is told of a change that is none.
+ * Sets a text only if it differs, so that assistive technology does not announce an unchanged text.
  * @param {any} node
  * @param {string} text
  */
@@ -47,7 +47,7 @@ const paths = {
 };
 
 /**
- * A picture that says nothing that is not also said in words.
+ * A decorative picture. Its meaning is always expressed in words, too.
  * @param {keyof typeof paths} name
  * @returns {SVGElement}
  */
@@ -69,7 +69,7 @@ let lastID = 0;
 export const newID = () => `n${++lastID}`;
 
 /**
- * Says something to those who listen to the page.
+ * Announces a text through assistive technology.
  * @param {string} text
  */
 export function say(text) {

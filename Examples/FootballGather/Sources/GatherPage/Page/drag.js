@@ -2,9 +2,9 @@
 // Dragging rows between lists, with a mouse, a pen or a finger. A finger drags at the grip, and scrolls elsewhere.
 import { h } from "./dom.js";
 
-/** How far a pointer goes before it drags, in pixels: less is a tap. */
+/** The distance, in pixels, after which a movement is a drag. A shorter one is a tap. */
 const slack = 5;
-/** How near to an edge of the window a dragged row makes it scroll. */
+/** The distance from an edge of the window, in pixels, at which a dragged row makes the window scroll. */
 const edge = 60;
 
 /**
@@ -32,7 +32,7 @@ class Drag {
     this.start = { x: start.clientX, y: start.clientY };
     this.pointer = start;
     this.isDragging = false;
-    /** Where in the row the pointer is. */
+    /** The place of the pointer in the row. */
     this.held = { x: 0, y: 0 };
     this.line = h("li.line", { "aria-hidden": "true" });
     this.ghost = h("li.ghost", { "aria-hidden": "true" });
@@ -126,7 +126,7 @@ class Drag {
     const row = list ? this.rows(list).filter(row => middle(row) <= event.clientY).length : 0;
     this.stop();
     if (!isDragging) return;
-    // What follows is no click on the row.
+    // The click that follows is not a click on the row.
     const ignore = (/** @type {Event} */ click) => { click.stopPropagation(); click.preventDefault(); };
     addEventListener("click", ignore, { capture: true, once: true });
     setTimeout(() => removeEventListener("click", ignore, true));

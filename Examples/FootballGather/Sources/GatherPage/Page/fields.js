@@ -2,7 +2,7 @@
 // Text fields whose text is a part of a scene's state.
 
 /**
- * Connects a field with a scene. While something that was typed has not arrived, the field keeps it.
+ * Connects a field with a scene. Until the state contains the typed text, the field keeps its own text.
  *
  * @param {any} field
  * @param {(text: string) => Promise<any>} send Sends the typed text.

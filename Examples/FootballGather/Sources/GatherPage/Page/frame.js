@@ -1,5 +1,5 @@
 // @ts-check
-// What all screens have: a bar with a title, and a place for what they show.
+// The frame of all screens: a bar with a title, and a place for the content.
 import { h, icon, newID, setText } from "./dom.js";
 
 /**

@@ -16,7 +16,7 @@ import { storage, visitKey } from "./visit.js";
 
 const makers = { login, playerList, playerAdd, playerDetail, playerEdit, confirmPlayers, gather };
 
-// A page that is loaded again goes on with its visit. If it said good-bye, the app would end that.
+// A page that is loaded again continues its visit. If it sent `bye`, the app would end the visit.
 addEventListener("pagehide", event => event.stopImmediatePropagation(), { capture: true });
 
 const client = connect("/cis", { scenes, name: "football-gather", workers: { storage } });
@@ -68,7 +68,7 @@ flow.watch(() => {
   address.follow();
 });
 flow.onClose(() => showNotice("The app goes on in another tab.", "Continue here", () => location.reload()));
-// The app was stopped and started again: it knows nothing of this visit any more.
+// The app was stopped and started again, so it does not know this visit any more.
 client.onRestart(() => {
   showNotice("The app has been started again. Please log in; you then get back to this address.");
   void address.beginAgain();

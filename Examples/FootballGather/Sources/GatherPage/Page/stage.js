@@ -14,7 +14,7 @@ export function stage(flow, { make, ask }) {
   /** @type {any} */
   let shown;
 
-  /** The scene of the screen on top, if it is there already. */
+  /** The scene of the screen on top, if it was opened already. */
   const top = () => {
     const { path, asksToLogIn } = flow.state;
     const id = path.at(-1)?.id;

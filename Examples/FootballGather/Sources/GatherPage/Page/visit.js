@@ -1,9 +1,9 @@
 // @ts-check
-// The key of the visit: with it, a page that is loaded again gets the screens and the login that it had. It is a secret, so it
-// is in no address. It is gone with the tab.
+// The key of the visit: with it, a page that is loaded again gets the screens and the login that it had. It is a secret, so no
+// address contains it. It is removed with the tab.
 const name = "football-gather.visit";
 
-/** Keeps what the app remembers from one visit to the next. */
+/** Keeps the values that the app remembers from one visit to the next. */
 export const storage = {
   get: (/** @type {string} */ key) => localStorage.getItem(key),
   set: (/** @type {{ name: string, value?: string | null }} */ { name, value }) => {

@@ -24,7 +24,7 @@ package struct ButtonState: Sendable, Equatable, Encodable {
 package enum Label {
     package static let app = "Football Gather"
     package static let back = "Back"
-    /// Leads from the player list back to the login.
+    /// The button that leads from the player list back to the login.
     package static let logOut = "Log Out"
     /// FG-UI-01: shown over a screen that ignores input.
     package static let loading = "Loading..."

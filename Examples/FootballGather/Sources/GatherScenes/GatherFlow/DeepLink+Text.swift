@@ -1,4 +1,4 @@
-/// Read and written as its path. A text that names no screen is an error.
+/// A link is encoded as its path. Decoding a text that names no screen throws an error.
 extension DeepLink {
     package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
@@ -13,7 +13,7 @@ extension DeepLink {
         try container.encode(path)
     }
 
-    /// The path from which ``init(_:)`` makes this link.
+    /// The path from which ``init(_:)`` creates this link.
     package var path: String {
         switch self {
         case .players: "players"

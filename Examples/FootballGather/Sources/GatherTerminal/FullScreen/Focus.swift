@@ -1,4 +1,4 @@
-/// The control that the keys go to. It stays the same control when others come and go.
+/// The control that receives the keys. It stays the same when other controls are added and removed.
 struct Focus {
     private(set) var id: String?
     private var index = 0
@@ -8,12 +8,12 @@ struct Focus {
     /// The index of the focused control.
     ///
     /// - Parameters:
-    ///   - controls: All that can be used.
-    ///   - preferred: The one to begin with.
+    ///   - controls: All controls that can be used.
+    ///   - preferred: The id of the control to begin with.
     func index(in controls: [Control], preferred: String?) -> Int? {
         guard !controls.isEmpty else { return nil }
         if let id {
-            // If it is gone, for example because a row was deleted, the next one takes its place.
+            // If the control does not exist any more, for example because a row was deleted, the next one takes its place.
             return controls.firstIndex { $0.id == id } ?? min(index, controls.count - 1)
         }
         return controls.firstIndex { $0.id == preferred } ?? controls.firstIndex(where: \.isEmptyField)

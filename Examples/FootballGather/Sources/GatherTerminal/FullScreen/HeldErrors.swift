@@ -1,6 +1,6 @@
 import Foundation
 
-/// Keeps what is written to standard error while a screen is shown, and writes it when the screen has gone.
+/// Keeps the texts that are written to standard error while a screen is shown, and writes them after the screen was left.
 final class HeldErrors {
     private let original: Int32
     private let file: UnsafeMutablePointer<FILE>?
@@ -11,7 +11,7 @@ final class HeldErrors {
         if let file { dup2(fileno(file), STDERR_FILENO) }
     }
 
-    /// Lets everything through that was kept.
+    /// Writes everything that was kept, and keeps nothing from now on.
     func release() {
         defer { close(original) }
         guard let file, dup2(original, STDERR_FILENO) >= 0 else { return }

@@ -7,7 +7,7 @@ enum LargeDigits {
         "9": ["┌─┐", "└─┤", "╶─┘"], ":": [" ", ":", " "],
     ]
 
-    /// The lines of a text. A character that has no large form is left out.
+    /// The lines of a text. A character without a large form is omitted.
     static func lines(_ text: String) -> [String] {
         let letters = text.compactMap { digits[$0] }
         return (0..<3).map { line in letters.map { $0[line] }.joined(separator: " ") }

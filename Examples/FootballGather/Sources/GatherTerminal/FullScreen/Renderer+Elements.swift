@@ -2,14 +2,14 @@ import GatherScenes
 import TerminalKit
 
 extension Renderer {
-    /// Lines, and which of them belong to which control.
+    /// Lines, and for each control the lines that belong to it.
     struct Body {
         var lines: [String] = []
         var places: [String: Range<Int>] = [:]
         var cursor: (line: Int, column: Int)?
     }
 
-    /// FG-UI-01.
+    /// FG-UI-01: the text while the screen waits for a request.
     static var loading: String { Label.loading }
 
     /// The elements of a page.
@@ -32,7 +32,7 @@ extension Renderer {
         return body
     }
 
-    /// - Parameter columns: How wide the columns of a row are, the one of the captions first.
+    /// - Parameter columns: The widths of the columns of a row. The column of the captions comes first.
     func add(_ control: Control, to body: inout Body, columns: [Int] = []) {
         let first = body.lines.count
         switch control.kind {
@@ -72,7 +72,7 @@ extension Renderer {
     private func window(_ text: String, cursor: Int, width: Int) -> (text: String, column: Int) {
         let before = String(text.prefix(cursor))
         guard before.columns >= width || text.columns > width else { return (text, before.columns) }
-        // The end of what is before the cursor, with some room for what is behind it.
+        // The end of the text before the cursor, with some room for the text after it.
         var room = width - 1
         let ending = before.reversed().prefix { character in
             room -= String(character).columns
@@ -85,7 +85,7 @@ extension Renderer {
 
     // MARK: Rows
 
-    /// A row in one line, or in several if the details need more room than there is.
+    /// A row in one line, or in several lines if the details do not fit into one.
     private func row(_ control: Control, _ texts: [String], isMarked: Bool?, columns: [Int]) -> [String] {
         let mark = isMarked.map { $0 ? "[x] " : "[ ] " } ?? ""
         let caption = mark + control.caption.plain
@@ -110,7 +110,7 @@ extension Renderer {
 
     // MARK: Buttons
 
-    /// Buttons beside each other, in as many lines as they need.
+    /// Buttons side by side, in as many lines as they need.
     func barLines(_ controls: [Control], width limit: Int? = nil) -> [String] {
         var lines: [String] = []
         for control in controls {
@@ -132,12 +132,12 @@ extension Renderer {
 }
 
 extension Style {
-    /// Ends every colour, so that what follows has none.
+    /// Ends all colours, so that the text after it has none.
     var end: String { hasColours ? "\u{1B}[0m" : "" }
 }
 
 extension Page {
-    /// How wide the columns of the rows are: the captions, and behind them the details.
+    /// The widths of the columns of the rows: first the captions, then the details.
     fileprivate var columns: [Int] {
         var widths: [Int] = []
         for case .control(let control) in elements {

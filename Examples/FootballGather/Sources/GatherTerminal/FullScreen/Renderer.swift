@@ -2,7 +2,7 @@ import TerminalKit
 
 /// Turns a page into the lines of a full screen. It draws inside a column that stays readable on a wide terminal.
 struct Renderer {
-    /// The lines, and where the cursor is.
+    /// The lines, and the place of the cursor.
     struct Frame {
         var lines: [String]
         var cursor: (line: Int, column: Int)?
@@ -21,7 +21,7 @@ struct Renderer {
     private var margin: Int { (columns - width) / 2 }
     private var rule: String { style.dim(String(repeating: "─", count: width)) }
 
-    /// - Parameter firstLine: The line of the elements that is on top. It is changed so that the focused control is in sight.
+    /// - Parameter firstLine: The first visible line of the elements. It is changed so that the focused control is visible.
     func frame(of page: Page, firstLine: inout Int) -> Frame {
         let isCovered = page.dialog != nil || page.isBusy
         let header = [title(of: page), rule]
@@ -51,7 +51,8 @@ struct Renderer {
         return style.accent(back) + style.bold(page.title.plain.fitted(to: max(0, width - 2)))
     }
 
-    /// The first line to show, so that the focused control is in sight, and with it what is above the first control.
+    /// The first line to show, so that the focused control is visible. If it is the first control, the lines above it are
+    /// visible, too.
     private func scrolled(_ body: Body, from first: Int, height: Int) -> Int {
         guard let focus, let place = body.places[focus] else { return first }
         if place.lowerBound == body.places.values.map(\.lowerBound).min() { return 0 }
@@ -59,7 +60,7 @@ struct Renderer {
         return max(first, place.upperBound - height)
     }
 
-    /// A part of the lines. Arrows say that there is more.
+    /// A part of the lines. Arrows show that there are more.
     private func visible(_ lines: [String], from first: Int, height: Int) -> [String] {
         var part = Array(lines.dropFirst(first).prefix(height))
         if first > 0, !part.isEmpty { part[0] = marked(part[0], "▲") }
@@ -115,7 +116,7 @@ struct Renderer {
 
     // MARK: What is above the page
 
-    /// FG-UI-01, FG-UI-02.
+    /// FG-UI-01, FG-UI-02: the box above the page.
     private func box(of page: Page) -> Body {
         var body = Body()
         let inner = min(width - 6, 50)
@@ -138,7 +139,7 @@ struct Renderer {
         return body
     }
 
-    /// Lines with a box in their middle. What is around it is dimmed.
+    /// Lines with a box in their middle. The text around the box is dimmed.
     private func covered(_ lines: [String], by box: [String]) -> [String] {
         let boxWidth = box.first?.columns ?? 0
         let left = max(0, (width - boxWidth) / 2)

@@ -1,6 +1,6 @@
 import TerminalKit
 
-/// Colours and bold letters, or nothing of that.
+/// Colours and bold letters, or plain text.
 struct Style: Sendable {
     let hasColours: Bool
 
@@ -36,7 +36,7 @@ extension String {
         }
     }
 
-    /// The text behind its first columns. Of a wide letter that is cut in two, a blank stays.
+    /// The text after its first columns. If a wide letter is cut in two, a blank replaces its second half.
     func dropping(columns count: Int) -> String {
         let head = clipped(to: count)
         guard head.columns < count, head.count < self.count else { return String(dropFirst(head.count)) }

@@ -1,12 +1,12 @@
 import TerminalKit
 
-/// A text and the place in it where the next letter goes.
+/// A text, and the place in it at which the next letter is inserted.
 struct TextEdit: Equatable {
     private(set) var text: String
-    /// In characters.
+    /// The place, counted in characters.
     private(set) var cursor: Int
 
-    /// - Parameter cursor: nil for the end. A place that the text does not have becomes its end.
+    /// - Parameter cursor: The place; nil for the end. If the text is shorter, the place is its end.
     init(_ text: String, cursor: Int?) {
         self.text = text
         self.cursor = min(cursor ?? text.count, text.count)
@@ -14,7 +14,7 @@ struct TextEdit: Equatable {
 
     /// Carries out a key.
     ///
-    /// - Returns: Whether it is a key of a text.
+    /// - Returns: Whether the key edits text or moves the cursor.
     mutating func press(_ key: Key) -> Bool {
         switch key {
         case .character(let character): insert(character)
@@ -36,7 +36,7 @@ struct TextEdit: Equatable {
     private mutating func insert(_ character: Character) {
         let before = text.count
         text.insert(character, at: text.index(text.startIndex, offsetBy: cursor))
-        // An accent that comes after its letter makes no further character.
+        // An accent that follows its letter does not add a character.
         cursor += text.count - before
     }
 

@@ -7,12 +7,12 @@ package struct CommandError: Error, CustomStringConvertible {
     init(_ description: String) { self.description = description }
 }
 
-/// A line of the input: a word, and what follows it.
+/// A line of the input: a word, and the text that follows it.
 struct Command {
     let word: String
-    /// nil if nothing follows, not even a blank.
+    /// The text after the word; nil if nothing follows, not even a blank.
     let rest: String?
-    /// Both, for a message. A secret is not repeated there.
+    /// The whole command for a message. The message does not contain a password.
     var text: String { word == "password" ? word : [word, rest].compactMap(\.self).joined(separator: " ").plain }
 
     /// nil for an empty line and for a comment, which begins with `#`.
@@ -22,13 +22,13 @@ struct Command {
         guard let first = line.first, first != "#" else { return nil }
         let word = line.prefix { $0 != " " }
         self.word = word.lowercased()
-        // Blanks of a text count, also at its end.
+        // The blanks of a text are kept, also at its end.
         rest = word.endIndex == line.endIndex ? nil : String(line[line.index(after: word.endIndex)...])
     }
 }
 
 extension Page {
-    /// What a command does on this page.
+    /// Returns the function that carries out a command on this page.
     func press(for command: Command) throws(CommandError) -> Press {
         if command.word == "back", dialog == nil, command.rest == nil, let back { return back }
         let controls = dialog?.controls ?? self.controls

@@ -3,7 +3,7 @@ package import Foundation
 package import GatherScenes
 import TerminalKit
 
-/// The app as lines of text: commands in, and what is shown out. For scripts, and for terminals without a screen.
+/// The app as lines of text, for scripts and for terminals without a screen: it reads commands, and writes what is shown.
 @MainActor package final class Dialogue {
     private let flow: SceneRuntime<GatherFlow>
     private let isScript: Bool
@@ -15,7 +15,7 @@ import TerminalKit
 
     /// - Parameters:
     ///   - flow: The app.
-    ///   - isScript: Whether nobody is there who could correct a command. A wrong one then ends the program, because the next
+    ///   - isScript: Whether no person can correct a command. A wrong one then ends the program, because the next
     ///     ones were written for a screen that was not reached.
     ///   - write: Writes a text, and begins a new line.
     ///   - writeError: The same for messages about commands.
@@ -37,13 +37,13 @@ import TerminalKit
     ///
     /// - Parameters:
     ///   - lines: The commands.
-    ///   - signals: Ends it, too. A test has none.
+    ///   - signals: Signals that also end it. Tests pass none.
     /// - Returns: The status of the program: 0, or 64 for a command that is not understood, or 1 if the last command has
     ///   failed.
     package func run(_ lines: AsyncStream<String>, until signals: EndSignals? = nil) async -> Int32 {
         let (results, result) = AsyncStream.makeStream(of: Int32.self)
         signals?.onEnd = { [weak signals] in result.yield(signals?.status ?? 0) }
-        // A signal may have come before this.
+        // A signal may have arrived already.
         if let signals, signals.number != nil { return signals.status }
         let following = Task { result.yield(await follow(lines)) }
         defer { following.cancel() }
@@ -86,7 +86,7 @@ import TerminalKit
         return true
     }
 
-    /// Returns when no action is running any more. A countdown is none.
+    /// Returns when no action is running any more. A countdown does not count as an action.
     private func settle() async {
         var changes = changes.makeAsyncIterator()
         while presenter.isActing, await changes.next() != nil {}
@@ -112,7 +112,7 @@ import TerminalKit
         """
 
     package nonisolated static func write(_ text: String, to file: FileHandle) {
-        // The reader may be gone.
+        // The reader may have closed the output.
         try? file.write(contentsOf: Data("\(text)\n".utf8))
     }
 }

@@ -1,7 +1,7 @@
 import TerminalKit
 
 extension Page {
-    /// The page as lines of plain text. Before each control is its command, in parentheses if it cannot be used now.
+    /// The page as lines of plain text. Each control begins with its command, in parentheses if the control cannot be used now.
     var text: String {
         var lines = ["━━━ \(title.plain) ━━━"]
         if let dialog { return (lines + dialog.text).joined(separator: "\n") }

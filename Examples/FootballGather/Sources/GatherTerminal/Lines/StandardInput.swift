@@ -1,10 +1,10 @@
 import Foundation
 
 extension Dialogue {
-    /// The lines of standard input. They are read on a thread of their own, so that requests and the countdown go on.
+    /// The lines of standard input. They are read on a thread of their own, so that requests and the countdown continue.
     static var standardInput: AsyncStream<String> { lines(of: STDIN_FILENO) }
 
-    /// The lines that come from a descriptor. The last one may lack its end.
+    /// The lines that come from a descriptor. The last one may have no line end.
     package nonisolated static func lines(of input: Int32) -> AsyncStream<String> {
         let (lines, line) = AsyncStream.makeStream(of: String.self)
         Thread.detachNewThread {
@@ -25,7 +25,7 @@ extension Dialogue {
         return lines
     }
 
-    /// A line, also of a file from Windows.
+    /// The text of a line. The line may have the line end of Windows.
     private nonisolated static func text(_ bytes: Data) -> String {
         String(decoding: bytes.last == 13 ? bytes.dropLast() : bytes, as: UTF8.self)
     }

@@ -14,9 +14,9 @@ struct Control {
         case stepper(value: String)
     }
 
-    /// Something else that can be done with a control, by a key of its own.
+    /// A further function of a control, with keys of its own.
     struct Extra {
-        /// The command in a line, before the word of the control.
+        /// The command in a line of input. The word of the control follows it.
         let word: String
         let keys: [Key]
         let press: Press
@@ -24,7 +24,7 @@ struct Control {
 
     /// Identifies the control on its page, also when its caption changes.
     let id: String
-    /// The command in a line. Empty if the control can only be looked at.
+    /// The command in a line of input. Empty if the control only shows something.
     let word: String
     let caption: String
     let kind: Kind
@@ -34,10 +34,10 @@ struct Control {
     var press: Press?
     /// Enters a text or a number. Returns nil for what cannot be entered.
     var enter: ((String) -> Press?)?
-    /// What `enter` takes, for a message about something else.
+    /// The values that `enter` accepts, for a message about another value.
     var takes = ""
     var extras: [Extra] = []
-    /// What the keys do, besides what is the same for all controls of its kind.
+    /// The hints about its keys, besides those for all controls of its kind.
     var hints: [String] = []
 }
 
@@ -101,18 +101,18 @@ extension Control {
         return stepper
     }
 
-    /// Whether the keys of letters write into it.
+    /// Whether it is a field, into which letters are typed.
     var isField: Bool {
         if case .field = kind { true } else { false }
     }
 
-    /// Whether it is one of several that are above each other, and not a button beside others.
+    /// Whether it is a button.
     var isButton: Bool {
         if case .button = kind { true } else { false }
     }
 }
 
 extension String {
-    /// The first word of a caption in small letters, which is the command in a line: `add` for `Add player`.
+    /// The first word of a caption in lower case, which is the command in a line of input: `add` for `Add player`.
     var commandWord: String { prefix { $0 != " " }.lowercased() }
 }

@@ -4,12 +4,12 @@ import GatherScenes
 /// Begins an action of a scene.
 typealias Press = @MainActor () -> Task<Void, Never>
 
-/// What a screen shows and offers, from top to bottom. The full screen and the plain text are both made from it.
+/// The content and the controls of a screen, from top to bottom. The full screen and the plain text are both made from it.
 struct Page {
     /// A part of a page.
     enum Element {
         case control(Control)
-        /// Buttons beside each other.
+        /// Buttons side by side.
         case line([Control])
         case heading(String)
         case text(String)
@@ -19,7 +19,7 @@ struct Page {
 
     let title: String
     var elements: [Element]
-    /// Buttons that stay in sight when the elements do not fit.
+    /// Buttons that stay visible when the elements do not fit.
     var bar: [Control] = []
     /// FG-UI-01: whether the screen shows that it waits for a request, and ignores input.
     var isBusy = false
@@ -55,12 +55,12 @@ struct Dialog {
     var controls: [Control]
     /// The action of the key Esc.
     let cancel: Press
-    /// Whether it says that something has failed.
+    /// Whether it reports a failure.
     var isAlert = false
 }
 
 extension Dialog {
-    /// FG-UI-02.
+    /// FG-UI-02: a dialog with an alert.
     static func alert(_ alert: Alert, dismiss: @escaping Press) -> Dialog {
         Dialog(
             title: alert.title, message: alert.message, controls: [.button("ok", Label.ok, press: dismiss)],

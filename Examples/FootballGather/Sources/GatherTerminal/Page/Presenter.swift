@@ -1,7 +1,7 @@
 import CIS
 import GatherScenes
 
-/// Knows the screen that is on top of the flow, and tells when something that is shown has changed.
+/// Follows the screen on top of the flow, and reports changes of what is shown.
 @MainActor final class Presenter {
     private let flow: SceneRuntime<GatherFlow>
     private let running = RunningActions()
@@ -11,7 +11,7 @@ import GatherScenes
     private var hasChanged = false
     private let onChange: @MainActor () -> Void
 
-    /// - Parameter onChange: Called once for several changes that follow each other at once.
+    /// - Parameter onChange: Called once for several changes that follow each other immediately.
     init(_ flow: SceneRuntime<GatherFlow>, onChange: @escaping @MainActor () -> Void) {
         self.flow = flow
         self.onChange = onChange
@@ -45,7 +45,7 @@ import GatherScenes
         screen = top
         observation = top?.onChange { [weak self] in self?.change() }
         guard let top else { return }
-        // The same screen appears again when those above it are left.
+        // A screen appears again when the screens above it were left.
         if counted.insert(top.identity).inserted { _ = top.attach(running, on: self) }
         top.appear()
     }
@@ -59,7 +59,7 @@ import GatherScenes
         }
     }
 
-    /// Leaves the screen; nil for the first one.
+    /// The action that leaves the screen; nil for the first screen.
     private var back: Press? {
         if flow.state.loginAgain.isPresented { return { [flow] in flow.execute(.loginDeclined) } }
         guard let below = flow.state.path.elements.dropLast().last else { return nil }
@@ -84,7 +84,7 @@ extension SceneRuntime<GatherFlow> {
     }
 }
 
-/// Counts the actions that run. A script's next line waits until there are none.
+/// Counts the actions that run. The next line of a script waits until none is running.
 @MainActor private final class RunningActions: SceneObserver {
     private(set) var count = 0
     var onEnd: () -> Void = {}

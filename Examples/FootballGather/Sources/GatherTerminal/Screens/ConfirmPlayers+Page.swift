@@ -28,7 +28,7 @@ import TerminalKit
             isBusy: state.isLoading, dialog: state.alert.map { .alert($0) { scene.execute(.alertDismissed) } })
     }
 
-    /// FG-CONFIRM-02: the moves by keys. Right and left lead through the sections, up and down through the rows.
+    /// FG-CONFIRM-02: the moves by keys. Right and left move through the sections, up and down through the rows.
     private static func moves(from place: Place, in scene: SceneRuntime<ConfirmPlayers>) -> [Control.Extra] {
         let sections = Team.allCases
         let current = place.section.rawValue
@@ -52,7 +52,7 @@ import TerminalKit
 }
 
 extension Team {
-    /// The command in a line: `bench`, `a`, `b`.
+    /// The command in a line of input: `bench`, `a`, `b`.
     var word: String { title.split(separator: " ").last.map { $0.lowercased() } ?? "" }
 
     /// The keys that move a player here: `a` and `b`, and `n` for the bench.

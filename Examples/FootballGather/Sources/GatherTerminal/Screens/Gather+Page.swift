@@ -40,7 +40,7 @@ import GatherScenes
         ]
     }
 
-    /// FG-GATHER-04.
+    /// FG-GATHER-04: the question whether the gather ends.
     private static func question(of scene: SceneRuntime<Gather>) -> Dialog? {
         guard scene.state.domainState.asksToEnd else { return nil }
         return Dialog(
@@ -51,7 +51,7 @@ import GatherScenes
             ], cancel: { scene.execute(.endCancelled) })
     }
 
-    /// FG-GATHER-09, FG-TIMER-07 to FG-TIMER-09.
+    /// FG-GATHER-09, FG-TIMER-07 to FG-TIMER-09: the panel that sets the time.
     private static func panel(of scene: SceneRuntime<Gather>) -> Dialog? {
         guard let picker = scene.state.picker else { return nil }
         let columns = scene.state.components.map { component in

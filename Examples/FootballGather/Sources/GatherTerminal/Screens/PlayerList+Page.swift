@@ -21,7 +21,7 @@ import GatherScenes
 
     private static func elements(of scene: SceneRuntime<PlayerList>) -> [Page.Element] {
         let state = scene.state
-        // FG-UI-03.
+        // FG-UI-03: the text in place of the rows.
         if let text = state.emptyText {
             let retry = Control.button(
                 "retry", GatherScenes.Label.retry, isEnabled: state.acceptsInput, key: "r"
@@ -47,7 +47,7 @@ import GatherScenes
         return control
     }
 
-    /// FG-LIST-12.
+    /// FG-LIST-12: the question before a player is deleted.
     private static func question(of scene: SceneRuntime<PlayerList>) -> Dialog? {
         guard scene.state.domainState.deletion != nil else { return nil }
         return Dialog(

@@ -20,7 +20,7 @@ final class Browser: Sendable {
     private let folder: URL
     private let state = Mutex(State())
 
-    /// Where the program is, if it is installed.
+    /// The path of the program, if it is installed.
     static let program = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"]
         .first { FileManager.default.isExecutableFile(atPath: $0) }
 
@@ -30,7 +30,7 @@ final class Browser: Sendable {
         }
         folder = FileManager.default.temporaryDirectory.appending(path: "browser-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        // The protocol wants descriptors 3 and 4.
+        // The protocol uses the descriptors 3 and 4.
         process = try ChildProcess(
             [
                 program, "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
@@ -62,7 +62,7 @@ final class Browser: Sendable {
     }
 
     func close() async {
-        // By itself, so that none of its processes writes into the folder afterwards.
+        // The browser ends itself, so that none of its processes writes into the folder afterwards.
         if (try? await call("Browser.close")) == nil { await process.kill() }
         await process.end()
         try? FileManager.default.removeItem(at: folder)
@@ -92,7 +92,7 @@ final class Browser: Sendable {
         return object["result"] as? [String: Any] ?? [:]
     }
 
-    /// The next time that something happens in a session, from now on.
+    /// Returns the next event of this kind in a session, from now on.
     func next(_ event: String, session: String) -> AsyncStream<Void> {
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
         state.withLock { $0.events["\(session) \(event)"] = continuation }

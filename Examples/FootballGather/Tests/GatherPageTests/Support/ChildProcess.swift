@@ -1,6 +1,7 @@
 import Foundation
 
-/// A program that a test has started. Foundation's own notices an end only when everything has ended that was started later.
+/// A program that a test has started. Foundation's `Process` notices an end only after the end of all programs that were started
+/// later.
 final class ChildProcess: Sendable {
     struct Failure: Error, CustomStringConvertible {
         let description: String
@@ -13,7 +14,7 @@ final class ChildProcess: Sendable {
     ///
     /// - Parameters:
     ///   - arguments: The first is the path of the program.
-    ///   - descriptors: What the program has as which descriptor, beside standard error.
+    ///   - descriptors: The files of the program by their descriptors, in addition to standard error.
     init(_ arguments: [String], environment: [String: String] = [:], descriptors: [Int32: FileHandle]) throws {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -39,7 +40,7 @@ final class ChildProcess: Sendable {
         }
     }
 
-    /// Ends the program as the system would, without a good-bye, and waits until it is gone.
+    /// Kills the program, which cannot prepare for it, and waits until it has ended.
     func kill() async {
         Foundation.kill(pid, SIGKILL)
         await end()

@@ -12,7 +12,7 @@ import Synchronization
     /// The clock of the countdown.
     let clock: ManualClock
     private(set) var pages: ScenePages
-    /// What the server of the page has logged.
+    /// The log of the server of the page.
     let log = Lines()
     private let folder: URL
     private let app: GatherApp
@@ -62,17 +62,17 @@ import Synchronization
 
     func stopPages() async { await pages.stop() }
 
-    /// Serves the page again, as an app that knows nothing of its pages.
+    /// Serves the page again, as an app that does not know the pages of before.
     func startPages() throws { pages = try GatherPage.startPages(of: app, port: pages.port, log: log.add) }
 
-    /// Changes the database behind the back of the server.
+    /// Changes the database without the server.
     func change(_ statement: Statement) async throws {
         let database = try await DatabaseLocation.file(database.path).open()
         _ = try await database.write { try $0.run(statement) }
         await database.close()
     }
 
-    /// What a query finds in the database.
+    /// Returns the result of a query in the database.
     func stored(_ query: Statement) async throws -> [[Value]] {
         let database = try await DatabaseLocation.file(database.path).open()
         let rows = try await database.read { try $0.run(query).map(\.values) }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What can be seen of a page.
+/// The appearance of a page.
 extension Page {
-    /// The size of the window, and whether it is dark.
+    /// Sets the size of the window, and whether it is dark.
     func resize(_ width: Int, _ height: Int, isDark: Bool = false) async throws {
         try await call(
             "Emulation.setDeviceMetricsOverride",
@@ -12,20 +12,20 @@ extension Page {
             [
                 "features": [
                     ["name": "prefers-color-scheme", "value": isDark ? "dark" : "light"],
-                    // So that no picture shows a colour on its way to another one.
+                    // Without animations, no picture shows a colour while it changes.
                     ["name": "prefers-reduced-motion", "value": "reduce"],
                 ]
             ])
     }
 
-    /// Keeps a picture in a file, if the environment names a folder (`SCREENSHOTS`).
+    /// Stores a picture in a file, if the environment names a folder (`SCREENSHOTS`).
     func screenshot(_ name: String) async throws {
         guard let folder = ProcessInfo.processInfo.environment["SCREENSHOTS"] else { return }
         let text = try await call("Page.captureScreenshot", ["format": "png"])["data"] as? String ?? ""
         try Data(base64Encoded: text)?.write(to: URL(filePath: folder).appending(path: "\(name).png"))
     }
 
-    /// Pictures in three sizes, in the light and in the dark. In none of them the page is wider than its window.
+    /// Stores pictures in three sizes, light and dark. Checks that the page is never wider than its window.
     func screenshots(_ name: String) async throws {
         var wide: [String] = []
         for (width, height) in [(360, 740), (800, 600), (1280, 800)] {
@@ -40,7 +40,7 @@ extension Page {
         guard wide.isEmpty else { throw Browser.Failure(description: "Wider than the window: \(wide)") }
     }
 
-    /// What assistive technology sees: role and name of each node that is not ignored, in order.
+    /// Returns the role and the name of each node that assistive technology finds, in order.
     func accessibilityTree() async throws -> [String] {
         let nodes = try await call("Accessibility.getFullAXTree")["nodes"] as? [[String: Any]] ?? []
         return nodes.compactMap { node in
@@ -52,7 +52,7 @@ extension Page {
         }
     }
 
-    /// What the tests look for, by what is written and can be used.
+    /// Functions that find elements by their texts, if they can be used.
     static let helpers = """
         const seen = element => element != null && element.checkVisibility({ visibilityProperty: true })
           && !element.closest("[inert]") && (!document.querySelector("dialog:modal") || element.closest("dialog:modal") != null);
@@ -77,7 +77,7 @@ extension Page {
           const hit = document.elementFromPoint(...middle(element));
           return element === hit || element.contains(hit);
         };
-        // A text that a script writes into a field is no change of the document.
+        // A text that a script writes into a field does not count as a change of the document.
         const text = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value");
         Object.defineProperty(HTMLInputElement.prototype, "value", { ...text, set(value) {
           text.set.call(this, value);

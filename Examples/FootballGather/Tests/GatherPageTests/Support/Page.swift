@@ -1,6 +1,6 @@
 import Foundation
 
-/// A page in the browser, as somebody uses it: by what is written on it, with a mouse and a keyboard.
+/// A page in the browser, used like a person uses it: with a mouse and a keyboard, by the texts on it.
 struct Page: Sendable {
     let browser: Browser
     let session: String
@@ -23,7 +23,7 @@ struct Page: Sendable {
         for await _ in loaded {}
     }
 
-    /// What a script says, as JSON has it. A promise is waited for.
+    /// Runs a script, and returns its result as JSON. If the result is a promise, it waits for the promise.
     @discardableResult
     func run(_ script: String) async throws -> String {
         let result = try await call(
@@ -39,18 +39,18 @@ struct Page: Sendable {
         return (result["result"] as? [String: Any])?["value"] as? String ?? ""
     }
 
-    /// Waits until a condition holds, which is looked at whenever the page changes. After a minute it fails, and says what is
-    /// shown.
+    /// Waits until a condition is true. The condition is checked whenever the page changes. After a minute it fails, and reports
+    /// what is shown.
     func wait(until condition: String) async throws {
         try await run("await until(() => \(condition), \(quoted(condition)))")
     }
 
-    /// Waits until a text can be read.
+    /// Waits until a text is shown.
     func read(_ text: String) async throws {
         try await wait(until: "shown().includes(\(quoted(text)))")
     }
 
-    /// Waits until a screen is on top, by its title.
+    /// Waits until the screen with this title is on top.
     func reach(_ title: String) async throws {
         try await wait(until: "title() === \(quoted(title))")
     }
@@ -69,7 +69,7 @@ struct Page: Sendable {
         try await click("field(\(quoted(label)))")
     }
 
-    /// Clicks where an element is, as soon as it can be clicked.
+    /// Clicks on an element, as soon as it can be clicked.
     func click(_ element: String) async throws {
         let point = try await place(of: element)
         try await mouse("mousePressed", point)
@@ -112,7 +112,7 @@ struct Page: Sendable {
 
     // MARK: Keyboard
 
-    /// Types into what has the focus.
+    /// Types into the element that has the focus.
     func type(_ text: String) async throws {
         for character in text {
             try await call("Input.dispatchKeyEvent", ["type": "char", "text": String(character)])

@@ -19,7 +19,7 @@ final class ServerProcess: Sendable {
         self.port = number
     }
 
-    /// Ends the program as the system would, without a good-bye.
+    /// Kills the program, which cannot prepare for it.
     func kill() async { await process.kill() }
 
     private static let program = Bundle.main.bundleURL.appending(path: "gather-server").path

@@ -28,7 +28,7 @@ class Server:
         self.port = int(self.address.split(":")[-1])
 
     def stop(self):
-        """From now on it takes requests, and does nothing with them."""
+        """Stops the server: from now on it accepts requests, but does not handle them."""
         self.process.send_signal(signal.SIGSTOP)
 
     def kill(self):
@@ -44,7 +44,7 @@ class Server:
         connection.close()
 
     def rows(self, statement):
-        """What a statement finds in the file."""
+        """Returns the result of a statement in the file."""
         connection = sqlite3.connect(f"file:{self.database}?mode=ro", uri=True)
         try:
             return connection.execute(statement).fetchall()
@@ -77,7 +77,7 @@ class Played(Driven):
         self.addCleanup(self.server.kill)
 
     def environment(self, **more):
-        """Without the data and the wishes of the user who runs the tests."""
+        """The environment, without the data and the settings of the user who runs the tests."""
         return {"HOME": self.folder, "XDG_DATA_HOME": f"{self.folder}/data", **more}
 
     def command(self, *words, **environment):
@@ -95,7 +95,7 @@ class Played(Driven):
             capture_output=True, text=True, timeout=50)
 
     def registered(self, *names, **options):
-        """The list of a new user with these players."""
+        """Shows the list of a new user with these players."""
         app = self.app(**options)
         app.expect("Enter username")
         app.type("ada")
@@ -116,6 +116,6 @@ class Played(Driven):
         app.expect("Players", f"{name} ", "Position", absent=[LOADING, "Enter name"])
 
     def stored_token(self):
-        """Whether a file of the user has a token."""
+        """Returns whether a file of the user contains a token."""
         files = [path for path in pathlib.Path(self.folder, "data").rglob("*") if path.is_file()]
         return any(b"footballgather_token" in path.read_bytes() for path in files)

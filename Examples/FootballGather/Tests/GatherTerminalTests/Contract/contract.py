@@ -150,7 +150,8 @@ class Evening(Played):
 
 
 class Outages(Played):
-    """The server is killed in the middle of each step, and started again: a clear message, nothing lost, nothing twice."""
+    """The server is killed in the middle of each step, and started again. There is a clear message, nothing is lost, and nothing
+    happens twice."""
 
     def interrupt(self, app, *keys, during=(LOADING,), absent=(), alert):
         """Presses keys that send a request, kills the server before it answers, and starts it again."""
@@ -225,7 +226,7 @@ class Outages(Played):
 
     def test_loading_the_list(self):
         app = self.registered()
-        # No overlay shows that the list is being loaded, but the button is gone.
+        # No overlay shows that the list is being loaded, but the button is not shown.
         self.interrupt(app, "r", during=["Players"], absent=["Retry"], alert="Error")
         app.expect("The players could not be loaded.", "[ Retry ]")
         app.keys("r")
@@ -262,7 +263,7 @@ class Outages(Played):
 
 
 class Ends(Played):
-    """The terminal is as it was, however the program ends."""
+    """The terminal has its former state, however the program ends."""
 
     LEFT = b"\x1b[?25h\x1b[?1049l"
 
@@ -564,7 +565,7 @@ class Pipe(Played):
 
 
 if __name__ == "__main__":
-    # Of who runs the tests: swift test blocks signals, without which nothing here can be ended.
+    # `swift test` blocks signals, and child processes inherit this. Without signals, no process here could be ended.
     signal.pthread_sigmask(signal.SIG_SETMASK, [])
     group, folder = sys.argv[1:3]
     Played.program = f"{folder}/football-gather"
