@@ -83,7 +83,7 @@ let package = Package(
             name: "MoviesServerTests",
             dependencies: ["MoviesServer", "MoviesApp", "MoviesData", "MoviesScenes", cis, cisTesting],
             swiftSettings: settings),
-        // A program for the tests: a window that is looked into while it is used.
+        // A program for the tests: they inspect its window while it is used.
         .executableTarget(
             name: "movies-window-probe",
             dependencies: ["MoviesCatalogue", "MoviesDomain", "MoviesGTK", "MoviesOptions", gtk],

@@ -14,7 +14,7 @@ var program: Program?
 
 @MainActor func report(_ text: String) { FileHandle.standardOutput.write(Data("\(text)\n".utf8)) }
 
-/// Ends the loop when it is released, with the program that holds it.
+/// Ends the loop when it is released. The program holds it.
 @MainActor final class Witness {
     private let application: UnsafeMutablePointer<GtkApplication>
 
@@ -48,7 +48,7 @@ final class AtRelease: Sendable {
     _ options: WindowOptions, _ window: MoviesWindow, after milliseconds: guint,
     _ application: UnsafeMutablePointer<GtkApplication>
 ) {
-    // The application goes on without a window, so that what still runs is seen.
+    // The application continues without a window, so that the test notices what still runs.
     g_application_hold(gtk_as_application(application))
     let witness = Witness(application)
     let atRelease = AtRelease { witness.released() }

@@ -106,7 +106,7 @@ final class Window {
     g_application_quit(gtk_as_application(application))
 }
 
-/// Connects signals that a callback can be called for, and signals for which it cannot.
+/// Connects signals that can call a callback, and signals that cannot.
 @MainActor func signals(_ shown: Window) {
     let list: UnsafeMutablePointer<GtkWidget> = gtk_list_view_new(nil, nil)
     var calls: [String] = []

@@ -12,10 +12,10 @@ import SceneGTK
     private let parts: Widget
     private var (width, scale): (Int32, Int32) = (-1, 0)
     private var askedFor = 0
-    /// How many loads of a poster have not ended.
+    /// The number of loads of a poster that have not ended.
     private var loads = 0
 
-    /// Whether a poster is expected. One that cannot be loaded is not.
+    /// Whether a poster is expected. A poster that could not be loaded is not expected any more.
     var isWaiting: Bool { askedFor == 0 || loads > 0 }
 
     init(_ scene: SceneRuntime<MovieDetails>, _ texts: Texts) {

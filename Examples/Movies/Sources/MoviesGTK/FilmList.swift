@@ -15,11 +15,11 @@ import SceneGTK
     private let scene: SceneRuntime<MoviesList>
     private let app: MoviesApp
     private let store: OpaquePointer = g_list_store_new(gtk_string_object_get_type())
-    /// Keeps the store, which belongs to the list view, also when the window is closed.
+    /// Keeps the store, which belongs to the list view, after the window is closed, too.
     private let storeReference: ObjectReference
     /// The rows that the list view has made, by their items.
     private var made: [UnsafeMutableRawPointer: FilmRow] = [:]
-    /// The place, length and count with which the end of the list was looked for last.
+    /// The place, length and count at the last check for the end of the list.
     private var seen = (place: -1.0, length: -1.0, count: -1)
 
     /// The rows that show a film.
@@ -47,7 +47,7 @@ import SceneGTK
         scene.observeChanges(of: \.items, on: self) { $0.follow($1) }
     }
 
-    /// Call it when the window is closed. The widgets of the rows are gone then.
+    /// Call it when the window is closed. The widgets of the rows do not exist after that.
     func close() { made = [:] }
 
     /// Whether each row shows its poster, or has none.
@@ -113,14 +113,14 @@ import SceneGTK
 
     /// MV-23: tells the scene that the last row is visible. Call it when a frame was drawn.
     ///
-    /// It does so once for each place, length and count. What follows is a rule of the scene.
+    /// It does so once for each place, length and count. A rule of the scene decides what follows.
     func lookForEnd() {
         guard gtk_widget_get_mapped(widget) != 0, count > 0 else { return }
         let place = gtk_adjustment_get_value(adjustment) + gtk_adjustment_get_page_size(adjustment)
         let now = (place: place, length: gtk_adjustment_get_upper(adjustment), count: Int(count))
         guard now != seen else { return }
         seen = now
-        // A little before its end, so that the page is there when the user is.
+        // It counts as visible a little earlier, so that the next page arrives in time.
         if now.place >= now.length - 100 { scene.execute(.lastRowShown) }
     }
 }

@@ -109,7 +109,7 @@ import SceneGTK
         // Text that is typed while the list has the focus goes to the search field.
         gtk_search_entry_set_key_capture_widget(OpaquePointer(search.entry), content)
         connect(window, "unmap", on: self) { $0.search.close() }
-        // Not `destroy`, which is emitted when the last reference is released.
+        // The signal is not `destroy`, which is emitted when the last reference is released.
         connect(window, "unrealize", on: self) { $0.close() }
         connect(window, "realize", on: self) { $0.connectFrames() }
     }
@@ -137,7 +137,7 @@ import SceneGTK
         return true
     }
 
-    /// Nothing draws in a window that is closed. The scene ends when this object is released.
+    /// Ends all drawing. The scene ends when this object is released.
     private func close() {
         isClosed = true
         page = nil
@@ -191,14 +191,15 @@ import SceneGTK
 
     private func didDrawFrame() {
         guard !isClosed else { return }
-        // The suggestions of a field that has the focus from the beginning need its place.
+        // If the field has the focus from the beginning, its suggestions need the place of the field, which the first frame
+        // determines.
         if !hasDrawnFrame { update.request() }
         hasDrawnFrame = true
         if let page { page.layOut(gtk_widget_get_width(pages)) } else { list.lookForEnd() }
         for call in onFrame { call() }
     }
 
-    /// Whether everything is drawn that the state shows, and nothing moves.
+    /// Whether the whole state is drawn, and nothing moves.
     var isAtRest: Bool {
         let state = scene.state
         guard state.domainState.loading == .none, state.details.isPresented == (page != nil), toast.isAtRest,

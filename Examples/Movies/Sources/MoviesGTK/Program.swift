@@ -4,7 +4,7 @@ import MoviesOptions
 import MoviesScenes
 import SceneGTK
 
-/// Does what the options request besides the window: a search at once, a picture, figures. It ends with the window.
+/// Carries out the options besides the window: a search at once, a picture, figures. It ends with the window.
 @MainActor package final class Program {
     private let options: WindowOptions
     private let shown: MoviesWindow
@@ -15,7 +15,7 @@ import SceneGTK
     private var text = ""
     /// Ends the program.
     private let end: () -> Void
-    /// Called for each frame while the list is scrolled through. Its work counts for no frame.
+    /// Called for each frame while the list is scrolled through. Its time does not count for any frame.
     package var onScroll: @MainActor () -> Void = {}
 
     package init(_ options: WindowOptions, _ shown: MoviesWindow, end: @escaping @MainActor () -> Void) {
@@ -28,7 +28,7 @@ import SceneGTK
         work = Task { await start() }
     }
 
-    /// Nothing can be waited for in a window that is closed.
+    /// Ends all waiting, because a closed window has no more frames.
     private func close() {
         work?.cancel()
         ticks.close()

@@ -10,7 +10,7 @@ import SceneGTK
     private let cancel: Widget
     private let scene: SceneRuntime<MoviesList>
     private var suggestions: SuggestionsPopover?
-    /// Tells when the field gets and loses the focus. It belongs to the field.
+    /// Reports when the field gets and loses the focus. It belongs to the field.
     private let focusEvents: OpaquePointer = gtk_event_controller_focus_new()
     /// Whether the program, not the user, is changing the text.
     private var isBeingSet = false
@@ -48,7 +48,8 @@ import SceneGTK
         gtk_widget_add_controller(entry, focusEvents)
     }
 
-    /// Called for `Ctrl+F`. The field may have kept the focus when the search was left; then no event tells that it is wanted.
+    /// Called for `Ctrl+F`. If the field has kept the focus when the search was left, no event reports that the user wants to
+    /// search.
     func focus() {
         gtk_widget_grab_focus(entry)
         if !scene.state.isSearching { scene.execute(.searchFocused) }
@@ -89,11 +90,11 @@ import SceneGTK
         suggestions = shown.map { SuggestionsPopover($0, below: entry, name: scene.state.wording.texts.recent) }
     }
 
-    /// What is typed in the list comes here, too. From then on keys such as Return are for the field.
+    /// Text that is typed in the list goes to this field, too. From then on, the field receives keys such as Return.
     private func takeFocus() {
         let caret = gtk_editable_get_position(gtk_as_editable(entry))
         gtk_widget_grab_focus(entry)
-        // With the focus the whole text is selected, and the next key would replace it.
+        // When the field gets the focus, its whole text is selected, and the next key would replace it.
         gtk_editable_set_position(gtk_as_editable(entry), caret)
     }
 

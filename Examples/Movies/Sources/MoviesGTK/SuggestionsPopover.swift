@@ -46,7 +46,7 @@ import SceneGTK
         while let row = gtk_widget_get_first_child(rows) { gtk_box_remove(gtk_as_box(rows), row) }
         for query in queries { gtk_box_append(gtk_as_box(rows), row(query)) }
         guard !queries.isEmpty else { return gtk_popover_popdown(gtk_as_popover(popover)) }
-        // As wide as the field, without the borders of the popover.
+        // The rows are as wide as the field, without the borders of the popover.
         gtk_widget_set_size_request(rows, max(gtk_widget_get_width(entry) - 52, 0), -1)
         gtk_popover_popup(gtk_as_popover(popover))
     }

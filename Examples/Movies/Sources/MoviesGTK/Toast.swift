@@ -23,7 +23,7 @@ import SceneGTK
         gtk_widget_set_valign(widget, GTK_ALIGN_END)
     }
 
-    /// Whether the toast has reached its place, or is gone.
+    /// Whether the toast has reached its place, or is not shown.
     var isAtRest: Bool {
         gtk_revealer_get_child_revealed(OpaquePointer(widget)) == gtk_revealer_get_reveal_child(OpaquePointer(widget))
     }

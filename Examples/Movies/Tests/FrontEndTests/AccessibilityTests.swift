@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension FrontEnds {
-    /// The window as assistive technology has it, driven by `accessible.py` over the bus of accessibility.
+    /// The window as assistive technology sees it, driven by `accessible.py` over the accessibility bus.
     @Suite(
         .enabled(
             if: has("python3", "Xvfb", "xdotool", "dbus-run-session")

@@ -48,7 +48,7 @@ extension FrontEnds {
                     names == (0..<min(last, 10)).map { queries[(last - 1 - $0) % queries.count] }
                 }
                 next = try #require(saved, "kill \(kill) after \(ended) searches from \(next): \(names)")
-                // Of the interrupted search, the whole page is saved, or nothing.
+                // The interrupted search has saved the whole page, or nothing.
                 let films = found.split(separator: "\n").filter {
                     $0.contains("Release Date") || $0.contains("announced")
                 }

@@ -32,7 +32,7 @@ extension FrontEnds {
                 isShown, "\(texts) is not shown, but this:\n\(text)\n\(window.errors)", sourceLocation: sourceLocation)
         }
 
-        /// Ends the window. It must have said nothing about errors; the messages of GTK are such.
+        /// Ends the window. It must not have written errors; messages of GTK count as errors.
         private func end(_ window: RunningProgram, sourceLocation: SourceLocation = #_sourceLocation) {
             window.kill()
             #expect(window.errors == "", sourceLocation: sourceLocation)
@@ -62,7 +62,7 @@ extension FrontEnds {
             try expect(window, "The Silent Harbour", absent: ["Cancel"])
             try display.press("key", "s")
             try expect(window, "Cancel")
-            // It searches, and does not open the film that had the focus.
+            // The key searches, and does not open the film that had the focus.
             try display.press("key", "Return")
             try expect(window, "Search results", absent: ["Cancel"])
         }

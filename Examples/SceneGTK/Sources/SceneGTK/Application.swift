@@ -21,7 +21,7 @@ public struct DisplayError: Error, CustomStringConvertible {
 public func runApplication(
     id: String, activate: @escaping @MainActor (UnsafeMutablePointer<GtkApplication>) -> Void
 ) throws -> Int32 {
-    // GTK would warn of a language that the C library does not have, although the program may have it.
+    // GTK would warn about a language that the C library does not support, although the program may support it.
     gtk_disable_setlocale()
     setlocale(LC_ALL, "")
     guard gtk_init_check() != 0 else {

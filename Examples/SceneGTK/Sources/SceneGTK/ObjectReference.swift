@@ -2,7 +2,7 @@ import CGTK
 
 /// Holds an object of GTK, so that its pointer stays valid as long as this reference exists.
 ///
-/// Hold one where a pointer is used after a suspension, or where another object, such as a view, owns the object otherwise. A
+/// Use it if a pointer is used after a suspension, or if otherwise only another object, such as a view, would own the object. A
 /// window that is closed is unrealized, and stays with all of its parts until its last reference is released. Only then does it
 /// emit `destroy`.
 public final class ObjectReference {
@@ -14,7 +14,7 @@ public final class ObjectReference {
     }
 
     deinit {
-        // Objects of GTK are released on the main thread: at once if this is it, otherwise by the loop.
+        // Objects of GTK are released on the main thread: at once if this code runs there, otherwise by the loop.
         g_main_context_invoke(
             nil,
             { object in

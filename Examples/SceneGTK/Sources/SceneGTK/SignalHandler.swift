@@ -3,9 +3,9 @@ import CGTK
 /// The function that a signal calls with its first argument. The connection holds it, and releases it when it ends.
 @MainActor
 final class SignalHandler {
-    /// What a signal has to pass.
+    /// The argument that the function needs from the signal.
     enum Passing {
-        /// The arguments are ignored, whatever they are.
+        /// None. All arguments are ignored.
         case nothing
         /// One object.
         case object
@@ -42,7 +42,7 @@ final class SignalHandler {
                 { data, _ in if let data { Unmanaged<SignalHandler>.fromOpaque(data).release() } }))
     }
 
-    /// Why a signal cannot call the function; `nil` if it can.
+    /// The reason why a signal cannot call the function; `nil` if it can.
     private static func refusal(of signal: GSignalQuery?, _ passing: Passing) -> String? {
         guard var signal else { return "it has no such signal." }
         guard scenegtk_is_nothing(scenegtk_result_type(&signal)) != 0 else {

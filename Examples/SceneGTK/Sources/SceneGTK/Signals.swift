@@ -10,7 +10,7 @@ import CGTK
 ///   - signal: A signal that returns nothing, such as `clicked` or `notify::title`.
 ///   - callback: The function to call.
 /// - Returns: The number of the connection, for `g_signal_handler_disconnect`. If the object has no such signal, or the signal
-///   expects a result, a message of GLib says so, and the result is 0.
+///   expects a result, GLib reports this, and the result is 0.
 @MainActor
 @discardableResult
 public func connect(_ object: UnsafeMutableRawPointer, _ signal: String, _ callback: @escaping @MainActor () -> Void)
@@ -28,7 +28,7 @@ public func connect(_ object: UnsafeMutableRawPointer, _ signal: String, _ callb
 ///   - signal: A signal that returns nothing.
 ///   - owner: The object to which the callback belongs.
 ///   - callback: The function to call, with the owner.
-/// - Returns: The number of the connection, or 0 as ``connect(_:_:_:)`` says.
+/// - Returns: The number of the connection, or 0 as described for ``connect(_:_:_:)``.
 @MainActor
 @discardableResult
 public func connect<Owner: AnyObject>(
@@ -48,7 +48,8 @@ public func connect<Owner: AnyObject>(
 ///   - signal: A signal whose only argument is an object, and that returns nothing.
 ///   - owner: The object to which the callback belongs. It is held weakly.
 ///   - callback: The function to call, with the owner and the object.
-/// - Returns: The number of the connection. If the signal is another one, a message of GLib says so, and the result is 0.
+/// - Returns: The number of the connection. If there is no such signal with this argument, GLib reports
+///   this, and the result is 0.
 @MainActor
 @discardableResult
 public func connectObject<Owner: AnyObject>(
@@ -67,7 +68,8 @@ public func connectObject<Owner: AnyObject>(
 ///   - signal: A signal whose only argument is an unsigned number, and that returns nothing.
 ///   - owner: The object to which the callback belongs. It is held weakly.
 ///   - callback: The function to call, with the owner and the position.
-/// - Returns: The number of the connection. If the signal is another one, a message of GLib says so, and the result is 0.
+/// - Returns: The number of the connection. If there is no such signal with this argument, GLib reports
+///   this, and the result is 0.
 @MainActor
 @discardableResult
 public func connectPosition<Owner: AnyObject>(

@@ -36,7 +36,7 @@ package import TouristSpotsScenes
         defer { for signal in signals { signal.cancel() } }
         Thread.detachNewThread { [event] in
             var byte: UInt8 = 0
-            // Ends with the input, or with the first key after the end of this object.
+            // The thread ends with the input, or with the first key after the end of this object.
             while read(STDIN_FILENO, &byte, 1) == 1, case .enqueued = event.yield(.key(byte)) {}
             event.yield(.end)
         }

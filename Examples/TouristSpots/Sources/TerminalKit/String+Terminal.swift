@@ -39,7 +39,7 @@ extension String {
         return width
     }
 
-    /// Calls the body with each visible character's place and width, until it returns `false`.
+    /// Calls the body with the place and the width of each visible character, until it returns `false`.
     private func scan(_ body: (Index, Int) -> Bool) {
         var isColour = false
         for index in indices {

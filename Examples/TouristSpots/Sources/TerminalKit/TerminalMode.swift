@@ -43,7 +43,7 @@ package final class TerminalMode {
     }
 
     private func write(_ text: String) {
-        // The terminal may be gone.
+        // The terminal may be closed already.
         try? FileHandle(fileDescriptor: output).write(contentsOf: Data(text.utf8))
     }
 }

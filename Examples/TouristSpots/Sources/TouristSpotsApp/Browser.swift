@@ -33,7 +33,7 @@ package enum Browser {
         let process = Process()
         process.executableURL = URL(filePath: program)
         process.arguments = Array(words.dropFirst())
-        // The terminal belongs to the program that shows the address in it.
+        // Only the program itself reads from the terminal and writes to it.
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice

@@ -14,7 +14,7 @@ import WindowFrontEnd
 
 /// One scene in a window, in the terminal and in pages at the same time.
 @MainActor final class Gallery {
-    /// Where the pages are.
+    /// The address of the pages.
     var address: String { pages.address }
     private let scene: SceneRuntime<TouristSpots>
     private let pages: ScenePages
@@ -43,7 +43,7 @@ import WindowFrontEnd
         scene.outputs?.connect(to: self) { gallery, _ in gallery.closing.finish() }
     }
 
-    /// Returns when the user has closed the screen, or both the terminal and the window, or has ended the program.
+    /// Returns when the user has closed the screen, has closed both the terminal and the window, or has ended the program.
     func run() async {
         if terminal == nil {
             print(address)
@@ -62,16 +62,16 @@ import WindowFrontEnd
 
     private func drawInTerminal() async {
         guard let status = await terminal?.run() else { return }
-        // Control-C ends the program, and `q` this front end only.
+        // Control-C ends the program, and `q` ends only this front end.
         if status == 130 { return closing.finish() }
         willRelease("terminal", terminal)
         terminal = nil
         if window != nil { print("The window and \(address) stay. Close the window to end the program.") }
     }
 
-    /// TS-13: a front end that was closed is released, and the others go on until neither the terminal nor the window is left.
+    /// TS-13: a front end that was closed is released. The others continue until both the terminal and the window are closed.
     private func willRelease(_ name: String, _ frontEnd: (any AnyObject & Sendable)?) {
-        // Afterwards: the calls that have closed it hold it until they return.
+        // This is checked in a later job, because the calls that have closed the front end hold it until they return.
         Task { [weak frontEnd] in
             TestHooks.didClose(name, isReleased: frontEnd == nil)
             if terminal == nil, window == nil { closing.finish() }

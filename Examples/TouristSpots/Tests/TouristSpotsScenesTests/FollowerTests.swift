@@ -7,7 +7,7 @@ import TouristSpotsScenes
 
 /// TS-13 with a scene that several front ends show.
 @MainActor @Suite struct FollowerTests {
-    /// Knows the scene of a page, and does not hold it.
+    /// Refers to the scene of a page without holding it.
     private final class Page { weak var scene: SceneRuntime<FollowedSpots>? }
 
     private let scene = TouristSpots.assemble(worker: TouristSpotsDouble())

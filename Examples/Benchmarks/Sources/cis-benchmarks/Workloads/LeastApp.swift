@@ -14,7 +14,7 @@ final class LeastApp {
         var reader: CheckedContinuation<(Kind, Data), Never>?
     }
 
-    /// What a host sends: an action or an acknowledgement.
+    /// A message of a host: an action or an acknowledgement.
     private struct Message: Decodable {
         let type: String
         let scene: Int

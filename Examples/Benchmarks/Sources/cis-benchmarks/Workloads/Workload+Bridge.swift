@@ -41,7 +41,7 @@ extension Workload {
         }
     }
 
-    /// What any app for a host has to do, beside the same baseline.
+    /// The least work of any app for a host, beside the same baseline.
     private static func floor(
         _ name: String, _ title: String, _ action: @escaping (Int) -> (text: String, changes: Bool)
     ) -> Workload {

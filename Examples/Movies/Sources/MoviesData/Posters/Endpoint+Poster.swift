@@ -17,7 +17,7 @@ extension ResponseDecoder where Output == Data {
     /// The content, if it is an image. A proxy or a page that asks for a login also answers with status 200.
     fileprivate static var image: ResponseDecoder {
         ResponseDecoder { response in
-            // A service may leave the type out. Then the content alone tells.
+            // A service may omit the type. Then only the content is checked.
             let type = response.headers["Content-Type"] ?? "image/"
             guard type.lowercased().hasPrefix("image/"), ImageFile.isComplete(response.body) else {
                 throw HTTPError(.decoding, reason: "it is no image: type \(type), \(response.body.count) bytes")

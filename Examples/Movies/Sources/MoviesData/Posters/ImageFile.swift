@@ -1,10 +1,10 @@
 import Foundation
 
-/// Tells image files from other content, by the parts that every such file has.
+/// Distinguishes image files from other content, by the parts that every such file has.
 ///
-/// It knows PNG and JPEG, in which services have posters. It does not decode pixels, which each front end does.
+/// It recognises PNG and JPEG, the formats of posters. It does not decode pixels; each front end does this.
 enum ImageFile {
-    /// Whether some bytes are a whole image file: with a size, and with the mark at its end.
+    /// Whether the bytes are a complete image file, with a size and with the mark at its end.
     static func isComplete(_ data: Data) -> Bool {
         let bytes = [UInt8](data)
         return isPNG(bytes) || isJPEG(bytes)
@@ -21,7 +21,7 @@ enum ImageFile {
         return bytes[16..<20].contains { $0 != 0 } && bytes[20..<24].contains { $0 != 0 }
     }
 
-    /// A JPEG begins with the mark `FFD8` and another mark, and ends with `FFD9`. A few writers append other bytes.
+    /// A JPEG begins with the mark `FFD8` and another mark, and ends with `FFD9`. Some programs append other bytes.
     private static func isJPEG(_ bytes: [UInt8]) -> Bool {
         guard bytes.count > 100, bytes.starts(with: [0xFF, 0xD8, 0xFF]) else { return false }
         return bytes.indices.dropFirst(3).dropLast().reversed().contains { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xD9 }

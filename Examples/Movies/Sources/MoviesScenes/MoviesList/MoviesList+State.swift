@@ -43,9 +43,9 @@ extension MoviesList.State {
         public internal(set) var loading = MoviesList.Loading.none
         /// The number of loads that were started or cancelled. A load with an older number must not change the state any more.
         public internal(set) var loads = 0
-        /// MV-18: how many searches have begun. A front end may then move the focus to the films.
+        /// MV-18: the number of searches that have begun. A front end may then move the focus to the films.
         public internal(set) var searches = 0
-        /// MV-23: whether the row that is the last one was shown during the load.
+        /// MV-23: whether the current last row was shown during the load.
         public internal(set) var isEndShown = false
     }
 }
@@ -69,6 +69,6 @@ extension MoviesList.State.DomainState {
     public var nextPage: Int { hasMorePages ? currentPage + 1 : currentPage }
     /// MV-23: whether a next page is to be loaded when the last row is shown. Before the first page there is no such row.
     var canLoadNextPage: Bool { hasMorePages && loading == .none && !pages.isEmpty }
-    /// MV-23: whether the last row was shown during a load that has ended, and is still the last.
+    /// MV-23: whether the last row was shown during a load that has ended, and is still the last row.
     var mustLoadNextPage: Bool { isEndShown && canLoadNextPage }
 }

@@ -16,7 +16,7 @@ final class MoviesListInteractor: SceneInteractor<MoviesList>, Interactor {
         }
     }
 
-    /// MV-23: loads the next page if there is one. During a load, the page is asked for when the load has ended.
+    /// MV-23: loads the next page if there is one. During a load, the page is requested after the load has ended.
     private func loadNextPage() async {
         let domain = store.domainState
         if domain.canLoadNextPage {
@@ -29,7 +29,7 @@ final class MoviesListInteractor: SceneInteractor<MoviesList>, Interactor {
     /// MV-19, MV-21: loads the next page of the query. Afterwards `loading` is `none`, whether the load has succeeded, failed or
     /// was cancelled, unless a newer load has begun.
     ///
-    /// MV-23: goes on with the page after that one, if the end of the list was reached meanwhile.
+    /// MV-23: continues with the following page if the end of the list was reached meanwhile.
     private func load(_ start: MoviesList.Mutation) async {
         var start = start
         while true {

@@ -67,7 +67,7 @@ extension MoviesList.State {
         domainState.isEndShown = false
     }
 
-    /// MV-23: a load that has failed or was cancelled does not go on with the next page.
+    /// MV-23: after a load that has failed or was cancelled, the next page is not loaded.
     fileprivate mutating func endLoading() {
         domainState.loading = .none
         domainState.isEndShown = false
@@ -95,7 +95,7 @@ extension MoviesList.State {
         for position in page.movies.count..<max(page.movies.count, old?.movies.count ?? 0) {
             items.remove(MoviesList.Row.ID(page: page.page, position: position))
         }
-        // MV-23: what was shown is not the end any more.
+        // MV-23: the row that was shown is not the last one any more.
         if items.last?.id != end { domainState.isEndShown = false }
     }
 }

@@ -7,7 +7,7 @@ public import MoviesDomain
     private let posters: any PosterRepository
     private let draw: @MainActor (Poster?) -> Void
     private var load: Task<Void, Never>?
-    /// Whether a poster is being loaded, which is drawn if it arrives.
+    /// Whether a poster is being loaded. It is drawn if it arrives.
     public private(set) var isLoading = false
 
     /// Creates an empty slot.

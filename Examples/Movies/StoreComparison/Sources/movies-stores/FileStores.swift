@@ -1,7 +1,7 @@
 import CISWorkers
 import Foundation
 
-/// As the app has them: a file for each answer, and one for the queries.
+/// The stores of the app: a file for each answer, and one file for the queries.
 struct FileStores: Stores {
     private let cache: DiskCache
     private let queries: RecentList<String>

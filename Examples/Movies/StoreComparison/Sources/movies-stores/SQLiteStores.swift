@@ -1,8 +1,8 @@
 import CSQLite
 import Foundation
 
-/// The same in SQLite: a table for the answers, and one for the queries. Two files, so that the queries can be on disk when
-/// they are saved, and the answers a little later.
+/// The same stores in SQLite: a table for the answers, and one for the queries. Two files, so that the queries can be on disk
+/// when they are saved, and the answers a little later.
 actor SQLiteStores: Stores {
     private let cache: Connection
     private let queries: Connection

@@ -1,4 +1,4 @@
-"""The window as assistive technology has it: the parts that it can find by their names, and what it can press.
+"""The window as assistive technology sees it: the parts that it finds by their names, and the parts that it can press.
 
     python3 accessible.py FOLDER     of the built programs
 
@@ -59,7 +59,7 @@ class Accessible(unittest.TestCase):
         return text[text.rfind("── ") :] if text.endswith("\n──\n") else ""
 
     def expect(self, *texts, absent=()):
-        """Waits until all of the texts are shown, and none of the absent ones."""
+        """Waits until all of the texts are shown, and none of the absent texts."""
         while not (all(text in self.screen() for text in texts) and not any(text in self.screen() for text in absent)
                    and self.screen()):
             more = os.read(self.process.stdout.fileno(), 65536)
@@ -114,7 +114,7 @@ class Accessible(unittest.TestCase):
 
 if __name__ == "__main__":
     if os.environ.pop("MOVIES_BUS", None) is None:
-        # The window and what reads it out meet on a bus, which is theirs alone.
+        # The window and the reader of the test use a bus of their own.
         os.environ.pop("DISPLAY", None)
         # The bus is told by this signal to end, which the runner of the tests may have blocked.
         signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGTERM])

@@ -212,7 +212,7 @@ class Page(FrontEnd):
         self.press("t")
 
     def leave(self):
-        """Closes the tab, and not the browser."""
+        """Closes the tab, but not the browser."""
         self.session = None
         self.call("Target.closeTarget", targetId=self.target)
 

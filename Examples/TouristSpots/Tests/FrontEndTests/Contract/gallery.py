@@ -30,7 +30,7 @@ class Gallery:
         self.at_rest(f"강수확률: {self.number}")
 
     def leave(self, name, hang_up=False):
-        """Closes one of the three as its user does. Returns what the program says about it then."""
+        """Closes one of the three front ends as its user does. Returns what the program prints about it."""
         front = self.front_ends.pop(name)
         front.hang_up() if hang_up else front.leave()
         said = lambda: re.search(rf"\n{name} (.+)\n", self.window.output.decode(errors="ignore"))
@@ -77,7 +77,7 @@ class GalleryContract(Driven):
 
     def expect_ended(self, gallery):
         self.assertEqual(gallery.terminal.status(), 0)
-        # The page was either told, or has noticed that the server has ended.
+        # The page has either received the end, or has noticed that the server has ended.
         gallery.page.until(lambda screen: "화면을 닫았습니다" in screen or "서버가 대답하지 않습니다" in screen)
 
     def refresh(self, front, number):
@@ -169,7 +169,7 @@ class GalleryContract(Driven):
         with tempfile.TemporaryDirectory() as folder:
             opened = os.path.join(folder, "opened")
             os.mkfifo(opened)
-            # Also for writing, so that the browser does not wait.
+            # It is also opened for writing, so that the browser does not wait.
             reader = os.open(opened, os.O_RDWR)
             self.addCleanup(os.close, reader)
             browser = pathlib.Path(folder, "xdg-open")
