@@ -59,8 +59,8 @@ private enum Locals {
     }
 }
 
-/// "Types of all bridged scenes by runtime reflection. On a mismatch the error lists the differences as fine, risky or impossible;
-/// unknown fields are ignored, unknown message types answered."
+/// The schema has the types of all scenes. A host that was built for other types receives the differences, each of which is fine,
+/// risky or impossible. Unknown fields of a message are ignored, and messages of an unknown type are answered with an error.
 @MainActor
 @Suite struct `B12 schema` {
     @Test func `every kind of type is described as it is on the wire`() throws {
