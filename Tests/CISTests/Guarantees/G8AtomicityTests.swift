@@ -37,7 +37,7 @@ import Testing
         let seen = MainActorRecorder<[String]>()
         await sample.perform { [runtime = sample.runtime] controller in
             controller.store.execute(.append("begin"))
-            // Returns when four threads have posted. The action has not suspended meanwhile.
+            // This call returns when four threads have posted. The action has not suspended meanwhile.
             DispatchQueue.concurrentPerform(iterations: 4) { _ in
                 for _ in 0..<100 { tasks.add(runtime.post(.mutate(.append("posted")))) }
             }

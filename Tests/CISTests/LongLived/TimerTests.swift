@@ -52,7 +52,7 @@ import Testing
         #expect(scene.heard == ["1"])
     }
 
-    // The clock was suspended.
+    // The tick is late, as after a time in which the clock was suspended.
     @Test func `a late tick replaces all missed ticks`() async {
         let scene = timers("tick")
         await sleeper(at: 10)

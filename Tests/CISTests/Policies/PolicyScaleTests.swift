@@ -84,7 +84,7 @@ private final class TaskPool: Sendable {
 }
 
 extension TestClock {
-    /// A clock on which nobody sleeps.
+    /// A clock that jumps to each deadline, so that no call sleeps.
     fileprivate static var running: TestClock {
         let clock = TestClock()
         clock.runFreely()

@@ -37,7 +37,7 @@ package final class GatherService: Sendable {
         self.log = log
     }
 
-    /// FG-STORE-04: call it at the end of the program.
+    /// FG-STORE-04: forgets the token. Call it at the end of the program.
     @concurrent package func forgetToken() async {
         await attempt("remove the token") { try await $0.secrets.remove(.token) }
     }

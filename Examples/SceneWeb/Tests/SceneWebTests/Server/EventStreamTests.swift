@@ -127,7 +127,7 @@ import Testing
         let (gate, opener) = AsyncStream.makeStream(of: Void.self)
         var server: WebServer? = try WebServer(port: 0) { _ in
             handled.yield()
-            // A handler that ignores its cancellation.
+            // The handler ignores its cancellation.
             await Task { for await _ in gate { break } }.value
             return .text("too late")
         }
