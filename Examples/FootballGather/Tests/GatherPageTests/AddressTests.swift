@@ -59,6 +59,7 @@ extension PageTests {
                 try await page.wait(until: "players(1) === 'Ada'")
                 #expect(try await page.run("location.href").contains("#/players/confirm/1,2"))
                 try await page.press("Ben")
+                try await page.wait(until: "players(1) === 'Ada Ben'")
                 try await page.press("Ben")
                 try await page.press("Start Gather")
                 try await page.reach("Gather in progress")

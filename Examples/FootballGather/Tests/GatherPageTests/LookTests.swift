@@ -59,8 +59,11 @@ extension PageTests {
             try await look(page, "selection", ["checkbox Ben Position: striker Skill: -", "button Confirm players"])
             try await page.press("Confirm players")
             try await page.reach("Confirm Players")
-            for name in ["Ben", "Ada Lovelace", "Eve", "Eve", "Dan", "Dan"] { try await page.press(name) }
-            try await page.wait(until: "players(2) === 'Eve Dan'")
+            let taps = [("Ben", 1), ("Ada Lovelace", 1), ("Eve", 1), ("Eve", 2), ("Dan", 1), ("Dan", 2)]
+            for (name, team) in taps {
+                try await page.press(name)
+                try await page.wait(until: "players(\(team)).endsWith('\(name)')")
+            }
             try await look(page, "teams", ["list Bench", "list Team A", "button Ben, ST"])
             try await page.press("Start Gather")
             try await page.reach("Gather in progress")

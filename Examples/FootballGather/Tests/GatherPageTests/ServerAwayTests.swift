@@ -12,9 +12,8 @@ extension PageTests {
         ) async throws {
             await evening.killServer()
             try await body()
-            try await evening.page.wait(until: "document.querySelector('dialog:modal') != null")
-            let text = try await evening.page.run("document.querySelector('dialog:modal').innerText")
-            #expect(text.contains(message), "\(text)")
+            let dialog = "document.querySelector('dialog:modal').innerText"
+            try await evening.page.wait(until: "\(dialog).includes(\(evening.page.quoted(message)))")
             try await evening.page.press("OK")
             try await kept()
             try await evening.startServer()
@@ -33,7 +32,7 @@ extension PageTests {
                 } kept: {
                     try await page.wait(until: "field('Enter password').value === 'secret'")
                 }
-                try await page.reach("Players")
+                try await page.read("There aren't any players for your user.")
                 #expect(try await evening.stored("SELECT username FROM users") == [[.string("ada")]])
 
                 try await page.press("Add player")

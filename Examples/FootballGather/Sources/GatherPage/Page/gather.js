@@ -45,9 +45,11 @@ export function gather(scene, ui) {
  */
 function stepper({ team, label }, send) {
   const id = newID();
+  // One after the other: each begins with the score that the one before has made.
+  let adding = Promise.resolve();
   const button = (/** @type {"minus" | "plus"} */ name, /** @type {string} */ sign, /** @type {number} */ by) => h("button.round", {
     type: "button", "aria-label": `${label} ${sign}`,
-    onclick: () => send({ scoreChanged: { _0: team, _1: node.score.value + by } }),
+    onclick: () => { adding = adding.then(() => send({ scoreChanged: { _0: team, _1: node.score.value + by } })); },
   }, icon(name));
   const value = h("output", { "aria-labelledby": id });
   const [less, more] = [button("minus", "−1", -1), button("plus", "+1", 1)];

@@ -14,11 +14,11 @@ export function stage(flow, { make, ask }) {
   /** @type {any} */
   let shown;
 
-  /** The scene of the screen on top, if it was opened already. */
+  /** The scene of the screen on top, if that screen is there already. */
   const top = () => {
     const { path, asksToLogIn } = flow.state;
     const id = path.at(-1)?.id;
-    return [...flow.children].find(({ place }) => asksToLogIn
+    return [...screens.keys()].find(({ place }) => asksToLogIn
       ? place?.field === "loginAgain" : place?.field === "path" && place.id === id);
   };
 

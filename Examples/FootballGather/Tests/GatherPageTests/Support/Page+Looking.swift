@@ -54,6 +54,11 @@ extension Page {
 
     /// Functions that find elements by their texts, if they can be used.
     static let helpers = """
+        // What goes wrong in the page is a part of the next failure.
+        const problems = [];
+        console.error = (...all) => problems.push(all.map(one => one?.stack ?? String(one)).join(" "));
+        addEventListener("error", event => problems.push(event.message));
+        addEventListener("unhandledrejection", event => problems.push(event.reason?.stack ?? String(event.reason)));
         const seen = element => element != null && element.checkVisibility({ visibilityProperty: true })
           && !element.closest("[inert]") && (!document.querySelector("dialog:modal") || element.closest("dialog:modal") != null);
         const captions = node => [
@@ -99,7 +104,10 @@ extension Page {
           const observer = new MutationObserver(look);
           observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
           for (const name of names) addEventListener(name, look, true);
-          const timer = setTimeout(() => end(() => reject(new Error(`Not within a minute: ${text}. Shown is: ${shown()}`))), 60_000);
+          const timer = setTimeout(() => end(() => {
+            const rest = `Shown is: ${shown()} Problems: ${problems.join("; ")}`.replaceAll("\\n", " ");
+            reject(new Error(`Not within a minute: ${text}. ${rest}`));
+          }), 60_000);
           look();
         });
         """
