@@ -21,10 +21,11 @@ struct Focus {
     }
 
     /// Focuses a control.
-    mutating func move(to index: Int, in controls: [Control]) {
-        guard controls.indices.contains(index) else { return }
-        if id != controls[index].id { cursor = nil }
-        id = controls[index].id
+    ///
+    /// - Parameter index: Its place among all that can be used.
+    mutating func move(to control: Control, at index: Int) {
+        if id != control.id { cursor = nil }
+        id = control.id
         self.index = index
     }
 }

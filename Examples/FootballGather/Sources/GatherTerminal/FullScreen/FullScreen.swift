@@ -98,7 +98,7 @@ import TerminalKit
         let page = presenter.page
         let controls = page.usableControls
         let index = focus(on: page).index(in: controls, preferred: page.preferred)
-        if let index, await use(controls[index], key, on: page) { return }
+        if let index, await use(controls[index], at: index, key, on: page) { return }
         switch key {
         case .up, .backTab, .left: go(-1, from: index, in: controls, on: page)
         case .down, .tab, .right: go(1, from: index, in: controls, on: page)
@@ -123,23 +123,21 @@ import TerminalKit
     /// Gives the key to the focused control.
     ///
     /// - Returns: Whether the control has taken it.
-    private func use(_ control: Control, _ key: Key, on page: Page) async -> Bool {
+    private func use(_ control: Control, at index: Int, _ key: Key, on page: Page) async -> Bool {
         if case .field(let text, _) = control.kind, let enter = control.enter {
             var edit = TextEdit(text, cursor: focus(on: page).cursor)
             guard edit.press(key) else { return false }
             // The next key finds the text with this one.
             if edit.text != text { await enter(edit.text)?().value }
-            let controls = page.usableControls
-            change { focus in
-                focus.move(to: controls.firstIndex { $0.id == control.id } ?? 0, in: controls)
+            change(on: page) { focus in
+                focus.move(to: control, at: index)
                 focus.cursor = edit.cursor
             }
             return true
         }
         if let extra = control.extras.first(where: { $0.keys.contains(key) }) {
             // The control may be at another place afterwards.
-            let controls = page.usableControls
-            change { $0.move(to: controls.firstIndex { $0.id == control.id } ?? 0, in: controls) }
+            change(on: page) { $0.move(to: control, at: index) }
             _ = extra.press()
             return true
         }
@@ -154,7 +152,7 @@ import TerminalKit
         // One step leads round, many end at the first or the last.
         let next =
             abs(steps) == 1 ? (index + steps + controls.count) % controls.count : min(max(index + steps, 0), last)
-        change { $0.move(to: next, in: controls) }
+        change(on: page) { $0.move(to: controls[next], at: next) }
     }
 
     /// Gives the terminal back to the shell until it continues the program.
@@ -181,8 +179,7 @@ import TerminalKit
     }
 
     /// Changes the focus of what is shown.
-    private func change(_ body: (inout Focus) -> Void) {
-        let page = presenter.page
+    private func change(on page: Page, _ body: (inout Focus) -> Void) {
         var focus = focus(on: page)
         body(&focus)
         if let dialog = page.dialog {

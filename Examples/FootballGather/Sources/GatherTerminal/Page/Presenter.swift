@@ -4,10 +4,10 @@ import GatherScenes
 /// Follows the screen on top of the flow, and reports changes of what is shown.
 @MainActor final class Presenter {
     private let flow: SceneRuntime<GatherFlow>
-    private let running = RunningActions()
+    private let ends = ActionEnds()
     private var screen: (any Screen)?
     private var observation: ObservationToken?
-    private var counted: Set<SceneIdentity> = []
+    private var followed: Set<SceneIdentity> = []
     private var hasChanged = false
     private let onChange: @MainActor () -> Void
 
@@ -15,8 +15,8 @@ import GatherScenes
     init(_ flow: SceneRuntime<GatherFlow>, onChange: @escaping @MainActor () -> Void) {
         self.flow = flow
         self.onChange = onChange
-        running.onEnd = { [weak self] in self?.change() }
-        flow.attach(running, on: self)
+        ends.onEnd = { [weak self] in self?.change() }
+        flow.attach(ends, on: self)
         flow.observe(\.self, on: self) { presenter, _ in presenter.show() }
     }
 
@@ -34,8 +34,8 @@ import GatherScenes
     /// Identifies the screen that is on top.
     var place: SceneIdentity? { screen?.identity }
 
-    /// Whether an action of a screen that was ever shown is running.
-    var isActing: Bool { running.count > 0 }
+    /// Whether an action of any screen is running, or waits for another one.
+    var isActing: Bool { flow.isActing }
 
     /// Shows the screen that is on top now.
     private func show() {
@@ -46,7 +46,7 @@ import GatherScenes
         observation = top?.onChange { [weak self] in self?.change() }
         guard let top else { return }
         // A screen appears again when the screens above it were left.
-        if counted.insert(top.identity).inserted { _ = top.attach(running, on: self) }
+        if followed.insert(top.identity).inserted { _ = top.attach(ends, on: self) }
         top.appear()
     }
 
@@ -84,17 +84,18 @@ extension SceneRuntime<GatherFlow> {
     }
 }
 
-/// Counts the actions that run. The next line of a script waits until none is running.
-@MainActor private final class RunningActions: SceneObserver {
-    private(set) var count = 0
+extension SceneNode {
+    fileprivate var isActing: Bool { !actionDescriptions.isEmpty || children.contains(where: \.isActing) }
+}
+
+/// Reports that an action has ended or was dropped. The next line of a script waits until no action is left.
+@MainActor private final class ActionEnds: SceneObserver {
     var onEnd: () -> Void = {}
 
     func sceneWillBegin(_ event: SceneEvent) -> (@MainActor (SceneEvent.Ending) -> Void)? {
-        guard case .action = event.kind else { return nil }
-        count += 1
-        return { _ in
-            self.count -= 1
-            self.onEnd()
+        switch event.kind {
+        case .action, .dropped: { _ in self.onEnd() }
+        default: nil
         }
     }
 }

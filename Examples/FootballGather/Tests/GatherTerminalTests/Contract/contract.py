@@ -11,6 +11,7 @@ import select
 import signal
 import subprocess
 import sys
+import unicodedata
 import unittest
 
 sys.dont_write_bytecode = True  # beside the sources
@@ -365,6 +366,11 @@ class Sizes(Played):
         app.expect(*texts, absent=[LOADING, *absent])
         self.keep(app, f"{self.columns}-{name}")
 
+    def column(self, line, text):
+        """The column in which a text begins. Wide letters take two."""
+        before = line[:line.index(text)]
+        return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in before)
+
     def walk(self, columns, rows):
         self.columns = columns
         app = self.app(columns=columns, rows=rows)
@@ -388,6 +394,8 @@ class Sizes(Played):
             app.keys("Enter")
             app.expect("Players", name[:12], "Position", absent=[LOADING])
         self.shows(app, "2-list", "Ann", "김민준", "[ Select ]")
+        lines = [line for line in app.screen().split("\n") if "Position" in line]
+        self.assertEqual(len({self.column(line, "Position") for line in lines}), 1, lines)
         app.keys("Home", "d")
         self.shows(app, "2-list-delete", "Are you sure", "[ Delete ]")
         app.keys("Escape")
