@@ -15,6 +15,11 @@ struct Command {
     /// The whole command for a message. The message does not contain a password.
     var text: String { word == "password" ? word : [word, rest].compactMap(\.self).joined(separator: " ").plain }
 
+    init(_ word: String, _ rest: String) {
+        self.word = word
+        self.rest = rest
+    }
+
     /// nil for an empty line and for a comment, which begins with `#`.
     init?(_ line: String) {
         // A file may begin with a byte order mark.
@@ -28,6 +33,13 @@ struct Command {
 }
 
 extension Page {
+    /// Whether a command enters a text that is not shown.
+    func hidesText(for word: String) -> Bool {
+        guard dialog == nil, let control = controls.first(where: { $0.word == word }) else { return false }
+        if case .field(_, isSecret: true) = control.kind { return true }
+        return false
+    }
+
     /// Returns the function that carries out a command on this page.
     func press(for command: Command) throws(CommandError) -> Press {
         if command.word == "back", dialog == nil, command.rest == nil, let back { return back }

@@ -12,6 +12,8 @@ import TerminalKit
     private let changes: AsyncStream<Void>
     private let presenter: Presenter
     private var shown: String?
+    /// The command whose text the next line is, while the terminal does not show what is typed.
+    private var secret: String?
 
     /// - Parameters:
     ///   - flow: The app.
@@ -46,7 +48,10 @@ import TerminalKit
         // A signal may have arrived already.
         if let signals, signals.number != nil { return signals.status }
         let following = Task { result.yield(await follow(lines)) }
-        defer { following.cancel() }
+        defer {
+            following.cancel()
+            if secret != nil { Self.setEcho(true) }
+        }
         for await status in results { return status }
         return 0
     }
@@ -65,20 +70,27 @@ import TerminalKit
             }
         }
         guard isScript, let dialog = presenter.page.dialog, dialog.isAlert else { return 0 }
-        writeError("football-gather: The input has ended with this on the screen: \(dialog.title): \(dialog.message)")
+        let text = "\(dialog.title): \(dialog.message)".plain
+        writeError("football-gather: The input has ended with this on the screen: \(text)")
         return 1
     }
 
     /// - Returns: `false` if the command is `quit`.
     private func carryOut(_ line: String) async throws(CommandError) -> Bool {
+        guard let command = secret.map({ Command($0, line) }) ?? Command(line) else { return true }
+        if secret != nil { Self.setEcho(true) }
+        secret = nil
         guard !line.contains("\u{FFFD}") else {
-            throw CommandError("“\(line.plain)” is no UTF-8 text. Give it in UTF-8.")
+            throw CommandError("“\(command.text)” is no UTF-8 text. Give it in UTF-8.")
         }
-        guard let command = Command(line) else { return true }
         switch command.word {
         case "quit": return false
         case "help": write(Self.help)
         case "show": shown = nil
+        case let word where !isScript && command.rest == nil && presenter.page.hidesText(for: word):
+            secret = word
+            Self.setEcho(false)
+            write("The next line is the \(word). It is not shown.")
         default: await (try presenter.page.press(for: command))().value
         }
         await settle()

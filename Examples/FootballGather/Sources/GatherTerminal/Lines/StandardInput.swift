@@ -25,6 +25,14 @@ extension Dialogue {
         return lines
     }
 
+    /// Sets whether the terminal shows what is typed.
+    static func setEcho(_ isShown: Bool) {
+        var mode = termios()
+        guard tcgetattr(STDIN_FILENO, &mode) == 0 else { return }
+        if isShown { mode.c_lflag |= tcflag_t(ECHO) } else { mode.c_lflag &= ~tcflag_t(ECHO) }
+        tcsetattr(STDIN_FILENO, TCSANOW, &mode)
+    }
+
     /// The text of a line. The line may have the line end of Windows.
     private nonisolated static func text(_ bytes: Data) -> String {
         String(decoding: bytes.last == 13 ? bytes.dropLast() : bytes, as: UTF8.self)

@@ -524,6 +524,13 @@ class Pipe(Played):
         self.assertNotIn("\x1b", ended.stdout)
         self.assertIn("A[2Jnn", ended.stdout)
 
+    def test_a_password_that_is_no_text_is_not_repeated(self):
+        ended = subprocess.run(
+            self.command("--server", self.server.address), input=b"password s3cr3t\xff\n", capture_output=True)
+        self.assertEqual(ended.returncode, 64)
+        self.assertIn("line 1: “password” is no UTF-8 text. Give it in UTF-8.", ended.stderr.decode())
+        self.assertNotIn(b"s3cr3t", ended.stdout + ended.stderr)
+
     def test_an_alert_at_the_end_of_a_script_is_a_failure(self):
         self.server.kill()
         ended = self.piped(["username ada", "password secret", "login"])
@@ -567,6 +574,13 @@ class Pipe(Played):
         app.expect("“nonsense” is not on the screen.")
         app.type("username ada\n")
         app.expect("username    ada")
+        app.type("password\n")
+        app.expect("The next line is the password. It is not shown.")
+        app.type("secret\n")
+        app.expect("password    ••••••\n", absent=["secret"])
+        app.type("password\n")
+        app.type("quit\n")
+        app.expect("password    ••••\n")
         app.type("quit\n")
         self.assertEqual(app.status(), 0)
         self.assertNotIn(b"\x1b[?1049h", app.output)
