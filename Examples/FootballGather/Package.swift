@@ -97,8 +97,8 @@ let package = Package(
         .testTarget(
             name: "GatherTerminalTests",
             dependencies: [
-                "GatherApp", "GatherTerminal", "GatherScenes", "GatherServer", "GatherServices", "TerminalKit",
-                "football-gather", "gather-server", cis, cisTesting, workers,
+                "GatherApp", "GatherTerminal", "GatherScenes", "GatherServer", "TerminalKit", "football-gather",
+                "gather-server", cis, cisTesting,
             ],
             exclude: ["Contract"], swiftSettings: settings),
     ],
