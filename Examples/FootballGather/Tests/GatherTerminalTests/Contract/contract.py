@@ -9,6 +9,7 @@ import os
 import pathlib
 import select
 import signal
+import socket
 import subprocess
 import sys
 import unicodedata
@@ -307,6 +308,29 @@ class Ends(Played):
         self.assertEqual(app.status(), 0)
         before, after = (pathlib.Path(self.folder, name).read_text() for name in ("before", "after"))
         self.assertEqual(before, after)
+
+    def test_what_the_own_server_logs_is_written_when_the_screen_has_gone(self):
+        app = self.drive(App(f"{' '.join(self.command())}; read line", title="sh"))
+        app.expect("Enter username")
+        request = b"GET / HTTP/1.1\r\nHost: elsewhere.example\r\n\r\n"
+        with socket.create_connection(("127.0.0.1", self.port(self.pid(app)))) as connection:
+            connection.sendall(request)
+            self.assertIn(b" 403 ", connection.recv(4096))
+        app.type("ada")
+        app.expect("│ ada ", absent=["elsewhere.example"])
+        app.keys("C-c")
+        app.expect("elsewhere.example", absent=["Enter username"])
+
+    def port(self, pid):
+        """The port on which a program listens."""
+        sockets = set()
+        for descriptor in os.listdir(f"/proc/{pid}/fd"):
+            sockets.add(os.readlink(f"/proc/{pid}/fd/{descriptor}"))
+        for line in pathlib.Path("/proc/net/tcp").read_text().splitlines()[1:]:
+            parts = line.split()
+            if parts[3] == "0A" and f"socket:[{parts[9]}]" in sockets:
+                return int(parts[1].split(":")[1], 16)
+        raise AssertionError("it does not listen")
 
     def test_a_request_that_is_never_answered_does_not_hold_up_the_end(self):
         app = self.app()
