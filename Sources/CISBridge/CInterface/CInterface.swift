@@ -1,18 +1,18 @@
-import CCISBridge
+package import CCISBridge
 import CIS
 import Foundation
 
-// Implements the functions of cis_bridge.h, which documents each of them. They are internal in Swift, because hosts call them
-// by their C names.
+// Implements the functions of cis_bridge.h, which documents each of them. Hosts call them by their C names. They are not internal
+// in Swift, because a release build hides internal functions, and a library does not export hidden ones.
 
 private let cores = CoreTable()
 private let loans = LoanTable()
 
 @implementation @c
-func cis_abi() -> UInt32 { CIS_ABI }
+package func cis_abi() -> UInt32 { CIS_ABI }
 
 @implementation @c
-func cis_open(_ config: UnsafePointer<cis_config>?, _ core: UnsafeMutablePointer<cis_core>?) -> Int32 {
+package func cis_open(_ config: UnsafePointer<cis_config>?, _ core: UnsafeMutablePointer<cis_core>?) -> Int32 {
     core?.pointee = 0
     return status {
         guard let config, let core, config.pointee.size >= MemoryLayout<cis_config>.size, let app = config.pointee.app
@@ -25,7 +25,7 @@ func cis_open(_ config: UnsafePointer<cis_config>?, _ core: UnsafeMutablePointer
 }
 
 @implementation @c
-func cis_send(_ core: cis_core, _ bytes: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
+package func cis_send(_ core: cis_core, _ bytes: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     status {
         guard let core = cores[core] else { return CIS_NO_CORE }
         guard count >= 0, bytes != nil || count == 0 else { return CIS_BAD_ARGUMENT }
@@ -34,7 +34,7 @@ func cis_send(_ core: cis_core, _ bytes: UnsafePointer<UInt8>?, _ count: Int) ->
 }
 
 @implementation @c
-func cis_fd(_ core: cis_core) -> Int32 {
+package func cis_fd(_ core: cis_core) -> Int32 {
     status {
         guard cores[core] != nil else { return CIS_NO_CORE }
         let descriptor = Int(HostLoop.descriptor)
@@ -43,7 +43,7 @@ func cis_fd(_ core: cis_core) -> Int32 {
 }
 
 @implementation @c
-func cis_turn(_ core: cis_core) -> Int32 {
+package func cis_turn(_ core: cis_core) -> Int32 {
     status {
         guard cores[core] != nil else { return CIS_NO_CORE }
         return onLoop(nested: CIS_NESTED) {
@@ -54,7 +54,7 @@ func cis_turn(_ core: cis_core) -> Int32 {
 }
 
 @implementation @c
-func cis_next(_ core: cis_core, _ message: UnsafeMutablePointer<cis_message>?) -> Int32 {
+package func cis_next(_ core: cis_core, _ message: UnsafeMutablePointer<cis_message>?) -> Int32 {
     var next = cis_message()
     let result = status {
         guard let core = cores[core] else { return CIS_NO_CORE }
@@ -68,14 +68,14 @@ func cis_next(_ core: cis_core, _ message: UnsafeMutablePointer<cis_message>?) -
 }
 
 @implementation @c
-func cis_release(_ message: UnsafeMutablePointer<cis_message>?) {
+package func cis_release(_ message: UnsafeMutablePointer<cis_message>?) {
     guard let message else { return }
     loans.release(message.pointee.loan)
     message.pointee = cis_message()
 }
 
 @implementation @c
-func cis_wake(
+package func cis_wake(
     _ core: cis_core, _ hint: (@convention(c) (UnsafeMutableRawPointer?) -> Void)?, _ data: UnsafeMutableRawPointer?
 ) -> Int32 {
     status {
@@ -90,7 +90,7 @@ func cis_wake(
 }
 
 @implementation @c
-func cis_close(_ core: cis_core) -> Int32 {
+package func cis_close(_ core: cis_core) -> Int32 {
     status {
         guard cores[core] != nil else { return CIS_NO_CORE }
         return onLoop(nested: CIS_NESTED) {
@@ -103,7 +103,7 @@ func cis_close(_ core: cis_core) -> Int32 {
 }
 
 @implementation @c
-func cis_text(_ status: Int32) -> UnsafePointer<CChar> {
+package func cis_text(_ status: Int32) -> UnsafePointer<CChar> {
     UnsafeRawPointer(HostStatus.text(Int(status)).utf8Start).assumingMemoryBound(to: CChar.self)
 }
 

@@ -1,4 +1,4 @@
-import CCISBridge
+internal import CCISBridge
 import CIS
 import Foundation
 

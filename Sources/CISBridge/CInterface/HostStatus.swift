@@ -1,4 +1,4 @@
-import CCISBridge
+internal import CCISBridge
 
 /// The texts of the statuses.
 enum HostStatus {
