@@ -31,6 +31,7 @@ extension `B6 resume` {
         host.send(#"{"type":"act","ref":71,"scene":1,"n":2,"seen":1,"action":{"rename":{"_0":"after"}}}"#)
         _ = await host.rest()
         #expect(host.states[1]?["name"] == .text("after"))
+        #expect(await host.open()["scene"] == .int(2), "no id is given away again")
     }
 
     @Test func `an app chooses how long its sessions are retained`() async {

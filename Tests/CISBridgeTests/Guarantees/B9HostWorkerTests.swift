@@ -39,7 +39,7 @@ import Testing
         #expect(error["at"] == .text("/ok"))
         #expect(error["expected"] == .text("text"))
         host.send(#"{"type":"reply","call":1,"n":0,"ok":"yes"}"#)
-        #expect(await host.next()["at"] == .text("/n"), "answers count from 1")
+        #expect(await host.answer()["at"] == .text("/n"), "answers count from 1")
         host.send(#"{"type":"reply","call":1,"ok":"yes"}"#)
         _ = await host.next("done")
         #expect(shop.worker.answers == ["yes"])
@@ -89,15 +89,15 @@ import Testing
         let shop = ShopApp()
         let host = await shop.host()
         host.send(#"{"type":"reply","call":1,"ok":"x"}"#)
-        #expect(await host.next()["code"] == .text("unknownCall"))
+        #expect(await host.answer()["code"] == .text("unknownCall"))
         host.act(#"{"ask":{"_0":"name?"}}"#)
         _ = await host.next("call")
         host.send(#"{"type":"reply","call":1,"ok":"x"}"#)
         _ = await host.next("done")
         host.send(#"{"type":"reply","call":1,"ok":"x"}"#)
-        #expect(await host.next()["code"] == .text("closedCall"))
+        #expect(await host.answer()["code"] == .text("closedCall"))
         host.send(#"{"type":"reply","call":1,"ok":"x","err":"y"}"#)
-        #expect(await host.next()["got"] == .text("both"))
+        #expect(await host.answer()["got"] == .text("both"))
     }
 
     @Test func `a host that leaves while a call is open is an error in the use case`() async {
@@ -176,14 +176,15 @@ import Testing
         #expect(await again.rest().isEmpty, "not asked again")
     }
 
-    @Test func `a stream that is read too slowly ends with an error`() async {
+    @Test func `a stream that is read too slowly ends with an error`() async throws {
         let shop = ShopApp()
         let host = await shop.host()
         host.act(#"{"watch":{}}"#)
         _ = await host.next("call")
         for value in 1...400 { host.send(#"{"type":"reply","call":1,"ok":\#(value),"more":true}"#) }
-        #expect(await host.next("error")["code"] == .text("badReply"))
-        _ = await host.next("done")
+        let answers = await host.rest()
+        try #require(answers.contains { $0["code"] == .text("badReply") })
+        if !answers.contains(where: { $0.type == "done" }) { _ = await host.next("done") }
         #expect(shop.worker.answers == ["The host sends faster than page.watch is read."])
         await mainActorJobsBehind()
         _ = await host.rest()
