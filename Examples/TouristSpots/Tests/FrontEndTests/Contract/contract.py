@@ -18,8 +18,10 @@ import unittest
 
 sys.dont_write_bytecode = True  # would write it beside the sources
 
-from drivers import PROGRESS, AccessibleWindow, Driven, Piped, ServedPage, Terminal, WindowProgram
+from front_ends import PROGRESS, Driven
 from gallery import Gallery, GalleryContract
+from pages import ServedPage
+from programs import AccessibleWindow, Piped, Terminal, WindowProgram
 
 PACKAGE = pathlib.Path(__file__).resolve().parents[3]
 

@@ -7,7 +7,9 @@ import subprocess
 import tempfile
 
 import pictures
-from drivers import PROGRESS, Driven, Page, Terminal, Window
+from front_ends import PROGRESS, Driven
+from pages import Page
+from programs import Terminal, Window
 
 
 class Gallery:

@@ -5,7 +5,7 @@ import pathlib
 import re
 import tempfile
 
-import drivers
+import pages
 
 # What the terminal writes: bold, and colours by their numbers.
 STYLES = {
@@ -53,7 +53,7 @@ def draw(*parts):
     with tempfile.NamedTemporaryFile("w", suffix=".html") as file:
         file.write(PAGE % ("".join(parts), READY))
         file.flush()
-        page = drivers.Page(pathlib.Path(file.name).as_uri())
+        page = pages.Page(pathlib.Path(file.name).as_uri())
         try:
             page.expect(READY)
             page.run("Promise.all([...document.images].map(image => image.decode()))")

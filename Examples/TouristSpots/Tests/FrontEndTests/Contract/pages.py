@@ -1,0 +1,117 @@
+"""A page of the browser."""
+import base64
+import fcntl
+import json
+import os
+import shutil
+import subprocess
+import tempfile
+
+from front_ends import FrontEnd
+
+
+class Page(FrontEnd):
+    """The page in Chromium without a window, controlled with the DevTools protocol: real clicks, and the visible text."""
+
+    def __init__(self, address):
+        self.folder = tempfile.mkdtemp()
+        commands, self.commands = os.pipe()
+        self.answers, answers = os.pipe()
+        # Chromium uses descriptors 3 and 4 for the protocol, so the originals must have other numbers while they are copied.
+        ends = [fcntl.fcntl(end, fcntl.F_DUPFD, 20) for end in (commands, answers)]
+        self.browser = subprocess.Popen(
+            ["bash", "-c", f'exec "$@" 3<&{ends[0]} 4>&{ends[1]}', "bash", "chromium", "--headless=new", "--no-sandbox",
+             "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars", "--no-first-run", "--remote-debugging-pipe",
+             f"--user-data-dir={self.folder}", "about:blank"],
+            pass_fds=ends, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        for end in (commands, answers, *ends):
+            os.close(end)
+        self.received, self.number, self.session = b"", 0, None
+        self.target = self.call("Target.createTarget", url=address)["targetId"]
+        self.session = self.call("Target.attachToTarget", targetId=self.target, flatten=True)["sessionId"]
+        self.last = None
+
+    def call(self, method, **parameters):
+        self.number += 1
+        message = {"id": self.number, "method": method, "params": parameters}
+        if self.session:
+            message["sessionId"] = self.session
+        os.write(self.commands, json.dumps(message).encode() + b"\0")
+        while True:
+            while b"\0" not in self.received:
+                more = os.read(self.answers, 1 << 20)
+                assert more, "the browser has ended"
+                self.received += more
+            answer, self.received = self.received.split(b"\0", 1)
+            answer = json.loads(answer)
+            if answer.get("id") == self.number:
+                if answer.get("error", {}).get("code") == -32000 and self.session:  # the page was left meanwhile
+                    return {"result": {}}
+                assert "error" not in answer, answer
+                return answer["result"]
+
+    def run(self, script):
+        return self.call("Runtime.evaluate", expression=script, awaitPromise=True, returnByValue=True)["result"].get("value")
+
+    def screen(self):
+        self.last = self.run("document.body?.innerText ?? ''") or ""
+        return self.last
+
+    def wait_for_output(self):
+        """Waits until the text of the page differs from the one read last, or until the page is left."""
+        self.run("""new Promise(resolve => {
+            const look = () => (document.body?.innerText ?? '') !== %s && resolve();
+            new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+            look();
+        })""" % json.dumps(self.last))
+
+    def press(self, key):
+        names = {"r": "refresh", "t": "retry", "o": "open", "c": "close"}
+        place = self.run("""(() => {
+            const button = document.getElementById('page').hidden ? %s : 'leave';
+            const box = document.getElementById(button).getBoundingClientRect();
+            return [box.x + box.width / 2, box.y + box.height / 2];
+        })()""" % json.dumps(names[key]))
+        for kind in ["mousePressed", "mouseReleased"]:
+            self.call("Input.dispatchMouseEvent", type=kind, x=place[0], y=place[1], button="left", clickCount=1)
+
+    def retry(self):
+        self.press("t")
+
+    def leave(self):
+        """Closes the tab, but not the browser."""
+        self.session = None
+        self.call("Target.closeTarget", targetId=self.target)
+
+    def status(self):
+        self.expect("화면을 닫았습니다")
+        return 0
+
+    def fits(self, width, height, scheme):
+        """Returns whether the page fits the width of a window of this size, in the `light` or the `dark` style."""
+        self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
+        self.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
+        return self.run("document.documentElement.scrollWidth <= innerWidth")
+
+    def capture(self):
+        return base64.b64decode(self.call("Page.captureScreenshot", format="png")["data"])
+
+    def close(self):
+        self.browser.kill()
+        self.browser.wait()
+        for end in (self.commands, self.answers):
+            os.close(end)
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+class ServedPage(Page):
+    """The page together with the program that serves it."""
+
+    def __init__(self, command):
+        self.server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        super().__init__(self.server.stdout.readline().strip())
+
+    def close(self):
+        super().close()
+        self.server.terminate()
+        assert self.server.wait() == 0, "the server does not end when it is told to"
