@@ -7,7 +7,8 @@ import sqlite3
 import subprocess
 import tempfile
 
-from drivers import Driven, Terminal
+from front_ends import Driven
+from programs import Terminal
 
 LOADING = "Loading..."
 

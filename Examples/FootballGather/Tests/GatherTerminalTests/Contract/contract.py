@@ -16,6 +16,9 @@ import unicodedata
 import unittest
 
 sys.dont_write_bytecode = True  # beside the sources
+# The driver of a terminal is that of the tourist spots.
+EXAMPLES = pathlib.Path(__file__).resolve().parents[4]
+sys.path.append(str(EXAMPLES / "TouristSpots/Tests/FrontEndTests/Contract"))
 
 from app import LOADING, App, Played
 

@@ -1,1 +1,0 @@
-../../../../TouristSpots/Tests/FrontEndTests/Contract/drivers.py
