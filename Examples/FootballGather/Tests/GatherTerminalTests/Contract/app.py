@@ -1,4 +1,5 @@
 """The program in a terminal, and a server that can be stopped, killed and started again."""
+import os
 import pathlib
 import shlex
 import shutil
@@ -31,6 +32,8 @@ class Server:
     def stop(self):
         """Stops the server: from now on it accepts requests, but does not handle them."""
         self.process.send_signal(signal.SIGSTOP)
+        # Until all of its threads have stopped, one of them may take a request.
+        os.waitpid(self.process.pid, os.WUNTRACED)
 
     def kill(self):
         self.process.kill()
