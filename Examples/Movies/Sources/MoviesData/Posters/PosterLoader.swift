@@ -26,7 +26,7 @@ public final class PosterLoader: PosterRepository {
     ///   - maximumMemory: The maximum size of all posters in memory, in bytes.
     ///   - transport: Sends the requests.
     public init(
-        _ configuration: MoviesConfiguration, disk: DiskCache, maximumMemory: Int = 32_000_000,
+        _ configuration: MoviesConfiguration, disk: DiskCache, maximumMemory: Int = 8_000_000,
         transport: any HTTPTransport
     ) {
         client = HTTPClient(configuration.posters, transport: transport)

@@ -98,7 +98,7 @@ final class Display {
     var environment: [String: String] {
         [
             "DISPLAY": name, "DBUS_SESSION_BUS_ADDRESS": "disabled:", "GTK_A11Y": "none", "G_DEBUG": "fatal-warnings",
-            "MALLOC_PERTURB_": "165", "GSETTINGS_BACKEND": "memory",
+            "MALLOC_PERTURB_": "165", "GSETTINGS_BACKEND": "memory", "GSK_RENDERER": "cairo",
         ]
     }
 
