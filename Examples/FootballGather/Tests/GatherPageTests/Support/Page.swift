@@ -15,12 +15,19 @@ struct Page: Sendable {
         let loaded = browser.next("Page.loadEventFired", session: session)
         try await call("Page.navigate", ["url": address])
         for await _ in loaded {}
+        try await drawn()
     }
 
     func reload() async throws {
         let loaded = browser.next("Page.loadEventFired", session: session)
         try await call("Page.reload")
         for await _ in loaded {}
+        try await drawn()
+    }
+
+    /// Waits until the page has been drawn. Before that, Chromium ignores clicks and keys.
+    private func drawn() async throws {
+        try await run("await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
     }
 
     /// Runs a script, and returns its result as JSON. If the result is a promise, it waits for the promise.
