@@ -66,6 +66,8 @@ extension PageTests {
                 }
                 try await page.reach("Ben")
                 try await page.press("Back")
+                try await page.reach("Players")
+                try await page.wait(until: "location.hash === '#/players'")
                 let teams: Statement = "SELECT favourite_team FROM players ORDER BY id"
                 #expect(try await evening.stored(teams) == [[.null], [.string("Real")]])
 
