@@ -206,7 +206,7 @@ private enum Locals {
         host.send(
             #"{"type":"hello","v":[1,1],"schema":"\#(old.hash)","types":\#(old.text.replacing("\n", with: " "))}"#)
         #expect(await host.next()["type"] == .text("welcome"))
-        let error = await host.next()
+        let error = await host.answer()
         #expect(error["code"] == .text("otherSchema"))
         #expect(error["fatal"] == .bool(false))
         let listed = (error["differences"]?.arrayValue ?? []).map { difference in
@@ -223,7 +223,7 @@ private enum Locals {
     @Test func `a host with other types that does not describe them receives the hashes`() async {
         let host = Host(ShopApp().app)
         await host.connect(schema: "other")
-        let error = await host.next()
+        let error = await host.answer()
         #expect(error["code"] == .text("otherSchema"))
         #expect(error["got"] == .text("the schema other"))
         #expect(error["differences"] == nil)
