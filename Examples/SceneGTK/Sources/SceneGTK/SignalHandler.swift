@@ -24,8 +24,9 @@ final class SignalHandler {
         var (found, detail) = (GSignalQuery(), GQuark())
         let isFound = scenegtk_find_signal(object, signal, &found, &detail) != 0
         if let refusal = Self.refusal(of: isFound ? found : nil, passing) {
+            // ASCII only: GLib replaces other characters by question marks if the locale has no UTF-8.
             scenegtk_report(
-                "\(String(cString: scenegtk_type_name(object))) cannot call back for “\(signal)”: \(refusal)")
+                "\(String(cString: scenegtk_type_name(object))) cannot call back for '\(signal)': \(refusal)")
             return 0
         }
         // The closure is retained by GLib during the call, and with it the handler, which may end its own connection.

@@ -6,14 +6,15 @@ import Testing
 /// - Parameters:
 ///   - display: Whether there is a display.
 ///   - hasMessages: Whether the messages of GTK are part of the output.
-private func probe(_ arguments: String..., display: Bool = true, hasMessages: Bool = false) throws -> (
-    output: String, status: Int32
-) {
+private func probe(
+    _ arguments: String..., display: Bool = true, hasMessages: Bool = false, locale: String = "C.UTF-8"
+) throws -> (output: String, status: Int32) {
     let program = Bundle.main.bundleURL.appendingPathComponent("scene-gtk-probe").path
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments =
-        (display ? ["xvfb-run", "-a", program] : ["-u", "DISPLAY", "-u", "WAYLAND_DISPLAY", program]) + arguments
+        (display ? [] : ["-u", "DISPLAY", "-u", "WAYLAND_DISPLAY"]) + ["LC_ALL=\(locale)"]
+        + (display ? ["xvfb-run", "-a"] : []) + [program] + arguments
     let pipe = Pipe()
     process.standardOutput = pipe
     process.standardError = display && !hasMessages ? FileHandle.nullDevice : pipe
@@ -49,11 +50,16 @@ struct WindowTests {
         #expect(output.contains("refused: [0, 0, 0, 0, 0]\n"), "\(output)")
         for sentence in [
             "SceneGTK-CRITICAL",
-            "GtkApplicationWindow cannot call back for “close-request”: the signal expects a result",
-            "for “no-such-signal”: it has no such signal.",
-            "for “activate”: the only argument of the signal has to be an object",
-            "GtkButton cannot call back for “clicked”: the only argument of the signal has to be a position",
+            "GtkApplicationWindow cannot call back for 'close-request': the signal expects a result",
+            "for 'no-such-signal': it has no such signal.",
+            "for 'activate': the only argument of the signal has to be an object",
+            "GtkButton cannot call back for 'clicked': the only argument of the signal has to be a position",
         ] { #expect(output.contains(sentence), "\(output)") }
+    }
+
+    @Test func `a refused signal is named also where the locale has no UTF-8`() throws {
+        let (output, _) = try probe("signals", hasMessages: true, locale: "C")
+        #expect(output.contains("cannot call back for 'close-request': "), "\(output)")
     }
 
     @Test func `an object stays as long as it is referenced, after its owner has released it`() throws {
