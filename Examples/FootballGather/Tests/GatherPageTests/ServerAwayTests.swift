@@ -86,7 +86,7 @@ extension PageTests {
                 } kept: {
                     try await page.wait(until: "button('Ben')")
                 }
-                try await page.wait(until: "!button('Ben')")
+                try await page.wait(until: "button('Ada') && !button('Ben')")
                 #expect(try await evening.stored("SELECT name FROM players") == [[.string("Ada")]])
             }
         }
