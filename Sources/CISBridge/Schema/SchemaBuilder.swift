@@ -49,7 +49,10 @@ package struct SchemaBuilder {
     /// The name of a type without its module. If another type already has that name, the module is added, and for private
     /// types with the same name a number.
     private func newName(for type: any Any.Type) -> String {
-        let full = String(reflecting: type).replacing(/\(unknown context at \$[0-9a-f]+\)\./, with: "")
+        let full = String(reflecting: type)
+            .replacing(/\(unknown context at \$[0-9a-f]+\)\./, with: "")
+            // A type that is declared in an extension of another module's type.
+            .replacing(/\(extension in \w+\):/, with: "")
         let module = String(full.prefix { $0 != "." })
         let own = Self.withoutModules(full, [module, "Swift", "Foundation", "FoundationEssentials"])
         let taken = Set(names.values)

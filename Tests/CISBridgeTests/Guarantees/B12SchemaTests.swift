@@ -44,6 +44,10 @@ private let schemaOfEverything = """
     """
 
 /// Types with the same name in three functions.
+extension JSONEncoder {
+    fileprivate struct Line: Encodable { let text: String }
+}
+
 private enum Locals {
     static var first: any Any.Type {
         struct Row: Codable { var first: Int }
@@ -158,6 +162,12 @@ private enum Locals {
                   other Namesakes.MyItem
                   inner Namesakes.Box_Namesakes.MyItem_
                 """)
+    }
+
+    @Test func `a type in an extension of another module's type is named without the extension`() {
+        var builder = SchemaBuilder()
+        #expect("\(builder.wireType(of: JSONEncoder.Line.self))" == "JSONEncoder.Line")
+        #expect("\(builder.wireType(of: [JSONEncoder.Line?].self))" == "[JSONEncoder.Line?]")
     }
 
     @Test func `private types of one name in one module are all described`() {
