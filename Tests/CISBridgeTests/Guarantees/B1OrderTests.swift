@@ -76,7 +76,7 @@ import Testing
         #expect(error["expected"] == .text("text"))
         #expect(error["got"] == .text("5"))
         host.act(#"{"rename":{"_0":"5"}}"#, number: 1, ref: 2)
-        #expect(await host.next("done")["end"] == .text("finished"))
+        #expect(await host.rest().last?["end"] == .text("finished"))
     }
 
     @Test func `bytes from many threads are handled in the order of each`() async {

@@ -166,7 +166,7 @@ private final class CountedStore: SceneStore<Counted>, Store {
         let last = await host.rest().last
         #expect(last?["code"] == .text("slowHost"))
         #expect(last?["fatal"] == .bool(true))
-        #expect(await host.next().type == "end")
+        #expect(host.session.isFinished)
         #expect(shop.app.sessionCount == 1)
     }
 }
