@@ -217,11 +217,14 @@ class TerminalOnly(Contract):
     def test_colours_are_for_a_terminal_that_wants_them(self):
         front = self.open()
         front.at_rest("강수확률: 10")
+        # tmux may draw the output before it has passed it on.
+        front.until(lambda _: "강수확률".encode() in front.output)
         self.assertIn(b"\x1b[38;5;208m", front.output)
         os.environ["NO_COLOR"] = "1"
         self.addCleanup(os.environ.pop, "NO_COLOR")
         front = self.open()
         front.at_rest("강수확률: 10")
+        front.until(lambda _: "강수확률".encode() in front.output)
         self.assertNotIn(b"\x1b[38;5;208m", front.output)
 
     def test_in_a_pipe_the_list_is_plain_text(self):
