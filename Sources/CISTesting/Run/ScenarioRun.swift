@@ -124,6 +124,16 @@ final class ScenarioRun: Sendable {
         return await body()
     }
 
+    /// Releases the doubles and clocks. Each of them holds the run, so without this neither would ever be released.
+    func forgetDoubles() {
+        let forgotten = state.withLock { state in
+            defer { (state.doubles, state.clocks, state.arrivals) = ([], [], []) }
+            return (state.doubles, state.clocks, state.arrivals)
+        }
+        // Outside the lock, because releasing a double runs code of the test.
+        withExtendedLifetime(forgotten) {}
+    }
+
     /// Ends the run. Misuse is no longer reported.
     func close() {
         state.withLock { $0.isOver = true }

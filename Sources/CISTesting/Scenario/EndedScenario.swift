@@ -90,6 +90,7 @@ extension SceneTest {
         }
         run.close()
         for double in run.doubles { double.abandonWaitingCalls() }
+        run.forgetDoubles()
     }
 
     private func checkNothingInFlight() {
