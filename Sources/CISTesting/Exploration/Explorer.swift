@@ -45,6 +45,8 @@ final class Explorer<Fixture: SceneFixture> {
         run.recorder.staleWrites.isOn = reportsStaleWrites
         // With this executor, waiting tasks also resume on the main queue, so no thread has to be woken.
         await withTaskExecutorPreference(executor) { await perform(in: run, injectsFaults: injectsFaults) }
+        // Its observations hold it, and all events of the run.
+        defer { run.recorder.stopWatching() }
         for write in run.recorder.staleWrites.found { run.fail(write, account: .nothing, at: place) }
         return Run(
             plan: plan, failures: run.failures, findings: run.findings, events: run.recorder.records.map(\.event.kind),

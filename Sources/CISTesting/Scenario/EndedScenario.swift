@@ -26,6 +26,7 @@ struct EndedScenario {
             hasIssues = try await Self.hasIssues { try await body(test) }
         } catch {
             test.closeScenario(gaveUp: true)
+            test.run.recorder.stopWatching()
             Self.record(test.run, name, feature: Fixture.feature, test.run.texts, passed: false)
             throw error
         }
