@@ -56,22 +56,28 @@ final class TrackedChannel<Value: Sendable>: Sendable {
             return state.lastID
         }
         return await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                let trackedTask = QuiescenceTracker.wasMade ? TrackedTask.ofThisTask : nil
-                let decided = state.withLock { state -> Value?? in
-                    if Task.isCancelled { state.isFinished = true }
-                    if let value = state.kept.popFirst() { return .some(value) }
-                    if state.isFinished { return .some(nil) }
-                    state.readers.append(
-                        Reader(
-                            id: id, continuation: continuation,
-                            suspension: trackedTask?.beginSuspension("waiting for its next value")))
-                    return nil
-                }
-                if let value = decided { continuation.resume(returning: value) }
-            }
+            // Passed on, because a closure that does not use the actor is not isolated to it: the task would wait on the
+            // global executor.
+            await next(as: id, isolation: isolation)
         } onCancel: {
             cancel(id)
+        }
+    }
+
+    private func next(as id: Int, isolation: isolated (any Actor)?) async -> Value? {
+        await withCheckedContinuation { continuation in
+            let trackedTask = QuiescenceTracker.wasMade ? TrackedTask.ofThisTask : nil
+            let decided = state.withLock { state -> Value?? in
+                if Task.isCancelled { state.isFinished = true }
+                if let value = state.kept.popFirst() { return .some(value) }
+                if state.isFinished { return .some(nil) }
+                state.readers.append(
+                    Reader(
+                        id: id, continuation: continuation,
+                        suspension: trackedTask?.beginSuspension("waiting for its next value")))
+                return nil
+            }
+            if let value = decided { continuation.resume(returning: value) }
         }
     }
 

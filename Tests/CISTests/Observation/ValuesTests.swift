@@ -54,6 +54,22 @@ import Testing
         #expect(await consumer.value == [0, 2])
     }
 
+    @Test func `a reader on the main actor takes a value that is there without leaving it`() async {
+        let executor = CountingExecutor()
+        await Task(executorPreference: executor) { await takeTwo(executor) }.value
+    }
+
+    private func takeTwo(_ executor: CountingExecutor) async {
+        var values = sample.runtime.values(\.count).makeAsyncIterator()
+        #expect(await values.next(isolation: #isolation) == 0)
+        let before = executor.count
+        for count in 1...2 {
+            sample.store.execute(.add(1))
+            #expect(await values.next(isolation: #isolation) == count)
+        }
+        #expect(executor.count == before, "going to another thread and back costs more than most actions")
+    }
+
     @Test func `two iterations of one sequence are independent`() async {
         let sequence = sample.runtime.values(\.count, buffering: .all)
         var early = sequence.makeAsyncIterator()
