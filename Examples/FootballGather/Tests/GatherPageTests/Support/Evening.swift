@@ -46,7 +46,7 @@ import Synchronization
         let options = try Options(["--server", "http://127.0.0.1:\(server.port)"], folder: folder)
         app = try await GatherApp(options, clock: clock)
         pages = try GatherPage.startPages(of: app, port: 0, log: log.add)
-        page = try await browser.open(pages.address + link)
+        page = try await browser.open(pages.address + link, running: Page.helpers)
         try await page.wait(until: "document.body.dataset.ready === 'yes'")
     }
 

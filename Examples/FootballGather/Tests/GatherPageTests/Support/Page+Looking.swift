@@ -18,13 +18,6 @@ extension Page {
             ])
     }
 
-    /// Stores a picture in a file, if the environment names a folder (`SCREENSHOTS`).
-    func screenshot(_ name: String) async throws {
-        guard let folder = ProcessInfo.processInfo.environment["SCREENSHOTS"] else { return }
-        let text = try await call("Page.captureScreenshot", ["format": "png"])["data"] as? String ?? ""
-        try Data(base64Encoded: text)?.write(to: URL(filePath: folder).appending(path: "\(name).png"))
-    }
-
     /// Stores pictures in three sizes, light and dark. Checks that the page is never wider than its window.
     func screenshots(_ name: String) async throws {
         var wide: [String] = []
@@ -38,18 +31,6 @@ extension Page {
         }
         try await resize(800, 600)
         guard wide.isEmpty else { throw Browser.Failure(description: "Wider than the window: \(wide)") }
-    }
-
-    /// Returns the role and the name of each node that assistive technology finds, in order.
-    func accessibilityTree() async throws -> [String] {
-        let nodes = try await call("Accessibility.getFullAXTree")["nodes"] as? [[String: Any]] ?? []
-        return nodes.compactMap { node in
-            guard node["ignored"] as? Bool != true else { return nil }
-            let role = (node["role"] as? [String: Any])?["value"] as? String ?? ""
-            let name = (node["name"] as? [String: Any])?["value"] as? String ?? ""
-            guard !["StaticText", "InlineTextBox", "generic", "none", "ListMarker"].contains(role) else { return nil }
-            return name.isEmpty ? role : "\(role) \(name)"
-        }
     }
 
     /// Functions that find elements by their texts, if they can be used.

@@ -24,17 +24,3 @@ final class ServerProcess: Sendable {
 
     private static let program = Bundle.main.bundleURL.appending(path: "gather-server").path
 }
-
-extension FileHandle {
-    /// Reads one line on a thread of its own.
-    func line() async -> String {
-        await withCheckedContinuation { continuation in
-            let descriptor = fileDescriptor
-            Thread.detachNewThread {
-                var (text, byte): ([UInt8], UInt8) = ([], 0)
-                while Foundation.read(descriptor, &byte, 1) == 1, byte != UInt8(ascii: "\n") { text.append(byte) }
-                continuation.resume(returning: String(decoding: text, as: UTF8.self))
-            }
-        }
-    }
-}

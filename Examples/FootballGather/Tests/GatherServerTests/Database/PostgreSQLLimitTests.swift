@@ -150,10 +150,10 @@ extension ServerTests {
                 for _ in 1...2 {
                     let pipe = ChildProcess.pipe()
                     let process = try await ServerProcess(
-                        ["--database", Self.address(location)], errors: pipe.fileHandleForWriting)
-                    try pipe.fileHandleForWriting.close()
+                        ["--database", Self.address(location)], errors: pipe.writing)
+                    try pipe.writing.close()
                     #expect(await process.end(SIGTERM) == 0)
-                    #expect(await pipe.fileHandleForReading.text() == "")
+                    #expect(await pipe.reading.text() == "")
                 }
             }
         }

@@ -110,9 +110,9 @@ extension ServerTests {
         func `a line that standard error does not take is lost, and the server goes on`(isFull: Bool) async throws {
             try await withFolder { folder in
                 let pipe = ChildProcess.pipe()
-                try pipe.fileHandleForReading.close()
+                try pipe.reading.close()
                 let errors =
-                    try isFull ? #require(FileHandle(forWritingAtPath: "/dev/full")) : pipe.fileHandleForWriting
+                    try isFull ? #require(FileHandle(forWritingAtPath: "/dev/full")) : pipe.writing
                 let file = folder.appending(path: "g").path
                 let process = try await ServerProcess(["--database", file], errors: errors)
                 let client = Client(port: process.port)

@@ -103,8 +103,10 @@ final class PostgreSQL: Sendable {
     private static func run(_ program: String, _ arguments: [String]) async throws {
         let path = "\(programs ?? "")/\(program)"
         let user = isRoot ? ["/usr/sbin/runuser", "-u", "postgres", "--"] : []
-        let output = FileHandle(forWritingAtPath: "/dev/null") ?? .nullDevice
-        let status = try await ChildProcess(user + [path] + arguments, output: output, errors: output).end()
+        let nothing = ChildProcess.nothing
+        let status = try await ChildProcess(
+            user + [path] + arguments, descriptors: [0: nothing, 1: nothing, 2: nothing]
+        ).end()
         guard status == 0 else { throw ChildProcess.Failure(description: "\(program) ended with \(status)") }
     }
 }

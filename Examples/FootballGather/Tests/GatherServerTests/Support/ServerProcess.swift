@@ -15,10 +15,10 @@ final class ServerProcess: Sendable {
     init(_ arguments: [String], errors: FileHandle? = nil) async throws {
         let pipe = ChildProcess.pipe()
         process = try ChildProcess(
-            [Self.program] + arguments + ["--port", "0"], output: pipe.fileHandleForWriting, errors: errors)
-        try pipe.fileHandleForWriting.close()
-        let line = await pipe.fileHandleForReading.text(until: "\n")
-        guard let port = line.trimmingCharacters(in: .newlines).split(separator: ":").last.flatMap({ Int($0) }) else {
+            [Self.program] + arguments + ["--port", "0"], descriptors: Self.descriptors(pipe.writing, errors))
+        try pipe.writing.close()
+        let line = await pipe.reading.line()
+        guard let port = line.split(separator: ":").last.flatMap({ Int($0) }) else {
             throw ChildProcess.Failure(description: "gather-server has not started: “\(line)”")
         }
         self.port = port
@@ -39,9 +39,13 @@ final class ServerProcess: Sendable {
     static func output(_ arguments: [String]) async throws -> (status: Int32, text: String) {
         let pipe = ChildProcess.pipe()
         let process = try ChildProcess(
-            [program] + arguments, output: pipe.fileHandleForWriting, errors: pipe.fileHandleForWriting)
-        try pipe.fileHandleForWriting.close()
-        let text = await pipe.fileHandleForReading.text()
+            [program] + arguments, descriptors: descriptors(pipe.writing, pipe.writing))
+        try pipe.writing.close()
+        let text = await pipe.reading.text()
         return (await process.end(), text)
+    }
+
+    private static func descriptors(_ output: FileHandle, _ errors: FileHandle?) -> [Int32: FileHandle] {
+        [0: ChildProcess.nothing, 1: output, 2: errors ?? .standardError]
     }
 }

@@ -33,7 +33,7 @@ extension PageTests {
         static func add(_ title: String, to page: Page) async throws {
             try await page.click("#title")
             try await page.type(title)
-            try await page.press("Enter")
+            try await page.key("Enter")
             try await page.wait(
                 until: "[...document.querySelectorAll('#items span')].some(s => s.textContent === '\(title)')")
         }
@@ -145,7 +145,7 @@ extension PageTests {
                 try await page.run(
                     "document.querySelector('#question').close() ?? document.querySelector('#title').focus()")
                 try await page.type("half a sentence")
-                try await page.press("Enter")
+                try await page.key("Enter")
                 try await page.screenshot("waiting")
                 let again = try await TodoServer(port: server.port, file: server.file)
                 try await page.wait(until: "document.body.dataset.status === 'connected'")
@@ -156,7 +156,7 @@ extension PageTests {
                 #expect(try await page.run("document.querySelector('#title').value") == "\"half a sentence\"")
                 #expect(try await page.run("document.querySelector('#said').textContent").contains("Add it again"))
                 #expect(try await page.run(Self.titles) == "[\"before\"]")
-                try await page.press("Enter")
+                try await page.key("Enter")
                 try await page.wait(until: "document.querySelector('#title').value === ''")
                 #expect(try await page.run(Self.titles) == "[\"before\",\"half a sentence\"]")
                 await again.kill()

@@ -10,6 +10,7 @@ final class Browser: Sendable {
     private struct State: ~Copyable {
         var last = 0
         var waiting: [Int: CheckedContinuation<Data, any Error>] = [:]
+        var events: [String: AsyncStream<Void>.Continuation] = [:]
         var isOver = false
     }
 
@@ -27,14 +28,14 @@ final class Browser: Sendable {
         guard let program = Self.program else {
             throw Failure(description: "Chromium is missing: apt-get install chromium")
         }
-        folder = FileManager.default.temporaryDirectory.appendingPathComponent("browser-\(UUID().uuidString)")
+        folder = FileManager.default.temporaryDirectory.appending(path: "browser-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         // Chromium uses descriptors 3 and 4 for the protocol.
         process = try ChildProcess(
             [
                 program, "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
-                "--disable-background-networking", "--disable-component-update", "--remote-debugging-pipe",
-                "--user-data-dir=\(folder.path)", "--window-size=800,600", "about:blank",
+                "--disable-background-networking", "--disable-component-update", "--hide-scrollbars",
+                "--remote-debugging-pipe", "--user-data-dir=\(folder.path)", "--window-size=800,600", "about:blank",
             ],
             environment: ["HOME": folder.path],
             descriptors: [
@@ -47,7 +48,9 @@ final class Browser: Sendable {
     }
 
     /// Opens a page in a window of its own, whose cookies and files no other page shares.
-    func open(_ address: String) async throws -> Page {
+    ///
+    /// - Parameter script: Runs before the scripts of each document.
+    func open(_ address: String, running script: String = "") async throws -> Page {
         let context = try await call("Target.createBrowserContext")["browserContextId"] ?? ""
         let target =
             try await call(
@@ -55,6 +58,7 @@ final class Browser: Sendable {
         let session = try await call("Target.attachToTarget", ["targetId": target, "flatten": true])["sessionId"]
         let page = Page(browser: self, session: session as? String ?? "")
         try await page.call("Page.enable")
+        try await page.call("Page.addScriptToEvaluateOnNewDocument", ["source": script])
         try await page.open(address)
         return page
     }
@@ -90,6 +94,13 @@ final class Browser: Sendable {
         return object["result"] as? [String: Any] ?? [:]
     }
 
+    /// Returns the next event of this kind in a session, from now on.
+    func next(_ event: String, session: String) -> AsyncStream<Void> {
+        let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
+        state.withLock { $0.events["\(session) \(event)"] = continuation }
+        return stream
+    }
+
     private func read() {
         var received = Data()
         while true {
@@ -103,6 +114,7 @@ final class Browser: Sendable {
         }
         let waiting = state.withLock { state in
             state.isOver = true
+            for event in state.events.values { event.finish() }
             defer { state.waiting = [:] }
             return state.waiting
         }
@@ -112,119 +124,11 @@ final class Browser: Sendable {
     }
 
     private func take(_ message: Data) {
-        guard let object = try? JSONSerialization.jsonObject(with: message) as? [String: Any],
-            let id = object["id"] as? Int
-        else { return }
-        state.withLock { $0.waiting.removeValue(forKey: id) }?.resume(returning: message)
-    }
-}
-
-/// A page in the browser.
-struct Page: Sendable {
-    let browser: Browser
-    let session: String
-
-    @discardableResult
-    func call(_ method: String, _ parameters: [String: Any] = [:]) async throws -> [String: Any] {
-        try await browser.call(method, parameters, session: session)
-    }
-
-    /// Goes to an address. Returns before the page is loaded.
-    func open(_ address: String) async throws {
-        try await call("Page.navigate", ["url": address])
-    }
-
-    /// Runs a script, and returns its result as JSON. If the result is a promise, waits for it.
-    @discardableResult
-    func run(_ script: String) async throws -> String {
-        let result = try await call(
-            "Runtime.evaluate",
-            [
-                "expression": "(async () => JSON.stringify(\(script)) ?? 'null')()", "awaitPromise": true,
-                "returnByValue": true,
-            ])
-        if let details = result["exceptionDetails"] as? [String: Any] {
-            let exception = details["exception"] as? [String: Any]
-            throw Browser.Failure(description: "\(exception?["description"] ?? details)")
+        guard let object = try? JSONSerialization.jsonObject(with: message) as? [String: Any] else { return }
+        if let id = object["id"] as? Int {
+            state.withLock { $0.waiting.removeValue(forKey: id) }?.resume(returning: message)
+        } else if let event = object["method"] as? String, let session = object["sessionId"] as? String {
+            state.withLock { $0.events.removeValue(forKey: "\(session) \(event)") }?.finish()
         }
-        return (result["result"] as? [String: Any])?["value"] as? String ?? ""
-    }
-
-    /// Waits until a condition holds. The page evaluates it in each frame.
-    func wait(until condition: String) async throws {
-        try await run(
-            """
-            await new Promise(resolve => {
-              const look = () => {
-                try { if (\(condition)) return resolve(true); } catch {}
-                requestAnimationFrame(look);
-              };
-              look();
-            })
-            """)
-    }
-
-    /// Clicks on an element with the mouse.
-    func click(_ selector: String) async throws {
-        let place = try await run(
-            """
-            await (async () => {
-              const element = document.querySelector(\(quoted(selector)));
-              element.scrollIntoView();
-              const box = element.getBoundingClientRect();
-              return [box.x + box.width / 2, box.y + box.height / 2];
-            })()
-            """)
-        let point = try JSONDecoder().decode([Double].self, from: Data(place.utf8))
-        for type in ["mousePressed", "mouseReleased"] {
-            try await call(
-                "Input.dispatchMouseEvent",
-                ["type": type, "x": point[0], "y": point[1], "button": "left", "clickCount": 1])
-        }
-    }
-
-    /// Types into the element that has the focus.
-    func type(_ text: String) async throws {
-        for character in text {
-            try await call("Input.dispatchKeyEvent", ["type": "char", "text": String(character)])
-        }
-    }
-
-    func press(_ key: String) async throws {
-        let codes = ["Enter": 13, "Tab": 9, "Escape": 27]
-        for type in ["keyDown", "keyUp"] {
-            var event: [String: Any] = [
-                "type": type, "key": key, "code": key, "windowsVirtualKeyCode": codes[key] ?? 0,
-            ]
-            if key == "Enter", type == "keyDown" { event["text"] = "\r" }
-            try await call("Input.dispatchKeyEvent", event)
-        }
-    }
-
-    /// Takes a picture of the page. If `SCREENSHOTS` names a folder, also writes it into a file there.
-    @discardableResult
-    func screenshot(_ name: String) async throws -> Data {
-        let text = try await call("Page.captureScreenshot", ["format": "png"])["data"] as? String ?? ""
-        let data = Data(base64Encoded: text) ?? Data()
-        if let folder = ProcessInfo.processInfo.environment["SCREENSHOTS"] {
-            try data.write(to: URL(fileURLWithPath: folder).appendingPathComponent("\(name).png"))
-        }
-        return data
-    }
-
-    /// Returns what assistive technology reads: role and name of each node that is not ignored, in order.
-    func accessibilityTree() async throws -> [String] {
-        let nodes = try await call("Accessibility.getFullAXTree")["nodes"] as? [[String: Any]] ?? []
-        return nodes.compactMap { node in
-            guard node["ignored"] as? Bool != true else { return nil }
-            let role = (node["role"] as? [String: Any])?["value"] as? String ?? ""
-            let name = (node["name"] as? [String: Any])?["value"] as? String ?? ""
-            guard !["StaticText", "InlineTextBox", "generic", "none", "ListMarker"].contains(role) else { return nil }
-            return name.isEmpty ? role : "\(role) \(name)"
-        }
-    }
-
-    private func quoted(_ text: String) -> String {
-        String(decoding: (try? JSONSerialization.data(withJSONObject: [text])) ?? Data(), as: UTF8.self) + "[0]"
     }
 }

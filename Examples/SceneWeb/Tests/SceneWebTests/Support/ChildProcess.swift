@@ -8,7 +8,7 @@ final class ChildProcess: Sendable {
     }
 
     let pid: pid_t
-    private let exited: AsyncStream<Never>
+    private let exited: AsyncStream<Int32>
 
     /// Starts a program.
     ///
@@ -31,11 +31,12 @@ final class ChildProcess: Sendable {
         let status = posix_spawn(&pid, arguments[0], &actions, nil, words, variables)
         guard status == 0 else { throw Failure(description: "\(arguments[0]): \(String(cString: strerror(status)))") }
         self.pid = pid
-        let (exited, exit) = AsyncStream.makeStream(of: Never.self)
+        let (exited, exit) = AsyncStream.makeStream(of: Int32.self)
         self.exited = exited
         Thread.detachNewThread { [pid] in
             var status: Int32 = 0
             while waitpid(pid, &status, 0) < 0, errno == EINTR {}
+            exit.yield(status & 0x7f == 0 ? (status >> 8) & 0xff : 128 + (status & 0x7f))
             exit.finish()
         }
     }
@@ -47,7 +48,9 @@ final class ChildProcess: Sendable {
     }
 
     /// Waits until the program has ended.
-    func end() async { for await _ in exited {} }
+    ///
+    /// - Returns: The exit status of the program, or 128 plus the number of the signal that has ended it. A second call returns -1.
+    @discardableResult func end() async -> Int32 { await exited.first { _ in true } ?? -1 }
 
     /// A pipe that no other program inherits.
     static func pipe() -> (reading: FileHandle, writing: FileHandle) {

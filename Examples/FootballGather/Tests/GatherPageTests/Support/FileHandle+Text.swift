@@ -1,0 +1,1 @@
+../../GatherServerTests/Support/FileHandle+Text.swift
