@@ -6,7 +6,8 @@
 /// serves all such actions that start before it runs.
 @MainActor
 enum DeferredStart {
-    /// The action that started last, until the next main-actor job of this type.
+    /// The action that started last, until it ends or the next main-actor job of this type runs. The action's task holds
+    /// it, too, so that nothing of the client is released when this changes.
     private static var record: ActionRecord?
     private static var isEndRequested = false
     /// Whether another action is starting in place inside that start.
@@ -23,6 +24,11 @@ enum DeferredStart {
             isEndRequested = false
             record = nil
         }
+    }
+
+    /// Records that an action ends, in the task in which it started.
+    static func end(_ ending: ActionRecord) {
+        if record === ending { record = nil }
     }
 
     /// Whether the caller runs inside a deferred start of an action of the scene.

@@ -12,6 +12,14 @@ extension StatePublisher {
         fatalError("\(SceneDiagnostic(kind: .stateReadInMutate, scene: identity))")
     }
 
+    /// Whether the state may be read. If not, because `mutate` is changing it, the read is reported. For reads that can
+    /// do without a value.
+    func mayRead() -> Bool {
+        guard flags.contains(.mutating) else { return true }
+        reportReadInMutate()
+        return false
+    }
+
     func reportReadInMutate() {
         report(SceneDiagnostic(kind: .stateReadInMutate, scene: identity))
     }

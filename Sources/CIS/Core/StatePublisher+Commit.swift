@@ -108,8 +108,11 @@ extension StatePublisher {
         if !flags.isDisjoint(with: .domainWatched | .mutating) { noteDomainRead() }
         let extras = ensureExtras()
         let value = storage.pointee.domainState
+        let released = extras.keptDomainState
         extras.keptDomainState = value
         flags.insert(.snapshotTaken)
+        // Released last, here and below, because objects in it may call back.
+        withExtendedLifetime(released) {}
         return DomainSnapshot(value: value, revision: Revision(extras.domainRevision))
     }
 
@@ -120,6 +123,7 @@ extension StatePublisher {
         extras.keptDomainState = nil
         extras.domainRevision += 1
         flags.remove(.snapshotTaken)
+        withExtendedLifetime(kept) {}
     }
 }
 

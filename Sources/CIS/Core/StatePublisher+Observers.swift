@@ -51,8 +51,9 @@ extension StatePublisher {
     }
 
     /// Calls an observer with the current state, if it has not ended. A mutation that it executes is applied
-    /// afterwards.
+    /// afterwards. While `mutate` is changing the state, the call waits until after the commit.
     func show(to observer: StateObserver) {
+        if flags.contains(.mutating) { return enqueue { [self] in show(to: observer) } }
         if observer.isActive { notifying { observer.notify(observer, storage) } }
     }
 

@@ -4,7 +4,10 @@ extension StatePublisher {
     /// - Parameter traversal: The traversal that is stopping the scene itself.
     func stopChildren(on traversal: StopTraversal? = nil) {
         guard let extras else { return }
+        let reconcilers = extras.childReconcilers
         extras.childReconcilers = []
+        // Released last, because objects that their watchers held may look for children.
+        defer { withExtendedLifetime(reconcilers) {} }
         guard !extras.children.isEmpty else { return }
         let children = extras.children.all
         extras.children = ChildList()

@@ -23,15 +23,17 @@ final class TrackedChannel<Value: Sendable>: Sendable {
 
     /// Sends a value. Does nothing after the end.
     func send(_ value: Value) {
-        let reader = state.withLock { state -> Reader? in
-            guard !state.isFinished else { return nil }
-            if !state.readers.isEmpty { return state.readers.removeFirst() }
-            if !keepsAll { _ = state.kept.popFirst() }
+        let (reader, skipped) = state.withLock { state -> (Reader?, Value?) in
+            guard !state.isFinished else { return (nil, nil) }
+            if !state.readers.isEmpty { return (state.readers.removeFirst(), nil) }
+            let skipped = keepsAll ? nil : state.kept.popFirst()
             state.kept.append(value)
-            return nil
+            return (nil, skipped)
         }
         reader?.suspension?.resume()
         reader?.continuation.resume(returning: value)
+        // Released outside the lock, because the deinit of an object may call back.
+        withExtendedLifetime(skipped) {}
     }
 
     /// Ends the sequence after the values that are buffered.

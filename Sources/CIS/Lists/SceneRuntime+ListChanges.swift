@@ -42,11 +42,13 @@ extension SceneRuntime {
         _ initially: Bool, _ onChange: @escaping (SceneListChanges<Item>) -> Void
     ) -> ObservationToken {
         let offset = MemoryLayout<Definition.State>.offset(of: field)
-        let seen = initially ? 0 : publisher.storage.pointee[keyPath: field].version.number
         let observer = ListObserver<Definition.State, Item>(
-            field, offset, seen: seen, owner: owner, delivery: delivery, onChange: onChange)
+            field, offset, owner: owner, delivery: delivery, onChange: onChange)
         // The version is the first field of a list, so that comparing its bits is enough.
-        return publisher.register(observer, field: BitField(offset: offset, of: UInt64.self), initially: initially)
+        return publisher.register(
+            observer, field: BitField(offset: offset, of: UInt64.self),
+            select: initially ? nil : ListObserver<Definition.State, Item>.skipToNow,
+            call: initially ? observer.notify : nil)
     }
 }
 
@@ -56,20 +58,29 @@ private final class ListObserver<State, Item: Identifiable>: StateObserver, @unc
     private let field: KeyPath<State, SceneList<Item>>
     private let offset: Int?
     /// The version of the list that the observer received last. 0 before the first call, because versions start at 1.
-    @MainActor private var seen: UInt64
+    @MainActor private var seen: UInt64 = 0
     @MainActor private var onChange: ((SceneListChanges<Item>) -> Void)?
 
     @MainActor
     init(
-        _ field: KeyPath<State, SceneList<Item>>, _ offset: Int?, seen: UInt64, owner: AnyObject?, delivery: Delivery,
+        _ field: KeyPath<State, SceneList<Item>>, _ offset: Int?, owner: AnyObject?, delivery: Delivery,
         onChange: @escaping (SceneListChanges<Item>) -> Void
     ) {
         self.field = field
         self.offset = offset
-        self.seen = seen
         self.onChange = onChange
         super.init(owner: owner, delivery: delivery) { observer, state in
             unsafeDowncast(observer, to: ListObserver.self).notify(of: state)
+        }
+    }
+
+    /// Lets an observer begin with the changes after the current state.
+    @MainActor static var skipToNow: StateObserver.Notify {
+        { observer, state in
+            let observer = unsafeDowncast(observer, to: ListObserver.self)
+            withField(of: observer.field, at: observer.offset, in: state.assumingMemoryBound(to: State.self)) {
+                observer.seen = $0.pointee.version.number
+            }
         }
     }
 

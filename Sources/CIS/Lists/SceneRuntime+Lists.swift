@@ -46,7 +46,8 @@ extension SceneRuntime {
         }
     }
 
-    /// The child of an element of a ``SceneList``, if the element is in the list and the child has this definition.
+    /// The child of an element of a ``SceneList``, if the element is in the list and the child has this definition. `nil`
+    /// while ``Store/mutate(_:by:)`` runs, which is reported.
     ///
     /// - Parameters:
     ///   - field: The path to the list, as it was declared with ``list(_:make:onOutput:)`` or ``list(_:make:)``.
@@ -56,6 +57,7 @@ extension SceneRuntime {
     public func child<Item, Child: SceneDefinition>(
         of field: KeyPath<Definition.State, SceneList<Item>>, _ id: Item.ID, as definition: Child.Type = Child.self
     ) -> SceneRuntime<Child>? {
+        guard publisher.mayRead() else { return nil }
         let list = publisher.storage.pointee[keyPath: field]
         guard let storage = list.storage, let cell = storage.cell(of: id) else { return nil }
         return reconciler(of: field)?.child(at: cell, of: storage.origins[cell]) as? SceneRuntime<Child>

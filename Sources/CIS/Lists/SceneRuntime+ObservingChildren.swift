@@ -65,6 +65,7 @@ private final class ValueWatcher<
 
     override func added(_ origin: UInt64, _ id: any Sendable, _ child: any SceneNode) {
         guard let child = child as? SceneRuntime<Child>, let id = id as? ID, isActive else { return }
+        if child.publisher.flags.contains(.mutating) { child.publisher.refuseRead() }
         let value = child.publisher.storage.pointee[keyPath: field]
         let token = child.observe(field, initially: false) { [weak self] in self?.changed(origin, $0) }
         entries[origin] = Entry(id: id, value: value, token: token)

@@ -48,7 +48,8 @@ extension SceneRuntime {
         }
     }
 
-    /// The child of a ``Presented`` value, if one is presented and has this definition.
+    /// The child of a ``Presented`` value, if one is presented and has this definition. `nil` while
+    /// ``Store/mutate(_:by:)`` runs, which is reported.
     ///
     /// - Parameters:
     ///   - field: The path to the value, as it was declared with ``present(_:make:onOutput:)`` or ``present(_:make:)``.
@@ -57,6 +58,7 @@ extension SceneRuntime {
     public func child<Value, Child: SceneDefinition>(
         of field: KeyPath<Definition.State, Presented<Value>>, as definition: Child.Type = Child.self
     ) -> SceneRuntime<Child>? {
+        guard publisher.mayRead() else { return nil }
         let presented = publisher.storage.pointee[keyPath: field]
         return reconciler(of: field)?.child(at: 0, of: presented.origin.number) as? SceneRuntime<Child>
     }
@@ -105,7 +107,7 @@ extension SceneRuntime {
     }
 
     /// The child of an element of a ``SceneStack``, if the element is in the stack and the child has this definition. A
-    /// front end renders the child of ``SceneStack/top``.
+    /// front end renders the child of ``SceneStack/top``. `nil` while ``Store/mutate(_:by:)`` runs, which is reported.
     ///
     /// - Parameters:
     ///   - field: The path to the stack, as it was declared with ``stack(_:make:onOutput:)`` or ``stack(_:make:)``.
@@ -116,6 +118,7 @@ extension SceneRuntime {
         of field: KeyPath<Definition.State, SceneStack<Route>>, _ id: SceneStack<Route>.Element.ID,
         as definition: Child.Type = Child.self
     ) -> SceneRuntime<Child>? {
+        guard publisher.mayRead() else { return nil }
         let stack = publisher.storage.pointee[keyPath: field]
         guard let index = stack.index(of: id) else { return nil }
         return reconciler(of: field)?.child(at: index, of: stack.elements[index].origin.number) as? SceneRuntime<Child>

@@ -136,6 +136,7 @@ extension StatePublisher {
         await ActionContext.local.withValue(ActionContext(action: record, cause: nil)) {
             await perform(action, by: controller, as: record)
         }
+        DeferredStart.end(record)
     }
 
     /// Registers an action that was started in place and has not finished. From then on it can be cancelled from

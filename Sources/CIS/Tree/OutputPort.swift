@@ -32,7 +32,7 @@ public final class OutputPort<Output: Sendable>: Sendable {
     public func connect<Receiver: AnyObject>(
         to receiver: Receiver, _ receive: @escaping @MainActor (Receiver, Output) -> Void
     ) {
-        deliver = { [weak receiver] output in
+        change { [weak receiver] output in
             guard let receiver else { return false }
             receive(receiver, output)
             return true
@@ -41,7 +41,14 @@ public final class OutputPort<Output: Sendable>: Sendable {
 
     /// Disconnects the parent. Later outputs are ignored.
     public func disconnect() {
-        deliver = nil
+        change(nil)
+    }
+
+    private func change(_ deliver: ((Output) -> Bool)?) {
+        // Released last, because objects that the closure held may use the port.
+        let released = self.deliver
+        self.deliver = deliver
+        withExtendedLifetime(released) {}
     }
 
     /// Sends an output to the parent, and returns when the parent has received it.

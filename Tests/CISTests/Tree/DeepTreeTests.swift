@@ -127,6 +127,44 @@ import Testing
         #expect(span.bytes > 0 && span.bytes < flatStackBytes)
     }
 
+    // A task that an action makes keeps what is known about the action, and about those that wait for it.
+    @Test func `a task that outlives actions that run each other thousands deep releases them one by one`() async {
+        let gate = Gate()
+        let late = Shared<Task<Void, Never>?>(nil)
+        let released = Shared(0)
+        // Such a scene keeps the value of an action as long as its record, in release builds too.
+        let trace = sample.runtime.attach(StopObserver {})
+        await sample.runtime.execute(
+            marked(depth, released) {
+                late.value = Task { await gate.pass() }
+            }
+        ).value
+        #expect(sample.runtime.unfinishedActionCount == 0)
+        #expect(released.value == 0)
+        gate.open()
+        await late.value?.value
+        await mainActorJobsBehind()
+        #expect(released.value == depth + 1)
+        #expect(span.bytes > 0 && span.bytes < flatStackBytes)
+        trace.cancel()
+    }
+
+    /// An action that runs another, and so on, down to the given body. Each holds an object that marks the stack and
+    /// counts when it is released.
+    private func marked(
+        _ level: Int, _ released: Shared<Int>, _ body: @escaping @MainActor @Sendable () -> Void
+    ) -> Sample.Action {
+        let mark = Tripwire { [span] in
+            span.mark()
+            released.value += 1
+        }
+        return .perform { controller in
+            withExtendedLifetime(mark) {}
+            guard level > 0 else { return body() }
+            await controller.scene.scene?.run(marked(level - 1, released, body))
+        }
+    }
+
     // After a call of `cancel` in a handler, the action is cancelled, as after any other call.
     @Test func `a cancellation handler that cancels another action finds it cancelled to the innermost`() async {
         let other = SampleScene()
