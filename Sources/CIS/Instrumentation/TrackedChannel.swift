@@ -16,6 +16,9 @@ final class TrackedChannel<Value: Sendable>: Sendable {
     private let state = LockedValue(State())
     private let keepsAll: Bool
 
+    /// The number of reads after which others get a turn.
+    private static var longestTurn: Int { 256 }
+
     /// - Parameter keepsAll: Whether a slow reader gets all values, or only the newest.
     init(keepsAll: Bool) {
         self.keepsAll = keepsAll
@@ -57,6 +60,8 @@ final class TrackedChannel<Value: Sendable>: Sendable {
             state.lastID += 1
             return state.lastID
         }
+        // A reader that always finds a value would never suspend, and nothing else would run on its actor.
+        if id.isMultiple(of: Self.longestTurn) { await Task.yield() }
         return await withTaskCancellationHandler {
             // Passed on, because a closure that does not use the actor is not isolated to it: the task would wait on the
             // global executor.

@@ -38,6 +38,16 @@ import Testing
         for number in 1...100 { #expect(await values.next(isolation: #isolation) == number) }
     }
 
+    @Test func `a consumer that changes what it reads lets others run`() async {
+        let others = Shared(0)
+        for await count in sample.runtime.values(\.count) {
+            if count == 0 { Task { others.value += 1 } }
+            guard others.value == 0, count < 100_000 else { break }
+            sample.store.execute(.add(1))
+        }
+        #expect(others.value == 1)
+    }
+
     @Test func `a consumer that waits is woken by a change`() async {
         let first = Gate()
         let consumer = Task { [runtime = sample.runtime] in
