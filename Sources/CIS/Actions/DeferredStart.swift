@@ -12,6 +12,9 @@ enum DeferredStart {
     private static var isEndRequested = false
     /// Whether another action is starting in place inside that start.
     private static var isNested = false
+    /// The number of starts in place that are in progress, each inside the one before.
+    private static var depth = 0
+    private static let greatestDepth = 32
 
     /// Records that an action starts now, in the task that its caller was given.
     static func begin(_ starting: ActionRecord) {
@@ -40,9 +43,18 @@ enum DeferredStart {
     static func nesting<Result>(_ start: () -> Result) -> Result {
         let outer = isNested
         isNested = isInside
-        defer { isNested = outer }
+        depth += 1
+        defer {
+            isNested = outer
+            depth -= 1
+        }
         return start()
     }
+
+    /// Whether another action may start in place here. If many scenes pass an action on to each other, each start is a
+    /// nested call. Beyond a depth that real scenes do not reach, starts are deferred, because the call stack could
+    /// overflow.
+    static var mayNest: Bool { depth < greatestDepth }
 
     private static var isInside: Bool {
         guard let record else { return false }

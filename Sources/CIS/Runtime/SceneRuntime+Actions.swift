@@ -5,9 +5,10 @@ extension SceneRuntime {
     /// Executes an action independently of the caller: the cancellation or the end of the caller does not affect it.
     ///
     /// The action starts before this returns, unless the scene is publishing, is starting another action, or has
-    /// deferred starts pending. In these cases it starts in a main-actor job of its own, first in, first out. On Apple
-    /// systems before version 26 every start is deferred. Its policy (``Controller/policy(for:)``) may delay or drop
-    /// the action. The task of a dropped action completes without running it.
+    /// deferred starts pending, or 32 other scenes are starting actions, each inside the one before. In these cases it
+    /// starts in a main-actor job of its own, first in, first out. On Apple systems before version 26 every start is
+    /// deferred. Its policy (``Controller/policy(for:)``) may delay or drop the action. The task of a dropped action
+    /// completes without running it.
     ///
     /// - Parameters:
     ///   - action: What happened.

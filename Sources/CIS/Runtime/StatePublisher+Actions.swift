@@ -21,7 +21,7 @@ extension StatePublisher {
     /// Whether an action that is executed now starts in place.
     var mayStartInPlace: Bool {
         flags.isDisjoint(with: .defersStart) && pendingStarts.load(ordering: .relaxed) == 0
-            && !DeferredStart.isStarting(inScene: sceneNumber)
+            && !DeferredStart.isStarting(inScene: sceneNumber) && DeferredStart.mayNest
     }
 }
 

@@ -165,6 +165,29 @@ import Testing
         }
     }
 
+    @Test func `an action that thousands of scenes pass on to each other needs a flat stack`() async {
+        let scenes = (0..<depth).map { _ in SampleScene() }
+        let begun = Recorder<Int>()
+        let tasks = TaskBox()
+        tasks.add(scenes[0].runtime.execute(passing(0, on: scenes, begun, tasks)))
+        #expect((2...64).contains(begun.entries.count), "the first of them start in place")
+        await tasks.finish()
+        #expect(begun.entries == Array(0..<depth))
+        #expect(span.bytes < 8 * flatStackBytes)
+    }
+
+    /// An action that executes another one in the next scene, and so on.
+    private func passing(
+        _ number: Int, on scenes: [SampleScene], _ begun: Recorder<Int>, _ tasks: TaskBox
+    ) -> Sample.Action {
+        .perform { _ in
+            span.mark()
+            begun.note(number)
+            guard number + 1 < scenes.count else { return }
+            tasks.add(scenes[number + 1].runtime.execute(passing(number + 1, on: scenes, begun, tasks)))
+        }
+    }
+
     // After a call of `cancel` in a handler, the action is cancelled, as after any other call.
     @Test func `a cancellation handler that cancels another action finds it cancelled to the innermost`() async {
         let other = SampleScene()
