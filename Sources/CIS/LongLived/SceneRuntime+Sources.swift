@@ -20,11 +20,8 @@ extension SceneRuntime {
             quiescenceTracker: publisher.quiescenceTracker,
             scene: publisher.identity,
             execute: { [weak self] action, site in self?.execute(action, fileID: site.fileID, line: site.line) },
-            reportDuplicate: { [weak publisher] id, site in
-                publisher?.report(
-                    SceneDiagnostic(
-                        kind: .other("Two sources have the id \(id). The first is open, the second is not."),
-                        scene: publisher?.identity, callSite: site))
+            report: { [weak publisher] sentence, site in
+                publisher?.report(SceneDiagnostic(kind: .other(sentence), scene: publisher?.identity, callSite: site))
             })
         let observer = WholeObserver(owner: self) { state in
             reconciler.reconcile(sources(state.assumingMemoryBound(to: Definition.State.self).pointee))

@@ -15,7 +15,10 @@ public struct SceneSource<Action: Sendable> {
     let site: CallSite
     /// The type of the sequence that the source reads, if that sequence does not report its suspensions itself.
     let untrackedSequence: (any Any.Type)?
-    let listen: @MainActor (RuntimeClock, _ execute: @MainActor (Action) -> Void) async -> Void
+    let listen:
+        @MainActor (
+            RuntimeClock, _ execute: @MainActor (Action) -> Void, _ report: @MainActor (_ failure: String) -> Void
+        ) async -> Void
 
     /// Declares a source.
     ///
@@ -61,7 +64,7 @@ public struct SceneSource<Action: Sendable> {
         self.id = GroupID(id)
         site = CallSite(fileID: fileID, line: line)
         untrackedSequence = (any AsyncSequence<Element, any Error>).self
-        listen = { _, execute in
+        listen = { _, execute, _ in
             // The source was closed before it was opened.
             guard !Task.isCancelled else { return }
             do {
@@ -86,7 +89,8 @@ public struct SceneSource<Action: Sendable> {
     /// Declares a timer that fires once per interval, the first time after one interval.
     ///
     /// The ticks stay on a grid of intervals. After a delay, because the device slept or the main actor was busy, one
-    /// tick replaces all missed ones. No tick is early, even if the clock is set back.
+    /// tick replaces all missed ones. No tick is early, even if the clock is set back. If the clock throws although the
+    /// timer was not closed, this is reported, and the timer ends.
     ///
     /// - Parameters:
     ///   - id: Identifies the timer within the scene. Include the interval if it may change while the timer runs.
@@ -117,7 +121,7 @@ public struct SceneSource<Action: Sendable> {
         self.id = id
         self.site = site
         self.untrackedSequence = untrackedSequence
-        listen = { clock, execute in
+        listen = { clock, execute, report in
             // The source was closed before it was opened.
             guard !Task.isCancelled else { return }
             do {
@@ -130,7 +134,9 @@ public struct SceneSource<Action: Sendable> {
                     }
                 }
             } catch {
-                if let failure, !Task.isCancelled { execute(failure(error)) }
+                if Task.isCancelled { return }
+                if let failure { execute(failure(error)) }
+                if Elements.self == Ticks.self { report("\(error)") }
             }
         }
     }

@@ -10,18 +10,18 @@ final class SourceReconciler<Action: Sendable> {
     private let quiescenceTracker: QuiescenceTracker?
     private let scene: SceneIdentity
     private let execute: @MainActor (Action, CallSite) -> Void
-    private let reportDuplicate: (GroupID, CallSite) -> Void
+    private let report: @MainActor (_ sentence: String, CallSite) -> Void
 
     init(
         clock: RuntimeClock, quiescenceTracker: QuiescenceTracker?, scene: SceneIdentity,
         execute: @escaping @MainActor (Action, CallSite) -> Void,
-        reportDuplicate: @escaping (GroupID, CallSite) -> Void
+        report: @escaping @MainActor (_ sentence: String, CallSite) -> Void
     ) {
         self.clock = clock
         self.quiescenceTracker = quiescenceTracker
         self.scene = scene
         self.execute = execute
-        self.reportDuplicate = reportDuplicate
+        self.report = report
     }
 
     deinit {
@@ -48,14 +48,16 @@ final class SourceReconciler<Action: Sendable> {
         var ids: Set<GroupID> = []
         let unique = wanted.filter { source in
             if ids.insert(source.id).inserted { return true }
-            if duplicates.insert(source.id).inserted { reportDuplicate(source.id, source.site) }
+            if duplicates.insert(source.id).inserted {
+                report("Two sources have the id \(source.id). The first is open, the second is not.", source.site)
+            }
             return false
         }
         return (unique, ids)
     }
 
     private func listen(to source: SceneSource<Action>) -> Task<Void, Never> {
-        let execute = self.execute
+        let (execute, report) = (self.execute, self.report)
         let clock = self.clock
         // The source is not part of the action whose commit opens it.
         return ActionContext.local.withValue(nil) {
@@ -63,7 +65,13 @@ final class SourceReconciler<Action: Sendable> {
                 TrackedSource(id: source.id, scene: scene, untrackedSequence: source.untrackedSequence), as: .source,
                 in: quiescenceTracker
             ) {
-                await source.listen(clock) { execute($0, source.site) }
+                await source.listen(clock) {
+                    execute($0, source.site)
+                } _: { error in
+                    report(
+                        "The clock of the timer \(source.id) threw an error: \(error). The timer has ended. "
+                            + "A clock may throw only when its task is cancelled.", source.site)
+                }
             }
         }
     }

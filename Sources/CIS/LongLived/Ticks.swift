@@ -1,4 +1,5 @@
-/// The ticks of a timer, as a sequence of numbers from 1. Each element arrives when its tick is due.
+/// The ticks of a timer, as a sequence of numbers from 1. Each element arrives when its tick is due. The sequence throws
+/// if the clock does, although the task was not cancelled.
 package struct Ticks: AsyncSequence, Sendable {
     package typealias Element = Int
 
@@ -21,17 +22,20 @@ package struct Ticks: AsyncSequence, Sendable {
         var last: Duration
         var count = 0
 
-        package mutating func next() async -> Int? {
-            await next(isolation: nil)
+        package mutating func next() async throws -> Int? {
+            try await next(isolation: nil)
         }
 
-        package mutating func next(isolation actor: isolated (any Actor)?) async -> Int? {
+        package mutating func next(isolation actor: isolated (any Actor)?) async throws -> Int? {
             let now = clock.now()
             // The clock was set back. A new grid begins, because otherwise no tick would arrive until the clock reaches
             // the old time again.
             if now < last - interval { last = now }
             let due = last + interval
-            guard (try? await clock.sleep(Swift.max(due, now))) != nil else { return nil }
+            do { try await clock.sleep(Swift.max(due, now)) } catch {
+                if Task.isCancelled { return nil }
+                throw error
+            }
             last = due + wholeIntervals(in: clock.now() - due)
             count += 1
             return count

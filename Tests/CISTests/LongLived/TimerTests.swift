@@ -147,6 +147,27 @@ import Testing
         #expect(scene.heard == ["tick 1", "tick 1"])
     }
 
+    @Test(arguments: [true, false])
+    func `a timer whose clock throws an error ends, and the error is reported`(isCancellation: Bool) async {
+        let reports = ReportLog()
+        let isReported = Gate()
+        let reporter = DiagnosticReporter { [log = reports.reporter] report in
+            log.report(report)
+            isReported.open()
+        }
+        let store = SampleStore()
+        let scene = SceneRuntime<Sample>(
+            controller: SampleController(interactor: SampleInteractor(store: store), store: store), store: store,
+            diagnostics: reporter)
+        let broken = BrokenClock(error: isCancellation ? CancellationError() : BrokenClock.Broken())
+        scene.sources { _ in [.timer("tick", every: .seconds(5), on: broken) { _ in .mutate(.add(1)) }] }
+        await isReported.pass()
+        #expect(scene.state.count == 0)
+        #expect(reports.all.map(\.isMisuse) == [true])
+        #expect(reports.all.first?.description.contains("The clock of the timer tick threw an error") == true)
+        #expect(reports.all.first?.callSite?.description.contains("TimerTests.swift") == true)
+    }
+
     @Test func `the timers of a stopped scene stop`() async {
         let scene = timers("slow", "fast")
         await sleeper(at: 10)
@@ -173,5 +194,18 @@ import Testing
         clock.base.advance(to: .seconds(10))
         await sleeper(at: 20)
         #expect(scene.heard == ["fast 1", "fast 2", "slow 1"])
+    }
+}
+
+/// A clock that cannot sleep.
+private struct BrokenClock: Clock {
+    struct Broken: Error {}
+
+    let error: any Error
+    var now: TestClock.Instant { TestClock.Instant(offset: .zero) }
+    var minimumResolution: Duration { .nanoseconds(1) }
+
+    nonisolated(nonsending) func sleep(until deadline: TestClock.Instant, tolerance: Duration?) async throws {
+        throw error
     }
 }
