@@ -45,6 +45,29 @@ struct HangTests {
                 """) == true)
     }
 
+    /// A scene that is given the fixture's clock, with a child that is not.
+    private struct ClocklessChild: SceneFixture {
+        let doubles = ScriptedFixture()
+
+        func assemble(_ state: ScriptedScene.State) -> SceneRuntime<ScriptedScene> {
+            let scene = doubles.assemble(state)
+            scene.add(Clockless().assemble(.init()))
+            return scene
+        }
+    }
+
+    @Test func `a debounce of a child that was not given the clock was waited for in silence`() async {
+        let found = await failures {
+            await given(ClocklessChild(), .init()) { test in
+                let child = test.scene.children.first as? SceneRuntime<ScriptedScene>
+                child?.execute(.init("typed", policy: .latest.debounced(for: .seconds(3_600))))
+                await test.settle()
+            }
+        }
+        #expect(found.count == 1)
+        #expect(found.first?.message.contains("Give the fixture's ManualClock to the scene and to each of its") == true)
+    }
+
     @Test func `a debounce on a system clock is also reported when it has ended`() async {
         let found = await failures {
             await given(Clockless(), .init()) { test in
