@@ -21,8 +21,12 @@ extension SceneNode {
         var lines: [String] = []
         // A loop, because a tree may be deeper than the call stack allows.
         var waiting: [(scene: any SceneNode, depth: Int)] = [(self, 0)]
+        // By mistake, a scene may be below itself.
+        var seen: Set<ObjectIdentifier> = []
         while let (scene, depth) = waiting.popLast() {
-            lines.append(String(repeating: "  ", count: depth) + scene.line)
+            let isNew = seen.insert(ObjectIdentifier(scene)).inserted
+            lines.append(String(repeating: "  ", count: depth) + (isNew ? scene.line : "\(scene.identity), see above"))
+            guard isNew else { continue }
             waiting += scene.children.reversed().map { ($0, depth + 1) }
         }
         return lines.joined(separator: "\n")

@@ -160,6 +160,18 @@ import Testing
                 == zip(["", "  ", "    "], scenes).map { "\($0)\($1.identity) \($1.state)" })
     }
 
+    @Test func `a tree in which a scene is below itself is printed, and stopped`() {
+        let (top, below) = (SampleScene().runtime, SampleScene().runtime)
+        top.add(below)
+        below.add(top)
+        let lines = top.treeDescription.split(separator: "\n")
+        #expect(lines.count == 3)
+        #expect(lines.last?.hasSuffix("    \(top.identity), see above") == true)
+        top.stop()
+        #expect(below.isStopped)
+        #expect(top.children.isEmpty)
+    }
+
     @Test func `the tree prints the actions that are running`() async {
         let root = SampleScene()
         let child = SampleScene()
