@@ -20,8 +20,9 @@ let package = Package(
                 "MachineSupport",
             ],
             exclude: ["Thresholds.json"]),
-        // Two processes whose starts are compared.
+        // Processes whose starts are compared.
         .executableTarget(name: "start-nothing"),
+        .executableTarget(name: "start-least"),
         .executableTarget(name: "start-scene", dependencies: [.product(name: "CIS", package: "swift-cis")]),
         .testTarget(name: "BenchmarkingTests", dependencies: ["Benchmarking"]),
     ],

@@ -33,10 +33,20 @@ import Testing
         #expect(stack.elements == Array(before.prefix(2)))
     }
 
-    @Test func `a pop to an element that is not there does nothing`() {
+    @Test func `a pop from an element takes off the element and what is above`() throws {
+        var stack = SceneStack(["a", "b", "c", "d"])
+        let before = stack.elements
+        stack.pop(from: try #require(before.dropFirst().first).id)
+        #expect(stack.elements == Array(before.prefix(1)))
+        stack.pop(from: try #require(before.first).id)
+        #expect(stack.elements.isEmpty)
+    }
+
+    @Test func `a pop to or from an element that is not there does nothing`() {
         var stack = SceneStack(["a", "b"])
         let before = stack
         stack.pop(to: 99)
+        stack.pop(from: 99)
         stack.pop(toLast: { $0 == "z" })
         #expect(stack == before)
     }

@@ -21,6 +21,36 @@ import Testing
         world.change { $0.stack.pop() }
         #expect(root.child(of: \.stack, gone, as: Screen.self) == nil)
     }
+
+    @Test func `a child in the middle of a stack closes itself, with all above it`() {
+        let store = ScreenStore(Screen.State(stack: SceneStack(["a", "b", "c"])))
+        let controller = ScreenController(store: store, outputs: OutputPort(), probe: LifetimeProbe(world.live))
+        let root = SceneRuntime<Screen>(controller: controller, store: store)
+        root.stack(\.stack) { [world] _, element in
+            world.assemble(element.route)
+        } onOutput: { root, id, _ in
+            root.execute(.perform { $0.store.execute(.change { $0.stack.pop(from: id) }) })
+        }
+        let screens = root.screens
+        screens[1].outputs?.send("close me")
+        #expect(root.childNames == ["a"])
+        #expect(screens.map(\.isStopped) == [false, true, true])
+        #expect(world.recorder.entries.suffix(2) == ["stopped c", "stopped b"])
+    }
+
+    @Test func `a child whose make connects its outputs itself can close itself`() {
+        let store = ScreenStore(Screen.State(stack: SceneStack(["a", "b", "c"])))
+        let controller = ScreenController(store: store, outputs: OutputPort(), probe: LifetimeProbe(world.live))
+        let root = SceneRuntime<Screen>(controller: controller, store: store)
+        root.stack(\.stack) { [world] root, element in
+            root.add(world.assemble(element.route)) { root, _ in
+                root.execute(.perform { $0.store.execute(.change { $0.stack.pop(from: element.id) }) })
+            }
+        }
+        root.screens[1].outputs?.send("close me")
+        #expect(root.childNames == ["a"])
+        #expect(world.recorder.entries.suffix(2) == ["stopped c", "stopped b"])
+    }
 }
 
 @MainActor

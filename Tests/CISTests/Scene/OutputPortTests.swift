@@ -21,6 +21,20 @@ import Testing
         #expect(sample.reports.kinds.isEmpty)
     }
 
+    @Test func `an output that reaches no parent ends as unheard in a trace`() {
+        let sample = SampleScene()
+        let parent = Parent()
+        let log = EventLog()
+        sample.runtime.attach(log, on: log)
+        sample.outputs.send(.told("nobody"))
+        sample.outputs.connect(to: parent) { parent, output in parent.heard.append(output) }
+        sample.outputs.send(.told("somebody"))
+        sample.outputs.disconnect()
+        sample.outputs.send(.told("nobody again"))
+        #expect(log.endings.map(\.event.kind.label) == ["output", "output", "output"])
+        #expect(log.endings.map(\.ending) == [.unheard, .finished, .unheard])
+    }
+
     @Test func `a disconnected parent receives no more outputs`() {
         let sample = SampleScene()
         let parent = Parent()

@@ -71,5 +71,6 @@ var pulse = Pulse("once")
 pulse.value = "twice"
 for token in tokens { token.cancel() }
 print(screen.shown, scene.observed(\.isSheetShown), policies().count, output)
+await useSignatures()
 guard screen.shown == [0, 1, 2], scene.state.isSheetShown else { fatalError("unexpected") }
 scene.stop()

@@ -4,7 +4,7 @@ extension Series {
     /// Do creating and removing a row cost more if there are more rows? Each removal is one commit.
     static var lists: [Series] {
         [rowMaking] + ["oldest", "newest", "any"].map(rowRemoval)
-            + ["oldest", "any"].map(floorRemoval) + [insertionInFront, childRemoval]
+            + ["oldest", "any"].map(floorRemoval) + [insertionInFront, otherMutation, childRemoval]
     }
 
     private static let rowSizes = sizes(from: 10, to: 100_000)
@@ -59,6 +59,18 @@ extension Series {
             let count = 1_000
             let time = await nanoseconds { for id in size..<size + count { board.store.execute(.insert(id, at: 0)) } }
             try expect("G-front", board.scene.children.count, size + count)
+            return time / Double(count)
+        }
+    }
+
+    /// A commit that does not change the list.
+    private static var otherMutation: Series {
+        Series(name: "G-aside", title: "mutation of another field, by rows with scenes", sizes: rowSizes) { size in
+            let board = RowBoard.assemble { _ in Tally.bare() }
+            board.store.execute(.fill(size))
+            let count = 100_000
+            let time = await nanoseconds { for _ in 0..<count { board.store.execute(.tick) } }
+            try expect("G-aside", board.scene.state.ticks, count)
             return time / Double(count)
         }
     }

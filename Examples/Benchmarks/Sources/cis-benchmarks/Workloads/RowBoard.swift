@@ -11,6 +11,8 @@ enum RowBoard: SceneDefinition {
         case insert(Int, at: Int)
         case move(Int, to: Int)
         case remove(Int)
+        /// Leaves the list alone.
+        case tick
     }
 
     struct Item: Sendable, Identifiable {
@@ -20,6 +22,7 @@ enum RowBoard: SceneDefinition {
 
     struct State: SceneState {
         var rows = SceneList<Item>()
+        var ticks = 0
         var domainState: Int { 0 }
     }
 
@@ -60,6 +63,7 @@ final class RowBoardStore: Store {
         case .insert(let id, let offset): state.rows.insert(RowBoard.Item(id: id), at: offset)
         case .move(let id, let offset): state.rows.move(id, to: offset)
         case .remove(let id): state.rows.remove(id)
+        case .tick: state.ticks += 1
         }
     }
 }

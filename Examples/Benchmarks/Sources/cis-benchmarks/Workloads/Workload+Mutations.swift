@@ -17,7 +17,7 @@ extension Workload {
                     withExtendedLifetime(scene) {}
                 }
             },
-            Workload(name: "W2", title: "mutation, one observer", operations: 1_000_000, budget: 1.5) { count in
+            Workload(name: "W2", title: "mutation, one observer", operations: 1_000_000, budget: 1.2) { count in
                 let (scene, store) = Tally.assemble()
                 let seen = Cell()
                 let token = scene.observe(\.count, initially: false) { seen.value &+= $0 & 1 }

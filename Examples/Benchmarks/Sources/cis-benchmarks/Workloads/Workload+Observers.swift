@@ -7,7 +7,7 @@ extension Workload {
             unaffected("W3a", "100 observers of stored fields, unaffected", budget: 0.5) { scene, called in
                 scene.observe(\.selection, initially: false, onChange: called)
             },
-            unaffected("W3b", "100 observers of computed values, unaffected", budget: 1.3) { scene, called in
+            unaffected("W3b", "100 observers of computed values, unaffected", budget: 1.0) { scene, called in
                 scene.observe({ $0.items.count }, initially: false, onChange: called)
             },
             unaffected("W3c", "100 key paths to computed values, unaffected", budget: nil) { scene, called in

@@ -5,9 +5,14 @@ extension Workload {
     /// X10: the start of a process, with a scene and without one. It uses separate programs, which `swift build` builds but
     /// `swift run` does not.
     static var start: [Workload] {
-        guard let client = program("start-scene"), let empty = program("start-nothing") else { return [] }
+        starts("X10", "process that makes a scene; plain makes nothing", "start-scene")
+            + starts("F10", "least program for X10: five objects, a task; plain makes nothing", "start-least")
+    }
+
+    private static func starts(_ name: String, _ title: String, _ started: String) -> [Workload] {
+        guard let client = program(started), let empty = program("start-nothing") else { return [] }
         return [
-            Workload(name: "X10", title: "process that makes a scene; plain makes nothing", operations: 20) { count in
+            Workload(name: name, title: title, operations: 20) { count in
                 Contest(
                     cis: { run(client, count) }, plain: { run(empty, count) }, expected: count,
                     clock: processorTimeOfChildren)
