@@ -8,6 +8,7 @@ from markdown import ROOT, blocks, files, prose
 
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
 README_LIMIT = 150
+README_SCENE_LIMIT = 45
 
 problems = []
 
@@ -45,6 +46,10 @@ def check_readme():
     length = len(readme.read_text(encoding="utf-8").splitlines())
     if length > README_LIMIT:
         report(readme, length, f"{length} lines; at most {README_LIMIT}")
+    scene = next(block for block in blocks(readme) if block.language == "swift")
+    length = sum(1 for line in scene.lines if line.strip())
+    if length > README_SCENE_LIMIT:
+        report(readme, scene.line, f"a scene of {length} lines that are not empty; at most {README_SCENE_LIMIT}")
     # The commands that the README tells a reader to type are run on every change.
     scripts = "\n".join(p.read_text(encoding="utf-8") for p in sorted((ROOT / ".ci").glob("*")) if p.is_file())
     for block in blocks(readme):

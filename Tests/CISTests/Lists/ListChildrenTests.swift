@@ -140,6 +140,16 @@ import Testing
         #expect(rowList.children.isEmpty)
     }
 
+    @Test func `traces and trees name a row by its id`() {
+        let rowList = world.assemble([1, 2])
+        let log = EventLog()
+        rowList.rows[1].attach(log, on: log)
+        world.rowStore(rowList.rows[1])?.execute(.tapped)
+        #expect(!log.events.isEmpty)
+        #expect(log.events.allSatisfy { "\($0.scene)".hasPrefix("Row[2]/") })
+        #expect(rowList.treeDescription.contains("Row[2]/"))
+    }
+
     @Test func `a duplicate id is reported, and the first one stays`() throws {
         let rowList = world.assemble([1, 2])
         world.change { $0.rows.append(RowList.Item(id: 2, title: "another")) }
