@@ -1,5 +1,8 @@
+import Observation
+import Synchronization
+
 // The least program for X10: the objects of a scene, an observer that is a closure, and an action that is a task. It uses the
-// same means of the language, protocols and existentials, and no library.
+// same means of the language, protocols and existentials, and the same libraries of Swift, for a number and for tracking.
 
 enum Action: Sendable { case add }
 enum Mutation: Sendable { case add }
@@ -21,9 +24,21 @@ protocol LeastReceiver<Mutation>: AnyObject {
 }
 
 @MainActor
-final class LeastPublisher {
-    var state = Number()
+final class LeastPublisher: Observable {
+    private static let lastNumber = Atomic<Int>(0)
+
+    private let registrar = ObservationRegistrar()
+    let number = lastNumber.add(1, ordering: .relaxed).newValue
+    private var stored = Number()
     var observers: [(Number) -> Void] = []
+
+    var state: Number {
+        get {
+            registrar.access(self, keyPath: \.state)
+            return stored
+        }
+        set { registrar.withMutation(of: self, keyPath: \.state) { stored = newValue } }
+    }
 }
 
 @MainActor

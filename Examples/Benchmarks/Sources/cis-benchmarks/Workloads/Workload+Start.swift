@@ -6,7 +6,7 @@ extension Workload {
     /// `swift run` does not.
     static var start: [Workload] {
         starts("X10", "process that makes a scene; plain makes nothing", "start-scene")
-            + starts("F10", "least program for X10: five objects, a task; plain makes nothing", "start-least")
+            + starts("F10", "least program for X10: objects, a task, tracking; plain makes nothing", "start-least")
     }
 
     private static func starts(_ name: String, _ title: String, _ started: String) -> [Workload] {
