@@ -4,7 +4,7 @@ extension Series {
     /// Do creating and removing a row cost more if there are more rows? Each removal is one commit.
     static var lists: [Series] {
         [rowMaking] + ["oldest", "newest", "any"].map(rowRemoval)
-            + ["oldest", "any"].map(floorRemoval) + [insertionInFront, otherMutation, childRemoval]
+            + ["oldest", "any"].map(floorRemoval) + [clearing, insertionInFront, otherMutation, childRemoval]
     }
 
     private static let rowSizes = sizes(from: 10, to: 100_000)
@@ -30,6 +30,17 @@ extension Series {
                 }
             }
             try expect(name, boards.reduce(0) { $0 + $1.scene.children.count }, 0)
+            return time / Double(boards.count * size)
+        }
+    }
+
+    /// All rows are removed in one commit.
+    private static var clearing: Series {
+        Series(name: "G-clear", title: "row with a scene removed, all in one commit, by rows", sizes: rowSizes) { size in
+            let boards = (0..<max(1, 1_000 / size)).map { _ in RowBoard.assemble { _ in Tally.bare() } }
+            for board in boards { board.store.execute(.fill(size)) }
+            let time = await nanoseconds { for board in boards { board.store.execute(.removeAll) } }
+            try expect("G-clear", boards.reduce(0) { $0 + $1.scene.children.count }, 0)
             return time / Double(boards.count * size)
         }
     }

@@ -11,6 +11,7 @@ enum RowBoard: SceneDefinition {
         case insert(Int, at: Int)
         case move(Int, to: Int)
         case remove(Int)
+        case removeAll
         /// Leaves the list alone.
         case tick
     }
@@ -63,6 +64,7 @@ final class RowBoardStore: Store {
         case .insert(let id, let offset): state.rows.insert(RowBoard.Item(id: id), at: offset)
         case .move(let id, let offset): state.rows.move(id, to: offset)
         case .remove(let id): state.rows.remove(id)
+        case .removeAll: state.rows.removeAll()
         case .tick: state.ticks += 1
         }
     }
