@@ -36,7 +36,8 @@ extension Series {
 
     /// All rows are removed in one commit.
     private static var clearing: Series {
-        Series(name: "G-clear", title: "row with a scene removed, all in one commit, by rows", sizes: rowSizes) { size in
+        Series(name: "G-clear", title: "row with a scene removed, all in one commit, by rows", sizes: rowSizes) {
+            size in
             let boards = (0..<max(1, 1_000 / size)).map { _ in RowBoard.assemble { _ in Tally.bare() } }
             for board in boards { board.store.execute(.fill(size)) }
             let time = await nanoseconds { for board in boards { board.store.execute(.removeAll) } }
