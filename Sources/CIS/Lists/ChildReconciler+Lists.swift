@@ -49,7 +49,7 @@ extension ChildReconciler {
     /// The same, found by comparing all cells.
     private func allDifferences(to list: UntypedSceneListStorage) -> (gone: [Int], new: [Int]) {
         let gone = made.indices.filter { cell in
-            made[cell].map { cell >= list.origins.count || list.origins[cell] != $0.entry.origin } ?? false
+            made[cell].map { cell >= list.origins.count || list.origins[cell] != $0.origin } ?? false
         }
         let new = list.order.cells.map(Int.init).filter { !isMade(at: $0, of: list.origins[$0]) }
         return (gone, new)

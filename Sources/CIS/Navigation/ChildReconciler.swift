@@ -35,7 +35,7 @@ final class ChildReconciler: ChildReconciling {
     }
 
     func isMade(at index: Int, of origin: UInt64) -> Bool {
-        index < made.count && made[index]?.entry.origin == origin
+        index < made.count && made[index]?.origin == origin
     }
 
     /// The children, with their keys in a snapshot.

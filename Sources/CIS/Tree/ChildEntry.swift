@@ -38,6 +38,15 @@ final class ChildEntry {
 struct FollowingChild {
     let scene: any SceneNode
     let entry: ChildEntry
+    /// The origin in the entry. It is stored here, too, so that comparing it accesses no other object.
+    let origin: UInt64
+
+    @MainActor
+    init(scene: any SceneNode, entry: ChildEntry) {
+        self.scene = scene
+        self.entry = entry
+        origin = entry.origin
+    }
 }
 
 /// A scene of any definition that holds its entry.

@@ -115,11 +115,15 @@ struct ChildList {
 
     @MainActor
     private mutating func closeGaps() {
-        places.removeAll { $0 == nil }
-        for (index, place) in places.enumerated() {
-            guard let place else { continue }
-            if let entry = place.entry { entry.index = index } else { indices[ObjectIdentifier(place.child)] = index }
+        var next = 0
+        for index in places.indices {
+            // Each place is moved. A copy would retain the child, which may not be in the processor's caches.
+            guard let place = places[index].take() else { continue }
+            if let entry = place.entry { entry.index = next } else { indices[ObjectIdentifier(place.child)] = next }
+            places[next] = place
+            next += 1
         }
+        places.removeLast(places.count - next)
     }
 
     private static var tolerableGaps: Int { 16 }

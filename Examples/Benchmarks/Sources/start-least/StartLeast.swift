@@ -28,7 +28,7 @@ final class LeastPublisher: Observable {
     private static let lastNumber = Atomic<Int>(0)
 
     private let registrar = ObservationRegistrar()
-    let number = lastNumber.add(1, ordering: .relaxed).newValue
+    let number = LeastPublisher.lastNumber.add(1, ordering: .relaxed).newValue
     private var stored = Number()
     var observers: [(Number) -> Void] = []
 
