@@ -103,7 +103,7 @@ final class ChildReconciler: ChildReconciling {
 
     private func takeOut(_ index: Int) -> FollowingChild? {
         let child = made[index].take()
-        while let last = made.last, last == nil { made.removeLast() }
+        while let last = made.indices.last, made[last] == nil { made.removeLast() }
         return child
     }
 

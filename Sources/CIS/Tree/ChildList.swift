@@ -82,13 +82,12 @@ struct ChildList {
 
     @MainActor
     private mutating func remove(at index: Int) {
-        if let place = places[index] {
-            if let entry = place.entry { entry.index = -1 } else { indices[ObjectIdentifier(place.child)] = nil }
-        }
-        places[index] = nil
+        // The callers hold the child, so it is not released here.
+        guard let place = places[index].take() else { return }
+        if let entry = place.entry { entry.index = -1 } else { indices[ObjectIdentifier(place.child)] = nil }
         count -= 1
         version += 1
-        while let last = places.last, last == nil { places.removeLast() }
+        while let last = places.indices.last, places[last] == nil { places.removeLast() }
         if places.count > 2 * count + Self.tolerableGaps { closeGaps() }
     }
 
