@@ -61,6 +61,19 @@ for client in python:scenes.py typescript:scenes.d.ts c:scenes.h; do
     swift package --package-path Tests/BridgeHosts --scratch-path "$out" --allow-writing-to-package-directory bridge-clients \
         --language "${client%%:*}" --product todo-program --output "Hosts/${client##*:}" ${CLIENTS:---check}
 done
+# For clients of other types, the check fails and names the type.
+mkdir -p "$out/outdated"
+outdated=$(python3 -c 'import os, sys; print(os.path.relpath(sys.argv[1], "Tests/BridgeHosts"))' "$out/outdated")
+for client in python:scenes.py typescript:scenes.d.ts c:scenes.h; do
+    file="${client##*:}"
+    sed 's/isDone/isOver/g' "$hosts/$file" >"$out/outdated/$file"
+    if swift package --package-path Tests/BridgeHosts --scratch-path "$out" --allow-writing-to-package-directory bridge-clients \
+        --language "${client%%:*}" --product todo-program --output "$outdated/$file" --check >"$out/outdated.log" 2>&1; then
+        echo "$file is outdated, and was not refused"
+        exit 1
+    fi
+    grep -q 'Todo.Item has changed' "$out/outdated.log" || { cat "$out/outdated.log"; exit 1; }
+done
 python3 "$hosts/client_misuse.py"
 python3 "$hosts/todo_client.py" "$products/todo-program" "$products/$library"
 cc -std=c11 -Wall -Wextra -Werror -c "$hosts/scenes_check.c" -o "$out/scenes_check.o"

@@ -25,7 +25,8 @@ import PackagePlugin
         let tool = try Process.run(context.tool(named: "bridge-client-generator").url, arguments: call)
         tool.waitUntilExit()
         if tool.terminationStatus != 0 {
-            Diagnostics.error("bridge-clients: \(isCheck ? "stale" : "nothing was written")")
+            Diagnostics.error(
+                "bridge-clients: \(tool.terminationStatus == 1 ? "outdated" : "nothing was written or checked")")
         }
     }
 

@@ -18,42 +18,65 @@ struct CClient {
         #define CIS_SCHEMA "\(schema.hash)"
 
         /* The names of the scenes. */
-        \(definitions(scenes))
+        \(scenes.map(\.text).joined(separator: "\n"))
 
-        /* The names of cases, values and members. */
-        \(definitions(types))
+        /* The names of cases, values and members. A comment says what a member is. */
+        \(schema.types.sorted { $0.key < $1.key }.map(typeText).joined(separator: "\n"))
 
         #endif
 
         """
     }
 
-    /// The constants. A name may occur twice, but only with the same text, so that it has one meaning.
-    var names: [ClientName] { scenes + types }
+    /// A constant, and what the compiler does not see: the file has to change with it.
+    private struct Definition {
+        let name: ClientName
+        let note: String?
 
-    private var scenes: [ClientName] { schema.scenes.map { define("SCENE_\($0.name)", $0.name) } }
-    private var types: [ClientName] { schema.types.sorted { $0.key < $1.key }.flatMap(typeNames) }
-
-    private func definitions(_ names: [ClientName]) -> String {
-        names.map { "#define \($0.text) \($0.meaning)" }.joined(separator: "\n")
+        var text: String { "#define \(name.text) \(name.meaning)" + (note.map { " /* \($0) */" } ?? "") }
     }
 
-    private func typeNames(_ name: String, _ type: TypeDescription) -> [ClientName] {
+    /// The constants. A name may occur twice, but only with the same text, so that it has one meaning.
+    var names: [ClientName] { scenes.map(\.name) + types }
+
+    private var types: [ClientName] {
+        schema.types.sorted { $0.key < $1.key }.flatMap { definitions($0.key, $0.value).map(\.name) }
+    }
+
+    private var scenes: [Definition] {
+        schema.scenes.map { scene in
+            let types =
+                [("action", scene.action), ("state", scene.state), ("output", scene.output)]
+                + (scene.input.map { [("input", $0)] } ?? [])
+            let note = types.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+            return define("SCENE_\(scene.name)", scene.name, scene.isChild ? "a child: \(note)" : note)
+        }
+    }
+
+    private func typeText(_ name: String, _ type: TypeDescription) -> String {
+        let alias = if case .alias(let other) = type { " = \(other)" } else { "" }
+        return (["/* Type \(name)\(alias) */"] + definitions(name, type).map(\.text)).joined(separator: "\n")
+    }
+
+    private func definitions(_ name: String, _ type: TypeDescription) -> [Definition] {
         switch type {
-        case .object(let members): members.map { define("\(name)_\($0.name)", $0.name) }
+        case .object(let members): members.map { define("\(name)_\($0.name)", $0.name, "\($0.type)") }
         case .alias: []
         case .values(.text, let all): all.map { define("\(name)_\($0)", $0) }
         case .values(_, let all):
-            all.map { ClientName(text: ClientName.constant("\(name)_\($0)"), meaning: $0) }
+            all.map {
+                Definition(name: ClientName(text: ClientName.constant("\(name)_\($0)"), meaning: $0), note: nil)
+            }
         case .choice(let cases):
             cases.flatMap { known in
                 [define("\(name)_\(known.name)", known.name)]
-                    + known.members.map { define("\(name)_\(known.name)_\($0.name)", $0.name) }
+                    + known.members.map { define("\(name)_\(known.name)_\($0.name)", $0.name, "\($0.type)") }
             }
         }
     }
 
-    private func define(_ name: String, _ value: String) -> ClientName {
-        ClientName(text: ClientName.constant(name), meaning: ClientName.quoted(value))
+    private func define(_ name: String, _ value: String, _ note: String? = nil) -> Definition {
+        Definition(
+            name: ClientName(text: ClientName.constant(name), meaning: ClientName.quotedInC(value)), note: note)
     }
 }

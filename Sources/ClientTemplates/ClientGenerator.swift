@@ -36,17 +36,19 @@ package struct ClientGenerator {
 
     package var text: String { language.text(for: schema) }
 
-    /// Returns what is outdated in an existing file: the types that have changed. Empty if the file is up to date.
+    /// Returns what is outdated in an existing file: the types and scenes that have changed, are new or are gone. Empty if the
+    /// file is up to date.
     package func staleness(of file: String) -> [String] {
         let now = text
-        guard file != now else { return [] }
-        let old = Set(file.split(separator: "\n"))
-        let changed = schema.types.keys.filter { name in
-            let forms = [ClientName.type(name), ClientName.constant(name), ClientName.quoted(name) + ": "]
-            let lines = now.split(separator: "\n").filter { line in forms.contains { line.contains($0) } }
-            return lines.contains { !old.contains($0) }
-        }
-        return changed.isEmpty
-            ? ["The file is not what this version generates."] : changed.sorted().map { "\($0) has changed." }
+        guard !file.utf8.elementsEqual(now.utf8) else { return [] }
+        let (old, new) = (ClientFile(file, language), ClientFile(now, language))
+        let problems = old.parts.isEmpty ? [] : new.differences(from: old, names: namesOfTypes)
+        return problems.isEmpty ? ["The file is not what this version generates."] : problems
+    }
+
+    /// The names of the types in the app, by those in the language.
+    private var namesOfTypes: [String: String] {
+        let names = schema.types.keys.map { (language.nameOfPart($0), $0) }
+        return Dictionary(names) { first, _ in first }
     }
 }

@@ -53,9 +53,15 @@ struct ClientName: Hashable {
         return nil
     }
 
-    /// Returns the name of a type, such as `TodoAction` for `Todo.Action`.
+    /// Returns the name of a type, such as `TodoAction` for `Todo.Action`. It contains no underscore.
     static func type(_ name: String) -> String {
         name.split { !$0.isLetter && !$0.isNumber }.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    }
+
+    /// The same, with an underscore at the end if the client itself uses the name.
+    static func type(_ name: String, reserved: Set<String>) -> String {
+        let name = type(name)
+        return reserved.contains(name) ? name + "_" : name
     }
 
     /// Returns the name of a value, such as `to_do` for `to-do`.
@@ -76,8 +82,35 @@ struct ClientName: Hashable {
             .joined()
     }
 
-    /// A text in double quotes, in the syntax of JSON, Python and C.
+    /// A text in double quotes, in the syntax of Python and TypeScript.
     static func quoted(_ text: String) -> String {
-        "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n") + "\""
+        quoted(text) { "\\u" + String(repeating: "0", count: 4 - $0.hex.count) + $0.hex }
     }
+
+    /// A text in double quotes, in the syntax of C. `\u` is not allowed there for characters of ASCII, and `??` may begin a
+    /// trigraph.
+    static func quotedInC(_ text: String) -> String {
+        quoted(text) { scalar in
+            guard scalar.isASCII else { return String(scalar) }
+            let octal = String(scalar.value, radix: 8)
+            return "\\" + String(repeating: "0", count: 3 - octal.count) + octal
+        }.replacing("?", with: "\\?")
+    }
+
+    /// - Parameter escape: Writes a character that may end a line, or cannot be seen.
+    private static func quoted(_ text: String, _ escape: (Unicode.Scalar) -> String) -> String {
+        let characters = text.unicodeScalars.map { scalar in
+            switch scalar {
+            case "\"", "\\": "\\\(scalar)"
+            case "\n": "\\n"
+            case "\u{0}"..<" ", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}": escape(scalar)
+            default: String(scalar)
+            }
+        }
+        return "\"\(characters.joined())\""
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate var hex: String { String(value, radix: 16) }
 }

@@ -3,6 +3,13 @@ import CISBridge
 /// Generates a client in Python: types for a type checker, and a session that uses standard streams or a library.
 struct PythonClient {
     let schema: Schema
+    /// The names that the client itself uses, and those of Python that begin with a capital letter.
+    static let reserved: Set<String> = [
+        "Action", "Any", "App", "Awaitable", "BaseException", "BridgeError", "Call", "Callable", "Client",
+        "ConnectionError", "Deque", "Dict", "Exception", "False", "Generic", "Library", "List", "Literal", "Message",
+        "None", "NotRequired", "Optional", "Output", "Program", "Protocol", "RuntimeError", "SCHEMA", "Scene", "State",
+        "TYPES", "Transport", "True", "TypeError", "TypeVar", "TypedDict", "Union", "ValueError", "Worker",
+    ]
 
     init(_ schema: Schema) {
         self.schema = schema
@@ -36,20 +43,23 @@ struct PythonClient {
             }
     }
 
+    private func typeName(_ name: String) -> String { ClientName.type(name, reserved: Self.reserved) }
+
     private func typeNames(_ name: String, _ type: TypeDescription) -> [ClientName] {
-        let own = ClientName(text: ClientName.type(name), meaning: name)
+        let own = ClientName(text: typeName(name), meaning: name)
         guard case .choice(let cases) = type else { return [own] }
         return [own]
             + cases.map { ClientName(text: "\(own.text)_\(ClientName.value($0.name))", meaning: "\(name).\($0.name)") }
     }
 
     private func declaration(_ name: String, _ type: TypeDescription) -> String {
-        let name = ClientName.type(name)
+        let name = typeName(name)
         switch type {
         case .object(let members): return dictionary(name, members)
         case .alias(let other): return "\(name) = \(typeText(other))"
         case .values(.text, let all): return "\(name) = Literal[\(all.map(ClientName.quoted).joined(separator: ", "))]"
         case .values(_, let all): return "\(name) = Literal[\(all.joined(separator: ", "))]"
+        case .choice(let cases) where cases.isEmpty: return "\(name) = Any"
         case .choice(let cases):
             let parts = cases.map { known in
                 let part = "\(name)_\(ClientName.value(known.name))"
@@ -82,7 +92,7 @@ struct PythonClient {
         case .list(let element): "List[\(typeText(element))]"
         case .map(let value): "Dict[str, \(typeText(value))]"
         case .optional(let wrapped): "Optional[\(typeText(wrapped))]"
-        case .named(let name): ClientName.type(name)
+        case .named(let name): typeName(name)
         }
     }
 

@@ -3,6 +3,8 @@ import CISBridge
 /// Generates the types of the scenes for TypeScript.
 struct TypeScriptClient {
     let schema: Schema
+    /// The names that the file itself uses.
+    static let reserved: Set<String> = ["Array", "Children", "Record", "Scenes"]
 
     init(_ schema: Schema) {
         self.schema = schema
@@ -29,7 +31,9 @@ struct TypeScriptClient {
         """
     }
 
-    var names: [ClientName] { schema.types.keys.sorted().map { ClientName(text: ClientName.type($0), meaning: $0) } }
+    var names: [ClientName] { schema.types.keys.sorted().map { ClientName(text: typeName($0), meaning: $0) } }
+
+    private func typeName(_ name: String) -> String { ClientName.type(name, reserved: Self.reserved) }
 
     private func scene(_ scene: Schema.Scene) -> String {
         let input = scene.input.map(typeText) ?? "undefined"
@@ -44,8 +48,9 @@ struct TypeScriptClient {
     }
 
     private func declaration(_ name: String, _ type: TypeDescription) -> String {
-        let name = ClientName.type(name)
+        let name = typeName(name)
         switch type {
+        case .object(let members) where members.isEmpty: return "export type \(name) = \(object(members));\n"
         case .object(let members): return "export interface \(name) \(object(members))\n"
         case .alias(let other): return "export type \(name) = \(typeText(other));\n"
         case .values(.text, let all):
@@ -77,7 +82,7 @@ struct TypeScriptClient {
         case .list(let element): "Array<\(typeText(element))>"
         case .map(let value): "Record<string, \(typeText(value))>"
         case .optional(let wrapped): "\(typeText(wrapped)) | null"
-        case .named(let name): ClientName.type(name)
+        case .named(let name): typeName(name)
         }
     }
 }

@@ -1,7 +1,7 @@
 import ClientTemplates
 import Testing
 
-private let schema = #"""
+let todoSchema = #"""
     {"scenes":[{"name":"to-do","action":"Todo.Action","state":"Todo.State","output":"never","input":"Todo.Input","isChild":false}],
      "types":{
        "Todo.Action":{"choice":{"cases":[
@@ -14,7 +14,7 @@ private let schema = #"""
     """#
 
 @Suite struct `Clients in other languages` {
-    private func text(_ language: String, _ schema: String = schema) throws -> String {
+    private func text(_ language: String, _ schema: String = todoSchema) throws -> String {
         try ClientGenerator(language: language, schemaText: schema).text
     }
 
@@ -28,13 +28,13 @@ private let schema = #"""
     }
 
     @Test func `a child is no scene that TypeScript lets a page open`() throws {
-        let text = try text("typescript", schema.replacing("\"isChild\":false", with: "\"isChild\":true"))
+        let text = try text("typescript", todoSchema.replacing("\"isChild\":false", with: "\"isChild\":true"))
         #expect(text.contains("export interface Scenes {\n\n}"))
         #expect(text.contains("export interface Children {\n    \"to-do\": {"))
     }
 
     @Test func `the types that a page was made for, as a module`() throws {
-        let generator = try ClientGenerator(language: "javascript", schemaText: schema)
+        let generator = try ClientGenerator(language: "javascript", schemaText: todoSchema)
         let lines = generator.text.split(separator: "\n")
         #expect(lines[2] == "export const scenes = {")
         #expect(lines[3].hasPrefix("    schema: \""))
@@ -66,21 +66,14 @@ private let schema = #"""
 
     @Test func `names in C`() throws {
         let text = try text("c")
-        #expect(text.contains("#define SCENE_TO_DO \"to-do\"\n"))
-        #expect(text.contains("#define TODO_ACTION_ADD_TITLE \"title\"\n"))
-        #expect(text.contains("#define TODO_INPUT_QUERY_TEXT \"queryText\"\n"))
+        #expect(
+            text.contains(
+                "#define SCENE_TO_DO \"to-do\" /* action Todo.Action, state Todo.State, output never, input Todo.Input */\n"
+            ))
+        #expect(text.contains("/* Type Todo.Action */\n#define TODO_ACTION_ADD \"add\"\n"))
+        #expect(text.contains("#define TODO_ACTION_ADD_TITLE \"title\" /* text */\n"))
+        #expect(text.contains("#define TODO_INPUT_QUERY_TEXT \"queryText\" /* text */\n"))
         #expect(text.contains(#"#define TODO_COLOUR_DARK__BLUE_ "dark \"blue\"""#))
-    }
-
-    @Test func `for an outdated client the changed types are named`() throws {
-        for language in ["python", "typescript", "javascript", "c"] {
-            let old = try text(language)
-            let generator = try ClientGenerator(
-                language: language, schemaText: schema.replacing("queryText", with: "searchText"))
-            #expect(generator.staleness(of: old) == ["Todo.Input has changed."], "\(language)")
-            #expect(generator.staleness(of: generator.text) == [])
-            #expect(generator.staleness(of: generator.text + "\n") == ["The file is not what this version generates."])
-        }
     }
 
     private func choices(_ types: [String: [String]]) -> String {
@@ -128,5 +121,67 @@ private let schema = #"""
             throws: ClientGenerator.Failure(
                 description: "There is no language cobol: python, typescript, javascript, c.")
         ) { try text("cobol") }
+    }
+
+    private func schema(type name: String, _ description: String) -> String {
+        """
+        {"scenes":[],"types":{"\(name)":\(description),
+         "Todo.State":{"object":{"members":[{"name":"x","type":"list<\(name)>"}]}}}}
+        """
+    }
+
+    @Test func `a type without members is an object without members`() throws {
+        let empty = schema(type: "Todo.Input", #"{"object":{"members":[]}}"#)
+        #expect(try text("typescript", empty).contains("\nexport type TodoInput = Record<string, never>;\n"))
+        #expect(try text("python", empty).contains("\nTodoInput = TypedDict(\"TodoInput\", {})\n"))
+    }
+
+    @Test func `an enum without cases is a type, too`() throws {
+        let empty = schema(type: "Todo.Action", #"{"choice":{"cases":[]}}"#)
+        #expect(try text("typescript", empty).contains("\nexport type TodoAction = never;\n"))
+        // A union of nothing would be an error when the client is imported.
+        #expect(try text("python", empty).contains("\nTodoAction = Any\n"))
+    }
+
+    @Test func `a type that is called like a part of the client has a name of its own`() throws {
+        let number = #"{"object":{"members":[{"name":"a","type":"integer"}]}}"#
+        let python = try text("python")
+        let runtime = python.prefix(upTo: try #require(python.firstRange(of: "\nSCHEMA = ")).lowerBound)
+        var used: Set = ["App", "None", "SCHEMA", "TYPES", "True", "False"]
+        for match in runtime.matches(of: /(?m)^(?:class )?([A-Z]\w*)(?:\(| =|:)/) { used.insert(String(match.1)) }
+        for match in runtime.matches(of: /(?:raise |except |set_exception\()([A-Z]\w*)/) {
+            used.insert(String(match.1))
+        }
+        for match in runtime.matches(of: /(?m)^from \S+ import (.+)$/) {
+            used.formUnion(match.1.split(separator: ", ").map(String.init).filter { $0.first?.isUppercase == true })
+        }
+        #expect(used.isSuperset(of: ["Message", "Scene", "Client", "List", "Exception", "Worker", "State"]))
+        for name in used {
+            let text = try text("python", schema(type: name, number))
+            #expect(text.contains("\n\(name)_ = TypedDict(\"\(name)_\", {\"a\": \"int\"})\n"), "\(name)")
+            #expect(text.contains(#"{"x": "List[\#(name)_]"}"#), "\(name)")
+        }
+        for name in ["Array", "Record", "Scenes", "Children"] {
+            let text = try text("typescript", schema(type: name, number))
+            #expect(text.contains("\nexport interface \(name)_ { \"a\": number }\n"), "\(name)")
+            #expect(text.contains("\"x\": Array<\(name)_>"), "\(name)")
+        }
+    }
+
+    @Test func `line breaks and control characters in a raw value are escaped`() throws {
+        let values = schema(
+            type: "Todo.End", #"{"values":{"of":"text","all":["\n","\r\n","a\tb","\u007f","\u2028","what??"]}}"#)
+        let texts = #""\n", "\u000d\n", "a\u0009b", "\u007f", "\u2028", "what??""#
+        #expect(try text("python", values).contains("\nTodoEnd = Literal[\(texts)]\n"))
+        let union = texts.replacing(", ", with: " | ")
+        #expect(try text("typescript", values).contains("\nexport type TodoEnd = \(union);\n"))
+        // In C these names would be one, so each has a type of its own.
+        for (value, text) in [
+            (#"\n"#, #"\n"#), (#"\r\n"#, #"\015\n"#), (#"a\tb"#, #"a\011b"#), (#"\u007f"#, #"\177"#),
+            (#"\u2028"#, "\u{2028}"), ("what??", #"what\?\?"#),
+        ] {
+            let values = schema(type: "Todo.End", #"{"values":{"of":"text","all":["\#(value)"]}}"#)
+            #expect(try self.text("c", values).contains(" \"\(text)\"\n"), "\(value)")
+        }
     }
 }

@@ -6,19 +6,23 @@
 #define CIS_SCHEMA "e3188dd27eabe58"
 
 /* The names of the scenes. */
-#define SCENE_TODO "todo"
+#define SCENE_TODO "todo" /* action Todo.Action, state Todo.State, output Todo.Output */
 
-/* The names of cases, values and members. */
+/* The names of cases, values and members. A comment says what a member is. */
+/* Type Todo.Action */
 #define TODO_ACTION_ADD "add"
-#define TODO_ACTION_ADD_TITLE "title"
+#define TODO_ACTION_ADD_TITLE "title" /* text */
 #define TODO_ACTION_CLEAR "clear"
 #define TODO_ACTION_TOGGLE "toggle"
-#define TODO_ACTION_TOGGLE_ID "id"
-#define TODO_ITEM_ID "id"
-#define TODO_ITEM_TITLE "title"
-#define TODO_ITEM_IS_DONE "isDone"
+#define TODO_ACTION_TOGGLE_ID "id" /* integer */
+/* Type Todo.Item */
+#define TODO_ITEM_ID "id" /* integer */
+#define TODO_ITEM_TITLE "title" /* text */
+#define TODO_ITEM_IS_DONE "isDone" /* boolean */
+/* Type Todo.Output */
 #define TODO_OUTPUT_ALL_DONE "allDone"
-#define TODO_STATE_ITEMS "items"
-#define TODO_STATE_LAST_ID "lastID"
+/* Type Todo.State */
+#define TODO_STATE_ITEMS "items" /* list<Todo.Item> */
+#define TODO_STATE_LAST_ID "lastID" /* integer */
 
 #endif
