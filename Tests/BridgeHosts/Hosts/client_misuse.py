@@ -194,6 +194,69 @@ async def a_message_that_is_not_handled_does_not_hold_up_those_behind_it(mock: M
     assert (taken, len(problems)) == ([1, 2], 2), (taken, problems)
 
 
+async def whoever_waits_for_a_change_is_told_that_the_scene_is_closed(mock: Mock, app: App) -> None:
+    first, second = await app.open_todo(), await app.open_todo()
+
+    async def change(scene: Any) -> None:
+        await scene.changed()
+
+    waiting = [asyncio.ensure_future(change(scene)) for scene in (first, second)]
+    await end(asyncio.sleep(0))
+    mock.say(type="closed", scene=1)
+    assert (await end(waiting[0]), first.is_open) == ("done", False)
+    assert await end(change(first)) == "done", "it is closed already"
+    assert second.is_open
+    mock.receive(None)
+    assert (await end(waiting[1]), second.is_open) == ("done", False), "the app has gone"
+    assert await end(change(second)) == "done"
+
+
+async def an_action_whose_task_is_cancelled_is_cancelled(mock: Mock, app: App) -> None:
+    mock.handles = lambda message: bool(message["type"] == "act")
+    scene = await app.open_todo()
+    acts = [asyncio.ensure_future(scene.act({"clear": {}})) for _ in range(6)]
+    await end(asyncio.sleep(0))
+    # One is in flight, the other waits to be sent: the app takes four.
+    acts[1].cancel()
+    acts[4].cancel()
+    await end(asyncio.sleep(0))
+    ref = mock.of("act")[1]["ref"]
+    assert [message["ref"] for message in mock.of("cancel")] == [ref]
+    mock.handles = lambda message: False
+    for act in mock.of("act"):
+        mock.last_number += 1
+        mock.say(type="done", ref=act["ref"], end="cancelled" if act["ref"] == ref else "finished", rev=0)
+    ends = await asyncio.gather(*acts, return_exceptions=True)
+    assert ["end" if isinstance(one, dict) else type(one).__name__ for one in ends] == [
+        "end", "CancelledError", "end", "end", "CancelledError", "end"]
+    assert [act["n"] for act in mock.of("act")] == [1, 2, 3, 4, 5]
+
+
+async def a_scene_for_which_nobody_waits_any_more_is_closed(mock: Mock, app: App) -> None:
+    mock.handles = lambda message: bool(message["type"] == "open")
+    opening = asyncio.ensure_future(app.open_todo())
+    await end(asyncio.sleep(0))
+    opening.cancel()
+    await end(asyncio.sleep(0))
+    mock.say(type="opened", ref=mock.of("open")[0]["ref"], scene=1, name="todo", rev=0, state={})
+    await end(asyncio.sleep(0))
+    assert [message["scene"] for message in mock.of("close")] == [1]
+
+
+async def a_patch_that_does_not_fit_is_followed_by_the_whole_state(mock: Mock, app: App) -> None:
+    scene: Any = await app.open_todo()
+    for path in ("/items/0", "/lastID/x", "/a/b"):
+        mock.say(type="state", scene=1, rev=1, full={"items": [], "lastID": 1})
+        await end(asyncio.sleep(0))
+        mock.log.clear()
+        mock.say(type="patch", scene=1, base=1, rev=2, ops=[{"op": "replace", "path": path, "value": 7}])
+        await end(asyncio.sleep(0))
+        assert [message["type"] for message in mock.log] == ["sync"], path
+        mock.say(type="state", scene=1, rev=2, full={"items": [], "lastID": 2})
+        await end(asyncio.sleep(0))
+        assert (scene.state["lastID"], scene.revision) == (2, 2), path
+
+
 async def a_client_that_is_refused_leaves_nothing_behind(mock: Mock, app: App) -> None:
     other = Mock()
 

@@ -153,31 +153,45 @@ class Scene(Generic[State, Action, Output]):
         self._changed = asyncio.Event()
 
     async def act(self, action: Action) -> Message:
-        """Executes an action. When it has ended, `state` contains its changes. Returns the message `done`."""
+        """Executes an action. When it has ended, `state` contains its changes. Returns the message `done`. If the task that waits
+        here is cancelled, the action is cancelled, too."""
         return await self._client._act(self.id, action)
 
     async def changed(self) -> State:
-        """Waits until the state changes or the scene is closed."""
-        self._changed.clear()
-        await self._changed.wait()
+        """Waits until the state changes or the scene is closed. Does not wait if it is closed, or if the app has gone."""
+        if self.is_open:
+            self._changed.clear()
+            await self._changed.wait()
         return self.state
 
     def close(self) -> None:
         """Closes a scene that this program has opened. Children are closed by the state of their parent."""
         self._client._send(type="close", scene=self.id)
 
+    def _closed(self) -> None:
+        self.is_open = False
+        self._changed.set()
+
     def _take(self, message: Message) -> None:
         if message["type"] == "state":
             self.state = message["full"]
-        elif message["base"] == self.revision and not self._is_lost:
-            self.state = _patched(self.state, message["ops"])
-        else:
+        elif not self._patch(message):
             self._is_lost = True
             return self._client._send(type="sync", scene=self.id)
         self._is_lost = False
         self.revision = message["rev"]
         self._client._send(type="ack", scene=self.id, rev=self.revision)
         self._changed.set()
+
+    def _patch(self, message: Message) -> bool:
+        """Whether the patch fits. If one of its steps does not, the state is half changed until the whole state arrives."""
+        if message["base"] != self.revision or self._is_lost:
+            return False
+        try:
+            self.state = _patched(self.state, message["ops"])
+        except (AttributeError, LookupError, TypeError, ValueError):
+            return False
+        return True
 
 
 def _patched(state: Any, operations: List[Message]) -> Any:
@@ -310,7 +324,18 @@ class Client:
             if act in self._queue:
                 self._queue.remove(act)
             raise
-        return await act.answer
+        try:
+            return await act.answer
+        except asyncio.CancelledError:
+            self._cancel(act)
+            raise
+
+    def _cancel(self, act: _Act) -> None:
+        if act in self._queue:
+            self._queue.remove(act)
+        for ref, sent in self._acts.items():
+            if sent is act and not self._has_ended:
+                self._send(type="cancel", ref=ref)
 
     def _send_acts(self) -> None:
         """Sends as many waiting actions as the app accepts."""
@@ -392,7 +417,9 @@ class Client:
             opened: Scene[Any, Any, Any] = Scene(self, message)
             self.scenes[opened.id] = opened
             if "ref" in message:
-                self._answer(message["ref"], opened)
+                # Whoever has requested the scene may have been cancelled.
+                if not self._answer(message["ref"], opened):
+                    opened.close()
             else:
                 self.children.put_nowait(opened)
         elif kind in ("state", "patch") and scene:
@@ -404,8 +431,7 @@ class Client:
             scene.outputs.put_nowait(message["value"])
         elif kind == "closed" and scene:
             del self.scenes[scene.id]
-            scene.is_open = False
-            scene._changed.set()
+            scene._closed()
             self._release()
         elif kind == "error":
             self._fail(message)
@@ -414,10 +440,13 @@ class Client:
         elif kind == "uncall" and (call := self._calls.get(message["call"])):
             call.cancel()
 
-    def _answer(self, ref: int, answer: Any) -> None:
+    def _answer(self, ref: int, answer: Any) -> bool:
+        """Whether somebody has waited for the answer."""
         waiting = self._waiting.pop(ref, None)
-        if waiting and not waiting.done():
-            waiting.set_result(answer)
+        if waiting is None or waiting.done():
+            return False
+        waiting.set_result(answer)
+        return True
 
     def _fail(self, message: Message) -> None:
         ref = message.get("ref", 0)
@@ -460,6 +489,8 @@ class Client:
             if not waiting.done():
                 waiting.set_exception(ConnectionError("the app has gone"))
         self._waiting, self._acts, self._queue = {}, {}, []
+        for scene in self.scenes.values():
+            scene._closed()
         for call in self._calls.values():
             call.cancel()
 
