@@ -74,6 +74,12 @@ for client in python:scenes.py typescript:scenes.d.ts c:scenes.h; do
     fi
     grep -q 'Todo.Item has changed' "$out/outdated.log" || { cat "$out/outdated.log"; exit 1; }
 done
+if swift package --package-path Tests/BridgeHosts --scratch-path "$out" --allow-writing-to-package-directory bridge-clients \
+    --language c --product todo-program --output "$outdated/scenes.h" --chek >"$out/outdated.log" 2>&1; then
+    echo "a misspelled --check was not refused"
+    exit 1
+fi
+grep -q 'does not know --chek' "$out/outdated.log" || { cat "$out/outdated.log"; exit 1; }
 python3 "$hosts/client_misuse.py"
 python3 "$hosts/todo_client.py" "$products/todo-program" "$products/$library"
 cc -std=c11 -Wall -Wextra -Werror -c "$hosts/scenes_check.c" -o "$out/scenes_check.o"

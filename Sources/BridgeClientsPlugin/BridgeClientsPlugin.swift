@@ -10,9 +10,13 @@ import PackagePlugin
         let isCheck = extractor.extractFlag(named: "check") > 0
         let output = extractor.extractOption(named: "output").first
         let programs = context.package.products(ofType: ExecutableProduct.self).map(\.name)
-        guard let product = extractor.extractOption(named: "product").first ?? programs.first,
-            programs.contains(product)
-        else {
+        let named = extractor.extractOption(named: "product").first
+        // A misspelled `--check` must not write the file.
+        guard extractor.remainingArguments.isEmpty else {
+            let unknown = extractor.remainingArguments.joined(separator: " ")
+            return Diagnostics.error("bridge-clients does not know \(unknown)")
+        }
+        guard let product = named ?? programs.first, programs.contains(product) else {
             return Diagnostics.error("Name a program of the package: --product \(programs.joined(separator: " | "))")
         }
         let schema = context.pluginWorkDirectoryURL.appending(path: "schema.json")

@@ -54,5 +54,7 @@ extension Specimen {
         .keyed([Row(id: 2, title: "b"), Row(id: 1, title: "a")]),
         .node(Node(name: "root", children: [Node(name: "leaf", children: []), Node(name: "", children: [])])),
         .coded(Wrapper(value: 5), Loose(members: ["a": true, "b c": false])),
+        .awkward(Nothing(), Message(text: "a"), Record(message: Message(text: "b")), .windows),
+        .awkward(Nothing(), Message(text: ""), Record(message: Message(text: "")), .other),
     ]
 }

@@ -18,6 +18,7 @@ indirect enum Specimen: Sendable, Codable, Hashable {
     case keyed(SceneList<Row>)
     case node(Node)
     case coded(Wrapper, Loose)
+    case awkward(Nothing, Message, Record, LineEnd)
 
     struct Integers: Sendable, Codable, Hashable {
         var int: Int, int8: Int8, int16: Int16, int32: Int32, int64: Int64
@@ -94,6 +95,11 @@ indirect enum Specimen: Sendable, Codable, Hashable {
         var title: String
     }
 
+    /// A type without members.
+    struct Nothing: Sendable, Codable, Hashable {}
+    /// Texts that have to be escaped in the source of every language.
+    enum LineEnd: String, Sendable, Codable, Hashable { case windows = "\r\n", other = "tab\tor ??/" }
+
     /// A type that contains itself.
     struct Node: Sendable, Codable, Hashable {
         var name: String
@@ -132,3 +138,8 @@ indirect enum Specimen: Sendable, Codable, Hashable {
         }
     }
 }
+
+/// A type that is called like a part of the client in Python.
+struct Message: Sendable, Codable, Hashable { var text: String }
+/// A type that is called like one that TypeScript knows.
+struct Record: Sendable, Codable, Hashable { var message: Message }
