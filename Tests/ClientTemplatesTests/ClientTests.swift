@@ -27,8 +27,10 @@ let todoSchema = #"""
         #expect(text.contains("    \"to-do\": {\n        action: TodoAction;"))
     }
 
-    @Test func `a child is no scene that TypeScript lets a page open`() throws {
-        let text = try text("typescript", todoSchema.replacing("\"isChild\":false", with: "\"isChild\":true"))
+    @Test func `a child is no scene that a host can open`() throws {
+        let schema = todoSchema.replacing("\"isChild\":false", with: "\"isChild\":true")
+        #expect(try !text("python", schema).contains("async def open_to_do"))
+        let text = try text("typescript", schema)
         #expect(text.contains("export interface Scenes {\n\n}"))
         #expect(text.contains("export interface Children {\n    \"to-do\": {"))
     }
@@ -104,6 +106,13 @@ let todoSchema = #"""
                 description: "Todo.Action.to-do and Todo.Action.to_do would both be TodoAction_to_do in python. "
                     + "Rename one.")
         ) { try text("python", dashes) }
+        let scenes = ["a-b", "a_b"].map {
+            #"{"name":"\#($0)","action":"any","state":"any","output":"never","isChild":false}"#
+        }
+        #expect(
+            throws: ClientGenerator.Failure(
+                description: "a-b and a_b would both be open_a_b in python. Rename one.")
+        ) { try text("python", "{\"scenes\":[\(scenes.joined(separator: ","))],\"types\":{}}") }
         let types = choices(["Todo.Action": ["x"], "TodoAction": ["x"]])
         for language in ["python", "typescript"] {
             #expect(

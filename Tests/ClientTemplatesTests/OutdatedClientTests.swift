@@ -122,6 +122,8 @@ import Testing
             let others = [
                 generator.text + "\n", generator.text.replacing("\n", with: "\r\n"), "something else",
                 generator.text.replacing("Do not edit.", with: "Edit."),
+                // A part of the client in Python that looks like the declaration of a type.
+                generator.text.replacing("Message = Dict[", with: "Message = dict[") + "\n",
             ]
             for other in others {
                 #expect(
