@@ -257,6 +257,76 @@ async def a_patch_that_does_not_fit_is_followed_by_the_whole_state(mock: Mock, a
         assert (scene.state["lastID"], scene.revision) == (2, 2), path
 
 
+async def a_patch_makes_the_state_that_its_steps_describe(mock: Mock, app: App) -> None:
+    scene: Any = await app.open_todo()
+    patches: List[Any] = [
+        ({"a": [1, 2, 3]}, [{"op": "add", "path": "/a/-", "value": 4}, {"op": "add", "path": "/a/0", "value": 0}], {"a": [0, 1, 2, 3, 4]}),
+        ({"a": [1, 2, 3]}, [{"op": "move", "from": "/a/0", "path": "/a/2"}, {"op": "remove", "path": "/a/0"}], {"a": [3, 1]}),
+        ({"a": {"b": 1}}, [{"op": "move", "from": "/a/b", "path": "/c"}, {"op": "replace", "path": "/a", "value": []}], {"a": [], "c": 1}),
+        ({"a/b~1": 1, "~": 2}, [{"op": "replace", "path": "/a~1b~01", "value": 3}, {"op": "remove", "path": "/~0"}], {"a/b~1": 3}),
+        ([1], [{"op": "add", "path": "/1", "value": 2}], [1, 2]),
+        ([{"1": 0}], [{"op": "add", "path": "/0/1", "value": [7]}, {"op": "replace", "path": "/0/1/0", "value": 8}], [{"1": [8]}]),
+        ({"a": 1}, [{"op": "replace", "path": "", "value": 7}], 7),
+        (7, [{"op": "add", "path": "", "value": {"": 1}}, {"op": "replace", "path": "/", "value": 2}], {"": 2}),
+    ]
+    for old, steps, new in patches:
+        mock.say(type="state", scene=1, rev=1, full=old)
+        mock.say(type="patch", scene=1, base=1, rev=2, ops=steps)
+        assert scene.state == new, (steps, scene.state)
+    await end(asyncio.sleep(0))
+    assert [(message["scene"], message["rev"]) for message in mock.of("ack")] == [(1, 1), (1, 2)] * len(patches)
+
+
+async def a_child_an_output_and_a_close_reach_the_right_scene(mock: Mock, app: App) -> None:
+    hello = mock.of("hello")[0]
+    assert hello["schema"] and hello["types"]["scenes"][0]["name"] == "todo"
+    parent, other = await app.open_todo(), await app.open_todo()
+    mock.say(type="opened", scene=3, name="detail", parent=1, place={"field": "detail"}, rev=0, state={"id": 4})
+    mock.say(type="output", scene=2, value={"allDone": {}})
+    child = app.children.get_nowait()
+    assert (child.id, child.name, child.parent, child.state) == (3, "detail", 1, {"id": 4})
+    assert (parent.outputs.qsize(), other.outputs.get_nowait()) == (0, {"allDone": {}})
+    mock.say(type="closed", scene=3)
+    assert (child.is_open, parent.is_open) == (False, True)
+    parent.close()
+    await app.__aexit__()
+    await end(asyncio.sleep(0))
+    assert [message["type"] for message in mock.log[-2:]] == ["close", "bye"]
+
+
+async def a_worker_answers_once_or_in_a_stream_until_it_is_cancelled(mock: Mock, app: App) -> None:
+    told: List[Any] = []
+
+    async def worker(call: Call) -> Any:
+        if call.method == "stream":
+            call.more(1)
+            call.more(2)
+        elif call.method == "fail":
+            raise ValueError("no camera")
+        elif call.method == "wait":
+            try:
+                await asyncio.Event().wait()
+            except asyncio.CancelledError:
+                told.append(call.arguments)
+                raise
+        return call.arguments
+
+    other = Mock()
+    async with App(other, {"page": worker}):
+        for number, (name, method) in enumerate((("page", "ask"), ("page", "stream"), ("page", "fail"), ("nobody", "ask"), ("page", "wait"))):
+            other.say(type="call", call=number, worker=name, method=method, arguments={"n": number})
+        await end(asyncio.sleep(0))
+        other.say(type="uncall", call=4)
+        await end(asyncio.sleep(0))
+        assert told == [{"n": 4}]
+        replies = {number: [reply for reply in other.of("reply") if reply["call"] == number] for number in range(5)}
+        assert [(reply["ok"], reply.get("more")) for reply in replies[0]] == [({"n": 0}, None)]
+        assert [(reply["ok"], reply.get("more")) for reply in replies[1]] == [(1, True), (2, True), ({"n": 1}, None)]
+        assert [reply["err"] for reply in replies[2]] == ["no camera"]
+        assert [reply["err"] for reply in replies[3]] == ["no worker nobody"]
+        assert replies[4] == []
+
+
 async def a_client_that_is_refused_leaves_nothing_behind(mock: Mock, app: App) -> None:
     other = Mock()
 
