@@ -205,7 +205,7 @@ async def whoever_waits_for_a_change_is_told_that_the_scene_is_closed(mock: Mock
     mock.say(type="closed", scene=1)
     assert (await end(waiting[0]), first.is_open) == ("done", False)
     assert await end(change(first)) == "done", "it is closed already"
-    assert second.is_open
+    assert (first.is_open, second.is_open) == (False, True)
     mock.receive(None)
     assert (await end(waiting[1]), second.is_open) == ("done", False), "the app has gone"
     assert await end(change(second)) == "done"
