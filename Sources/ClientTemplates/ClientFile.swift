@@ -23,7 +23,7 @@ struct ClientFile {
     ///
     /// - Parameter names: The names of the types in the app, by those in the file.
     func differences(from old: ClientFile, names: [String: String]) -> [String] {
-        Set(parts.keys).union(old.parts.keys).sorted().compactMap { key in
+        Set(parts.keys).union(old.parts.keys).sorted().compactMap { key -> String? in
             let name = names[key] ?? key
             guard let part = parts[key] else { return "\(name) is gone." }
             guard let before = old.parts[key] else { return "\(name) is new." }
