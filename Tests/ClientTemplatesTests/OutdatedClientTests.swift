@@ -11,58 +11,62 @@ import Testing
         let old: String
         let new: String
         let problems: [String]
+
+        static let all = [
+            Change(
+                testDescription: "a member has another name", old: "queryText", new: "searchText",
+                problems: ["Todo.Input has changed."]),
+            Change(
+                testDescription: "a member has another type", old: #""queryText","type":"text""#,
+                new: #""queryText","type":"integer""#, problems: ["Todo.Input has changed."]),
+            Change(
+                testDescription: "a member is optional", old: #""queryText","type":"text""#,
+                new: #""queryText","type":"optional<text>""#, problems: ["Todo.Input has changed."]),
+            Change(
+                testDescription: "a member is new", old: #"{"name":"class","#,
+                new: #"{"name":"size","type":"integer"},{"name":"class","#, problems: ["Todo.State has changed."]),
+            Change(
+                testDescription: "the last member is gone", old: #",{"name":"class","type":"optional<number>"}"#,
+                new: "",
+                problems: ["Todo.State has changed."]),
+            Change(
+                testDescription: "a member refers to another type", old: "list<map<Todo.Colour>>",
+                new: "list<map<Todo.Input>>", problems: ["Todo.State has changed."]),
+            Change(
+                testDescription: "a case has another name", old: #""name":"clear""#, new: #""name":"clean""#,
+                problems: ["Todo.Action has changed."]),
+            Change(
+                testDescription: "a case is new", old: #"{"name":"clear","members":[]}"#,
+                new: #"{"name":"clear","members":[]},{"name":"undo","members":[]}"#,
+                problems: ["Todo.Action has changed."]),
+            Change(
+                testDescription: "the last case is gone", old: "},\n     {\"name\":\"clear\",\"members\":[]}", new: "}",
+                problems: ["Todo.Action has changed."]),
+            Change(
+                testDescription: "a case holds another type", old: #""name":"title","type":"text""#,
+                new: #""name":"title","type":"integer""#, problems: ["Todo.Action has changed."]),
+            Change(
+                testDescription: "a case holds a value", old: #""name":"clear","members":[]"#,
+                new: #""name":"clear","members":[{"name":"_0","type":"boolean"}]"#,
+                problems: ["Todo.Action has changed."]),
+            Change(
+                testDescription: "a raw value is new", old: #""red","#, new: #""red","green","#,
+                problems: ["Todo.Colour has changed."]),
+            Change(
+                testDescription: "the first raw value is gone", old: #""red","#, new: "",
+                problems: ["Todo.Colour has changed."]),
+            Change(
+                testDescription: "a type is new", old: #""Todo.Input":{"#,
+                new: #""Todo.Hint":{"values":{"of":"integer","all":["1"]}},"Todo.Input":{"#,
+                problems: ["Todo.Hint is new."]
+            ),
+            Change(
+                testDescription: "two types have changed", old: #""type":"text""#, new: #""type":"integer""#,
+                problems: ["Todo.Action has changed.", "Todo.Input has changed."]),
+        ]
     }
 
-    private static let changes = [
-        Change(
-            testDescription: "a member has another name", old: "queryText", new: "searchText",
-            problems: ["Todo.Input has changed."]),
-        Change(
-            testDescription: "a member has another type", old: #""queryText","type":"text""#,
-            new: #""queryText","type":"integer""#, problems: ["Todo.Input has changed."]),
-        Change(
-            testDescription: "a member is optional", old: #""queryText","type":"text""#,
-            new: #""queryText","type":"optional<text>""#, problems: ["Todo.Input has changed."]),
-        Change(
-            testDescription: "a member is new", old: #"{"name":"class","#,
-            new: #"{"name":"size","type":"integer"},{"name":"class","#, problems: ["Todo.State has changed."]),
-        Change(
-            testDescription: "the last member is gone", old: #",{"name":"class","type":"optional<number>"}"#, new: "",
-            problems: ["Todo.State has changed."]),
-        Change(
-            testDescription: "a member refers to another type", old: "list<map<Todo.Colour>>",
-            new: "list<map<Todo.Input>>", problems: ["Todo.State has changed."]),
-        Change(
-            testDescription: "a case has another name", old: #""name":"clear""#, new: #""name":"clean""#,
-            problems: ["Todo.Action has changed."]),
-        Change(
-            testDescription: "a case is new", old: #"{"name":"clear","members":[]}"#,
-            new: #"{"name":"clear","members":[]},{"name":"undo","members":[]}"#, problems: ["Todo.Action has changed."]),
-        Change(
-            testDescription: "the last case is gone", old: "},\n     {\"name\":\"clear\",\"members\":[]}", new: "}",
-            problems: ["Todo.Action has changed."]),
-        Change(
-            testDescription: "a case holds another type", old: #""name":"title","type":"text""#,
-            new: #""name":"title","type":"integer""#, problems: ["Todo.Action has changed."]),
-        Change(
-            testDescription: "a case holds a value", old: #""name":"clear","members":[]"#,
-            new: #""name":"clear","members":[{"name":"_0","type":"boolean"}]"#, problems: ["Todo.Action has changed."]),
-        Change(
-            testDescription: "a raw value is new", old: #""red","#, new: #""red","green","#,
-            problems: ["Todo.Colour has changed."]),
-        Change(
-            testDescription: "the first raw value is gone", old: #""red","#, new: "",
-            problems: ["Todo.Colour has changed."]),
-        Change(
-            testDescription: "a type is new", old: #""Todo.Input":{"#,
-            new: #""Todo.Hint":{"values":{"of":"integer","all":["1"]}},"Todo.Input":{"#, problems: ["Todo.Hint is new."]
-        ),
-        Change(
-            testDescription: "two types have changed", old: #""type":"text""#, new: #""type":"integer""#,
-            problems: ["Todo.Action has changed.", "Todo.Input has changed."]),
-    ]
-
-    @Test(arguments: changes)
+    @Test(arguments: Change.all)
     func `for an outdated client the changed types are named, and no others`(change: Change) throws {
         let changed = todoSchema.replacing(change.old, with: change.new)
         try #require(changed != todoSchema)
