@@ -62,7 +62,7 @@ struct CClient {
         switch type {
         case .object(let members): members.map { define("\(name)_\($0.name)", $0.name, "\($0.type)") }
         case .alias: []
-        case .values(.text, let all): all.map { define("\(name)_\($0)", $0) }
+        case .values(.text, let all): all.map { define("\(name)_\(Self.word(for: $0))", $0) }
         case .values(_, let all):
             all.map {
                 Definition(name: ClientName(text: ClientName.constant("\(name)_\($0)"), meaning: $0), note: nil)
@@ -73,6 +73,12 @@ struct CClient {
                     + known.members.map { define("\(name)_\(known.name)_\($0.name)", $0.name, "\($0.type)") }
             }
         }
+    }
+
+    /// For a value without letters and digits, such as `+`, the numbers of its characters: `_U2B`. They would all be underscores.
+    private static func word(for value: String) -> String {
+        guard !value.contains(where: { $0.isLetter || $0.isNumber }) else { return value }
+        return value.unicodeScalars.map { "_U" + String($0.value, radix: 16, uppercase: true) }.joined()
     }
 
     private func define(_ name: String, _ value: String, _ note: String? = nil) -> Definition {

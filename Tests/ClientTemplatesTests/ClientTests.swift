@@ -92,6 +92,16 @@ let todoSchema = #"""
         #expect(text.contains("#define TODO_ACTION_X \"x\""))
     }
 
+    @Test func `values without letters have constants of their own in C`() throws {
+        let values = #"{"values":{"of":"text","all":["+","-","<=","\t","\n",""]}}"#
+        let text = try text("c", schema(type: "Todo.Operator", values))
+        for (name, value) in [
+            ("_U2B", "+"), ("_U2D", "-"), ("_U3C_U3D", "<="), ("_U9", #"\011"#), ("_UA", #"\n"#), ("", ""),
+        ] {
+            #expect(text.contains("\n#define TODO_OPERATOR_\(name) \"\(value)\"\n"), "\(name)")
+        }
+    }
+
     @Test func `two names that would be the same in a language are refused`() throws {
         let cases = choices(["Todo.Action": ["queryChanged", "query_changed"]])
         #expect(
@@ -184,7 +194,6 @@ let todoSchema = #"""
         #expect(try text("python", values).contains("\nTodoEnd = Literal[\(texts)]\n"))
         let union = texts.replacing(", ", with: " | ")
         #expect(try text("typescript", values).contains("\nexport type TodoEnd = \(union);\n"))
-        // In C these names would be one, so each has a type of its own.
         for (value, text) in [
             (#"\n"#, #"\n"#), (#"\r\n"#, #"\015\n"#), (#"a\tb"#, #"a\011b"#), (#"\u007f"#, #"\177"#),
             (#"\u2028"#, "\u{2028}"), ("what??", #"what\?\?"#),
