@@ -75,10 +75,10 @@ struct CClient {
         }
     }
 
-    /// For a value without letters and digits, such as `+`, the numbers of its characters: `_U2B`. They would all be underscores.
+    /// For a value without letters and digits, such as `+`, the numbers of its characters: `_u2b`. They would all be underscores.
     private static func word(for value: String) -> String {
         guard !value.contains(where: { $0.isLetter || $0.isNumber }) else { return value }
-        return value.unicodeScalars.map { "_U" + String($0.value, radix: 16, uppercase: true) }.joined()
+        return value.unicodeScalars.map { "_u" + String($0.value, radix: 16) }.joined()
     }
 
     private func define(_ name: String, _ value: String, _ note: String? = nil) -> Definition {
