@@ -99,7 +99,7 @@ struct PythonClient {
     private var openings: String {
         let functions = schema.scenes.filter { !$0.isChild }.map { scene in
             let type = "Scene[\(typeText(scene.state)), \(typeText(scene.action)), \(typeText(scene.output))]"
-            let input = scene.input.map { ", input: \(typeText($0))" } ?? ""
+            let input = scene.input.map { ", input: \(typeText($0))" + ($0.isOptional ? " = None" : "") } ?? ""
             let argument = scene.input == nil ? "" : ", input"
             return """
                     async def open_\(ClientName.value(scene.name))(self\(input)) -> \(type):

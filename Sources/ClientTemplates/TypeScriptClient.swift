@@ -36,7 +36,7 @@ struct TypeScriptClient {
     private func typeName(_ name: String) -> String { ClientName.type(name, reserved: Self.reserved) }
 
     private func scene(_ scene: Schema.Scene) -> String {
-        let input = scene.input.map(typeText) ?? "undefined"
+        let input = scene.input.map { typeText($0) + ($0.isOptional ? " | undefined" : "") } ?? "undefined"
         return """
                 \(ClientName.quoted(scene.name)): {
                     action: \(typeText(scene.action));

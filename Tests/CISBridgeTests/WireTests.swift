@@ -47,6 +47,22 @@ import Testing
         #expect(await host.next()["expected"] == .text("named, shop"))
     }
 
+    @Test func `a scene whose input is optional is opened with it, with null and without it`() async {
+        let workers = ShopApp.Workers()
+        let app = BridgedApp {
+            BridgedScene("shop") { (input: Shop.Row?, host: BridgeHost) in
+                Shop.assemble(Shop.State(name: input?.title ?? "none"), worker: workers.make(host))
+            }
+        }
+        let host = Host(app)
+        await host.connect()
+        let inputs = [(#","input":{"id":1,"title":"first"}"#, "first"), (#","input":null"#, "none"), ("", "none")]
+        for (index, (input, name)) in inputs.enumerated() {
+            host.send(#"{"type":"open","ref":\#(index + 1),"scene":"shop"\#(input)}"#)
+            #expect(await host.next()["state"]?["name"] == .text(name), "\(input)")
+        }
+    }
+
     @Test func `an output of a scene is sent after the state that led to it`() async {
         let shop = ShopApp()
         let host = await shop.host()

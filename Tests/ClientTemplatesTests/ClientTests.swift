@@ -78,6 +78,13 @@ let todoSchema = #"""
         #expect(text.contains(#"#define TODO_COLOUR_DARK__BLUE_ "dark \"blue\"""#))
     }
 
+    @Test func `an input that is optional can be left out`() throws {
+        let optional = todoSchema.replacing(#""input":"Todo.Input""#, with: #""input":"optional<Todo.Input>""#)
+        #expect(try text("typescript", optional).contains("        input: TodoInput | null | undefined;\n"))
+        #expect(
+            try text("python", optional).contains("async def open_to_do(self, input: Optional[TodoInput] = None) -> "))
+    }
+
     private func choices(_ types: [String: [String]]) -> String {
         let types = types.sorted { $0.key < $1.key }.map { name, cases in
             let cases = cases.map { #"{"name":"\#($0)","members":[]}"# }.joined(separator: ",")

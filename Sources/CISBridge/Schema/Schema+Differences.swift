@@ -47,13 +47,15 @@ private struct SchemaComparison {
 
     mutating func compareScenes() {
         for scene in app.scenes where !host.scenes.contains(where: { $0.name == scene.name }) {
-            note(.fine, scene.name, "the scene is new")
+            // A new child may appear by itself. Other scenes appear only if the host opens them.
+            note(scene.isChild ? .risky : .fine, scene.name, "the scene is new")
         }
         for old in host.scenes {
             guard let new = app.scenes.first(where: { $0.name == old.name }) else {
-                note(.impossible, old.name, "the app has no such scene")
+                note(old.isChild ? .fine : .impossible, old.name, "the app has no such scene")
                 continue
             }
+            if !old.isChild, new.isChild { note(.impossible, old.name, "the scene cannot be opened now") }
             compare(old.action, new.action, .app, "\(old.name) action")
             compare(old.state, new.state, .host, "\(old.name) state")
             compare(old.output, new.output, .host, "\(old.name) output")
@@ -64,7 +66,9 @@ private struct SchemaComparison {
     private mutating func compareInputs(_ old: Schema.Scene, _ new: Schema.Scene) {
         switch (old.input, new.input) {
         case (let oldInput?, let newInput?): compare(oldInput, newInput, .app, "\(old.name) input")
-        case (nil, _?): note(.impossible, "\(old.name) input", "the app needs an input now")
+        case (nil, let new?):
+            let text = new.isOptional ? "the app accepts an input now" : "the app needs an input now"
+            note(new.isOptional ? .fine : .impossible, "\(old.name) input", text)
         case (_?, nil): note(.fine, "\(old.name) input", "the app ignores the input now")
         case (nil, nil): break
         }

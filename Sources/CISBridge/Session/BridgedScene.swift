@@ -15,7 +15,8 @@ public struct BridgedScene: Sendable {
     ///
     /// - Parameters:
     ///   - name: The name by which a host opens the scene.
-    ///   - assemble: Assembles the scene from the input that the host sent and the workers of the host.
+    ///   - assemble: Assembles the scene from the input that the host sent and the workers of the host. If the type of the input
+    ///     is optional, a host may send none.
     public init<Input: Decodable, Definition: Bridged>(
         _ name: String, assemble: @escaping @MainActor (Input, BridgeHost) -> SceneRuntime<Definition>
     ) {
@@ -23,7 +24,8 @@ public struct BridgedScene: Sendable {
         types = SceneTypes(Definition.self, input: Input.self)
         takesInput = true
         self.assemble = { tree, host, snapshot in
-            guard let tree else {
+            // An input that is optional may be absent or `null`.
+            guard let tree = tree ?? (Input.self is any ExpressibleByNilLiteral.Type ? JSONTree.null : nil) else {
                 throw WireError(.badInput, at: "/input", expected: "\(Input.self)", got: "nothing")
             }
             let input = try TreeDecoder.decode(Input.self, from: tree, code: .badInput, at: "/input")

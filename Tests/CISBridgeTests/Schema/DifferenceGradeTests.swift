@@ -66,8 +66,8 @@ import Testing
     }
 
     @Test func `removed, new and required scenes and inputs are compared`() {
-        func scene(_ name: String, input: WireType?) -> Schema.Scene {
-            Schema.Scene(name: name, action: .any, state: .any, output: .any, input: input, isChild: false)
+        func scene(_ name: String, input: WireType?, isChild: Bool = false) -> Schema.Scene {
+            Schema.Scene(name: name, action: .any, state: .any, output: .any, input: input, isChild: isChild)
         }
         let old = Schema(scenes: [scene("a", input: nil), scene("b", input: .text), scene("c", input: .text)])
         let new = Schema(scenes: [scene("a", input: .text), scene("b", input: nil), scene("d", input: nil)])
@@ -75,5 +75,15 @@ import Testing
             new.differences(from: old).map { "\($0.grade) \($0.at)" } == [
                 "impossible a input", "impossible c", "fine b input", "fine d",
             ])
+        // An input that a host may leave out.
+        let optional = Schema(scenes: [
+            scene("a", input: .optional(.text)), scene("b", input: .text), scene("c", input: .text),
+        ])
+        #expect(optional.differences(from: old).map { "\($0.grade) \($0.at)" } == ["fine a input"])
+        // A child appears by itself, and cannot be opened.
+        let child = Schema(scenes: [scene("a", input: nil, isChild: true)])
+        let both = Schema(scenes: [scene("a", input: nil), scene("b", input: nil, isChild: true)])
+        #expect(child.differences(from: both).map { "\($0.grade) \($0.at)" } == ["impossible a", "fine b"])
+        #expect(both.differences(from: child).map { "\($0.grade) \($0.at)" } == ["risky b"])
     }
 }
