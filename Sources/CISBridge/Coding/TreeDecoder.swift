@@ -38,6 +38,8 @@ package enum TreeDecoder {
             (value, expected) = (tree.textValue.flatMap { Data(base64Encoded: $0) }, "bytes as base64")
         } else if type == URL.self {
             (value, expected) = (tree.textValue.flatMap { URL(string: $0) }, "a URL")
+        } else if type == Decimal.self {
+            (value, expected) = (tree.textValue.flatMap(WireDecimal.decimal), "a decimal number as text")
         } else {
             return nil
         }

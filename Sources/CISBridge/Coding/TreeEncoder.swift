@@ -18,6 +18,7 @@ package enum TreeEncoder {
         if Value.self == Date.self, let date = value as? Date { return .text(WireDate.text(of: date)) }
         if Value.self == Data.self, let data = value as? Data { return .text(data.base64EncodedString()) }
         if Value.self == URL.self, let url = value as? URL { return .text(url.absoluteString) }
+        if Value.self == Decimal.self, let decimal = value as? Decimal { return .text(WireDecimal.text(of: decimal)) }
         if let list = value as? any EncodedList { return try list.encodeList(previous: previous, at: place) }
         let target = EncodingTarget(place: place, previous: previous)
         try value.encode(to: target)

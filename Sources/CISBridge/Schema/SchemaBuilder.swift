@@ -31,7 +31,7 @@ package struct SchemaBuilder {
         if type is any BinaryFloatingPoint.Type { return .number }
         switch type {
         case is Bool.Type: return .boolean
-        case is String.Type, is URL.Type, is UUID.Type: return .text
+        case is String.Type, is URL.Type, is UUID.Type, is Decimal.Type: return .text
         case is Date.Type: return .date
         case is Data.Type: return .bytes
         case is Never.Type: return .never
@@ -115,6 +115,11 @@ package struct SchemaBuilder {
         for field in FieldReflection.fields(of: type) {
             guard let key = keys == nil ? field.name : keys?[field.name] else { continue }
             members.append(TypeDescription.Member(name: key, type: wireType(of: field.type)))
+        }
+        // The other keys of custom coding. Nothing is known about their values.
+        let names = Set(members.map(\.name))
+        for key in (keys ?? [:]).values.sorted() where !names.contains(key) {
+            members.append(TypeDescription.Member(name: key, type: .optional(.any)))
         }
         return .object(members: members)
     }

@@ -85,6 +85,19 @@ import Testing
         }
     }
 
+    @Test func `a decimal number is a text that loses no digit`() throws {
+        for text in ["0", "-7", "0.1", "12.34", "12345678901234567890.12345678901234567", "NaN"] {
+            let decimal = try TreeDecoder.decode(Decimal.self, from: .text(text), code: .badAction, at: "")
+            #expect(decimal == Decimal(string: text) || decimal.isNaN && text == "NaN")
+            #expect(try TreeEncoder.encode([decimal]) == .array([.text(text)]))
+        }
+        for text in ["", "12abc", "1,5", "1.", ".5", "--1", "\u{661}", " 1", String(repeating: "1", count: 1_000_000)] {
+            let refusal = error([Decimal].self, "[\(JSONTree.text(text).text)]")
+            #expect(refusal.hasPrefix("/action/0: a decimal number as text, not "), "\(text.prefix(20))")
+        }
+        #expect(error([Decimal].self, "[0.5]") == "/action/0: a decimal number as text, not 0.5")
+    }
+
     // MARK: What cannot be read
 
     /// The error that decoding a wrong value throws, as "path: expected, not got".

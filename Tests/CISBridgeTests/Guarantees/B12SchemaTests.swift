@@ -133,6 +133,13 @@ private enum Locals {
         #expect(await host.next()["code"] == .text("otherSchema"))
     }
 
+    @Test func `a member of custom coding that is no property is described as any value`() {
+        let schema = Schema([.child(Flattened.self)])
+        #expect(
+            outline(schema).contains(
+                "type Flattened.State\n  title text\n  price text\n  height optional<any>\n  width optional<any>"))
+    }
+
     @Test func `a type whose initializer skips elements, or reads the path and the count, is described`() {
         let schema = Schema([.child(Lenient.self)])
         #expect(

@@ -102,6 +102,32 @@ enum Lenient: SceneDefinition, Bridged {
     }
 }
 
+/// A state whose keys are not all properties.
+enum Flattened: SceneDefinition, Bridged {
+    enum Action: Sendable, Decodable { case none }
+    enum Mutation: Sendable { case none }
+    struct State: SceneState, Codable {
+        var title = ""
+        var price: Decimal = 0
+        var size = [0, 0]
+        private enum CodingKeys: CodingKey { case title, price, width, height }
+        init() {}
+        init(from decoder: any Decoder) throws {
+            let members = try decoder.container(keyedBy: CodingKeys.self)
+            title = try members.decode(String.self, forKey: .title)
+            price = try members.decode(Decimal.self, forKey: .price)
+            size = [try members.decode(Int.self, forKey: .width), try members.decode(Int.self, forKey: .height)]
+        }
+        func encode(to encoder: any Encoder) throws {
+            var members = encoder.container(keyedBy: CodingKeys.self)
+            try members.encode(title, forKey: .title)
+            try members.encode(price, forKey: .price)
+            try members.encode(size[0], forKey: .width)
+            try members.encode(size[1], forKey: .height)
+        }
+    }
+}
+
 /// Types whose names are equal without their module, their punctuation, or their enclosing type.
 enum Namesakes: SceneDefinition, Bridged {
     enum Action: Sendable, Decodable { case none }

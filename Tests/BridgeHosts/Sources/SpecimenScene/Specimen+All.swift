@@ -48,7 +48,8 @@ extension Specimen {
             Foundations(
                 date: Date(timeIntervalSince1970: -0.5), data: [Data(), Data([0, 1, 254, 255])],
                 url: URL(string: "https://example.com/a%20b?c=%ED%95%9C#d") ?? URL(filePath: "/"),
-                uuid: UUID(uuid: (255, 254, 253, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1)))),
+                uuid: UUID(uuid: (255, 254, 253, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1)),
+                price: Decimal(sign: .minus, exponent: -2, significand: 1_234))),
         .generic(Pair(first: "one", second: [1, 2]), Box(content: Box(content: true))),
         .keyed([]),
         .keyed([Row(id: 2, title: "b"), Row(id: 1, title: "a")]),

@@ -81,6 +81,7 @@ indirect enum Specimen: Sendable, Codable, Hashable {
         var data: [Data]
         var url: URL
         var uuid: UUID
+        var price: Decimal
     }
 
     struct Pair<First: Sendable & Codable & Hashable, Second: Sendable & Codable & Hashable>: Sendable, Codable,
