@@ -135,6 +135,10 @@ private enum Locals {
 
     @Test func `a member of custom coding that is no property is described as any value`() {
         let schema = Schema([.child(Flattened.self)])
+        // The change of a field in a form has a value, although it has no property with that name.
+        #expect(
+            schema.types["FieldChange_Flattened.Form_"]
+                == .object(members: [.init(name: "name", type: .text), .init(name: "value", type: .optional(.any))]))
         #expect(
             outline(schema).contains(
                 "type Flattened.State\n  title text\n  price text\n  height optional<any>\n  width optional<any>"))

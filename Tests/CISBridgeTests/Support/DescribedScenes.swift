@@ -102,9 +102,13 @@ enum Lenient: SceneDefinition, Bridged {
     }
 }
 
-/// A state whose keys are not all properties.
+/// Types whose keys are not all properties.
 enum Flattened: SceneDefinition, Bridged {
-    enum Action: Sendable, Decodable { case none }
+    enum Action: Sendable, Decodable { case edit(FieldChange<Form>) }
+    struct Form: FormFields {
+        var title = ""
+        static let fields = [field("title", \.title)]
+    }
     enum Mutation: Sendable { case none }
     struct State: SceneState, Codable {
         var title = ""
