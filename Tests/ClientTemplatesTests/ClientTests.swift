@@ -78,6 +78,14 @@ let todoSchema = #"""
         #expect(text.contains(#"#define TODO_COLOUR_DARK__BLUE_ "dark \"blue\"""#))
     }
 
+    @Test func `raw values that are no whole numbers have a type in each language`() throws {
+        let ratios = schema(type: "Todo.Ratio", #"{"values":{"of":"number","all":["0.5","1.0"]}}"#)
+        // Python has no literal types of such numbers.
+        #expect(try text("python", ratios).contains("\nTodoRatio = float\n"))
+        #expect(try text("typescript", ratios).contains("\nexport type TodoRatio = 0.5 | 1.0;\n"))
+        #expect(try text("c", ratios).contains("\n#define TODO_RATIO_0_5 0.5\n"))
+    }
+
     @Test func `an input that is optional can be left out`() throws {
         let optional = todoSchema.replacing(#""input":"Todo.Input""#, with: #""input":"optional<Todo.Input>""#)
         #expect(try text("typescript", optional).contains("        input: TodoInput | null | undefined;\n"))

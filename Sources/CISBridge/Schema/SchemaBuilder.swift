@@ -101,7 +101,9 @@ package struct SchemaBuilder {
     /// - Parameter keys: Maps the names in code to the keys on the wire. `nil` if they are the same.
     private mutating func describeFields(_ type: any Any.Type, _ keys: [String: String]?) -> TypeDescription {
         if let metadata = EnumMetadata(type), let names = metadata.caseNames {
-            if let all = Self.rawValues(of: type) { return .values(of: .text, all: all) }
+            if let all = Self.rawValues(of: type), let raw = Self.encodableRawType(of: type) {
+                return .values(of: wireType(of: raw), all: all)
+            }
             var cases: [TypeDescription.Case] = []
             for (name, payload) in zip(names, metadata.payloads) {
                 guard let key = keys == nil ? name : keys?[name] else { continue }
@@ -139,9 +141,18 @@ package struct SchemaBuilder {
         guard let type = type as? any RawRepresentable.Type else { return nil }
         return type.rawTexts
     }
+
+    /// The type of the raw values. `nil` if they cannot be encoded, for example a `Character`. The enum is then encoded as if it
+    /// had none.
+    private static func encodableRawType(of type: any Any.Type) -> (any Any.Type)? {
+        let raw = (type as? any RawRepresentable.Type)?.rawType
+        return raw is any Encodable.Type ? raw : nil
+    }
 }
 
 extension RawRepresentable {
+    fileprivate static var rawType: any Any.Type { RawValue.self }
+
     /// The raw values of all cases as text, if this is an enum without associated values.
     fileprivate static var rawTexts: [String]? {
         guard let metadata = EnumMetadata(Self.self), let names = metadata.caseNames, (1...255).contains(names.count),

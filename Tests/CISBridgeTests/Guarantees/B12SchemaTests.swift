@@ -144,6 +144,16 @@ private enum Locals {
                 "type Flattened.State\n  title text\n  price text\n  height optional<any>\n  width optional<any>"))
     }
 
+    @Test func `raw values of types that are only encoded are described as they are on the wire`() throws {
+        let types = outline(Schema([.child(Flattened.self)]))
+        #expect(types.contains("type Flattened.Level\n  integer: 1, 10\n"))
+        #expect(types.contains("type Flattened.Ratio\n  number: 0.5, 1.0\n"))
+        // A character cannot be encoded as a raw value.
+        #expect(types.contains("type Flattened.Letter\n  a:\n  b:\n"))
+        let written = try TreeEncoder.encode(Flattened.Output.changed(.high, .half, .a))
+        #expect(written.text == #"{"changed":{"_0":10,"_1":0.5,"_2":{"a":{}}}}"#)
+    }
+
     @Test func `a type whose initializer skips elements, or reads the path and the count, is described`() {
         let schema = Schema([.child(Lenient.self)])
         #expect(

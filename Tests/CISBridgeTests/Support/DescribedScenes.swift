@@ -105,6 +105,10 @@ enum Lenient: SceneDefinition, Bridged {
 /// Types whose keys are not all properties.
 enum Flattened: SceneDefinition, Bridged {
     enum Action: Sendable, Decodable { case edit(FieldChange<Form>) }
+    enum Output: Sendable, Encodable { case changed(Level, Ratio, Letter) }
+    enum Level: Int, Sendable, Encodable { case low = 1, high = 10 }
+    enum Ratio: Double, Sendable, Encodable { case half = 0.5, whole = 1 }
+    enum Letter: Character, Sendable, Encodable { case a = "a", b = "b" }
     struct Form: FormFields {
         var title = ""
         static let fields = [field("title", \.title)]
