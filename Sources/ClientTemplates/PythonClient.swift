@@ -5,10 +5,11 @@ struct PythonClient {
     let schema: Schema
     /// The names that the client itself uses, and those of Python that begin with a capital letter.
     static let reserved: Set<String> = [
-        "Action", "Any", "App", "Awaitable", "BaseException", "BridgeError", "Call", "Callable", "Client",
-        "ConnectionError", "Deque", "Dict", "Exception", "False", "Generic", "Library", "List", "Literal", "Message",
-        "None", "NotRequired", "Optional", "Output", "Program", "Protocol", "RuntimeError", "SCHEMA", "Scene", "State",
-        "TYPES", "Transport", "True", "TypeError", "TypeVar", "TypedDict", "Union", "ValueError", "Worker",
+        "Action", "Any", "App", "AttributeError", "Awaitable", "BaseException", "BridgeError", "Call", "Callable",
+        "Client", "ConnectionError", "Deque", "Dict", "Exception", "False", "Generic", "Library", "List", "Literal",
+        "LookupError", "Message", "None", "NotRequired", "Optional", "Output", "Program", "Protocol", "RuntimeError",
+        "SCHEMA", "Scene", "State", "TYPES", "Transport", "True", "TypeError", "TypeVar", "TypedDict", "Union",
+        "ValueError", "Worker",
     ]
 
     init(_ schema: Schema) {

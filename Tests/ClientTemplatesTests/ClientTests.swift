@@ -186,8 +186,9 @@ let todoSchema = #"""
         for match in runtime.matches(of: /(?:raise |except |set_exception\()([A-Z]\w*)/) {
             used.insert(String(match.1))
         }
-        for match in runtime.matches(of: /(?m)^from \S+ import (.+)$/) {
-            used.formUnion(match.1.split(separator: ", ").map(String.init).filter { $0.first?.isUppercase == true })
+        for match in runtime.matches(of: /(?m)^from \S+ import (.+)$|except \((.+)\):/) {
+            let names = (match.1 ?? match.2 ?? "").split(separator: ", ").map(String.init)
+            used.formUnion(names.filter { $0.first?.isUppercase == true })
         }
         #expect(used.isSuperset(of: ["Message", "Scene", "Client", "List", "Exception", "Worker", "State"]))
         for name in used {
