@@ -353,8 +353,9 @@ class Client:
         self._acts[self._last_ref] = act
 
     def _refuse(self, refused: _Act, error: BridgeError) -> None:
-        """A refused action does not use its number. Later actions are then refused, too, and are sent again with other numbers."""
-        behind = [act for act in self._acts.values() if act.number > refused.number]
+        """A refused action does not use its number. Later actions are then refused, too, and are sent again with other numbers,
+        unless they were cancelled in the meantime."""
+        behind = [act for act in self._acts.values() if act.number > refused.number and not act.answer.done()]
         self._acts = {ref: act for ref, act in self._acts.items() if act.number < refused.number}
         self._last_number = refused.number - 1
         self._question = None
@@ -459,7 +460,8 @@ class Client:
             self._refuse(self._acts[ref], error)
         elif ref == 0 and self._acts and error.code in ("badJSON", "tooLong", "tooDeep", "duplicateKey"):
             self._ask(error)
-        else:
+        elif error.code not in ("closedCall", "closedScene", "unknownRef"):
+            # These three follow from messages that were settled in the meantime.
             self.errors.put_nowait(error)
 
     def _done(self, message: Message) -> None:

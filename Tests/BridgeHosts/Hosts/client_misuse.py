@@ -232,6 +232,24 @@ async def an_action_whose_task_is_cancelled_is_cancelled(mock: Mock, app: App) -
     assert [act["n"] for act in mock.of("act")] == [1, 2, 3, 4, 5]
 
 
+async def an_action_that_was_cancelled_is_not_sent_again(mock: Mock, app: App) -> None:
+    mock.handles = lambda message: bool(message["type"] == "act")
+    scene: Any = await app.open_todo()
+    acts = [asyncio.ensure_future(scene.act({name: {}})) for name in ("fly", "clear", "clear")]
+    await end(asyncio.sleep(0))
+    acts[1].cancel()
+    await end(asyncio.sleep(0))
+    mock.handles = lambda message: False
+    fly, *behind = mock.of("act")
+    mock.error("badAction", ref=fly["ref"], at="/action")
+    for act in behind:
+        mock.error("skippedNumber", ref=act["ref"], at="/n", expected="1", got=str(act["n"]))
+    mock.error("unknownRef", ref=behind[0]["ref"], at="/ref")
+    assert (await end(acts[0]), await end(acts[2])) == ("badAction", "finished")
+    assert [act["n"] for act in mock.of("act")] == [1, 2, 3, 1]
+    assert app.errors.empty()
+
+
 async def a_scene_for_which_nobody_waits_any_more_is_closed(mock: Mock, app: App) -> None:
     mock.handles = lambda message: bool(message["type"] == "open")
     opening = asyncio.ensure_future(app.open_todo())
