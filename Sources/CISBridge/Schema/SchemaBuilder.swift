@@ -53,8 +53,9 @@ package struct SchemaBuilder {
             .replacing(/\(unknown context at \$[0-9a-f]+\)\./, with: "")
             // A type that is declared in an extension of another module's type.
             .replacing(/\(extension in \w+\):/, with: "")
-        let module = String(full.prefix { $0 != "." })
-        let own = Self.withoutModules(full, [module, "Swift", "Foundation", "FoundationEssentials"])
+        // A module stands in front of the type, and of each of its generic arguments.
+        let modules = full.matches(of: /(?:^|[<( ])(\w+)\./).map { String($0.1) }
+        let own = Self.withoutModules(full, Set(modules + ["Swift", "Foundation", "FoundationEssentials"]))
         let taken = Set(names.values)
         let candidates = [own, full].map { name in
             String(name.map { $0.isLetter || $0.isNumber || $0 == "." ? $0 : "_" })

@@ -137,7 +137,7 @@ private enum Locals {
         let schema = Schema([.child(Flattened.self)])
         // The change of a field in a form has a value, although it has no property with that name.
         #expect(
-            schema.types["FieldChange_CISBridgeTests.Flattened.Form_"]
+            schema.types["FieldChange_Flattened.Form_"]
                 == .object(members: [.init(name: "name", type: .text), .init(name: "value", type: .optional(.any))]))
         #expect(
             outline(schema).contains(
