@@ -263,13 +263,16 @@ async def a_scene_for_which_nobody_waits_any_more_is_closed(mock: Mock, app: App
 
 async def a_patch_that_does_not_fit_is_followed_by_the_whole_state(mock: Mock, app: App) -> None:
     scene: Any = await app.open_todo()
-    for path in ("/items/0", "/lastID/x", "/a/b"):
+    for path in ("/items/0", "/items/x", "/lastID/x", "/a/b"):
         mock.say(type="state", scene=1, rev=1, full={"items": [], "lastID": 1})
         await end(asyncio.sleep(0))
         mock.log.clear()
         mock.say(type="patch", scene=1, base=1, rev=2, ops=[{"op": "replace", "path": path, "value": 7}])
         await end(asyncio.sleep(0))
         assert [message["type"] for message in mock.log] == ["sync"], path
+        # A patch that was on its way is for a state that is not there.
+        mock.say(type="patch", scene=1, base=1, rev=3, ops=[{"op": "replace", "path": "/lastID", "value": 3}])
+        assert scene.state["lastID"] == 1, path
         mock.say(type="state", scene=1, rev=2, full={"items": [], "lastID": 2})
         await end(asyncio.sleep(0))
         assert (scene.state["lastID"], scene.revision) == (2, 2), path
