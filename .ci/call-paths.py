@@ -1,0 +1,145 @@
+#!/usr/bin/env python3
+"""Computes which functions an action and a mutation go through, from the sources of the core.
+
+    .ci/call-paths.py            prints the picture for release and for debug builds
+    .ci/call-paths.py --check    fails if the picture in Documentation/Architecture.md is not this one
+
+A function is shown below the function that calls it, in the order of the calls in the source, with the file that declares it.
+Shown are the functions of FILES, and the four functions that the author of a scene writes.
+"""
+
+import pathlib
+import re
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+CORE = ROOT / 'Sources/CIS'
+PAGE = ROOT / 'Documentation/Architecture.md'
+
+# The files through which an action and a mutation go.
+FILES = ['Runtime/SceneRuntime+Actions.swift', 'Runtime/SceneRuntime+Starting.swift', 'Runtime/StatePublisher+Actions.swift',
+         'Runtime/StatePublisher+Policies.swift', 'Store/Store+Commit.swift', 'Core/StatePublisher.swift',
+         'Core/StatePublisher+Commit.swift', 'Core/StatePublisher+Observers.swift', 'Actions/ActionRecord.swift']
+# What the author of a scene writes.
+CLIENT = {'policy', 'handle', 'mutate', 'sideEffects'}
+# Left out: what only reports, looks something up or keeps account of something.
+DETAILS = re.compile(r'(report|note|makeRecord|makeDispatcher|register|ensure|prune|current|is[A-Z]|has[A-Z]|forget)\w*')
+# Not followed: the page describes these elsewhere.
+LEAVES = {'notify', 'finishPublishing', 'startDeferredBySystem', 'beginOnFastPath', 'begin', 'finish'}
+# The objects of which the code calls functions, and their types. Other objects are not followed.
+RECEIVERS = {'publisher': 'StatePublisher', 'controller': 'Controller', 'record': 'ActionRecord', 'Self': 'self', 'self': 'self', '': 'self'}
+# Where an action and a mutation begin: type, function, and what is passed to it.
+STARTS = [('SceneRuntime', 'execute', 'action'), ('Store', 'execute', 'mutation')]
+
+COMMENT_OR_TEXT = re.compile(r'//[^\n]*|"(?:\\.|[^"\\\n])*"')
+EXTENSION = re.compile(r'^(?:@\w+ )*(?:\w+ )*(?:extension|class) (\w+)', re.MULTILINE)
+FUNCTION = re.compile(r'\b(?:func|var) (\w+)')
+CALL = re.compile(r'(?:(?<![.\w])(\w+)\??\.|(?<![.\w]))(\w+)\b')
+
+
+def closing(text, opening):
+    """The position behind the brace that closes the one at `opening`."""
+    depth = 0
+    for position in range(opening, len(text)):
+        depth += {'{': 1, '}': -1}.get(text[position], 0)
+        if depth == 0:
+            return position + 1
+    raise SystemExit('a brace is not closed')
+
+
+def functions():
+    """{(type, name): (file, the bodies of all functions with this name)}"""
+    found = {}
+    for file in FILES:
+        text = COMMENT_OR_TEXT.sub('', (CORE / file).read_text())
+        for extension in EXTENSION.finditer(text):
+            begin = text.index('{', extension.end())
+            scope = text[begin:closing(text, begin)]
+            for function in FUNCTION.finditer(scope):
+                before = scope[:function.start()]
+                if before.count('{') - before.count('}') != 1:
+                    continue  # local to a function
+                opening = scope.find('{', function.end())
+                if '\n\n' in scope[function.end():opening]:
+                    continue  # a property that is stored
+                key = (extension.group(1), function.group(1))
+                body = scope[opening:closing(scope, opening)]
+                # Of several functions with one name, the first is the one that the others call.
+                found.setdefault(key, (file, body))
+    return found
+
+
+def calls(known, owner, body):
+    """The functions that a body calls, each once, in order."""
+    found = []
+    for call in CALL.finditer(body):
+        receiver, name = call.group(1) or '', call.group(2)
+        if receiver not in RECEIVERS or body[call.end():].lstrip()[:1] not in '({' and not name.startswith('may'):
+            continue
+        key = (owner if RECEIVERS[receiver] == 'self' else RECEIVERS[receiver], name)
+        if name in CLIENT:
+            key = ('', name)
+        elif key not in known or DETAILS.fullmatch(name):
+            continue
+        if key not in found:
+            found.append(key)
+    return found
+
+
+def path(known, start, is_fast):
+    """The functions on the fast path or on the general path from a start: {function: those that it calls}. And for each of them,
+    the function below which it is followed, the one that is nearest to the start."""
+    below, above, order = {}, {}, [start]
+    for key in order:  # grows while it is read
+        body = known[key][1]
+        if key == start and not is_fast:
+            # The first guard leaves the fast path, and what follows the guard is the fast path.
+            guard = re.search(r'\bguard\b[^{]*', body)
+            body = body[:closing(body, guard.end())]
+        below[key] = [call for call in calls(known, key[0], body) if not (is_fast and call[1].endswith('OnGeneralPath'))]
+        for call in below[key]:
+            if call in known and call[1] not in LEAVES and call not in order:
+                order.append(call)
+                above[call] = key
+    return below, above
+
+
+def tree(known, below, above, key, indent=''):
+    """The lines below a function: those that it calls."""
+    lines = []
+    for number, call in enumerate(below[key]):
+        branch, space = ('└─ ', '   ') if number == len(below[key]) - 1 else ('├─ ', '│  ')
+        lines.append((indent + branch + call[1], known[call][0] if call in known else 'written for the scene'))
+        if above.get(call) == key:
+            lines += tree(known, below, above, call, indent + space)
+    return lines
+
+
+def picture():
+    known = functions()
+    flags = (CORE / 'Scene/SceneFlags.swift').read_text()
+    for name in ('preventsFastStart', 'preventsFastCommit'):
+        if not re.search(name + r': SceneFlags \{\s*[^}]*\.checked\b', flags):
+            raise SystemExit(f'{name} does not contain the flag of debug builds')
+    lines = []
+    for title, is_fast in [('release build, nothing is unusual', True), ('debug build, or something is unusual', False)]:
+        lines += [('', ''), (title, '')] if lines else [(title, '')]
+        for kind, name, argument in STARTS:
+            lines += [('', ''), (f'{name}({argument})', known[kind, name][0])]
+            lines += tree(known, *path(known, (kind, name), is_fast), (kind, name))
+    width = max(len(left) for left, _ in lines) + 2
+    return ''.join(('    ' + left.ljust(width if right else 0) + right).rstrip() + '\n' for left, right in lines)
+
+
+def main(arguments):
+    drawn = picture()
+    if '--check' not in arguments:
+        print(drawn, end='')
+    elif drawn not in PAGE.read_text():
+        print(f'{PAGE.relative_to(ROOT)}: the picture of the calls is not the one of .ci/call-paths.py')
+        return 1
+    return 0
+
+
+if __name__ == '__main__':
+    sys.exit(main(sys.argv[1:]))
