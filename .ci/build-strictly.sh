@@ -9,8 +9,8 @@ for feature in ExistentialAny MemberImportVisibility InternalImportsByDefault; d
     flags+=(-enable-upcoming-feature "$feature")
 done
 for target in CIS CISReflection CISTesting CISWorkers CISBridge; do
-    started=$(date +%s%N)
+    SECONDS=0
     swift build --target "$target" --scratch-path "$out" --explicit-target-dependency-import-check error \
         "${flags[@]/#/-Xswiftc=}"
-    echo "clean debug build of target $target: $((($(date +%s%N) - started) / 1000000)) ms"
+    echo "clean debug build of target $target: $SECONDS s"
 done

@@ -11,6 +11,9 @@ mkdir -p "$scratch"
 scratch=$(cd "$scratch" && pwd)
 failed=0
 export PYTHONDONTWRITEBYTECODE=1
+# On macOS, Xcode's docc is not in PATH.
+docc=(docc)
+if ! command -v docc >/dev/null && command -v xcrun >/dev/null; then docc=(xcrun docc); fi
 
 step() { printf '== %s\n' "$1"; }
 check() { "$@" || failed=1; }
@@ -61,7 +64,7 @@ reference() {
         echo "error: $module did not compile, so there is no reference to check; see $scratch/build.log"
         return 1
     fi
-    if docc convert "Sources/$module/$module.docc" --additional-symbol-graph-dir "$graphs" \
+    if "${docc[@]}" convert "Sources/$module/$module.docc" --additional-symbol-graph-dir "$graphs" \
         --fallback-display-name "$module" --fallback-bundle-identifier "swift-cis.$module" \
         --warnings-as-errors --output-path "$out" >"$scratch/docc-$module.log" 2>&1; then
         python3 .ci/docs/check_reference.py "$module" "$graphs" "$out"

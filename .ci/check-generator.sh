@@ -105,8 +105,10 @@ new_scene "D$letters" --target App --front-end terminal --tests both
 new_scene "P$letters" --target App --no-output --front-end uikit --child-of "D$letters"
 new_scene Scene1 --add-use-case FetchPage
 new_scene Scene1 --add-action RefreshTapped
-sed -i.old 's|^    /// Fetches the items to show|    @concurrent func rename(_ old: String, to new: String) async -> Bool\n\n&|' \
-    "$app/Sources/App/Scene1/Scene1Worker.swift"
+# The sed of macOS does not know `\n` in a replacement, so the lines are broken with a backslash.
+sed -i.old 's|^    /// Fetches the items to show|    @concurrent func rename(_ old: String, to new: String) async -> Bool\
+\
+&|' "$app/Sources/App/Scene1/Scene1Worker.swift"
 rm "$app/Sources/App/Scene1/Scene1Worker.swift.old"
 new_scene Scene1 --refresh-doubles
 # The action that was just added has no test yet, and some scenes were generated without tests.
@@ -242,7 +244,8 @@ quietly swift test --package-path "$movies"
 grep 'Test run with 8 tests in 3 suites passed' "$work/log"
 swift package --package-path "$movies" lint-scenes 2>&1 | grep '2 scenes, 0 to report.'
 # A target that was just added has no file yet, so SwiftPM does not report it to the plugin.
-sed -i.old 's|^    targets: \[$|&\n        .target(name: "MoviesTerminal", dependencies: ["MoviesScenes", cis]),|' "$movies/Package.swift"
+sed -i.old 's|^    targets: \[$|&\
+        .target(name: "MoviesTerminal", dependencies: ["MoviesScenes", cis]),|' "$movies/Package.swift"
 mkdir "$movies/Sources/MoviesTerminal"
 quietly swift package --package-path "$movies" --allow-writing-to-package-directory new-scene Home --target MoviesScenes \
     --front-end terminal --tests xctest
