@@ -43,7 +43,7 @@ if command -v valgrind >/dev/null; then
     echo "valgrind: no finding"
 fi
 
-# A program that finds a second copy of the library in its process is told so.
+# The library reports a second copy of itself in the process.
 mkdir -p "$out/copy"
 cp "$products/$library" "$out/copy/$library"
 python3 "$hosts/todo_library.py" "$products/$library" "$out/copy/$library" | tee "$out/python.log"
@@ -110,12 +110,12 @@ PYTHONPATH="$specimens" python3 "$hosts/specimens_host.py" "$products/specimens-
 compile $hosts/specimens_host.c todo specimens-host -O2 -I "$specimens"
 "$out/specimens-host" "$hosts/specimens.jsonl"
 if command -v node >/dev/null; then
-    # Node takes them for modules by their names.
+    # Node recognizes modules by the ends of their file names.
     cp Sources/CISBridgeClients/client.js "$specimens/client.mjs"
     cp "$specimens/specimens.js" "$specimens/scenes.mjs"
     node "$hosts/specimens_host.mjs" "$specimens/client.mjs" "$specimens/scenes.mjs" "$products/specimens-program"
 fi
-# The compilers take each of them for a value of its type.
+# Each of these values has its type, as the compilers see it.
 python3 - "$hosts/specimens.jsonl" "$specimens" <<'PYTHON'
 import json, sys
 values = [json.loads(line) for line in open(sys.argv[1], encoding="utf-8", newline="\n")]

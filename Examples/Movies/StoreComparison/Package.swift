@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-// What the app keeps in files of the library, and the same in SQLite, compared. A package of its own, so that those who build
+// Compares the stores that the app uses with SQLite. A package of its own, so that those who build
 // the app do not need SQLite.
 let package = Package(
     name: "movies-stores",

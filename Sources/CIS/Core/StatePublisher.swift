@@ -91,7 +91,7 @@ public final class StatePublisher<State: SceneState> {
         return flags.isDisjoint(with: .preventsFastCommit) && !isActionCancelled
     }
 
-    /// Whether the caller runs in the task context of an action of this scene that was cancelled and has not finished.
+    /// Whether the current task belongs to an action of this scene that was cancelled and has not finished.
     @usableFromInline
     var isActionCancelled: Bool {
         // Until the first suspension of an action on the fast path, only its own code runs, so only the action itself

@@ -26,8 +26,8 @@ extension BridgedApp {
         await serve(reading: input, writing: output, patience: ByteStream.defaultPatience)
     }
 
-    /// - Parameter patience: After the end of the connection, the maximum time in milliseconds for which the host may read
-    ///   nothing of the remaining messages.
+    /// - Parameter patience: How long the host may take to read the next of the remaining bytes after the end of the
+    ///   connection, in milliseconds.
     package func serve(reading input: Int32, writing output: Int32, patience: Int32) async {
         await withCheckedContinuation { continuation in
             ByteStream(session(), input: input, output: output, limit: limits.message, patience: patience) {

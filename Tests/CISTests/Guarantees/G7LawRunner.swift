@@ -1,4 +1,4 @@
-/// Runs in a scene and carries out orders of the law test, one at a time. It ignores cancellation.
+/// Carries out the orders of the law test in a scene, one at a time. It ignores cancellation.
 @MainActor
 final class G7LawRunner {
     typealias Order = @MainActor () async -> Void

@@ -1,7 +1,7 @@
 import TerminalKit
 import Testing
 
-/// The keys that the bytes of a terminal mean.
+/// Decoding the bytes of a terminal into keys.
 @Suite struct KeyDecoderTests {
     private func keys(_ parts: [UInt8]...) -> [Key] {
         var decoder = KeyDecoder()

@@ -49,7 +49,7 @@ package struct PosterImage {
                 for x in start..<start + 8 {
                     let isLit = (x - centreX) * (x - centreX) + down < radius * radius
                     let isBelow = y > horizon + (x - width / 2) * slope / 20
-                    // Below the horizon the light is a reflection in every other line.
+                    // Below the horizon, every other line reflects the light.
                     bits = bits << 1 | (isLit && !isBelow || isBelow && y / max(height / 60, 1) % 2 == 0 ? 1 : 0)
                 }
                 lines.append(bits)

@@ -27,7 +27,7 @@ package struct KeyDecoder: Sendable {
         rest = []
         while let first = bytes.first {
             guard let (key, length) = Self.key(at: first, in: bytes) else {
-                // No key is as long as this.
+                // A key has fewer bytes than this. More bytes without a key are discarded.
                 if bytes.count < 32 { rest = bytes }
                 break
             }

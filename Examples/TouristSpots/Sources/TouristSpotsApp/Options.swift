@@ -9,7 +9,7 @@ package struct Options: Equatable, Sendable {
 
     /// Where the scene is shown.
     package enum Host: Equatable, Sendable {
-        /// In the terminal or the window of the program itself.
+        /// In the terminal or in a window of this program.
         case own
         /// In the program that has started this one, over standard input and output.
         case bridge

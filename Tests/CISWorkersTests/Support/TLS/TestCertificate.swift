@@ -7,7 +7,7 @@ struct TestCertificate: Sendable, CustomTestStringConvertible {
     let pem: String
     let key: String
 
-    /// For `localhost` and `127.0.0.1`, signed by an unknown authority.
+    /// A certificate for `localhost` and `127.0.0.1` that an unknown authority has signed.
     static let ofUnknownAuthority = TestCertificate(
         testDescription: "a certificate of an unknown authority",
         pem: """

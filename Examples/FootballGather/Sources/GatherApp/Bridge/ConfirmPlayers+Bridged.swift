@@ -12,7 +12,7 @@ extension ConfirmPlayers: Bridged {
     package static var bridgedName: String { "confirmPlayers" }
 }
 
-/// What a host draws of the screen.
+/// The state of the screen as a host draws it.
 package struct ConfirmPlayersShown: Encodable, Sendable {
     let title: String
     let sections: [ShownTeam]

@@ -29,7 +29,7 @@ extension Gather: Bridged {
     package static var bridgedName: String { "gather" }
 }
 
-/// What a host draws of the screen.
+/// The state of the screen as a host draws it.
 package struct GatherShown: Encodable, Sendable {
     let title: String
     let scores: [Score]

@@ -22,7 +22,7 @@ extension GatherFlow: Bridged {
     package static var bridgedName: String { "footballGather" }
 }
 
-/// What a host draws of the screen.
+/// The state of the screen as a host draws it.
 package struct GatherFlowShown: Encodable, Sendable {
     /// The screens. The last one is on top. The host receives each screen as a child, too.
     let path: [Screen]

@@ -12,7 +12,7 @@ extension Login: Bridged {
     package static var bridgedName: String { "login" }
 }
 
-/// What a host draws of the screen. It does not contain the password, because the host has typed it.
+/// The state of the screen as a host draws it, without the password, which the host has typed.
 package struct LoginShown: Encodable, Sendable {
     let username: String
     let hasPassword: Bool

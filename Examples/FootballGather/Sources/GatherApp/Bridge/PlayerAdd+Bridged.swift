@@ -11,7 +11,7 @@ extension PlayerAdd: Bridged {
     package static var bridgedName: String { "playerAdd" }
 }
 
-/// What a host draws of the screen.
+/// The state of the screen as a host draws it.
 package struct PlayerAddShown: Encodable, Sendable {
     let title: String
     let placeholder: String

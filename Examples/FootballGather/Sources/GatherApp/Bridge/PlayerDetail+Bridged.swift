@@ -9,7 +9,7 @@ extension PlayerDetail: Bridged {
     package static var bridgedName: String { "playerDetail" }
 }
 
-/// What a host draws of the screen.
+/// The state of the screen as a host draws it.
 package struct PlayerDetailShown: Encodable, Sendable {
     let title: String
     let sections: [PlayerDetail.Section]

@@ -12,7 +12,7 @@ extension PlayerEdit: Bridged {
     package static var bridgedName: String { "playerEdit" }
 }
 
-/// What a host draws of the screen.
+/// The state of the screen as a host draws it.
 package struct PlayerEditShown: Encodable, Sendable {
     let title: String
     let text: String

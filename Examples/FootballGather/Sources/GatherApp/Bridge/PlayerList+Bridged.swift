@@ -18,7 +18,7 @@ extension PlayerList: Bridged {
     package static var bridgedName: String { "playerList" }
 }
 
-/// What a host draws of the screen.
+/// The state of the screen as a host draws it.
 package struct PlayerListShown: Encodable, Sendable {
     let title: String
     let mode: PlayerList.Mode
