@@ -13,15 +13,15 @@ extension StubbedCall {
     nonisolated(nonsending) public func callAsFunction(
         _ arguments: Arguments, function: String = #function
     ) async throws(Failure) -> Answer {
-        let activity = TrackedTask.ofThisTask
-        await takeTurn(activity)
+        let trackedTask = TrackedTask.ofThisTask
+        await takeTurn(trackedTask)
         let (number, reply) = note(arguments, function)
-        activity?.note("called \(function)")
+        trackedTask?.note("called \(function)")
         guard let reply else { return try reportUnscripted(arguments, function).get() }
         switch reply.kind {
         case .compute(let body):
-            if let schedule = run?.schedule, let activity {
-                let turn = await schedule.turn(of: activity, calling: function, canFail: fault != nil)
+            if let schedule = run?.schedule, let trackedTask {
+                let turn = await schedule.turn(of: trackedTask, calling: function, canFail: fault != nil)
                 switch turn {
                 case .goOn: break
                 case .cancelled: if let cancelled { return try cancelled.get() }
@@ -32,14 +32,14 @@ extension StubbedCall {
         case .wait:
             let held = HeldCall(number: number, arguments: arguments)
             let outcome = await pending.wait(held, step: "waiting for \(function)", whenCancelled: cancelled)
-            await takeTurn(activity)
+            await takeTurn(trackedTask)
             return try outcome.get()
         }
     }
 
     /// Waits for the turn of the task. In an exploration the schedule decides instead.
-    nonisolated(nonsending) private func takeTurn(_ activity: TrackedTask?) async {
-        if run?.schedule == nil { await activity?.takeTurn() }
+    nonisolated(nonsending) private func takeTurn(_ trackedTask: TrackedTask?) async {
+        if run?.schedule == nil { await trackedTask?.takeTurn() }
     }
 
     /// Answers a call of the double's function if it is not `async`.

@@ -12,7 +12,7 @@ final class Plan: ScheduleStrategy {
         /// The usual choice.
         let usual: Schedule.Key
         /// The number of the task that ran.
-        var thread: Int
+        var task: Int
         /// Whether the task of the previous step could have continued.
         let couldGoOn: Bool
         let canFail: Bool
@@ -20,7 +20,7 @@ final class Plan: ScheduleStrategy {
 
         /// Whether choosing this key would be a switch, which means that another task continues although the previous task
         /// could have continued.
-        func isSwitch(to key: Schedule.Key) -> Bool { couldGoOn && key.thread != usual.thread }
+        func isSwitch(to key: Schedule.Key) -> Bool { couldGoOn && key.task != usual.task }
         var isSwitch: Bool { isSwitch(to: key) }
     }
 
@@ -59,7 +59,7 @@ final class Plan: ScheduleStrategy {
         steps.append(
             Step(
                 key: chosen.key, name: chosen.name, options: options.map(\.key), usual: usual.key,
-                thread: chosen.key.thread, couldGoOn: usual.key.thread == steps.last?.thread,
+                task: chosen.key.task, couldGoOn: usual.key.task == steps.last?.task,
                 canFail: chosen.canFail, canBeCancelled: chosen.canBeCancelled))
         switch injection {
         case .cancel(let step) where step == index: return Choice(key: chosen.key, isCancelled: true)
@@ -69,13 +69,13 @@ final class Plan: ScheduleStrategy {
     }
 
     private func usual(_ options: [Option]) -> Option {
-        let last = steps.last?.thread
-        return options.first { $0.key.thread == last } ?? options[0]
+        let last = steps.last?.task
+        return options.first { $0.key.task == last } ?? options[0]
     }
 
-    func willStart(activity: Int) {
+    func willStart(task: Int) {
         guard let last = steps.indices.last else { return }
-        steps[last].thread = activity
+        steps[last].task = task
     }
 
     /// The number of switches.
@@ -103,9 +103,9 @@ extension Plan.Step {
     /// not those of events, such as `#12`.
     var text: String {
         switch key {
-        case .start: thread > 0 ? "\(name) (activity \(thread))" : "\(name)"
-        case .call(let activity, let number): "\(name) (call \(number) of activity \(activity))"
-        case .wake(_, let activity): "\(name) (for activity \(activity))"
+        case .start: task > 0 ? "\(name) (task \(task))" : "\(name)"
+        case .call(let task, let number): "\(name) (call \(number) of task \(task))"
+        case .wake(_, let task): "\(name) (for task \(task))"
         }
     }
 }

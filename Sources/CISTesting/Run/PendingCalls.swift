@@ -73,12 +73,12 @@ final class PendingCalls<Request: Sendable, Answer: Sendable>: ArrivalWatching {
         let id = state.withLock { $0.nextID() }
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let activity = TrackedTask.ofThisTask
+                let trackedTask = TrackedTask.ofThisTask
                 let (answer, watchers) = state.withLock { state -> (Answer?, [Watcher]) in
                     if let whenCancelled, Task.isCancelled { return (whenCancelled, state.countArrival()) }
                     if let answer = ready() { return (answer, state.countArrival()) }
-                    let suspension = activity?.beginSuspension(step)
-                    if activity == nil { TrackedTask.current?.note("\(step), in a task that is not tracked") }
+                    let suspension = trackedTask?.beginSuspension(step)
+                    if trackedTask == nil { TrackedTask.current?.note("\(step), in a task that is not tracked") }
                     state.waiters.append(
                         Waiter(id: id, request: request, suspension: suspension, continuation: continuation))
                     return (nil, state.countArrival())

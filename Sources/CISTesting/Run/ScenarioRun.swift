@@ -61,7 +61,7 @@ final class ScenarioRun: Sendable {
         reporter = DiagnosticReporter { if $0.isMisuse { misuse.run?.reportMisuse("\($0)") } }
         var onDomainRead: (@MainActor @Sendable (UInt64, TrackedTask) -> Void)?
         if schedule != nil {
-            onDomainRead = { scene, activity in recorder.staleWrites.noteRead(of: scene, by: activity.number) }
+            onDomainRead = { scene, task in recorder.staleWrites.noteRead(of: scene, by: task.number) }
         }
         tracker = QuiescenceTracker(
             executor: schedule == nil ? nil : MainQueueExecutor(), onScene: { scene in recorder.watch(scene) },

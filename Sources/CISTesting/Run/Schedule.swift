@@ -11,15 +11,15 @@ final class Schedule: Sendable {
     /// Identifies a step.
     enum Key: Sendable, Hashable, Comparable {
         case start(Int)
-        case call(activity: Int, number: Int)
-        case wake(clock: Int, activity: Int)
+        case call(task: Int, number: Int)
+        case wake(clock: Int, task: Int)
 
         /// The number of the task that runs in this step. If it differs from that of the previous step, the step can be a
         /// switch.
-        var thread: Int {
+        var task: Int {
             switch self {
             case .start(let index): -1 - index
-            case .call(let activity, _), .wake(_, let activity): activity
+            case .call(let task, _), .wake(_, let task): task
             }
         }
     }
@@ -47,9 +47,9 @@ final class Schedule: Sendable {
     }
 
     /// Suspends a scripted call until it is chosen. A cancelled call also waits, so that steps never overlap.
-    nonisolated(nonsending) func turn(of activity: TrackedTask, calling name: String, canFail: Bool) async -> Turn {
+    nonisolated(nonsending) func turn(of task: TrackedTask, calling name: String, canFail: Bool) async -> Turn {
         let call = Call(
-            key: .call(activity: activity.number, number: activity.nextCall()), name: name, canFail: canFail)
+            key: .call(task: task.number, number: task.nextCall()), name: name, canFail: canFail)
         let turn = await pending.wait(call, step: "waiting for its turn in \(name)")
         return canFail && Task.isCancelled ? .cancelled : turn
     }
@@ -76,18 +76,18 @@ final class Schedule: Sendable {
             guard !options.isEmpty else { return true }
             let choice = strategy.choose(from: options.sorted { $0.key < $1.key })
             if choice.isCancelled {
-                run.tracker.cancel(choice.key.thread)
+                run.tracker.cancel(choice.key.task)
                 guard await run.settle(at: place) else { return false }
             }
             switch choice.key {
             case .start(let index):
                 guard let position = starts.firstIndex(where: { $0.offset == index }) else { continue }
-                strategy.willStart(activity: run.tracker.lastNumber + 1)
+                strategy.willStart(task: run.tracker.lastNumber + 1)
                 starts.remove(at: position).element.execute()
             case .call:
                 pending.answer(choice.fails ? .fail : .goOn) { $0.key == choice.key }
-            case .wake(let clock, let activity):
-                run.clocks[clock].wakeNext(of: activity)
+            case .wake(let clock, let task):
+                run.clocks[clock].wakeNext(of: task)
             }
         }
         isEndless = true
@@ -103,10 +103,10 @@ final class Schedule: Sendable {
     private func wakes(in run: ScenarioRun) -> [Option] {
         run.clocks.enumerated().flatMap { index, clock in
             let sleeps = clock.sleeps.compactMap { sleep -> (deadline: Duration, option: Option)? in
-                guard let activity = sleep.activity, let kind = run.tracker.kind(of: activity), kind != .source else {
+                guard let task = sleep.task, let kind = run.tracker.kind(of: task), kind != .source else {
                     return nil
                 }
-                let key = Key.wake(clock: index, activity: activity)
+                let key = Key.wake(clock: index, task: task)
                 let canBeCancelled = kind == .action || kind == .branch
                 return (sleep.deadline, Option(key: key, name: .wake, canBeCancelled: canBeCancelled))
             }
@@ -160,5 +160,5 @@ protocol ScheduleStrategy: AnyObject, Sendable {
     /// - Parameter options: At least one, sorted by key.
     func choose(from options: [Option]) -> Choice
     /// The step that was chosen last starts the tracked task with this number.
-    func willStart(activity: Int)
+    func willStart(task: Int)
 }

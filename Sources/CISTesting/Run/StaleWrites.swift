@@ -16,8 +16,8 @@ final class StaleWrites {
 
     nonisolated init() {}
 
-    func noteRead(of scene: UInt64, by activity: Int) {
-        reads[activity, default: [:]][scene] = versions[scene, default: 0]
+    func noteRead(of scene: UInt64, by task: Int) {
+        reads[task, default: [:]][scene] = versions[scene, default: 0]
     }
 
     /// Called before a mutation. Returns a function to call after it.
@@ -27,7 +27,7 @@ final class StaleWrites {
         guard isOn else { return nil }
         let number = scene.identity.number
         let before = Self.domain(of: scene.currentState)
-        let activity = isFollowUp ? nil : TrackedTask.ofThisTask?.number
+        let task = isFollowUp ? nil : TrackedTask.ofThisTask?.number
         return { [weak scene] _ in
             guard let scene else { return }
             let hasChanged = !areEqual(before, Self.domain(of: scene.currentState))
@@ -37,14 +37,14 @@ final class StaleWrites {
             guard hasChanged || self.writing[number]?.contains(EnumCaseName.of(mutation)) == true else { return }
             let version = self.versions[number, default: 0]
             if hasChanged { self.versions[number] = version + 1 }
-            guard let activity, let read = self.reads[activity]?[number] else { return }
+            guard let task, let read = self.reads[task]?[number] else { return }
             if read < version {
                 self.found.append(
                     "A stale write: \(describe(mutation)) wrote the domain state of \(scene.identity.placedName) with a value that was read "
                         + "before something else changed it. Read it again after the last await before the mutation, "
                         + "or execute the mutation basedOn: the snapshot's revision.")
             } else if hasChanged {
-                self.reads[activity]?[number] = version + 1
+                self.reads[task]?[number] = version + 1
             }
         }
     }

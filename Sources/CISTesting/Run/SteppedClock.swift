@@ -4,12 +4,12 @@ protocol SteppedClock: Sendable {
     var sleeps: [Sleep] { get }
     /// Moves to the earliest deadline and ends the first sleep with that deadline.
     ///
-    /// - Parameter activity: The tracked task whose sleep ends. If it is `nil`, the sleep of any task can end.
-    func wakeNext(of activity: Int?)
+    /// - Parameter task: The tracked task whose sleep ends. If it is `nil`, the sleep of any task can end.
+    func wakeNext(of task: Int?)
 }
 
 /// One sleep on a clock.
 struct Sleep: Sendable {
     let deadline: Duration
-    let activity: Int?
+    let task: Int?
 }

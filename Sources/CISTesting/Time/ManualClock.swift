@@ -52,7 +52,7 @@ public final class ManualClock: Clock, Sendable {
     ///
     /// - Throws: `CancellationError`, if the task is cancelled first.
     nonisolated(nonsending) public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
-        let sleep = Sleep(deadline: deadline.offset, activity: TrackedTask.ofThisTask?.number)
+        let sleep = Sleep(deadline: deadline.offset, task: TrackedTask.ofThisTask?.number)
         let woke = await pending.wait(
             sleep, step: "sleeping until \(deadline.offset) of the manual clock", whenCancelled: false,
             unless: { self.now >= deadline ? true : nil })
@@ -105,11 +105,11 @@ public final class ManualClock: Clock, Sendable {
     }
 
     /// Moves to the earliest deadline and ends the first sleep with that deadline.
-    func wakeNext(of activity: Int? = nil) {
-        let sleeps = pending.requests.filter { activity == nil || $0.activity == activity }
+    func wakeNext(of task: Int? = nil) {
+        let sleeps = pending.requests.filter { task == nil || $0.task == task }
         guard let deadline = sleeps.map(\.deadline).min() else { return }
         time.withLock { $0 = max($0, deadline) }
-        pending.answer(true) { $0.deadline == deadline && (activity == nil || $0.activity == activity) }
+        pending.answer(true) { $0.deadline == deadline && (task == nil || $0.task == task) }
     }
 
     @MainActor

@@ -35,11 +35,11 @@ struct FaultInjectionTests {
         #expect(found.count == 1)
         #expect(found.first?.message.hasPrefix("The invariant does not hold: nothing is counted.") == true)
         #expect(
-            found.first?.message.contains("\nFound by a failure in step 4, go on in tryCall(_:) (call 3 of activity 1)")
+            found.first?.message.contains("\nFound by a failure in step 4, go on in tryCall(_:) (call 3 of task 1)")
                 == true
         )
         #expect(result.failingSeed == nil)
-        #expect(result.schedule?.contains("go on in tryCall(_:) (call 3 of activity 1)") == true)
+        #expect(result.schedule?.contains("go on in tryCall(_:) (call 3 of task 1)") == true)
         #expect(result.runs == 3 + 1 + 3)
     }
 
@@ -48,7 +48,7 @@ struct FaultInjectionTests {
         #expect(found.count == 1)
         #expect(
             found.first?.message.contains(
-                "\nFound by cancelling the action before step 4, go on in tryCall(_:) (call 3 of activity 1)") == true)
+                "\nFound by cancelling the action before step 4, go on in tryCall(_:) (call 3 of task 1)") == true)
         #expect(result.runs == 3 + 1 + 3)
     }
 
@@ -77,7 +77,7 @@ struct FaultInjectionTests {
         }
         #expect(found.count == 1)
         #expect(
-            found.first?.message.contains("cancelling the action before step 3, time goes on (for activity 1)") == true)
+            found.first?.message.contains("cancelling the action before step 3, time goes on (for task 1)") == true)
         #expect(result.runs == 3 + 1 + 2)
     }
 

@@ -73,7 +73,7 @@ struct ShortestScheduleTests {
         #expect(result.switches == 1)
         #expect(found.map(\.place.line) == [line])
         #expect(found.first?.message.hasPrefix("domainState.pictures differs") == true)
-        #expect(found.first?.message.contains("start picked(\"b\") (activity 2)  ← a switch") == true)
+        #expect(found.first?.message.contains("start picked(\"b\") (task 2)  ← a switch") == true)
     }
 
     @Test func `a failure without a switch is found, even if it takes many choices`() async {

@@ -164,24 +164,24 @@ private final class LampStore: SceneStore<Lamp>, Store {
     }
 
     @Test func `a scene with outputs leaves nothing behind`() async {
-        let survivors = DoorRemains()
-        await useDoor(survivors)
-        #expect(survivors.store == nil)
-        #expect(survivors.outputs == nil)
+        let parts = DoorParts()
+        await useDoor(parts)
+        #expect(parts.store == nil)
+        #expect(parts.outputs == nil)
     }
 
-    private func useDoor(_ survivors: DoorRemains) async {
+    private func useDoor(_ parts: DoorParts) async {
         let (scene, store) = makeDoor()
         var painting: Task<Void, Never>?
         scene.outputs?.connect(to: scene) { scene, _ in painting = scene.execute(.painted) }
         await scene.execute(.knocked).value
         // The action is executed in a commit. It starts after the commit, and holds the scene until then.
         await painting?.value
-        survivors.store = store
-        survivors.outputs = store.outputs
+        parts.store = store
+        parts.outputs = store.outputs
     }
 
-    private final class DoorRemains {
+    private final class DoorParts {
         weak var store: DoorStore?
         weak var outputs: OutputPort<Door.Output>?
     }

@@ -19,7 +19,7 @@ extension Figure {
         _ name: String, _ title: String, rows: Int, budget: Double, _ action: @escaping (Int) -> String
     ) -> Figure {
         Figure(name: name, title: title, unit: "bytes", budget: budget) {
-            let host = await DeskHost(rows: rows)
+            let host = await TableHost(rows: rows)
             let before = host.bytes
             for number in 1...100 { await host.act(action(number), changes: true) }
             return Double(host.bytes - before) / 100
@@ -31,9 +31,9 @@ extension Figure {
             name: "B-idle", title: "host: 1,000 sessions of three scenes, processor time of an idle second",
             unit: "µs", budget: 1_000
         ) {
-            let app = DeskHost.app(rows: 0)
-            var hosts: [DeskHost] = []
-            for _ in 0..<1_000 { hosts.append(await DeskHost(app, scenes: 3)) }
+            let app = TableHost.app(rows: 0)
+            var hosts: [TableHost] = []
+            for _ in 0..<1_000 { hosts.append(await TableHost(app, scenes: 3)) }
             // By then the sessions have finished opening.
             try await Task.sleep(for: .milliseconds(200))
             let time = try await nanosecondsOfSleep(.seconds(2))

@@ -21,7 +21,7 @@ final class LeastApp {
         var ref: Int?
         var n: Int?
         var rev: Int?
-        var action: Desk.Action?
+        var action: BridgedTable.Action?
     }
 
     private struct Patch: Encodable {
@@ -47,8 +47,8 @@ final class LeastApp {
     private nonisolated let waiting = Mutex(Waiting())
     private let decoder = JSONDecoder()
     private let encoder = JSONEncoder()
-    private var state = Desk.State()
-    private var sent = Desk.State()
+    private var state = BridgedTable.State()
+    private var sent = BridgedTable.State()
     private var revision = 0
     private var isAcknowledged = true
 
@@ -104,7 +104,7 @@ final class LeastApp {
         }
     }
 
-    private func run(_ action: Desk.Action, _ ref: Int) async {
+    private func run(_ action: BridgedTable.Action, _ ref: Int) async {
         await perform(action)
         if state.title != sent.title, isAcknowledged {
             let steps = [Patch.Step(path: "/title", value: state.title)]
@@ -116,7 +116,7 @@ final class LeastApp {
         if let bytes = try? encoder.encode(Done(ref: ref, rev: revision)) { put(.done, bytes) }
     }
 
-    private func perform(_ action: Desk.Action) async {
+    private func perform(_ action: BridgedTable.Action) async {
         switch action {
         case .nothing: break
         case .retitle(let title): state.title = title
@@ -125,7 +125,7 @@ final class LeastApp {
     }
 }
 
-/// A host of the least app. It does what ``DeskHost`` does.
+/// A host of the least app. It does what ``TableHost`` does.
 @MainActor
 final class LeastHost {
     private let app = LeastApp()

@@ -27,8 +27,8 @@ extension Workload {
         _ action: @escaping (Int) -> (text: String, changes: Bool)
     ) -> Workload {
         Workload(name: name, title: title, operations: operations, budget: budget) { count in
-            let host = await DeskHost(rows: rows)
-            let plain = PlainDesk(rows: rows)
+            let host = await TableHost(rows: rows)
+            let plain = PlainTable(rows: rows)
             return Contest(
                 cis: {
                     for number in 0..<count {
@@ -47,7 +47,7 @@ extension Workload {
     ) -> Workload {
         Workload(name: name, title: title, operations: 20_000) { count in
             let host = LeastHost()
-            let plain = PlainDesk(rows: 0)
+            let plain = PlainTable(rows: 0)
             return Contest(
                 cis: {
                     for number in 0..<count {
@@ -63,10 +63,10 @@ extension Workload {
     /// A list of 10,000 rows opened in full.
     private static var opening: Workload {
         Workload(name: "B-open", title: "host: 10,000 rows opened", operations: 10, budget: 1.5) { count in
-            let plain = PlainDesk(rows: 10_000)
+            let plain = PlainTable(rows: 10_000)
             return Contest(
                 cis: {
-                    for _ in 0..<count { _ = await DeskHost(rows: 10_000) }
+                    for _ in 0..<count { _ = await TableHost(rows: 10_000) }
                     return count
                 },
                 plain: { (0..<count).reduce(0) { sum, _ in sum + plain.act(#"{"nothing":{}}"#) } }, expected: count)
@@ -76,17 +76,17 @@ extension Workload {
 
 /// The baseline: for each action it decodes the action, changes the state, and encodes the whole state.
 @MainActor
-private final class PlainDesk {
-    private var state: Desk.State
+private final class PlainTable {
+    private var state: BridgedTable.State
     private let decoder = JSONDecoder()
     private let encoder = JSONEncoder()
 
     init(rows: Int) {
-        state = Desk.State(rows: (0..<rows).map { Desk.Row(id: $0) })
+        state = BridgedTable.State(rows: (0..<rows).map { BridgedTable.Row(id: $0) })
     }
 
     func act(_ text: String) -> Int {
-        guard let action = try? decoder.decode(Desk.Action.self, from: Data(text.utf8)) else { return 0 }
+        guard let action = try? decoder.decode(BridgedTable.Action.self, from: Data(text.utf8)) else { return 0 }
         switch action {
         case .nothing: break
         case .retitle(let title): state.title = title

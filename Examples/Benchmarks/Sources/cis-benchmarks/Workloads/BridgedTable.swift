@@ -3,7 +3,7 @@ import CISBridge
 import Foundation
 
 /// A scene for a host in another language: ten fields, and rows with ids.
-enum Desk: SceneDefinition, Bridged {
+enum BridgedTable: SceneDefinition, Bridged {
     enum Action: Sendable, Codable {
         case nothing
         case retitle(Int)
@@ -23,17 +23,17 @@ enum Desk: SceneDefinition, Bridged {
     }
 
     @MainActor
-    static func assemble(rows: Int) -> SceneRuntime<Desk> { parts(rows: rows).scene }
+    static func assemble(rows: Int) -> SceneRuntime<BridgedTable> { parts(rows: rows).scene }
 
     @MainActor
-    static func parts(rows: Int) -> (scene: SceneRuntime<Desk>, store: DeskStore) {
-        let store = DeskStore(State(rows: (0..<rows).map { Row(id: $0) }), worker: ())
-        return (SceneRuntime<Desk>(controller: DeskController(store: store), store: store), store)
+    static func parts(rows: Int) -> (scene: SceneRuntime<BridgedTable>, store: BridgedTableStore) {
+        let store = BridgedTableStore(State(rows: (0..<rows).map { Row(id: $0) }), worker: ())
+        return (SceneRuntime<BridgedTable>(controller: BridgedTableController(store: store), store: store), store)
     }
 }
 
-final class DeskController: SceneController<Desk>, Controller {
-    func handle(_ action: Desk.Action) async {
+final class BridgedTableController: SceneController<BridgedTable>, Controller {
+    func handle(_ action: BridgedTable.Action) async {
         switch action {
         case .nothing: break
         case .retitle(let title): store.execute(.retitled(title))
@@ -42,8 +42,8 @@ final class DeskController: SceneController<Desk>, Controller {
     }
 }
 
-final class DeskStore: SceneStore<Desk>, Store {
-    nonisolated static func mutate(_ state: inout Desk.State, by mutation: Desk.Mutation) {
+final class BridgedTableStore: SceneStore<BridgedTable>, Store {
+    nonisolated static func mutate(_ state: inout BridgedTable.State, by mutation: BridgedTable.Mutation) {
         switch mutation {
         case .retitled(let title): state.title = title
         case .touched(let row): state.rows[row].touches += 1
@@ -53,15 +53,17 @@ final class DeskStore: SceneStore<Desk>, Store {
 
 /// A host in the same process: bytes in, bytes out.
 @MainActor
-final class DeskHost {
+final class TableHost {
     private let app: BridgedApp
     private let session: BridgeSession
     private var number = 0
     private var revision = 0
     private(set) var bytes = 0
 
-    /// An app with a desk.
-    static func app(rows: Int) -> BridgedApp { BridgedApp { BridgedScene("desk") { Desk.assemble(rows: rows) } } }
+    /// An app that opens this scene as `rows`.
+    static func app(rows: Int) -> BridgedApp {
+        BridgedApp { BridgedScene("rows") { BridgedTable.assemble(rows: rows) } }
+    }
 
     convenience init(rows: Int) async { await self.init(Self.app(rows: rows), scenes: 1) }
 
@@ -78,7 +80,7 @@ final class DeskHost {
     func begin(scenes: Int) async {
         send(#"{"type":"hello","v":[1,1]}"#)
         for scene in 1...scenes {
-            send("{\"type\":\"open\",\"ref\":\(scene),\"scene\":\"desk\"}")
+            send("{\"type\":\"open\",\"ref\":\(scene),\"scene\":\"rows\"}")
             await wait(for: "opened")
         }
     }
