@@ -1,5 +1,5 @@
-"""Checks what can be checked without compiling: links between files, the README's length and commands, and that every
-guarantee names a test suite that exists."""
+"""Checks what can be checked without compiling: links between files, the README's length and commands, that every guarantee
+names a test suite that exists, and that Architecture names functions and folders that exist."""
 
 import re
 import sys
@@ -79,8 +79,35 @@ def check_guarantees():
             report(path, 1, f"no row that ends with a suite for {', '.join(missing)}")
 
 
+def check_architecture():
+    """A function is declared in one of the files of its row, and the tables of folders have every folder."""
+    page = ROOT / "Documentation/Architecture.md"
+    tables, library = {}, None
+    for number, line in prose(page):
+        if heading := re.match(r"\| folder of `Sources/(\w+)`", line):
+            library = heading.group(1)
+            tables[library] = []
+        elif library and (row := re.match(r"\| `(\w+)` \|", line)):
+            tables[library].append(row.group(1))
+        elif not line.startswith("|"):
+            library = None
+        row = line.strip("| \n").split(" | ")
+        linked = [page.parent / target for target in LINK.findall(row[1])] if len(row) == 3 else []
+        # A row without a function, or whose link is reported above, has nothing to check.
+        if linked and all(file.exists() for file in linked):
+            declared = "\n".join(file.read_text(encoding="utf-8") for file in linked)
+            for function in re.findall(r"`(\w+)[^`]*`", row[2]):
+                if not re.search(rf"\b(func|class|struct|var) {function}\b", declared):
+                    report(page, number, f"not declared in the files of this row: {function}")
+    for library, listed in tables.items():
+        folders = {path.parent.name for path in (ROOT / "Sources" / library).glob("*/*.swift")}
+        for folder in sorted(folders ^ set(listed)):
+            report(page, 1, f"Sources/{library} has no folder {folder}, or its table has no row for it")
+
+
 check_links()
 check_readme()
 check_guarantees()
+check_architecture()
 print("\n".join(problems), end="\n" if problems else "")
 sys.exit(1 if problems else 0)

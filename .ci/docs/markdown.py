@@ -67,7 +67,7 @@ def blocks(path):
 
 
 def prose(path):
-    """The lines outside of fenced blocks, numbered from 1, with code spans blanked out."""
+    """The lines outside of fenced blocks, numbered from 1."""
     inside = ""
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
         match = FENCE.match(line)
