@@ -170,7 +170,7 @@ cp .swift-format "$work/.swift-format"
 quietly swift format lint --strict --parallel --recursive --configuration .swift-format \
     "$app/Sources" "$app/Tests" "$names/Sources" "$names/Tests" "$work"/packages/P[0-9]*
 
-# passes PACKAGE SUITES CASES: builds and runs the tests. So many suites of Swift Testing and test cases of XCTest must pass.
+# passes PACKAGE SUITES CASES: builds and runs the tests. SUITES suites of Swift Testing and CASES test cases of XCTest must pass.
 passes() {
     quietly swift build --build-tests --package-path "$1" --scratch-path "$work/build-$(basename "$1")"
     quietly swift test --skip-build --package-path "$1" --scratch-path "$work/build-$(basename "$1")"

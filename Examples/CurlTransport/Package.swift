@@ -1,7 +1,7 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
-/// An import shows by itself whether it is part of what a module offers: `public import`, `package import`, `import`.
+/// Each import says whether it is part of the module's interface: `public import`, `package import`, `import`.
 let settings: [SwiftSetting] = [.enableUpcomingFeature("InternalImportsByDefault")]
 
 let workers: Target.Dependency = .product(name: "CISWorkers", package: "swift-cis")
@@ -16,7 +16,7 @@ let package = Package(
         .package(name: "swift-cis", path: "../..")
     ],
     targets: [
-        // The system's libcurl, and what Swift cannot call of it: functions with variable arguments.
+        // The system's libcurl, and wrappers of its functions with variable arguments, which Swift cannot call.
         .systemLibrary(
             name: "CLibcurl", pkgConfig: "libcurl",
             providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"]), .yum(["libcurl-devel"])]),

@@ -1,4 +1,4 @@
-/// The same booking by hand: the least that shows the same to the same front end.
+/// The same booking without the library, in as little code as possible. It shows the same texts.
 struct BookingState {
     var name = ""
     var message = ""

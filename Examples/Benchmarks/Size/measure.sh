@@ -11,7 +11,7 @@ work="${KEEP:-$(mktemp -d)}"
 if [ -z "${KEEP:-}" ]; then trap 'rm -rf "$work"' EXIT; fi
 TIMEFORMAT='%U %S'
 
-# write_app NAME TEMPLATE COUNT: an app with so many copies of the template.
+# write_app NAME TEMPLATE COUNT: writes an app with COUNT copies of the template.
 write_app() {
     local sources="$work/app/Sources/$1" number
     mkdir -p "$sources"
@@ -62,7 +62,7 @@ row() {
         printf "%-46s %8.1f s %8.0f kB\n", title, $1 + $2, size / 1000 }' <<<"$times"
 }
 
-# So that no row pays for what SwiftPM keeps between builds: the manifests, and the modules of the toolchain.
+# Builds once before the rows, because SwiftPM keeps the manifests and the modules of the toolchain. No row includes that work.
 swift build -c release --package-path "$work/app" --scratch-path "$work/first" --product nothing >/dev/null 2>&1
 
 printf '%-46s %10s %11s\n' "" "processor" "stripped"

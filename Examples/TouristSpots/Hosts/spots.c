@@ -1,4 +1,4 @@
-/* The forecast for tourist spots, in C: prints what the scene shows, sends it what is typed. One thread, one loop.
+/* The forecast for tourist spots, in C: prints the state of the scene, and sends it an action for each key. One thread, one loop.
  * Keys, each with a return: r refresh, o open the page, c close, q quit. */
 #include <poll.h>
 #include <stdarg.h>
@@ -58,7 +58,7 @@ static void show(const char *state) {
         : strstr(state, "\"progress\":\"centred\"") ? "◌ 불러오는 중…" : "──");
 }
 
-/* For a patch the whole state is asked for: a program without a JSON library need not apply it. */
+/* Instead of applying a patch, it requests the whole state, because it uses no JSON library. */
 static void take(const char *text) {
     int id, revision;
     if (sscanf(text, "{\"type\":\"opened\",\"ref\":1,\"scene\":%d", &scene) == 1) {

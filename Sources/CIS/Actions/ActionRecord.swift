@@ -112,7 +112,7 @@ final class ActionRecord: Sendable {
     /// Whether its scene is in a commit or a notification.
     @MainActor var isInsideCommit: Bool { sceneFlags?.pointee.contains(.publishing) ?? false }
 
-    /// Whether the action was cancelled. Asks the action's tasks, because a cancellation handler would cost every
+    /// Whether the action was cancelled. Reads it from the action's tasks, because a cancellation handler would cost every
     /// action more than all its mutations.
     @MainActor
     var isCancelled: Bool {

@@ -48,8 +48,8 @@ final class Connection: Sendable {
 
     func whenRoom(_ call: @escaping @Sendable () -> Void) {
         let isNow = inbox.withLock { inbox in
-            // `isDraining` says nothing here: the drain may have taken out its last messages already, and nothing would
-            // make this call afterwards.
+            // `isDraining` is not checked: the drain may have taken out its last messages already, and then nothing would
+            // make this call.
             guard !inbox.lines.isEmpty, !inbox.isDisconnected else { return true }
             inbox.whenRoom.append(call)
             return false

@@ -89,8 +89,8 @@ final class Outbox: Sendable {
             return waiting.lastReader
         }
         return await withTaskCancellationHandler {
-            // Passed on, because a closure that does not use the actor is not isolated to it: the task would wait on the
-            // global executor.
+            // The actor is passed on. A closure that does not use the actor is not isolated to it, and the task would wait
+            // on the global executor.
             await nextWaiting(as: id, isolation: actor)
         } onCancel: {
             waiting.withLock { $0.readers.removeValue(forKey: id) }?.resume(returning: nil)

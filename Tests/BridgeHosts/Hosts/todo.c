@@ -66,7 +66,7 @@ static cis_core open_core(void) {
     return core;
 }
 
-/* Sessions without work need no turn: nothing may wake the loop for so many milliseconds. */
+/* Sessions without work need no turn: nothing may wake the loop for the given time. */
 static void check_idle(int milliseconds) {
     cis_core cores[100];
     for (int index = 0; index < 100; index++) {

@@ -12,7 +12,7 @@
 #include <stdatomic.h>
 #include <stddef.h>
 
-// The allocator of glibc under its second names. What follows takes the place of the first ones in the whole process.
+// The allocator of glibc, under its second names. The functions below replace those with the usual names in the whole process.
 extern void *__libc_malloc(size_t);
 extern void *__libc_calloc(size_t, size_t);
 extern void *__libc_realloc(void *, size_t);

@@ -1,4 +1,4 @@
-// libcurl for Swift: its own functions, and a small one for each kind of argument where libcurl takes any.
+// libcurl for Swift: its own functions, and a wrapper for each type of argument of those that take any type.
 #ifndef CLIBCURL_SHIM_H
 #define CLIBCURL_SHIM_H
 

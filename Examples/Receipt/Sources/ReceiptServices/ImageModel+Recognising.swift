@@ -48,7 +48,7 @@ extension ImageModel {
 }
 
 extension [UInt8] {
-    /// The big-endian number of so many bytes, or nil if they are not all there.
+    /// The big-endian number in `size` bytes, or nil if there are fewer bytes.
     fileprivate func number(at offset: Int, size: Int) -> Int? {
         guard offset + size <= count else { return nil }
         return self[offset..<offset + size].reduce(0) { $0 << 8 | Int($1) }

@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// The least app for a host: Foundation's coders and tasks, and messages that know only one state. It has no sessions, no
-/// windows, no errors, no order of numbers, and finds a change by comparing the one field that can change.
+/// The smallest app that serves a host: it uses Foundation's coders and tasks, and its messages carry only one state. It has
+/// no sessions, no windows, no errors and no numbered actions. To find a change, it compares the one field that can change.
 @MainActor
 final class LeastApp {
     enum Kind { case patch, done }

@@ -48,7 +48,7 @@ enum RowBoard: SceneDefinition {
         switch order {
         case "oldest": Array(0..<count)
         case "newest": (0..<count).reversed()
-        // Each number once, far from the previous one. This works because 7,919 has no common factor with any power of ten.
+        // Every number occurs once, because 7,919 has no common factor with a power of ten. Neighbours are far apart.
         default: (0..<count).map { $0 * 7_919 % count }
         }
     }

@@ -50,7 +50,7 @@ extension Workload {
                     cis: { withExtendedLifetime(token) { add(to: store) { nil } } },
                     plain: { add(to: plain) { nil } }, expected: count)
             }
-            // Each of these ends with the first mutation, so its cost is paid each time.
+            // The first mutation ends each of these features, so each repetition includes the cost of starting it.
             return Contest(
                 cis: { add(to: store) { prepare(scene, store) } }, plain: { add(to: plain) { nil } }, expected: count)
         }

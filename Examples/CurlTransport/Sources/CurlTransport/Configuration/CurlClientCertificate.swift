@@ -3,7 +3,7 @@ public import Foundation
 
 /// The certificate of this program and its private key, for servers that require one.
 ///
-/// A file that cannot be used makes each request to `https` ``HTTPError/Code/invalidRequest``.
+/// If a file cannot be used, each request to an `https` URL fails with ``HTTPError/Code/invalidRequest``.
 public struct CurlClientCertificate: Sendable {
     let type: String
     let certificate: URL
