@@ -2,7 +2,7 @@
 """Computes which folders of a library depend on which, from its sources.
 
     .ci/folder-graph.py Sources/CIS            prints the folders in layers, and every dependency with an example
-    .ci/folder-graph.py --check Sources/CIS…   fails if folders depend on each other in a circle that is not allowed below,
+    .ci/folder-graph.py --check Sources/CIS…   fails if folders depend on each other in a cycle that is not allowed below,
                                                or if the picture of the folders in the documentation is outdated
 
 A folder depends on another if one of its files names a type that the other declares, or a member that the other adds
@@ -13,7 +13,7 @@ import pathlib
 import re
 import sys
 
-# The circles of each library that cannot be avoided. Documentation/Architecture.md describes the reasons.
+# The cycles of each library that cannot be avoided. Documentation/Architecture.md describes the reasons.
 ALLOWED = {}
 # The files that show the picture of a library's folders. It has to equal the picture that this program prints.
 PICTURES = {'CIS': 'Documentation/Architecture.md'}
@@ -89,7 +89,7 @@ def dependencies(sources):
     return edges
 
 
-def circles(nodes, edges):
+def cycles(nodes, edges):
     """The strongly connected components (Tarjan). Those on which no other depends come last."""
     after = {node: [to for (start, to) in edges if start == node] for node in nodes}
     index, low, stack, found = {}, {}, [], []
@@ -149,7 +149,7 @@ def main(arguments):
     for library in (argument for argument in arguments if argument != '--check'):
         sources = read(library)
         edges = dependencies(sources)
-        components = circles({source.folder for source in sources}, edges)
+        components = cycles({source.folder for source in sources}, edges)
         if not checks:
             show(library, edges, components)
         allowed = ALLOWED.get(pathlib.Path(library).name, [])

@@ -1,4 +1,4 @@
-// What the types allow, and what they refuse: for the TypeScript compiler alone.
+// Checks what the types allow and refuse. It is only compiled.
 import type { Scenes, TodoState } from "./scenes";
 
 const add: Scenes["todo"]["action"] = { add: { title: "milk" } };

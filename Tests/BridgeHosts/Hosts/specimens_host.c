@@ -30,7 +30,7 @@ static void send_text(cis_core core, const char *text) {
     check(cis_send(core, (const uint8_t *)text, strlen(text)), "send");
 }
 
-/* Runs the loop until a message with both texts has come. An error ends the program. */
+/* Runs the loop until a message that contains `awaited` has arrived. It must also contain `also`. An error ends the program. */
 static void run_until(cis_core core, const char *awaited, const char *also) {
     for (;;) {
         cis_message next;

@@ -30,7 +30,7 @@ async def check(transport: Transport, lines: str, writes: bool) -> int:
             got: Any = (await scene.outputs.get())["got"]["_0"]
             assert got == value, (index, got, value)
         assert (scene.state["right"], scene.state["wrong"]) == (list(range(len(specimens))), []), scene.state["wrong"]
-        # A number that not every language holds is refused where it stands, in every width that could hold it.
+        # The app refuses a number that some language cannot represent, or that does not fit the type. The error names its place.
         for name, number in (("int", 1 << 53), ("int64", -(1 << 53)), ("uint64", 1 << 63), ("int8", 128), ("uint8", -1)):
             integers: Any = json.loads(json.dumps(next(one for one in specimens if "integers" in one)))
             integers["integers"]["_0"][name] = number

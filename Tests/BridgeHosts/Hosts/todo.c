@@ -26,7 +26,8 @@ static bool is_readable(cis_core core, int milliseconds) {
     return poll(&waiting, 1, milliseconds) > 0;
 }
 
-/* Takes what has come, and prints it. Acknowledges states, so that newer ones follow. Returns whether it was there. */
+/* Takes the messages that wait, and prints them. Acknowledges states, so that newer ones follow. Returns whether a message
+ * contained the awaited text. */
 static bool take(cis_core core, const char *awaited) {
     cis_message message;
     bool has_come = false;

@@ -1,6 +1,6 @@
 import CIS
 
-/// A scene whose actions and mutations are numbers. It tells an ``AttackWorld`` what happens to them.
+/// A scene whose actions and mutations are numbers. It reports to an ``AttackWorld`` what happens to them.
 enum AttackTarget: SceneDefinition {
     struct Action: Sendable {
         let number: Int

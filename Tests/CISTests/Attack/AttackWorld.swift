@@ -26,7 +26,7 @@ final class AttackWorld {
         var lastBegun = 0
         /// The position at which the serial action that began last was executed.
         var lastSerial = 0
-        /// The actions of each rule whose policy was asked, and which have not finished.
+        /// For each rule, the actions whose policy was requested and that have not finished.
         var active: [AttackTarget.Rule: Set<Int>] = [:]
         /// The last call of an observer in a commit: the mutation, and the observer's place in the order of registration.
         var lastCall = (mutation: 0, place: 0)
@@ -99,7 +99,7 @@ final class AttackWorld {
     var tripwires: [Tripwire] = []
     /// The violations, in order.
     private(set) var failures: [String] = []
-    /// The actions in whose tasks the code that runs now is: the innermost last. `nil` for code outside of all actions.
+    /// The actions in whose tasks the current code runs, the innermost last. `nil` for code outside of all actions.
     var contexts: [Int?] = [nil]
     var depth = 0
     /// The number of policies that were asked for.

@@ -3,8 +3,8 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Endless calls on systems that defer every start. There an action never begins inside the commit that its
-/// execution is part of.
+/// Endless calls on systems that defer every start. There, an action that is executed inside a commit begins after the
+/// commit.
 extension `Runaway loops` {
     @MainActor
     @Suite struct `where no action can start in place` {

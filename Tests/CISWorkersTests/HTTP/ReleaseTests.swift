@@ -5,8 +5,8 @@ import Testing
 
 /// What remains after a client is released.
 @Suite struct ReleaseTests {
-    /// Cancels requests in every stage: completed, running, not yet begun. It runs in a process of its own, which was
-    /// ended within 200 rounds when a client cancelled its requests a second time in its deinit.
+    /// Cancels requests in every stage: completed, running, not yet begun. It runs in a process of its own: while a
+    /// client cancelled its requests a second time in its deinit, the process crashed within 200 rounds.
     @Test func `a client that is released after its requests were cancelled does not stop the program`() async {
         await #expect(processExitsWith: .success) {
             for carrier in Carrier.allCases {
