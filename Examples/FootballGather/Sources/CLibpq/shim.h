@@ -4,7 +4,8 @@
 #if __has_include(<libpq-fe.h>)
 #include <libpq-fe.h>
 #elif __has_include(<postgresql/libpq-fe.h>)
-/* Of Debian, if it was installed after the build was planned: SwiftPM asks pkg-config for the folder only then. */
+/* The place of Debian's package. SwiftPM asks pkg-config for the folder when it plans the build, so this is needed if
+ * libpq was installed later. */
 #include <postgresql/libpq-fe.h>
 #else
 #error "The server needs libpq: apt-get install libpq-dev (Debian, Ubuntu)"

@@ -158,7 +158,7 @@ import TerminalKit
     /// Gives the terminal back to the shell until it continues the program.
     private func suspend() {
         mode.leave()
-        // The threads of queues block signals. Where nobody could continue the program, the system ignores this one.
+        // The threads of queues block this signal. The system ignores it if no shell could continue the program.
         var (stop, before) = (sigset_t(), sigset_t())
         sigemptyset(&stop)
         sigaddset(&stop, SIGTSTP)

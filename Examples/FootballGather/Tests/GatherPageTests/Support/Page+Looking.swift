@@ -35,7 +35,7 @@ extension Page {
 
     /// Functions that find elements by their texts, if they can be used.
     static let helpers = """
-        // What goes wrong in the page is a part of the next failure.
+        // Errors of the page are added to the message of the next failure.
         const problems = [];
         console.error = (...all) => problems.push(all.map(one => one?.stack ?? String(one)).join(" "));
         addEventListener("error", event => problems.push(event.message));

@@ -2,7 +2,7 @@ import GatherServer
 import Testing
 
 extension ServerTests {
-    /// What only PostgreSQL can do. The tests of the routes run on it, too.
+    /// Features that only PostgreSQL has. The tests of the routes run on it, too.
     @Suite(.enabled(if: PostgreSQL.isInstalled, "PostgreSQL is not installed: apt-get install postgresql"))
     struct PostgreSQLTests {
         @Test func `several servers share a database: what one writes the other reads`() async throws {

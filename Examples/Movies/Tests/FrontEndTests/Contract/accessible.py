@@ -116,7 +116,7 @@ if __name__ == "__main__":
     if os.environ.pop("MOVIES_BUS", None) is None:
         # The window and the reader of the test use a bus of their own.
         os.environ.pop("DISPLAY", None)
-        # The bus is told by this signal to end, which the runner of the tests may have blocked.
+        # This signal ends the bus. The runner of the tests may have blocked it.
         signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGTERM])
         os.execvpe(
             "dbus-run-session", ["dbus-run-session", "--", sys.executable, *sys.argv], {**os.environ, "MOVIES_BUS": "own"})

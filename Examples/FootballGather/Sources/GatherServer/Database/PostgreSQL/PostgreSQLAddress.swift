@@ -1,7 +1,7 @@
 import CLibpq
 import Foundation
 
-/// An address of PostgreSQL. It was checked that libpq takes no part of a password for a host, a port or a name.
+/// A checked address of PostgreSQL: libpq reads no part of its password as a host, a port or a name.
 struct PostgreSQLAddress: Sendable {
     private let text: String
 
