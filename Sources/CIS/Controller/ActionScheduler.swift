@@ -57,9 +57,9 @@ package final class ActionScheduler {
     ///
     /// - Parameters:
     ///   - time: The time now.
-    ///   - turn: The time at which the current main-actor turn began, if actions of the same turn may be held back. A
-    ///     turn counts as one moment: a deadline that has become due since the turn began waits for its timer, so that
-    ///     the new action can still replace the action that is held back.
+    ///   - turn: The time at which the current main-actor turn began, if actions of the same turn may be held back. The
+    ///     whole turn counts as this moment. A deadline that was passed during the turn is left to its timer, so the new
+    ///     action can still replace the action that is held back.
     package func submit(
         _ action: ScheduledAction, at time: Duration, inTurnSince turn: Duration? = nil
     ) -> [Decision] {

@@ -5,7 +5,7 @@ public struct FaultInjection: OptionSet, Sendable {
     /// The bits.
     public let rawValue: Int
 
-    /// Creates a set of the bits.
+    /// Creates a set from its raw value.
     public init(rawValue: Int) {
         self.rawValue = rawValue
     }
