@@ -110,7 +110,16 @@ extension SceneRuntime {
             publisher.dropUnstarted(action, record, reason: .cancelledBeforeStart)
             return Task {}
         }
-        switch publisher.admit(action, policy, as: record) {
+        let answer = publisher.admit(action, policy, as: record)
+        return carryOut(answer, for: action, record, isAwaited: isAwaited, awaiter: awaiter)
+    }
+
+    /// Starts an action, lets it wait, or drops it, as its policy has decided.
+    private func carryOut(
+        _ answer: ActionDispatcher.Answer, for action: Definition.Action, _ record: ActionRecord, isAwaited: Bool,
+        awaiter: TrackedTask?
+    ) -> Task<Void, Never> {
+        switch answer {
         case .drop(let reason):
             publisher.dropUnstarted(action, record, reason: reason)
             return Task {}
