@@ -45,7 +45,7 @@ struct OtherClockTests {
         #expect(found.map(\.place.line) == [line, line])
     }
 
-    @Test func `a clock that must not be used fails the scenario in which it is, once, with the remedy`() async {
+    @Test func `a clock that must not be used fails the scenario that uses it, once, with the remedy`() async {
         let found = await failures {
             await given(ScriptedFixture(), .init()) { test in
                 let clock = UnusedClock()

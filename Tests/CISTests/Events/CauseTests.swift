@@ -143,7 +143,7 @@ import Testing
         token.cancel()
     }
 
-    @Test func `an action dropped before its start knows what caused it`() async {
+    @Test func `an action dropped before its start has a cause`() async {
         let (sample, log, token) = traced()
         let tasks = TaskBox()
         let observation = sample.runtime.observe(\.flag, initially: false) { _ in

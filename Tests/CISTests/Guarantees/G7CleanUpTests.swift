@@ -173,7 +173,7 @@ extension `G7 teardown` {
         #expect(!child.reports.all.contains { $0.isMisuse })
     }
 
-    @Test func `clean-up outside of every action cannot know that its scene was stopped either`() {
+    @Test func `clean-up outside of every action is not a programmer error in a stopped scene either`() {
         let sample = SampleScene()
         sample.runtime.stop()
         sample.store.execute(.setFlag(true), evenIfCancelled: true)

@@ -29,7 +29,7 @@ extension `G7 teardown` {
     }
 
     @Test(arguments: Beginning.allCases)
-    func `an action that cancels itself mutates no more, not even from a task that it starts in place`(
+    func `mutations are dropped after an action has cancelled itself, also in a task that it starts in place`(
         beginning: Beginning
     ) async {
         let sample = SampleScene()

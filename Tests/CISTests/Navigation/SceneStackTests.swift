@@ -12,7 +12,7 @@ import Testing
         #expect(stack.top?.route == "c")
     }
 
-    @Test func `a pop takes the top off and says what it was`() {
+    @Test func `a pop removes the top and returns it`() {
         var stack = SceneStack(["a", "b"])
         #expect(stack.pop() == "b")
         #expect(stack.pop() == "a")

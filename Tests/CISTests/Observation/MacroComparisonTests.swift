@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test(arguments: Way.allCases)
-    func `a change inside onChange invalidates those who read what it changes`(way: Way) {
+    func `a change inside onChange invalidates the readers of the changed field`(way: Way) {
         let screen = way.screen
         let told = Recorder<String>()
         withObservationTracking {

@@ -68,7 +68,7 @@ import Testing
         #expect(calls.value == 1)
     }
 
-    @Test func `stored fields of any width are told apart by their bits`() {
+    @Test func `stored fields of any width are distinguished by their bits`() {
         track { _ = scene.runtime.observed(\.flag) }
         track { _ = scene.runtime.observed(\.wide) }
         track { _ = scene.runtime.observed(\.optional) }
@@ -149,7 +149,7 @@ import Testing
         #expect(scene.runtime.observed(\.sum) == 1)
     }
 
-    @Test func `rows that are read one by one are forgotten when nobody reads them any more`() {
+    @Test func `rows that are read one by one are forgotten when they are no longer read`() {
         for number in 0..<2_000 {
             scene.store.change { $0.numbers = [number, number] }
             track { _ = scene.runtime.observed(\.numbers[number & 1]) }

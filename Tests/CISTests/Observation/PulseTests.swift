@@ -34,7 +34,7 @@ import Testing
         token.cancel()
     }
 
-    @Test func `an observer that asks for the last value gets it once`() {
+    @Test func `an observer that requests the last value gets it once`() {
         let sample = SampleScene()
         sample.store.execute(.pulse("last"))
         let token = sample.runtime.observePulse(\.toast, replayingLast: true) { [recorder] in recorder.note($0) }

@@ -28,7 +28,7 @@ import Testing
         #expect(await values.next(isolation: #isolation) == 1_001)
     }
 
-    @Test func `a slow consumer that asks for all values gets all, in order`() async {
+    @Test func `a slow consumer that requests all values gets all, in order`() async {
         var values = sample.runtime.values(\.count, buffering: .all).makeAsyncIterator()
         #expect(await values.next(isolation: #isolation) == 0)
         for _ in 0..<100 {
@@ -93,7 +93,7 @@ import Testing
         #expect(await late.next(isolation: #isolation) == 2)
     }
 
-    @Test func `an iteration off the main actor gets every value it asks for`() async {
+    @Test func `an iteration off the main actor gets every value it requests`() async {
         let runtime = sample.runtime
         let sequence = runtime.values(\.count)
         let last = await Task.detached {

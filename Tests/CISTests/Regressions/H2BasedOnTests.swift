@@ -15,7 +15,7 @@ import Testing
         #expect(sample.reports.kinds.isEmpty)
     }
 
-    @Test func `a mutation based on a domain state that has moved on is refused with a diagnostic`() {
+    @Test func `a mutation based on a domain state that has changed is refused with a diagnostic`() {
         let snapshot = sample.store.domainSnapshot
         sample.store.execute(.addToTotal(1))
         #expect(!sample.store.execute(.addToTotal(10), basedOn: snapshot.revision))
@@ -37,7 +37,7 @@ import Testing
         #expect(sample.store.execute(.addToTotal(1), basedOn: snapshot.revision))
     }
 
-    @Test func `a domain state that moved on and came back is refused`() {
+    @Test func `a domain state that has changed and changed back is refused`() {
         let snapshot = sample.store.domainSnapshot
         sample.store.execute(.addToTotal(1))
         sample.store.execute(.addToTotal(-1))

@@ -113,7 +113,7 @@ import Testing
         #expect(buffer() == before)
     }
 
-    @Test func `a mutation copies an array that somebody has kept, and leaves that copy alone`() {
+    @Test func `a mutation copies an array that is also kept elsewhere, and does not change that copy`() {
         let kept = sample.runtime.state.items
         let before = buffer()
         sample.store.execute(.setItem(0, 1))

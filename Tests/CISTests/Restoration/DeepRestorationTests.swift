@@ -27,7 +27,7 @@ import Testing
         #expect(restored.outline == root.outline)
     }
 
-    @Test func `a tree that is deeper is an error that says so, and no stack overflow`() {
+    @Test func `a deeper tree is an error with a message, and no stack overflow`() {
         let world = ScreenFixture()
         let root = tower(5_000, in: world)
         let error = #expect(throws: SnapshotError.self) { try root.snapshot(using: .json) }
@@ -44,7 +44,7 @@ import Testing
         #expect(world.made == 0)
     }
 
-    @Test func `an initial state that asks for five thousand levels gets them`() {
+    @Test func `an initial state that requires five thousand levels gets them`() {
         let live = LiveCount()
         do {
             let root = Shaft.assemble(depth: 5_000, live)

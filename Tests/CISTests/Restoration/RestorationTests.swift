@@ -43,7 +43,7 @@ import Testing
         withExtendedLifetime(restored) {}
     }
 
-    @Test func `restoring opens the sources that the state asks for, and starts no action`() async throws {
+    @Test func `restoring opens the sources that the state declares, and starts no action`() async throws {
         let log = ManualSequence.Log()
         let feed = ManualSequence("a", log: log)
         let saved = ListenerScene(["a"], to: [:])

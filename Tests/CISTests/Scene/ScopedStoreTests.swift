@@ -43,7 +43,7 @@ import Testing
         #expect(part.domainState == 1)
     }
 
-    @Test func `a mutation that is based on a revision is applied, or refused when the domain state has moved on`() {
+    @Test func `a mutation that is based on a revision is applied, or refused if the domain state has changed`() {
         let part = self.part
         let snapshot = part.domainSnapshot
         #expect(snapshot.value == 0)

@@ -43,7 +43,7 @@ import Testing
         #expect(sandbox.run("lint-scenes").output.last == end)
     }
 
-    @Test func `without tests actions are not checked, and that is said`() {
+    @Test func `without tests, actions are not checked, and a note reports this`() {
         let sandbox = Sandbox(folders: ["Sources/App"])
         #expect(sandbox.run("new-scene", "Movies", "--tests", "none").code == 0)
         #expect(

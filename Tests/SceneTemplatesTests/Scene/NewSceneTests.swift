@@ -39,7 +39,7 @@ import Testing
         #expect(lines.filter { !$0.isEmpty && !$0.hasPrefix("//") }.count <= 60)
     }
 
-    @Test func `tells its parent from its store, and nothing if that is not wanted`() {
+    @Test func `sends outputs from its store, or none on request`() {
         let sandbox = Sandbox()
         #expect(sandbox.run("new-scene", "Movies").code == 0)
         #expect(sandbox.run("new-scene", "Books", "--no-output").code == 0)
@@ -165,7 +165,7 @@ import Testing
             ])
     }
 
-    @Test func `needs a test target, and says how to make one`() {
+    @Test func `needs a test target, and describes how to add one`() {
         let sandbox = Sandbox(folders: ["Sources/App"])
         let answer = sandbox.run("new-scene", "Movies")
         #expect(answer.errors.first == "error: There is no test target 'AppTests'.")

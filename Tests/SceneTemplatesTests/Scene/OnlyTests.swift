@@ -83,7 +83,7 @@ import Testing
                 == "error: The target 'App' already has a type MoviesStore: Sources/App/All.swift.")
     }
 
-    @Test func `a part is not written for cases that it does not know`() {
+    @Test func `a part is not written for unknown cases`() {
         let sandbox = Sandbox()
         #expect(sandbox.run("new-scene", "Movies").code == 0)
         #expect(sandbox.run("new-scene", "Movies", "--add-use-case", "FetchPage").code == 0)

@@ -46,7 +46,7 @@ import Testing
         ),
         ("/home/package", ".package(name: \"swift-cis\", path: \"../package\")", "swift-cis"),
     ])
-    func `depends on the library where it is said to be`(library: String, line: String, identity: String) {
+    func `depends on the library at the given place`(library: String, line: String, identity: String) {
         let sandbox = Sandbox()
         #expect(sandbox.run("new-scene", "Movies", "--package", "--library", library, in: "/home").code == 0)
         let manifest = sandbox.files.text("/home/Movies/Package.swift") ?? ""
@@ -62,7 +62,7 @@ import Testing
         #expect(sandbox["Movies/Package.swift"].contains("from: \"3.1.4\""))
     }
 
-    @Test func `needs to know which version of the library`() {
+    @Test func `needs the version of the library`() {
         let answer = Sandbox().run("new-scene", "Movies", "--package", "--library", "https://example.com/swift-cis")
         #expect(
             answer.errors.first

@@ -16,7 +16,7 @@ import Testing
         _ = try await CurlTransport().send(HTTPRequest(.put, server.url, body: .file(file))) { _ in }
     }
 
-    @Test func `a file that becomes shorter while it is sent is told, not padded`() async throws {
+    @Test func `a file that becomes shorter while it is sent is an error, and is not padded`() async throws {
         let size = 4 << 20
         try Data(count: size).write(to: folder("content"))
         let server = try LoopbackServer(readsBody: { _ in false }) { [folder] _ in

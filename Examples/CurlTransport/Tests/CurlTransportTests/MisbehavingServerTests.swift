@@ -151,7 +151,7 @@ import Testing
     }
 
     /// If it were kept, it would be used as the response to a later request.
-    @Test func `an answer that comes too early is nobody's`() async throws {
+    @Test func `an answer that arrives before its request is not used`() async throws {
         let answers = ["one", "two"].map { Reply.head(200, length: 3) + $0 }.joined()
         let server = try LoopbackServer {
             $0.number == 1 ? Reply(.send(Array(answers.utf8))) : .status(200, body: "three")

@@ -31,7 +31,7 @@ import Testing
         #expect(await proxy.next() == "SOCKS address 127.0.0.1")
     }
 
-    @Test func `a SOCKS proxy looks up the name if it is told to`() async throws {
+    @Test func `a SOCKS proxy looks up the name if the scheme requires it`() async throws {
         let proxy = try await OutsideServer("socks")
         let client = client(named) { $0.proxy = .server(proxy.url("socks5h")) }
         #expect(try await client.page() == "site")
@@ -76,13 +76,13 @@ import Testing
     }
 
     @Test(arguments: ["http", "socks5"])
-    func `a proxy is told who asks`(scheme: String) async throws {
+    func `a proxy receives the login`(scheme: String) async throws {
         let proxy = try await OutsideServer("--login", "mina:a:b", scheme == "http" ? "proxy" : "socks")
         let client = client(site.url) { $0.proxy = .server(proxy.url(scheme), user: "mina", password: "a:b") }
         #expect(try await client.page() == "site")
     }
 
-    @Test func `a proxy that wants to know who asks is an answer without encryption, and no connection with it`()
+    @Test func `without its login, a proxy answers plain requests with 407, and makes no encrypted connection`()
         async throws
     {
         let proxy = try await OutsideServer("--login", "mina:a", "proxy")
@@ -104,7 +104,7 @@ import Testing
         #expect(error?.code == .notConnected, "\(String(describing: error))")
     }
 
-    @Test func `a proxy where nobody listens is no connection`() async throws {
+    @Test func `a proxy that does not listen is an error`() async throws {
         let nobody = try ClosedPort()
         let client = client(site.url) { $0.proxy = .server(nobody.url) }
         let error = await failure { () async throws(HTTPError) in try await client.page() }

@@ -29,7 +29,7 @@ import Testing
         await withCheckedContinuation { continuation in transport.files.async { continuation.resume() } }
     }
 
-    @Test func `the content is in the file and not in the answer, and progress tells of it`() async throws {
+    @Test func `the content is in the file and not in the answer, and progress counts it`() async throws {
         let server = try LoopbackServer(.status(200, ["X-A": "b"], bytes: Array(Self.content)))
         var received: [Int64] = []
         var answer: HTTPResponse?

@@ -26,7 +26,7 @@ import Testing
         for _ in 1...3 { #expect(await server.next() == "GET /page HTTP/1.1") }
     }
 
-    @Test func `a server of an authority that nobody knows is not trusted`() async throws {
+    @Test func `a server with a certificate of an unknown authority is not trusted`() async throws {
         let server = try await OutsideServer("--tls", "server.pem", "site")
         let error = await failure { () async throws(HTTPError) in try await client(server.url("https")).page() }
         #expect(error?.code == .notTrusted, "\(String(describing: error))")
@@ -107,7 +107,7 @@ import Testing
     ]
 
     @Test(arguments: forms.indices)
-    func `the server knows the client by its certificate, in each form of it`(form: Int) async throws {
+    func `the server recognizes the client by its certificate, in each of its forms`(form: Int) async throws {
         #expect(try await page(Self.forms[form]) == "client")
     }
 

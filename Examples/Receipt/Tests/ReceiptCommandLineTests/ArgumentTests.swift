@@ -10,7 +10,7 @@ import Testing
     }
 
     @Test(arguments: [["--help"], ["-h"], ["help"], ["send", "--help"], ["--store", "x", "--help"]])
-    func `help is there for whoever asks`(arguments: [String]) async {
+    func `help is printed on request`(arguments: [String]) async {
         let console = ConsoleStub()
         #expect(await workplace.run(arguments, console) == .success)
         #expect(console.output.first?.hasPrefix("Request a quotation") == true)

@@ -139,7 +139,7 @@ import Testing
         #expect(console.toasts.first?.contains("No space left on device") == true)
     }
 
-    @Test func `UR-19 a full disk is told as a toast that names the file, and nothing is sent`() async throws {
+    @Test func `UR-19 if the disk is full, a toast names the file, and nothing is sent`() async throws {
         workplace.files = FullDisk(folder: "objects")
         let (code, console) = await workplace.send("--attach", Workplace.jpeg)
         #expect(code == .failure)
@@ -150,7 +150,7 @@ import Testing
         #expect(try workplace.stored().isEmpty)
     }
 
-    @Test func `UR-19 a store that is a file is told with its name and left alone`() async throws {
+    @Test func `UR-19 a store that is a file is named in an error, and stays unchanged`() async throws {
         let path = try workplace.write("mine", as: "store")
         let (code, console) = await workplace.send("--attach", Workplace.jpeg)
         #expect(code == .failure)
@@ -159,7 +159,7 @@ import Testing
         #expect(try String(contentsOfFile: path, encoding: .utf8) == "mine")
     }
 
-    @Test func `AR-04 a quotation that cannot be written is told, and nothing counts as sent`() async throws {
+    @Test func `AR-04 a quotation that cannot be written is an error, and nothing counts as sent`() async throws {
         workplace.files = FullDisk(folder: "quotations")
         let (code, console) = await workplace.send("--attach", Workplace.jpeg)
         #expect(code == .failure)
@@ -175,7 +175,7 @@ import Testing
         #expect(console.output.isEmpty)
     }
 
-    @Test func `help names every option and every exit code`() async {
+    @Test func `help lists every option and every exit code`() async {
         let (code, console) = await workplace.send("--help")
         #expect(code == .success)
         for word in [

@@ -83,7 +83,7 @@ import Testing
         #expect(!server.requests.contains { $0.target.contains("quotations") })
     }
 
-    @Test func `AR-04 a request that the server refuses is told, and is made once`() async throws {
+    @Test func `AR-04 a request that the server refuses is an error, and is not repeated`() async throws {
         let server = try Self.server { $0.target.contains("quotations") ? .status(503) : nil }
         let (code, console) = await send(to: server)
         #expect(code == .failure)
@@ -91,7 +91,7 @@ import Testing
         #expect(server.requests.count { $0.target.contains("quotations") } == 1)
     }
 
-    @Test func `an answer that cannot be read is told`() async throws {
+    @Test func `an answer that cannot be read is an error`() async throws {
         let server = try Self.server {
             $0.target.contains("urls") ? .json(#"{"uploadUrls":[{"objectKey":"x"}]}"#) : nil
         }
@@ -114,14 +114,14 @@ import Testing
         #expect(server.requests.count == 1, "only the addresses were asked for")
     }
 
-    @Test func `UR-19 after a part of the images was uploaded nobody is told that nothing was`() async throws {
+    @Test func `UR-19 if some images were uploaded, no message says that none was`() async throws {
         let server = try Self.server { $0.target.contains("uuid-2") ? .status(403) : nil }
         let (_, console) = await send(to: server)
         #expect(
             console.errors.last == "error: Not sent. The upload was not completed; the message above says why.")
     }
 
-    @Test func `a server that hangs up in the middle is told`() async throws {
+    @Test func `a server that closes the connection in the middle is an error`() async throws {
         let server = try Self.server { $0.target.contains("urls") ? .resetInBody : nil }
         let (code, console) = await send(to: server)
         #expect(code == .failure)

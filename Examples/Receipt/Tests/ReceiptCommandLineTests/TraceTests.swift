@@ -77,7 +77,7 @@ import Testing
         #expect(console.errors.filter { $0.hasSuffix(" AddRequests stopped") }.count == 2)
     }
 
-    @Test func `the end of the program stops all scenes, before an error is told`() async {
+    @Test func `the end of the program stops all scenes, before an error is printed`() async {
         let (_, console) = await workplace.follow(
             "attach", "gallery \(Workplace.jpeg)", "next", "attach", arguments: ["--trace"])
         #expect(

@@ -74,7 +74,7 @@ struct FolderServiceTests {
         #expect(try folder.files(in: "store") == ["quotations/kept.json": [1]])
     }
 
-    @Test func `a place that is taken by something else is told with its name`() async throws {
+    @Test func `if a file is in the place of a folder, the error names the path`() async throws {
         _ = try folder.write([1], as: "store")
         let error = await #expect(throws: StorageError.self) {
             try await service.mutateCreateQuotation(uploadUrlObjectKeys: [], requests: nil)

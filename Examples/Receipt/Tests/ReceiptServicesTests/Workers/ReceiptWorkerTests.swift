@@ -116,8 +116,7 @@ import Testing
         #expect(photos.list(URL(filePath: "/store/photos")).isEmpty)
     }
 
-    @Test func `AR-02 keys and text go to the service as they are, and the place of the request is told`() async throws
-    {
+    @Test func `AR-02 keys and text reach the service unchanged, and the path of the request is stored`() async throws {
         let service = ServiceDouble()
         let worker = worker(service)
         try await worker.requestCreateQuotation(objectKeys: ["a", "b"], requests: "")
@@ -125,7 +124,7 @@ import Testing
         #expect(worker.quotations == ["somewhere"])
     }
 
-    @Test func `UR-33 a quotation that is not there is not told as sent`() async {
+    @Test func `UR-33 a quotation that was not created is not reported as sent`() async {
         let service = ServiceDouble()
         service.creating.always(.error(InjectedFault()))
         let worker = worker(service)

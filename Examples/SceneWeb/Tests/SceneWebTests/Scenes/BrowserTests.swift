@@ -59,7 +59,7 @@ extension PageTests {
             }
         }
 
-        @Test func `a page is made for the types of its server, and one that is older is told what differs`()
+        @Test func `a page is made for the types of its server, and an older one receives the differences`()
             async throws
         {
             try await Self.withPage { page, _ in

@@ -88,7 +88,7 @@ import Testing
     }
 
     @Test(arguments: ["\(Int.max)", "\(Int.min)", "-1", "1e99", "9223372036854775808", ""])
-    func `a number that no page says is refused, and the server goes on`(number: String) async throws {
+    func `a number that no page would send is refused, and the server goes on`(number: String) async throws {
         let pages = try await ScenePages(app: Tally.app(), files: StaticFiles(), port: 0)
         let other = try await RawPage(port: pages.port)
         let page = try await RawPage(port: pages.port)
@@ -104,7 +104,7 @@ import Testing
         await pages.stop()
     }
 
-    @Test func `a page that confirms events without reading them is let go, and does not fill the memory`() async throws
+    @Test func `a page that confirms events without reading them is disconnected, and memory stays small`() async throws
     {
         var limits = BridgeLimits()
         limits.waitingBytes = 1 << 20
@@ -139,7 +139,7 @@ import Testing
         await pages.stop()
     }
 
-    @Test func `a page that says good-bye is forgotten at once`() async throws {
+    @Test func `a page that ends its session is forgotten at once`() async throws {
         let pages = try await ScenePages(app: Tally.app(), files: StaticFiles(), port: 0)
         let page = try await RawPage(port: pages.port)
         _ = await page.post(1, [#"{"type":"bye"}"#])
@@ -246,7 +246,7 @@ import Testing
         await pages.stop()
     }
 
-    @Test func `there are no more pages than allowed`() async throws {
+    @Test func `there are at most as many pages as allowed`() async throws {
         var limits = SceneEndpoint.Limits()
         limits.pages = 1
         let pages = try await ScenePages(app: Tally.app(), files: StaticFiles(), port: 0, limits: limits)

@@ -85,7 +85,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func `a client that does not read is let go, and memory stays within the limit`() async throws {
+    @Test func `a client that does not read is disconnected, and memory stays within the limit`() async throws {
         let (ends, ended) = AsyncStream.makeStream(of: EventStream.End.self)
         let (server, streams) = try Self.server(limit: 100_000) { ended.yield($0) }
         let client = Self.listen(server)
@@ -122,7 +122,7 @@ import Testing
         #expect(await RawClient.ask(server.port, "GET", "/") == "")
     }
 
-    @Test func `a server that is let go closes its connections, whatever they wait for`() async throws {
+    @Test func `a server that is released closes its connections, whatever they wait for`() async throws {
         let (handling, handled) = AsyncStream.makeStream(of: Void.self)
         let (gate, opener) = AsyncStream.makeStream(of: Void.self)
         var server: WebServer? = try WebServer(port: 0) { _ in

@@ -28,7 +28,7 @@ import Testing
         #expect(await answer.kind == .slow)
     }
 
-    @Test func `a list names its kinds, and a word that names none is told with those that exist`() throws {
+    @Test func `a list names its kinds, and an unknown kind is an error that names all of them`() throws {
         #expect(try PlannedAnswers.Kind.list("slow,ok") == [.slow, .ok])
         let error = #expect(throws: PlannedAnswers.UnknownAnswer.self) { try PlannedAnswers.Kind.list("ok,fast") }
         #expect(

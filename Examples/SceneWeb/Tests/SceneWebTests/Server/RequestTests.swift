@@ -53,7 +53,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func `a header with a line break is left out, so that nobody can add headers of their own`() async throws {
+    @Test func `a header with a line break is omitted, so that clients cannot add headers`() async throws {
         let server = try WebServer(port: 0) { request in
             .empty(302, headers: [("Location", "/\(request.query("to") ?? "")")])
         }
@@ -126,7 +126,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func `a browser that has the file is told so, and nobody can write to it`() throws {
+    @Test func `a browser that has the file receives 304, and writing to it is refused`() throws {
         let files = Self.files
         let first = try #require(files.response(to: WebRequest("GET", "/app.js")))
         let tag = try #require(first.headers.first { $0.name == "ETag" }?.value)
