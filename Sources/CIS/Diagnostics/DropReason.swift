@@ -41,7 +41,7 @@ extension DropReason {
             "its action was cancelled, or it was clean-up of a stopped scene. "
                 + "Clean-up of a cancelled action can opt in with evenIfCancelled."
         case .cancelledBeforeStart: "it was cancelled before it started."
-        case .stale: "the domain state has moved on since the snapshot. Take a new one and compute again."
+        case .stale: "the domain state has changed since the snapshot. Take a new one and compute again."
         case .released: "the scene was released."
         case .runaway: "it was part of an endless loop."
         case .busy: "its policy lets only the first run, and another one was running."

@@ -30,16 +30,16 @@ public struct SnapshotError: Error, CustomStringConvertible {
     public var description: String {
         let reason = underlying.map { " \($0)" } ?? ""
         return switch code {
-        case .notCodable: "The state \(type) is not Codable. Make it so, and it can be saved."
+        case .notCodable: "The state \(type) cannot be saved, because it is not Codable. Declare it Codable."
         case .encoding: "The state \(type) could not be encoded.\(reason)"
         case .ambiguousID:
-            "Two items of a list in \(type) have ids that are the same as text, so their scenes cannot be told apart. "
-                + "Give the type of the ids a description that tells them apart."
+            "Two items of a list in \(type) have ids with the same text, so their scenes cannot be distinguished. "
+                + "Give the type of the ids a description that is different for each id."
         case .tooDeep:
             "The tree of scenes has more than the \(SceneSnapshot.greatestDepth) levels that a snapshot may have, "
                 + "down to \(type). Save its scenes in parts."
         case .decoding: "The saved state \(type) could not be decoded.\(reason) Start without the snapshot."
-        default: "No scene with the state \(type) was assembled. Restore the snapshot around the scene it was taken of."
+        default: "No scene with the state \(type) was assembled. Assemble the scene of which the snapshot was taken."
         }
     }
 }

@@ -8,8 +8,8 @@ package struct SpecificationDocument {
     private static let newHead = """
         # Specification
 
-        Written by the scenarios that ran with `SPECIFICATION` naming this file. Text above the table is kept. To be rid
-        of scenarios that are no more, delete the file and run them all.
+        The scenarios wrote this table, because the environment variable `SPECIFICATION` named this file. Text above the
+        table is kept. To remove rows of scenarios that no longer exist, delete the file and run all tests.
         """
 
     private var head: String

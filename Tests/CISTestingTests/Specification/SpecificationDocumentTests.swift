@@ -37,7 +37,7 @@ import Testing
                 | UR-10 | Upload | ten |  |  |  | ✓ |
 
                 """))
-        #expect(document.markdown.hasPrefix("# Specification\n\nWritten by the scenarios"))
+        #expect(document.markdown.hasPrefix("# Specification\n\nThe scenarios wrote this table"))
     }
 
     @Test func `a scenario that runs again replaces its row, and others stay`() throws {

@@ -102,7 +102,7 @@ import Testing
     @Test func `a state that is not Codable cannot be saved, and the error names it`() {
         let error = #expect(throws: SnapshotError.self) { try SampleScene().runtime.snapshot(using: .json) }
         #expect(error?.code == .notCodable)
-        let text = "The state CISTests.Sample.State is not Codable. Make it so, and it can be saved."
+        let text = "The state CISTests.Sample.State cannot be saved, because it is not Codable. Declare it Codable."
         #expect(error.map { "\($0)" } == text)
     }
 

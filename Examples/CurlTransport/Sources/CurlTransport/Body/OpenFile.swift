@@ -43,7 +43,7 @@ final class OpenFile: Sendable {
     func size() throws(FileProblem) -> Int64 {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw problem("cannot be read") }
-        guard status.st_mode & S_IFMT == S_IFREG else { throw FileProblem(text: "“\(name)” is no regular file") }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw FileProblem(text: "“\(name)” is not a regular file") }
         return Int64(status.st_size)
     }
 

@@ -45,7 +45,7 @@ extension CurlProxy: CustomStringConvertible, CustomDebugStringConvertible, Cust
     /// The scheme, host and port, without user and password.
     public var description: String {
         switch kind {
-        case .environment: "as the environment says"
+        case .environment: "from the environment"
         case .none: "none"
         case .server(let address, _, _):
             "\(address.scheme ?? "")://\(address.host(percentEncoded: true) ?? "")"

@@ -10,7 +10,7 @@ struct PostgreSQLAddress: Sendable {
     init(_ text: String) throws {
         // The error message of libpq is not used, because it quotes the address with the password.
         guard let options = PQconninfoParse(text, nil) else {
-            throw DatabaseStartError(description: "The address of the database is none that PostgreSQL understands.")
+            throw DatabaseStartError(description: "PostgreSQL does not understand the address of the database.")
         }
         defer { PQconninfoFree(options) }
         var option = options
