@@ -76,7 +76,7 @@ final class Exchange: Sendable {
 extension HTTPRequest {
     /// The reason why the request cannot be sent, or `nil`. A line break in a header would begin another header.
     fileprivate var problem: String? {
-        guard ["http", "https"].contains(url.scheme?.lowercased() ?? "") else { return "the URL needs the scheme http or https" }
+        guard ["http", "https"].contains(url.scheme?.lowercased() ?? "") else { return "the URL needs http or https" }
         let texts = [method.name] + headers.all.flatMap { [$0.name, $0.value] }
         let isClean = texts.allSatisfy { text in text.utf8.allSatisfy { ![0, 10, 13].contains($0) } }
         return isClean ? nil : "a header contains a character that is not allowed in headers"
