@@ -8,16 +8,17 @@ import Testing
 
     @Test(arguments: ["빠", "빠른 견적", ""])
     func `AR-01 each change of '요청 사항' is on the screen and in the request`(text: String) async {
-        await given("a remark has been begun", Remarks(), Self.initial) { test in
+        await given("a remark was begun", Remarks(), Self.initial) { test in
             await test.given(after: .textChanged("빠른"))
             await test.when("it is changed", .textChanged(text))
             test.then(
-                "in both", \.requestsText == text, \.domainState.requests == text, mutations: [.requestsChanged(text)])
+                "the new text in both", \.requestsText == text, \.domainState.requests == text,
+                mutations: [.requestsChanged(text)])
         }
     }
 
     @Test(arguments: ["빠른 견적 부탁드립니다", ""])
-    func `AR-02 AR-03 AR-08 any text is sent, also none; only the parent is told of success, if there is one`(
+    func `AR-02 AR-03 AR-08 any text is sent, even an empty one; a success is an output for the parent`(
         text: String
     )
         async
@@ -26,21 +27,21 @@ import Testing
             await test.given(after: .textChanged(text))
             await test.when("'견적 요청' is tapped", .requestTapped)
             test.then(
-                "the parent is told, nothing changes here", test.requesting == [(["a", "b"], text)],
+                "an output for the parent, and no change of the state", test.requesting == [(["a", "b"], text)],
                 mutations: [.quotationRequested], outputs: [.quotationRequestSucceeded(message: "견적 요청을 성공하였습니다 :)")])
         }
     }
 
-    @Test func `AR-04 XP-01 the text of an error stays, whatever is typed, and after a later success`() async {
+    @Test func `AR-04 XP-01 the text of an error stays, even after typing and after a later success`() async {
         await given("the service fails once", Remarks(), Self.initial) { test in
             test.requesting.answers(.error(ServiceError()))
             await test.when("'견적 요청' is tapped", .requestTapped)
             test.then(
-                "the text of the error, and nobody is told", \.message == ServiceError.korean,
+                "the text of the error, and no output", \.message == ServiceError.korean,
                 test.requesting == [(["a", "b"], "")], mutations: [.quotationFailed(ServiceError.korean)], outputs: [])
             await test.given(after: .textChanged("다시"), .requestTapped)
             test.then("it stays", \.message == ServiceError.korean)
-            test.expect(test.effects.outputs.count == 1, "the later success is told")
+            test.expect(test.effects.outputs.count == 1, "the later success is an output")
         }
     }
 }

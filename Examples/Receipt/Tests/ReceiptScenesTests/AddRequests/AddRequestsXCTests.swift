@@ -6,7 +6,7 @@ import XCTest
 final class AddRequestsXCTests: XCTestCase {
     @MainActor private static let initial = AddRequests.State(receiptImageUploadUrlObjectKeys: ["a", "b"])
 
-    @MainActor func testAR02_AR03_AR08_onlyTheParentIsToldOfSuccess() async {
+    @MainActor func testAR02_AR03_AR08_aSuccessIsAnOutputForTheParent() async {
         await given("no parent", Remarks(), Self.initial, checking: .everything) { test in
             await test.when("'견적 요청' is tapped", .requestTapped)
             test.then(

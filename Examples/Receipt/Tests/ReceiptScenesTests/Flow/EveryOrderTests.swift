@@ -8,13 +8,13 @@ import Testing
 /// A test tries 100 orders, or 10,000 with `ORDERS=10000`, as in CI.
 @MainActor @Suite struct EveryOrderTests {
     @Test
-    func `CIS-13 in whatever order picking and uploading meet, no image is lost, and there are never more than five`()
+    func `CIS-13 in every order of picking and uploading, no image is lost, and there are never more than five`()
         async
     {
         let orders = ProcessInfo.processInfo.environment["ORDERS"].flatMap(Int.init) ?? 100
-        let disturbances: FaultInjection = [.cancellations, .faults]
-        let result = await explore(Receipt(), .attached(3), seeds: orders, injecting: disturbances) { test in
-            test.invariant("those that were there stay, and there are at most five") { state in
+        let faults: FaultInjection = [.cancellations, .faults]
+        let result = await explore(Receipt(), .attached(3), seeds: orders, injecting: faults) { test in
+            test.invariant("the earlier images stay, and there are at most five") { state in
                 let images = state.domainState.attachedImages
                 return images.starts(with: [ImageModel].kept(3)) && images.count <= UploadReceipt.imageLimit
             }
@@ -22,7 +22,7 @@ import Testing
                 concurrently: .imagePicked(.sample(7)), .imagePicked(.sample(8)), .photoTaken(.sample(9)), .nextTapped)
             test.then(\.domainState.attachedImages.count == 5)
             test.expect(
-                Set(test.state.attachedImages.map(\.image.fileName)).count == 5, "none is lost, none is there twice")
+                Set(test.state.attachedImages.map(\.image.fileName)).count == 5, "each image is there once")
             test.then(test.worker.toasts == ["최대 5장까지 첨부할 수 있습니다"])
             let uploaded = test.worker.uploading.calls.last?.images.map(\.name)
             test.expect(

@@ -11,10 +11,11 @@ import Testing
     @Test func `AR-07 the remarks open after an upload, with the parent's keys`() async {
         await given("no image", Receipt(), .init()) { test in
             await test.when("'다음' is tapped", .nextTapped)
-            test.expect(test.scene.child(of: \.addRequests, as: AddRequests.self) == nil, "not yet")
+            test.expect(test.scene.child(of: \.addRequests, as: AddRequests.self) == nil, "the remarks are not open")
             await test.when("an image is picked and uploaded", .imagePicked(.sample(1)), .nextTapped)
             test.then(
-                "with the keys", in: remarks, \.self == .init(receiptImageUploadUrlObjectKeys: ["new-1"]))
+                "they are open, with the keys", in: remarks, \.self == .init(receiptImageUploadUrlObjectKeys: ["new-1"])
+            )
         }
     }
 
@@ -25,14 +26,18 @@ import Testing
             await test.when(
                 "'뒤로', one more image, '다음'", .addRequestsActiveChanged(false), .imagePicked(.sample(9)), .nextTapped)
             let keys = ["kept-0", "kept-1", "new-9"]
-            test.then("they start anew", in: remarks, \.self == .init(receiptImageUploadUrlObjectKeys: keys))
+            test.then(
+                "they are empty, with the new keys", in: remarks, \.self == .init(receiptImageUploadUrlObjectKeys: keys)
+            )
         }
     }
 
     @Test func `UR-10 a success clears the images and shows a toast, also without the remarks`() async {
         await given("two images", Receipt(), .attached(2)) { test in
-            await test.when("a success is told", UploadReceipt.Action.quotationRequestSucceeded(message: Self.success))
-            test.then("they are gone", \.domainState.attachedImages == [], test.worker.toasts == [Self.success])
+            await test.when(
+                "the request succeeds", UploadReceipt.Action.quotationRequestSucceeded(message: Self.success))
+            test.then(
+                "no images, and a toast", \.domainState.attachedImages == [], test.worker.toasts == [Self.success])
         }
     }
 
@@ -55,13 +60,16 @@ import Testing
             await test.given(after: .imagePicked(.sample(1)), .nextTapped)
             weak let child = test.child(of: \.addRequests, as: AddRequests.self)
             test.worker.onToast = { [weak test] in
-                test?.then("closed before, cleared after", \.addRequests.value == nil, \.attachedImages.count == 1)
+                test?.then(
+                    "the remarks close before the toast, the images are cleared after it", \.addRequests.value == nil,
+                    \.attachedImages.count == 1)
             }
             let what = await test.when("'견적 요청' is tapped", in: remarks, .requestTapped)
-            test.expect(what.outputs == [.quotationRequestSucceeded(message: Self.success)], "the parent is told")
+            test.expect(what.outputs == [.quotationRequestSucceeded(message: Self.success)], "an output for the parent")
             test.expect(what.mutations.count == 1 && child == nil, "the screen is closed and freed")
             test.then(
-                "the parent does all of its part", \.addRequests.value == nil, \.domainState.attachedImages == [],
+                "the parent shows the toast, clears the images and keeps the keys", \.addRequests.value == nil,
+                \.domainState.attachedImages == [],
                 \.receiptImageUploadUrlObjectKeys == ["new-1"], test.worker.toasts == [Self.success],
                 test.requesting == [(["new-1"], "")],
                 mutations: [.setAddRequestsActive(false), .showMessage(Self.success), .clearAttachedImages])
@@ -73,15 +81,15 @@ import Testing
             test.requesting.always(.error(ServiceError()))
             await test.given(after: .nextTapped)
             await test.when("'견적 요청' is tapped", in: remarks, .requestTapped)
-            test.then("nothing for the parent", test.requesting == [(["kept-0", "kept-1"], "")], mutations: [])
+            test.then("the parent does not change", test.requesting == [(["kept-0", "kept-1"], "")], mutations: [])
             test.then(
                 "the text of the error", in: remarks, \.message == ServiceError.korean,
                 mutations: [.quotationFailed(ServiceError.korean)])
         }
     }
 
-    @Test func `AR-06 UR-09 '뒤로' during a request frees the screen, and a late answer reaches nobody`() async {
-        await given("a request that takes its time", Receipt(), .attached(2)) { test in
+    @Test func `AR-06 UR-09 '뒤로' during a request frees the screen, and the answer has no effect`() async {
+        await given("a slow request", Receipt(), .attached(2)) { test in
             test.requesting.always(.wait)
             await test.given(after: .nextTapped)
             weak let child = test.child(of: \.addRequests, as: AddRequests.self)

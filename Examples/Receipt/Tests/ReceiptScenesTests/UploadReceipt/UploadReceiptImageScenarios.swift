@@ -34,14 +34,14 @@ import Testing
             test.worker.encoding.always(.value(encoded))
             await test.when("one more is picked", .imagePicked(.sample(9)))
             test.then(
-                "it is the last", \.domainState.attachedImages == images, \.attachedImages == images,
+                "it is the last of five", \.domainState.attachedImages == images, \.attachedImages == images,
                 \.modal.value == nil, test.worker.encoding == [.sample(9)],
                 mutations: [.imageAttached(images[4]), .dismissed(.gallery)])
         }
     }
 
     @Test(arguments: [5, 6])
-    func `UR-12 UR-15 with five images no more is attached`(count: Int) async {
+    func `UR-12 UR-15 with five images, no other is attached`(count: Int) async {
         await given("five images or more", Receipt(), .attached(count)) { test in
             await test.when("one more is picked", .imagePicked(.sample(9)))
             test.then(
@@ -50,11 +50,11 @@ import Testing
         }
     }
 
-    @Test func `UR-07 UR-13 UR-16 what cannot be encoded shows a toast, and the gallery closes`() async {
+    @Test func `UR-07 UR-13 UR-16 a file that cannot be encoded shows a toast, and the gallery closes`() async {
         await given("two images", Receipt(), .attached(2)) { test in
             test.worker.encoding.always(.value(nil))
             await test.given("the gallery is open", after: .galleryChosen)
-            await test.when("what is no image is picked", .imagePicked(.sample(9)))
+            await test.when("a file that is not an image is picked", .imagePicked(.sample(9)))
             test.then(
                 "a toast, and the gallery closes", \.modal.value == nil, test.worker.encoding == [.sample(9)],
                 test.worker.toasts == ["사진 처리 과정에서 오류가 발생하였습니다"],
@@ -71,7 +71,7 @@ import Testing
             for _ in 0..<100 { test.worker.encoding.release(.compute { .encoded($0) }) }
             await test.settle()
             test.then(
-                "five are left", \.domainState.attachedImages.count == 5,
+                "five are attached", \.domainState.attachedImages.count == 5,
                 test.worker.toasts == Array(repeating: Self.tooMany, count: 95))
         }
     }
@@ -86,7 +86,8 @@ import Testing
     }
 
     @Test
-    func `UR-08 UR-19 UR-20 addresses are fetched by name, all is uploaded, and keys and remarks come in one step`()
+    func
+        `UR-08 UR-19 UR-20 addresses are fetched by name, all images are uploaded, the keys and the remarks come in one step`()
         async
     {
         let keys = (1...5).map { "key-\($0)" }
@@ -128,7 +129,7 @@ import Testing
         await given("one image", Receipt(), .attached(1), checking: .written) { test in
             test.worker.uploading.always(.wait)
             let what = await test.when("'다음' is tapped twice", concurrently: .nextTapped, .nextTapped)
-            test.expect(what.drops.map(\.reason) == [.busy], "the second is dropped, and can be seen")
+            test.expect(what.drops.map(\.reason) == [.busy], "the second is dropped and reported")
             await test.when("an image is picked meanwhile", .imagePicked(.sample(9)))
             test.then("it is attached", \.attachedImages.count == 2, \.addRequests.isPresented == false)
             test.worker.uploading.release(.value(()))

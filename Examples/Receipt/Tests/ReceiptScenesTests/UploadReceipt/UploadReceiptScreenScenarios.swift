@@ -11,7 +11,7 @@ import Testing
 
     @Test func `UR-01 UR-11 '사진 첨부' opens the sheet, '취소' closes it, and it opens again`() async {
         await given("a new screen", Receipt(), .init()) { test in
-            test.then("nothing is there", \.attachedImages == [], \.modal.value == nil)
+            test.then("no images and no sheet", \.attachedImages == [], \.modal.value == nil)
             await test.when("'사진 첨부' is tapped", .attachTapped)
             test.then("the sheet opens", \.modal.value == .sheet, mutations: [.presented(.sheet)])
             await test.when("'취소' is tapped", .sheetCancelled)
@@ -34,8 +34,8 @@ import Testing
     }
 
     @Test(arguments: denials)
-    func `UR-22 UR-23 without one of the permissions both are asked for, and a toast follows`(answers: Answers) async {
-        await given("not both permissions in full", Receipt(), .init()) { test in
+    func `UR-22 UR-23 without one of the permissions, both are requested, and a toast follows`(answers: Answers) async {
+        await given("at least one permission is not granted", Receipt(), .init()) { test in
             test.worker.camera.always(.value(answers.camera))
             test.worker.gallery.always(.value(answers.gallery))
             await test.when("'사진 촬영하기' is chosen", .cameraChosen)
@@ -67,7 +67,7 @@ import Testing
             await test.given(after: .attachTapped)
             test.worker.onToast = { [weak test] in
                 MainActor.assertIsolated()
-                test?.then("the sheet has closed before", \.modal.value == nil)
+                test?.then("the sheet has closed before the toast", \.modal.value == nil)
             }
             await test.when("'사진첩에서 가져오기' is chosen", .galleryChosen)
             test.then(
@@ -77,7 +77,8 @@ import Testing
     }
 
     @Test(arguments: [UploadReceipt.Action.cameraChosen, .galleryChosen])
-    func `UR-23 UR-24 what was open closes when the permission is gone`(choice: UploadReceipt.Action) async {
+    func `UR-23 UR-24 an open camera or gallery closes when the permission is gone`(choice: UploadReceipt.Action) async
+    {
         await given("camera or gallery is open", Receipt(), .init(), checking: .written) { test in
             await test.given(after: choice)
             test.worker.gallery.always(.value(.denied))
@@ -97,15 +98,15 @@ import Testing
         }
     }
 
-    @Test func `UR-09 UR-27 the remarks close and open as the front end says, with the same keys`() async {
+    @Test func `UR-09 UR-27 the front end closes and opens the remarks, with the same keys`() async {
         await given("two images have been uploaded", Receipt(), .attached(2)) { test in
             await test.given(after: .nextTapped)
-            await test.when("the front end says they have closed", .addRequestsActiveChanged(false))
+            await test.when("the front end closes them", .addRequestsActiveChanged(false))
             test.then("they are closed", \.addRequests.value == nil, mutations: [.setAddRequestsActive(false)])
-            await test.when("it says they have opened", .addRequestsActiveChanged(true))
+            await test.when("it opens them", .addRequestsActiveChanged(true))
             test.then(
                 "with the keys", \.addRequests.value == ["kept-0", "kept-1"], mutations: [.setAddRequestsActive(true)])
-            await test.when("it says so again", .addRequestsActiveChanged(true))
+            await test.when("it opens them again", .addRequestsActiveChanged(true))
             test.then("they stay", \.addRequests.isPresented == true, mutations: [.setAddRequestsActive(true)])
         }
     }

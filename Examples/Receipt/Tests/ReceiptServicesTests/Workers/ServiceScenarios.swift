@@ -9,17 +9,19 @@ import Testing
 @MainActor @Suite(.checkingEverything) struct ServiceScenarios {
     @Test
     func
-        `UR-28 UR-31 UR-32 UR-34 file names end in .jpg, each address gets the bytes of its image, keys are as they came`()
+        `UR-28 UR-31 UR-32 UR-34 file names end in .jpg, each address gets the bytes of its image, keys are unchanged`()
         async
     {
         await given("two images", Served(), .with("a", "b")) { test in
             let keys = ["key of a.jpg", "key of b.jpg"]
             await test.when("'다음' is tapped", .nextTapped)
             test.then(
-                "each to its address", \.receiptImageUploadUrlObjectKeys == keys, \.addRequests.value == keys,
+                "all keys", \.receiptImageUploadUrlObjectKeys == keys, \.addRequests.value == keys,
                 test.service.querying == [["a.jpg", "b.jpg"]], mutations: [.imagesUploaded(objectKeys: keys)])
             let puts = Dictionary(uniqueKeysWithValues: test.service.putting.calls.map { ($0.url, $0.bytes) })
-            test.expect(puts == ["to/a.jpg": Array("a".utf8), "to/b.jpg": Array("b".utf8)], "the bytes are the same")
+            test.expect(
+                puts == ["to/a.jpg": Array("a".utf8), "to/b.jpg": Array("b".utf8)],
+                "each address gets the bytes of its image")
         }
     }
 
@@ -48,13 +50,13 @@ import Testing
         }
     }
 
-    @Test func `AR-02 UR-33 a request has the keys and the remark as they are`() async {
+    @Test func `AR-02 UR-33 a request has the keys and the remark unchanged`() async {
         await given("one image has been uploaded", Served(), .with("a"), checking: .written) { test in
             await test.given(after: .nextTapped)
             await test.when(
                 "a remark is typed and '견적 요청' tapped", in: .child(of: \.addRequests, as: AddRequests.self),
                 .textChanged("빠른 견적"), .requestTapped)
-            test.then("as they are", test.service.creating == [(["key of a.jpg"], "빠른 견적")])
+            test.then("both unchanged", test.service.creating == [(["key of a.jpg"], "빠른 견적")])
         }
     }
 }
