@@ -24,7 +24,7 @@ struct HangTests {
 
     // MARK: Clocks of the system
 
-    @Test func `a debounce on a system clock was waited for in silence`() async {
+    @Test func `a debounce on a system clock was waited for without a report`() async {
         var line: UInt = 0
         let found = await failures {
             await given(Clockless(), .init()) { test in

@@ -12,7 +12,7 @@ import Testing
     }
 
     @Test(arguments: Circumstance.allCases)
-    func `a mutation copies nothing and happens where the state lies`(under circumstance: Circumstance) {
+    func `a mutation copies nothing and changes the state in place`(under circumstance: Circumstance) {
         let store = CopyCountingStore()
         let runtime = SceneRuntime<CopyCounting>(controller: IdleController<Never>(), store: store)
         let tokens = set(up: circumstance, for: runtime, store)

@@ -22,7 +22,7 @@ import Testing
         #expect(seen.count == 100)
     }
 
-    @Test func `state, observers and events of two runtimes are apart`() {
+    @Test func `state, observers and events of two runtimes are separate`() {
         let log = EventLog()
         let attached = one.runtime.attach(log)
         let token = one.runtime.observe(\.count) { [recorder] in recorder.note("one \($0)") }

@@ -74,7 +74,7 @@ extension `G7 teardown` {
         withExtendedLifetime(tokens) {}
     }
 
-    @Test func `an object in state that mutates in its deinit is heard after the commit that frees it`() {
+    @Test func `a mutation of an object's deinit is applied after the commit that frees the object`() {
         let store = DeinitStateStore()
         let runtime = SceneRuntime<DeinitState>(controller: IdleController<Never>(), store: store)
         store.execute(.hold(DeinitAction { store.execute(.heard) }))

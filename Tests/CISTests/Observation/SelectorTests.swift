@@ -119,7 +119,7 @@ import Testing
 
     // MARK: Key path and closure
 
-    @Test func `a key path and a closure that select the same value are called alike`() {
+    @Test func `observers of one value are called equally often, by key path and by closure`() {
         let paths = Recorder<Int>()
         let closures = Recorder<Int>()
         let tokens = [

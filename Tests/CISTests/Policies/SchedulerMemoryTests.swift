@@ -29,7 +29,7 @@ import Testing
         #expect(scheduler.nextDeadline == nil)
     }
 
-    @Test mutating func `deadlines that are wanted outlast any number of those that are not`() {
+    @Test mutating func `deadlines that still count outlast any number of stale ones`() {
         let patient = ActionPolicy.concurrent.timeout(after: .seconds(60))
         for id in 1...200 as ClosedRange<UInt64> {
             _ = scheduler.submit(.init(id: id, group: GroupID("patient"), policy: patient), at: .zero)

@@ -69,7 +69,7 @@ import Testing
         #expect(files.contents == before)
     }
 
-    @Test func `two edits of one file are one`() throws {
+    @Test func `two edits of one file are combined`() throws {
         var plan = FilePlan(root: "/p")
         plan.edit("old.swift", from: "old", to: "new")
         #expect(try plan.text(of: "old.swift", in: files) == "new")

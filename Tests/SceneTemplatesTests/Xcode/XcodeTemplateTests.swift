@@ -77,7 +77,7 @@ import Testing
         #expect(files.text(package + "README.md")?.contains("[swift-cis](/home/swift-cis)") == true)
     }
 
-    @Test func `they are not written twice, nor where Xcode is not`() {
+    @Test func `they are not written twice, and not without Xcode`() {
         let files = install()
         let folder = Self.root.dropLast()
         #expect(

@@ -7,7 +7,7 @@ import TouristSpotsApp
             (nil, []), (" ", []), ("firefox", [["firefox", "http://h:1"]]),
             ("chromium --app=%s:w3m", [["chromium", "--app=http://h:1"], ["w3m", "http://h:1"]]),
         ] as [(String?, [[String]])])
-    func `the browsers that the user names come first, with the address where they want it`(
+    func `the browsers that the user names come first, with the address in its place`(
         browser: String?, named: [[String]]
     ) {
         let commands = Browser.commands(for: "http://h:1", browser.map { ["BROWSER": $0] } ?? [:])

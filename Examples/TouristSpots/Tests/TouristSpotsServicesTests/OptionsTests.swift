@@ -35,7 +35,7 @@ import TouristSpotsApp
         (["list"], "“list” is no option of this program. --help lists them."),
         (["--no-browser"], "“--no-browser” is no option of this program. --help lists them."),
     ])
-    func `what is not understood is named, with what would be`(words: [String], message: String) {
+    func `what is not understood is named, with what is allowed`(words: [String], message: String) {
         let error = #expect(throws: Options.Misuse.self) {
             try Options(words, environment: [:], taking: ["--bridge", "--web"])
         }
