@@ -25,7 +25,7 @@ import TouristSpotsScenes
             await test.given(after: .appeared, .emptyPageTapped)
             weak let child = test.child(of: \.emptyPage, as: EmptyPage.self)
             let what = await test.when("its '닫기' is tapped", in: page, .closeTapped)
-            test.expect(what.mutations == [.closed] && what.outputs == [.closed], "the list is told")
+            test.expect(what.mutations == [.closed] && what.outputs == [.closed], "an output for the list")
             test.then(
                 "the page is gone, and there is one spot more", \.emptyPage.value == nil, \.rows.count == 2,
                 \.domainState.fetches == 2, test.worker.fetching == [2],

@@ -7,10 +7,10 @@ import TouristSpotsScenes
 @MainActor @Suite(.checkingEverything) struct TouristSpotsScenarios {
     @Test func `TS-02 TS-04 when the screen appears the list is fetched`() async {
         await given("a new screen", Spots(), .init()) { test in
-            test.then("nothing is there", \.rows == [], \.progress == .none, \.failure == nil)
+            test.then("no rows and no progress", \.rows == [], \.progress == .none, \.failure == nil)
             await test.when("it appears", .appeared)
             test.then(
-                "one spot, and no progress any more", \.rows.count == 1, \.progress == .none,
+                "one spot, and no progress", \.rows.count == 1, \.progress == .none,
                 \.domainState.fetches == 1, test.worker.fetching == [1],
                 mutations: [.fetchStarted(isPulled: false), .fetched(.sample(1))])
         }
@@ -25,7 +25,8 @@ import TouristSpotsScenes
         }
     }
 
-    @Test func `TS-02 TS-03 a list that is pulled shows that itself, and keeps its old rows until the answer is there`()
+    @Test
+    func `TS-02 TS-03 a list that is pulled shows the progress itself, and keeps its rows until the answer arrives`()
         async
     {
         await given("one spot is shown", Spots(), .init()) { test in
@@ -33,7 +34,7 @@ import TouristSpotsScenes
             test.worker.fetching.answers(.wait)
             await test.when("the list is pulled", .refreshPulled)
             test.then(
-                "the control shows it, the row stays", \.progress == .pulled, \.rows.count == 1,
+                "the control shows the progress, the row stays", \.progress == .pulled, \.rows.count == 1,
                 \.domainState.fetches == 2, mutations: [.fetchStarted(isPulled: true)])
             test.worker.fetching.release(.value(.sample(3)))
             await test.settle()
@@ -43,8 +44,8 @@ import TouristSpotsScenes
         }
     }
 
-    @Test func `TS-03 without a pull the large indicator shows it, unless the control is active already`() async {
-        await given("a service that takes its time", Spots(), .init(), checking: .written) { test in
+    @Test func `TS-03 without a pull the large indicator shows the progress, unless the control is active`() async {
+        await given("a slow service", Spots(), .init(), checking: .written) { test in
             test.worker.fetching.always(.wait)
             await test.when("the screen appears", .appeared)
             test.then("the indicator", \.progress == .centred)
@@ -55,13 +56,13 @@ import TouristSpotsScenes
         }
     }
 
-    @Test func `TS-05 D15 a failure ends the progress, says why, and keeps the old rows; trying again helps`() async {
+    @Test func `TS-05 D15 a failure ends the progress, shows why, and keeps the old rows; trying again helps`() async {
         await given("one spot is shown", Spots(), .init()) { test in
             await test.given(after: .appeared)
             test.worker.fetching.answers(.error(Offline()))
             await test.when("the list is pulled, and the service fails", .refreshPulled)
             test.then(
-                "the sentence, and the row", \.failure == "서버에 연결할 수 없습니다.", \.progress == .none, \.rows.count == 1,
+                "a sentence, and the old row", \.failure == "서버에 연결할 수 없습니다.", \.progress == .none, \.rows.count == 1,
                 \.domainState.fetches == 2, test.worker.fetching == [2],
                 mutations: [.fetchStarted(isPulled: true), .fetchFailed("서버에 연결할 수 없습니다.")])
             await test.when("it is tried again", .retryTapped)
@@ -72,24 +73,24 @@ import TouristSpotsScenes
         }
     }
 
-    @Test func `TS-05 D15 the sentence goes when a new fetch begins`() async {
+    @Test func `TS-05 D15 the sentence disappears when a new fetch begins`() async {
         await given("the service has failed", Spots(), .init(), checking: .written) { test in
             test.worker.fetching.answers(.error(Offline()), .wait)
             await test.given(after: .appeared)
             await test.when("it is tried again", .retryTapped)
-            test.then("progress instead", \.failure == nil, \.progress == .centred)
+            test.then("progress, and no sentence", \.failure == nil, \.progress == .centred)
         }
     }
 
     @Test func `TS-14 of two overlapping refreshes the last one wins, and the first is cancelled`() async {
-        await given("a service that takes its time", Spots(), .init(), checking: .written) { test in
+        await given("a slow service", Spots(), .init(), checking: .written) { test in
             test.worker.fetching.always(.wait)
             await test.when("the list is pulled twice", inOrder: .refreshPulled, .refreshPulled)
             test.expect(test.worker.fetching.held.count == 1, "the first request is cancelled")
-            test.then("the second is on its way", \.progress == .pulled, \.rows == [])
+            test.then("the second continues", \.progress == .pulled, \.rows == [])
             test.worker.fetching.release(.value(.sample(2)))
             await test.settle()
-            test.then("its spots", \.rows.count == 2, \.progress == .none)
+            test.then("the spots of the second", \.rows.count == 2, \.progress == .none)
         }
     }
 
@@ -110,13 +111,13 @@ import TouristSpotsScenes
         #expect(scene.state.rows.count == 2 && scene.state.progress == .none)
     }
 
-    @Test func `TS-05 D15 a refresh that is cancelled from outside ends its progress and says nothing`() async {
+    @Test func `TS-05 D15 a refresh that is cancelled from outside ends its progress and shows no failure`() async {
         await given("one spot is shown", Spots(), .init(), checking: .written) { test in
             await test.given(after: .appeared)
             test.worker.fetching.answers(.wait)
             let refresh = test.scene.execute(.refreshPulled)
             await test.settle()
-            test.then("the control shows it", \.progress == .pulled)
+            test.then("the control shows the progress", \.progress == .pulled)
             refresh.cancel()
             await test.settle()
             test.then("no progress, no sentence, the old row", \.progress == .none, \.failure == nil, \.rows.count == 1)
@@ -127,7 +128,7 @@ import TouristSpotsScenes
         await given("one spot is shown", Spots(), .init()) { test in
             await test.given(after: .appeared)
             await test.when("'닫기' is tapped", .closeTapped)
-            test.then("the caller knows", \.rows.count == 1, mutations: [.closed], outputs: [.closed])
+            test.then("an output for the caller", \.rows.count == 1, mutations: [.closed], outputs: [.closed])
         }
     }
 }
