@@ -14,13 +14,22 @@ extension Endpoint<HTTPResponse> {
     }
 
     /// FG-MOD-05: sends only the name.
-    static func addPlayer(named name: String) -> Endpoint {
+    static func addPlayer(named name: String, _ key: RequestKey) -> Endpoint {
         Endpoint(.post, "api/players", body: .json(PlayerBody(name: name)), accepted: [201], decoder: .response)
+            .once(key)
     }
 
     /// FG-MOD-08: creates a gather without score and winner.
-    static var createGather: Endpoint {
-        Endpoint(.post, "api/gathers", body: .json(GatherBody()), accepted: [201], decoder: .response)
+    static func createGather(_ key: RequestKey) -> Endpoint {
+        Endpoint(.post, "api/gathers", body: .json(GatherBody()), accepted: [201], decoder: .response).once(key)
+    }
+
+    /// Returns the request with a key, with which the server recognizes it when it is sent again.
+    private func once(_ key: RequestKey) -> Endpoint {
+        var endpoint = self
+        endpoint.headers["Idempotency-Key"] = key.text
+        endpoint.mayBeRepeated = true
+        return endpoint
     }
 }
 

@@ -1,4 +1,5 @@
 import CISWorkers
+import Foundation
 package import GatherScenes
 
 extension GatherService: LoginWorker {
@@ -31,8 +32,9 @@ extension GatherService: PlayerListWorker {
 }
 
 extension GatherService: PlayerAddWorker {
-    @concurrent package func addPlayer(named name: String) async throws {
-        _ = try await create(.addPlayer(named: name))
+    package func newKey() -> RequestKey { RequestKey(UUID().uuidString) }
+    @concurrent package func addPlayer(named name: String, _ key: RequestKey) async throws {
+        _ = try await create(.addPlayer(named: name, key))
     }
 }
 
@@ -41,7 +43,9 @@ extension GatherService: PlayerEditWorker {
 }
 
 extension GatherService: ConfirmPlayersWorker {
-    @concurrent package func createGather() async throws -> ResourceID { try await create(.createGather) }
+    @concurrent package func createGather(_ key: RequestKey) async throws -> ResourceID {
+        try await create(.createGather(key))
+    }
     @concurrent package func add(_ player: TeamPlayer, toGather id: String) async throws {
         try await send(.add(player, toGather: id))
     }

@@ -35,7 +35,11 @@ extension ServerTests {
                 try await service.logIn(username: "ada", password: password)
                 #expect(try await storage.secrets.value(for: .token) != nil)
 
-                for name in ["Ann", "Ben", "Cem"] { try await service.addPlayer(named: name) }
+                for name in ["Ann", "Ben", "Cem"] {
+                    let key = service.newKey()
+                    // As a user does who has not received the first answer.
+                    for _ in 1...2 { try await service.addPlayer(named: name, key) }
+                }
                 var players = try await service.players()
                 #expect(players.map(\.name) == ["Ann", "Ben", "Cem"])
                 players[1].preferredPosition = .striker
@@ -45,10 +49,12 @@ extension ServerTests {
                 players.removeLast()
                 #expect(try await service.players() == players)
 
-                guard case .uuid(let id) = try await service.createGather() else {
+                let key = service.newKey()
+                guard case .uuid(let id) = try await service.createGather(key) else {
                     Issue.record("a gather has a UUID")
                     return
                 }
+                #expect(try await service.createGather(key) == .uuid(id))
                 try await service.add(TeamPlayer(players[0], in: .teamA), toGather: id)
                 try await service.add(TeamPlayer(players[1], in: .teamB), toGather: id)
                 #expect(try await service.players(ofGather: id) == players)

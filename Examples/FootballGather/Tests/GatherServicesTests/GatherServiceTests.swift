@@ -7,6 +7,7 @@ import Testing
 /// FG-NET-01 to FG-NET-07, FG-NET-10 to FG-NET-14, FG-MOD-04, FG-MOD-05, FG-MOD-08: players and gathers.
 @Suite struct GatherServiceTests {
     private static let uuid = "E7BC6D44-D2B7-4C28-A8B1-70ED5D3E0F16"
+    private static let key = RequestKey("K")
     private let ada = Player(id: 5, name: "Ada", age: 30, skill: .amateur, preferredPosition: .winger)
 
     private func json(_ text: String) throws -> [String: String] {
@@ -65,9 +66,22 @@ import Testing
         #expect(outcome != "ok" && !outcome.contains("Ada") && !outcome.contains("html"))
     }
 
+    @Test func `FG-API-07 FG-API-12 each request that creates something has its key, and other requests have none`()
+        async throws
+    {
+        let client = try await Client(.created("/api/players/7"), .created("/api/gathers/\(Self.uuid)"), .response(204))
+        let (first, second) = (client.service.newKey(), client.service.newKey())
+        #expect(first != second)
+        try await client.service.addPlayer(named: "Dina", first)
+        _ = try await client.service.createGather(second)
+        try await client.service.updatePlayer(ada)
+        let keys = client.transport.requests.map { $0.headers["Idempotency-Key"] }
+        #expect(keys == [first.text, second.text, nil])
+    }
+
     @Test func `FG-NET-03 FG-MOD-05 a new player has only a name`() async throws {
         let client = try await Client(.created("/api/players/7"))
-        try await client.service.addPlayer(named: #"Dina "D"; DROP TABLE"#)
+        try await client.service.addPlayer(named: #"Dina "D"; DROP TABLE"#, Self.key)
         #expect(client.transport.sent.map(\.line) == ["POST /api/players"])
         #expect(try json(try #require(client.transport.sent.first).body) == ["name": #"Dina "D"; DROP TABLE"#])
     }
@@ -107,7 +121,7 @@ import Testing
     @Test func `FG-NET-03 FG-NET-07 FG-MOD-08 a new gather is an empty object, and its id is upper-case`() async throws
     {
         let client = try await Client(.created("/api/gathers/\(Self.uuid.lowercased())"))
-        #expect(try await client.service.createGather() == .uuid(Self.uuid))
+        #expect(try await client.service.createGather(Self.key) == .uuid(Self.uuid))
         #expect(client.transport.sent.map(\.line) == ["POST /api/gathers"] && client.transport.sent[0].body == "{}")
     }
 
@@ -120,7 +134,7 @@ import Testing
     func `FG-NET-03 status, location and id are checked in this order`(
         answer: ScriptedTransport.Answer, name: String
     ) async throws {
-        #expect(try await Client(answer).outcome { _ = try await $0.createGather() } == name)
+        #expect(try await Client(answer).outcome { _ = try await $0.createGather(Self.key) } == name)
     }
 
     @Test func `FG-NET-10 a player is added with the name of the team`() async throws {
@@ -153,7 +167,7 @@ import Testing
 
     @Test func `FG-NET-03 FG-NET-12 an error of the network keeps its sentence`() async throws {
         let client = try await Client(.error(HTTPError(.notConnected)))
-        let outcome = await client.outcome { _ = try await $0.createGather() }
+        let outcome = await client.outcome { _ = try await $0.createGather(Self.key) }
         #expect(outcome == "\(HTTPError(.notConnected))")
     }
 }

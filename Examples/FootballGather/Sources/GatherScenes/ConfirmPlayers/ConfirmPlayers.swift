@@ -19,7 +19,7 @@ package enum ConfirmPlayers: SceneDefinition {
 
     package enum Mutation: Sendable, Equatable {
         case moved(from: Place, to: Place)
-        case began
+        case began(Attempt<[TeamPlayer]>)
         case started(GatherModel)
         case failed(Failure)
         case gatherEnded
@@ -77,6 +77,8 @@ extension ConfirmPlayers.State {
         package internal(set) var teamB: [Player] = []
         /// FG-CONFIRM-09: the gather of these teams, if it has been started.
         package internal(set) var gather: GatherModel?
+        /// FG-CONFIRM-09: the last start, if it has failed. The gather may have been created nevertheless.
+        package internal(set) var attempt: Attempt<[TeamPlayer]>?
 
         package subscript(section: Team) -> [Player] {
             get {

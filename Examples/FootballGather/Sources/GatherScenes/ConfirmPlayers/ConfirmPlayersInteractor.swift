@@ -10,10 +10,11 @@ final class ConfirmPlayersInteractor: SceneInteractor<ConfirmPlayers>, Interacto
     private func start(with players: [TeamPlayer]) async {
         // FG-CONFIRM-09: the same teams have one gather, even if the user returns to it or taps again.
         if let gather = store.domainState.gather, gather.players == players { return store.execute(.started(gather)) }
-        store.execute(.began)
+        let attempt = attempt(for: players)
+        store.execute(.began(attempt))
         do {
-            // FG-CONFIRM-04. FG-CONFIRM-09: the id belongs to this start, so it cannot be outdated.
-            guard case .uuid(let id) = try await worker.createGather() else {
+            // FG-CONFIRM-04. FG-CONFIRM-09: the id belongs to these teams, so it cannot be outdated.
+            guard case .uuid(let id) = try await worker.createGather(attempt.key) else {
                 throw ServiceError.unexpectedResourceIDType
             }
             try await add(players, to: id)
@@ -21,6 +22,12 @@ final class ConfirmPlayersInteractor: SceneInteractor<ConfirmPlayers>, Interacto
         } catch {
             store.execute(.failed(Failure(error)))  // FG-CONFIRM-07
         }
+    }
+
+    /// FG-CONFIRM-09: after a failure, a start with the same teams continues with their gather, if the server has created it.
+    private func attempt(for players: [TeamPlayer]) -> Attempt<[TeamPlayer]> {
+        if let last = store.domainState.attempt, last.content == players { return last }
+        return Attempt(players, key: worker.newKey())
     }
 
     /// FG-CONFIRM-05, with a limit: a few tasks run in parallel, and each adds one player after the other. The first failure, or

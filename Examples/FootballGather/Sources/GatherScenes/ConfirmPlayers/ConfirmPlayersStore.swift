@@ -5,10 +5,13 @@ final class ConfirmPlayersStore: SceneStore<ConfirmPlayers>, Store {
         switch mutation {
         case .moved(let source, let destination):  // FG-CONFIRM-02, FG-UI-01
             if !state.isLoading { state.domainState.move(from: source, to: destination) }
-        case .began: state.isLoading = true
+        case .began(let attempt):
+            state.isLoading = true
+            state.domainState.attempt = attempt
         case .started(let gather):
             state.isLoading = false
             state.domainState.gather = gather
+            state.domainState.attempt = nil
         case .failed(let failure):  // FG-CONFIRM-07
             state.isLoading = false
             state.alert = failure.alert("Unable to create gather.")

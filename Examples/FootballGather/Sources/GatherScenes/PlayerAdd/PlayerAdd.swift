@@ -15,7 +15,7 @@ package enum PlayerAdd: SceneDefinition {
 
     package enum Mutation: Sendable, Equatable {
         case nameChanged(String)
-        case began
+        case began(Attempt<String>)
         case added
         case failed(Failure)
         case alertDismissed
@@ -34,6 +34,8 @@ package enum PlayerAdd: SceneDefinition {
 
         package struct DomainState: Sendable, Equatable, Codable {
             package internal(set) var name = ""
+            /// The last request, if the player may have been added, although it has failed.
+            package internal(set) var attempt: Attempt<String>?
             /// FG-ADD-02: blanks count as text.
             var isComplete: Bool { !name.isEmpty }
         }

@@ -34,10 +34,19 @@ enum Migrations {
                 team TEXT NOT NULL, UNIQUE (gather_number, player_id))
             """,
             "CREATE INDEX gather_players_player ON gather_players (player_id)",
-        ]
+        ],
+        [
+            """
+            CREATE TABLE idempotency_keys (
+                user_number BIGINT NOT NULL REFERENCES users (number) ON DELETE CASCADE, key_text TEXT NOT NULL,
+                digest TEXT NOT NULL, created_id TEXT NOT NULL, used_at BIGINT NOT NULL,
+                PRIMARY KEY (user_number, key_text))
+            """,
+            "CREATE INDEX idempotency_keys_age ON idempotency_keys (user_number, used_at)",
+        ],
     ]
 
-    /// Brings the tables to the current version, within the transaction of the caller.
+    /// Brings the tables to the current version, within the transaction of the caller. Removes the rows that are too old to be used.
     ///
     /// - Parameter key: The SQL of the database for `AUTOKEY`.
     /// - Throws: ``DatabaseStartError`` if this server does not know the version of the tables.
@@ -53,6 +62,7 @@ enum Migrations {
             for statement in statements { try connection.run(statement.spelling("AUTOKEY", as: key)) }
             try connection.run("INSERT INTO migrations (version) VALUES ($1)", .integer(index + 1))
         }
+        try IdempotencyKey.removeOld(connection)
     }
 }
 

@@ -41,6 +41,7 @@ extension Refusal {
         case .bad(let reason): .error(400, reason)
         case .unsupportedMediaType: .error(415, "Unsupported Media Type")
         case .usernameTaken: .somethingWentWrong
+        case .keyOfAnotherRequest: .error(422, "The Idempotency-Key belongs to another request.")
         case .busy: .error(503, "Service Unavailable")
         }
     }

@@ -23,6 +23,13 @@ struct Call: Sendable {
         return id.uuidString
     }
 
+    /// Returns the header `Idempotency-Key`, or nil if the request has none.
+    ///
+    /// - Parameter content: The part of the body that is read. Requests with the same key must not differ in it.
+    func key(_ content: Data = Data()) throws -> IdempotencyKey? {
+        try request.header("Idempotency-Key").map { try IdempotencyKey($0, path: request.path, content: content) }
+    }
+
     /// Decodes the body.
     ///
     /// The header `Content-Type` must say that the body is JSON. A browser does not let a page of another site send such a

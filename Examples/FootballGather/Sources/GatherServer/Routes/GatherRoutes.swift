@@ -12,7 +12,8 @@ struct GatherRoutes: Sendable {
                 try .json(await gathers.all(of: accounts.user(of: call)))
             },
             Route("POST", Self.path) { call in  // FG-API-12: the body is ignored
-                .created(Self.path, try await gathers.add(to: accounts.user(of: call)))
+                let user = try await accounts.user(of: call)
+                return .created(Self.path, try await gathers.add(to: user, call.key()))
             },
             Route("PUT", "\(Self.path)/:id") { call in  // FG-API-13; FG-API-25: reads the body before the id
                 let user = try await accounts.user(of: call)

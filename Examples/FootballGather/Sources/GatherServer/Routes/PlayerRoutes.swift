@@ -13,7 +13,8 @@ struct PlayerRoutes: Sendable {
             },
             Route("POST", Self.path) { call in  // FG-API-07
                 let user = try await accounts.user(of: call)
-                return .created(Self.path, try await players.add(call.body(), to: user))
+                let fields: PlayerFields = try call.body()
+                return .created(Self.path, try await players.add(fields, to: user, call.key(call.request.body)))
             },
             Route("PUT", "\(Self.path)/:id") { call in  // FG-API-08; FG-API-25: reads the body before the id
                 let user = try await accounts.user(of: call)

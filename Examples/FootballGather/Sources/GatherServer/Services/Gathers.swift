@@ -15,13 +15,13 @@ struct Gathers: Sendable {
     }
 
     /// - Returns: The id of the new gather.
-    func add(to user: User) async throws -> String {
-        let id = UUID().uuidString
-        try await database.write(for: user) { connection in
+    func add(to user: User, _ key: IdempotencyKey?) async throws -> String {
+        try await database.create(for: user, key) { connection in
+            let id = UUID().uuidString
             try connection.run(
                 "INSERT INTO gathers (id, user_number) VALUES ($1, $2)", .text(id), .integer(user.number))
+            return id
         }
-        return id
     }
 
     func end(_ id: String, _ result: GatherResult, of user: User) async throws {

@@ -15,9 +15,9 @@ struct Players: Sendable {
     }
 
     /// - Returns: The id of the new player.
-    func add(_ fields: PlayerFields, to user: User) async throws -> Int {
+    func add(_ fields: PlayerFields, to user: User, _ key: IdempotencyKey?) async throws -> String {
         try fields.check()
-        return try await database.write(for: user) { connection in
+        return try await database.create(for: user, key) { connection in
             let rows = try connection.run(
                 """
                 INSERT INTO players (user_number, name, age, skill, position, favourite_team)
@@ -25,7 +25,7 @@ struct Players: Sendable {
                 """, .integer(user.number), .text(fields.name), .integer(fields.age), .text(fields.skill?.rawValue),
                 .text(fields.preferredPosition?.rawValue), .text(fields.favouriteTeam))
             guard let row = rows.first else { throw DatabaseError(.unexpectedValue) }
-            return try row.integer(0)
+            return try "\(row.integer(0))"
         }
     }
 

@@ -10,6 +10,8 @@ package enum Refusal: Error, Equatable {
     case unsupportedMediaType
     /// FG-API-03: another user has this name.
     case usernameTaken
+    /// The header `Idempotency-Key` was sent before, with a request for something else.
+    case keyOfAnotherRequest
     /// Too many passwords are waiting to be hashed, or the database is not available.
     case busy
 }

@@ -5,9 +5,12 @@ import CLibcrypto
 #endif
 
 /// The SHA-256 of the UTF-8 bytes of a text, as hexadecimal digits.
-func sha256(_ text: String) -> String {
+func sha256(_ text: String) -> String { sha256(Array(text.utf8)) }
+
+/// The SHA-256 of bytes, as hexadecimal digits.
+func sha256(_ bytes: [UInt8]) -> String {
     let digits = Array("0123456789abcdef")
-    return String(digest(Array(text.utf8)).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
+    return String(digest(bytes).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
 }
 
 private func digest(_ bytes: [UInt8]) -> [UInt8] {

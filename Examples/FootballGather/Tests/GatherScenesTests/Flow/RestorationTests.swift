@@ -65,6 +65,17 @@ import Testing
         #expect(restored.state.countdown.time.text == "08:54")
     }
 
+    @Test func `FG-ADD-05 a restored screen sends its request again with the key of the first`() async throws {
+        let saved = PlayerAdd.assemble(worker: worker)
+        await saved.execute(.nameChanged("Dina")).value
+        worker.adding.always(.error(Offline()))
+        await saved.execute(.doneTapped).value
+        let snapshot = try saved.snapshot(using: coder)
+        let restored = try snapshot.restore(using: coder) { PlayerAdd.assemble(worker: worker) }
+        await restored.execute(.doneTapped).value
+        #expect(worker.adding.calls == [Attempt("Dina", key: .numbered(1)), Attempt("Dina", key: .numbered(1))])
+    }
+
     @Test func `FG-STORE-04 what is saved has no password`() async throws {
         let flow = assemble()
         let login = try #require(flow.child(of: \.path, 1, as: Login.self))

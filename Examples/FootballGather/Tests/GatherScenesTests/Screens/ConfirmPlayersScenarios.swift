@@ -59,8 +59,9 @@ import Testing
             for _ in 0..<2 { test.worker.joining.release(.value(())) }
             await test.settle()
             test.then(
-                "the gather: Team A, then Team B", \.isLoading == false, test.worker.creating == [()],
-                mutations: [.began, .started(.sample)], outputs: [.gatherStarted(.sample)])
+                "the gather: Team A, then Team B", \.isLoading == false, test.worker.creating == [.numbered(1)],
+                mutations: [.began(Attempt(GatherModel.sample.players, key: .numbered(1))), .started(.sample)],
+                outputs: [.gatherStarted(.sample)])
             test.expect(
                 Set(test.worker.joining.calls.map { "\($0)" })
                     == Set([Joining(1, .teamA, "U"), Joining(2, .teamB, "U")].map { "\($0)" }),
@@ -93,9 +94,7 @@ import Testing
         }
     }
 
-    @Test func `FG-CONFIRM-07 FG-CONFIRM-08 FG-CONFIRM-09 after a failure a second start has a gather of its own`()
-        async
-    {
+    @Test func `FG-CONFIRM-07 FG-CONFIRM-08 FG-CONFIRM-09 after a failure nobody is added to an earlier gather`() async {
         await given("two teams", ConfirmScreen(), .init(.sample), checking: .written) { test in
             for move in makeTeams(of: 2) { await test.given(after: move) }
             test.worker.creating.answers(.value(.uuid("OLD")), .error(Offline()), .value(.uuid("U")))
@@ -108,6 +107,26 @@ import Testing
             await test.when("it is tapped again", .alertDismissed, .startTapped)
             test.then("the new one", outputs: [.gatherStarted(.sample)])
             test.expect(test.worker.joining.calls.suffix(2).allSatisfy { $0.gather == "U" }, "with both players")
+        }
+    }
+
+    @Test func `FG-CONFIRM-07 FG-CONFIRM-09 a second start sends the key of the first, unless the teams are others`()
+        async
+    {
+        await given("two teams", ConfirmScreen(), .init(.sample), checking: .written) { test in
+            for move in makeTeams(of: 2) { await test.given(after: move) }
+            test.worker.creating.always(.error(Offline()))
+            let cem = ConfirmPlayers.Action.moved(from: .init(.bench, 0), to: .init(.teamA, 1))
+            await test.when("'Start Gather' is tapped, and there is no answer", .startTapped, .alertDismissed)
+            await test.when(
+                "it is tapped again, after Cem has come and gone", cem,
+                .moved(from: .init(.teamA, 1), to: .init(.bench, 0)), .startTapped, .alertDismissed)
+            await test.when("Cem comes, and it is tapped", cem, .startTapped, .alertDismissed)
+            test.worker.creating.always(.value(.uuid("U")))
+            await test.when("it is tapped again", .startTapped)
+            test.expect(test.worker.creating.calls.map(\.text) == ["1", "1", "2", "2"], "each pair of teams has one key")
+            await test.when("the gather has ended, and the same teams start again", .gatherEnded, .startTapped)
+            test.expect(test.worker.creating.calls.last == .numbered(3), "another gather, with a key of its own")
         }
     }
 
@@ -134,7 +153,7 @@ import Testing
             test.then("he stays", \.domainState.bench == [.cem])
             test.worker.creating.release(.value(.uuid("U")))
             await test.settle()
-            test.then("one gather", test.worker.creating == [()])
+            test.then("one gather", test.worker.creating == [.numbered(1)])
         }
     }
 

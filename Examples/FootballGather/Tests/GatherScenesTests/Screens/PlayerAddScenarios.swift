@@ -25,12 +25,15 @@ import Testing
             await test.given(after: .nameChanged("Dina"))
             test.worker.adding.always(.wait)
             await test.when("'Done' is tapped twice", inOrder: .doneTapped, .doneTapped)
-            test.then("the overlay", \.isLoading == true, \.doneButton.isEnabled == false, mutations: [.began])
+            let attempt = Attempt("Dina", key: .numbered(1))
+            test.then(
+                "the overlay", \.isLoading == true, \.doneButton.isEnabled == false,
+                \.domainState.attempt == attempt, mutations: [.began(attempt)])
             test.worker.adding.release(.value(()))
             await test.settle()
             test.then(
-                "one player", \.isLoading == false, test.worker.adding == ["Dina"], mutations: [.began, .added],
-                outputs: [.added])
+                "one player", \.isLoading == false, \.domainState.attempt == nil, test.worker.adding == [attempt],
+                mutations: [.began(attempt), .added], outputs: [.added])
         }
     }
 
@@ -38,16 +41,37 @@ import Testing
         await given("a name is there", AddScreen(), .init()) { test in
             await test.given(after: .nameChanged("Dina"))
             test.worker.adding.answers(.error(Offline()), .error(ServiceError.locationHeaderNotFound))
+            let attempt = Attempt("Dina", key: .numbered(1))
             for message in ["The server cannot be reached.", "locationHeaderNotFound"] {
                 await test.when("'Done' is tapped", .doneTapped)
                 test.then(
                     "an alert",
                     \.alert == Alert(title: "Error", message: "Unable to create player. Please try again."),
-                    \.isLoading == false, \.doneButton.isEnabled == true, test.worker.adding == ["Dina"],
-                    mutations: [.began, .failed(.error(message))])
+                    \.isLoading == false, \.doneButton.isEnabled == true, \.domainState.attempt == attempt,
+                    test.worker.adding == [attempt], mutations: [.began(attempt), .failed(.error(message))])
                 await test.when("'OK' is tapped", .alertDismissed)
                 test.then("it is gone", \.alert == nil, mutations: [.alertDismissed])
             }
+        }
+    }
+
+    @Test func `FG-ADD-05 a second try sends the key of the first, so that a lost answer adds no second player`() async {
+        await given("a name is there", AddScreen(), .init(), checking: .written) { test in
+            await test.given(after: .nameChanged("Dina"))
+            test.worker.adding.answers(.error(Offline()), .error(Offline()), .error(Offline()), .value(()))
+            await test.when("'Done' is tapped, and there is no answer", .doneTapped, .alertDismissed)
+            await test.when(
+                "it is tapped again, after another name was typed", .nameChanged("Din"), .nameChanged("Dina"),
+                .doneTapped, .alertDismissed)
+            await test.when("another name is sent", .nameChanged("Eve"), .doneTapped, .alertDismissed)
+            await test.when("and again", .doneTapped)
+            test.expect(
+                test.worker.adding.calls == [
+                    Attempt("Dina", key: .numbered(1)), Attempt("Dina", key: .numbered(1)),
+                    Attempt("Eve", key: .numbered(2)), Attempt("Eve", key: .numbered(2)),
+                ], "each name has one key")
+            await test.when("the same name is added once more", .doneTapped)
+            test.expect(test.worker.adding.calls.last?.key == .numbered(3), "another player, with a key of its own")
         }
     }
 }
