@@ -121,6 +121,68 @@ extension PageTests {
             }
         }
 
+        /// Does something, whose answer is lost, and starts the server again.
+        private func lost(
+            _ evening: Evening, _ message: String, after answers: Int = 0, _ body: @MainActor () async throws -> Void
+        ) async throws {
+            try await evening.losingAnswer(after: answers, body)
+            let dialog = "document.querySelector('dialog:modal').innerText"
+            try await evening.page.wait(until: "\(dialog).includes(\(evening.page.quoted(message)))")
+            try await evening.page.press("OK")
+            try await evening.startServer()
+        }
+
+        @Test func `what the server stored before it was killed is there once, although its answer did not arrive`()
+            async throws
+        {
+            try await Evening.run(isLossy: true) { evening in
+                let page = evening.page
+                try await page.focus("Enter username")
+                try await page.type("ada")
+                try await page.focus("Enter password")
+                try await page.type("secret")
+                try await lost(evening, "Error") { try await page.press("Register") }
+                // The name is taken now, and the login works.
+                try await page.press("Register")
+                try await page.wait(until: "document.querySelector('dialog:modal') != null")
+                try await page.press("OK")
+                try await page.press("Login")
+                try await page.read("There aren't any players for your user.")
+
+                try await page.press("Add player")
+                try await page.reach("Add Player")
+                try await page.type("Ada")
+                try await lost(evening, "Unable to create player.") { try await page.press("Done") }
+                #expect(try await evening.stored("SELECT name FROM players") == [[.string("Ada")]])
+                try await page.press("Done")
+                try await page.reach("Players")
+                try await page.wait(until: "button('Ada')")
+                #expect(try await evening.stored("SELECT name FROM players") == [[.string("Ada")]])
+                try await evening.add("Ben")
+
+                try await evening.choose("Ada", "Ben")
+                try await page.press("Ada")
+                try await page.drag("button('Ben')", to: "team(2)")
+                try await page.wait(until: "players(1) === 'Ada' && players(2) === 'Ben'")
+                try await lost(evening, "Unable to create gather.") { try await page.press("Start Gather") }
+                #expect(try await evening.stored("SELECT COUNT(*) FROM gathers") == [[.number(1)]])
+                // Now the gather's answer arrives, and one for a player does not.
+                try await lost(evening, "Unable to create gather.", after: 1) { try await page.press("Start Gather") }
+                try await page.press("Start Gather")
+                try await page.reach("Gather in progress")
+                #expect(try await evening.stored("SELECT COUNT(*) FROM gathers") == [[.number(1)]])
+                #expect(try await evening.stored("SELECT COUNT(*) FROM gather_players") == [[.number(2)]])
+                try await lost(evening, "Unable to end gather.") {
+                    try await page.press("End Gather")
+                    try await page.press("Yes")
+                }
+                try await page.press("End Gather")
+                try await page.press("Yes")
+                try await page.reach("Players")
+                #expect(try await evening.stored("SELECT score FROM gathers") == [[.string("0-0")]])
+            }
+        }
+
         @Test func `a token that the server has forgotten costs a login, above the screen and what was typed there`()
             async throws
         {

@@ -5,6 +5,7 @@ import GatherPage
 import GatherServer
 import SceneWeb
 import Synchronization
+import Testing
 
 /// The page in a browser, the app behind it in this process, and a server that can be killed.
 @MainActor final class Evening {
@@ -17,19 +18,25 @@ import Synchronization
     private let folder: URL
     private let app: GatherApp
     private var server: ServerProcess
+    /// Between the app and the server, if the test loses answers.
+    private let proxy: LossyProxy?
     private var database: URL { folder.appending(path: "gather.sqlite") }
 
     /// Runs a test with a page, and ends everything.
     ///
-    /// - Parameter link: The screen to begin with.
-    static func run(link: String = "", _ body: @MainActor (Evening) async throws -> Void) async throws {
+    /// - Parameters:
+    ///   - link: The screen to begin with.
+    ///   - isLossy: Whether the test calls ``losingAnswer(after:_:)``.
+    static func run(
+        link: String = "", isLossy: Bool = false, _ body: @MainActor (Evening) async throws -> Void
+    ) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "gather-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let browser = try Browser()
         let result: Result<Void, any Error>
         do {
-            let evening = try await Evening(browser, folder, link: link)
+            let evening = try await Evening(browser, folder, link: link, isLossy: isLossy)
             do { result = .success(try await body(evening)) } catch { result = .failure(error) }
             await evening.end()
         } catch {
@@ -39,11 +46,12 @@ import Synchronization
         try result.get()
     }
 
-    private init(_ browser: Browser, _ folder: URL, link: String) async throws {
+    private init(_ browser: Browser, _ folder: URL, link: String, isLossy: Bool) async throws {
         self.folder = folder
         clock = ManualClock()
         server = try await ServerProcess(port: 0, database: folder.appending(path: "gather.sqlite"))
-        let options = try Options(["--server", "http://127.0.0.1:\(server.port)"], folder: folder)
+        proxy = try isLossy ? LossyProxy(to: server.port) : nil
+        let options = try Options(["--server", "http://127.0.0.1:\(proxy?.port ?? server.port)"], folder: folder)
         app = try await GatherApp(options, clock: clock)
         pages = try GatherPage.startPages(of: app, port: 0, log: log.add)
         page = try await browser.open(pages.address + link, running: Page.helpers)
@@ -54,11 +62,21 @@ import Synchronization
         await pages.stop()
         await app.end()
         await server.kill()
+        proxy?.close()
     }
 
     func killServer() async { await server.kill() }
 
     func startServer() async throws { server = try await ServerProcess(port: server.port, database: database) }
+
+    /// Does something that sends requests. The server does what they ask for, and is killed before one of its answers arrives.
+    ///
+    /// - Parameter answers: The number of answers that arrive before.
+    func losingAnswer(after answers: Int = 0, _ body: () async throws -> Void) async throws {
+        let lost = try #require(proxy).loseNextAnswer(after: answers)
+        try await body()
+        await lost.whenItArrives { await server.kill() }
+    }
 
     func stopPages() async { await pages.stop() }
 

@@ -60,7 +60,7 @@ extension Page {
         return try JSONDecoder().decode([Double].self, from: Data(place.utf8))
     }
 
-    private func middle(of element: String) async throws -> [Double] {
+    func middle(of element: String) async throws -> [Double] {
         try JSONDecoder().decode([Double].self, from: Data(try await run("middle(\(element))").utf8))
     }
 

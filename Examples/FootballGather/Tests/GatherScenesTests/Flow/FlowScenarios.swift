@@ -25,7 +25,9 @@ import Testing
             weak let screen = test.child(of: \.path, 3, as: PlayerAdd.self)
             test.worker.listing.always(.value(.sample + [.numbered(4)]))
             await test.when("a name is typed, 'Done' is tapped", in: Screen.add, .nameChanged("Dina"), .doneTapped)
-            test.then("it is closed", \.path.routes == [.login, .playerList], test.worker.adding == [Attempt("Dina", key: .numbered(1))])
+            test.then(
+                "it is closed", \.path.routes == [.login, .playerList],
+                test.worker.adding == [Attempt("Dina", key: .numbered(1))])
             test.then("there are four", in: Screen.list, \.rows.count == 4)
             test.expect(screen == nil, "and the screen is freed")
         }

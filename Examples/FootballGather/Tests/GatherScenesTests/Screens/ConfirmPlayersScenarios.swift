@@ -94,7 +94,8 @@ import Testing
         }
     }
 
-    @Test func `FG-CONFIRM-07 FG-CONFIRM-08 FG-CONFIRM-09 after a failure nobody is added to an earlier gather`() async {
+    @Test func `FG-CONFIRM-07 FG-CONFIRM-08 FG-CONFIRM-09 after a failure nobody is added to an earlier gather`() async
+    {
         await given("two teams", ConfirmScreen(), .init(.sample), checking: .written) { test in
             for move in makeTeams(of: 2) { await test.given(after: move) }
             test.worker.creating.answers(.value(.uuid("OLD")), .error(Offline()), .value(.uuid("U")))
@@ -124,7 +125,8 @@ import Testing
             await test.when("Cem comes, and it is tapped", cem, .startTapped, .alertDismissed)
             test.worker.creating.always(.value(.uuid("U")))
             await test.when("it is tapped again", .startTapped)
-            test.expect(test.worker.creating.calls.map(\.text) == ["1", "1", "2", "2"], "each pair of teams has one key")
+            test.expect(
+                test.worker.creating.calls.map(\.text) == ["1", "1", "2", "2"], "each pair of teams has one key")
             await test.when("the gather has ended, and the same teams start again", .gatherEnded, .startTapped)
             test.expect(test.worker.creating.calls.last == .numbered(3), "another gather, with a key of its own")
         }

@@ -55,7 +55,8 @@ import Testing
         }
     }
 
-    @Test func `FG-ADD-05 a second try sends the key of the first, so that a lost answer adds no second player`() async {
+    @Test func `FG-ADD-05 a second try sends the key of the first, so that a lost answer adds no second player`() async
+    {
         await given("a name is there", AddScreen(), .init(), checking: .written) { test in
             await test.given(after: .nameChanged("Dina"))
             test.worker.adding.answers(.error(Offline()), .error(Offline()), .error(Offline()), .value(()))

@@ -17,7 +17,8 @@ extension ServerTests {
         }
 
         @Test(arguments: Backend.all)
-        func `tables of the first version get the table of the keys, and keep their rows`(backend: Backend) async throws {
+        func `tables of the first version get the table of the keys, and keep their rows`(backend: Backend) async throws
+        {
             try await backend.withDatabase { location in
                 let first = try TestServer(try await location.open())
                 let token = try await first.user().token

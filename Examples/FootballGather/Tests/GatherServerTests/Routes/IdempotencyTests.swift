@@ -102,7 +102,8 @@ extension ServerTests {
         }
 
         @Test(arguments: Backend.all)
-        func `requests with the same key that arrive at the same time create one player`(backend: Backend) async throws {
+        func `requests with the same key that arrive at the same time create one player`(backend: Backend) async throws
+        {
             try await withServer(backend) { server in
                 let ada = try await server.user()
                 let answers = await withTaskGroup(of: Answer.self) { group in

@@ -1,0 +1,1 @@
+../../GatherServerTests/Support/LossyProxy.swift
