@@ -72,7 +72,7 @@ import Testing
     /// Does something that sends requests. The server does what they ask for, and is killed before one of its answers arrives.
     ///
     /// - Parameter answers: The number of answers that arrive before.
-    func losingAnswer(after answers: Int = 0, _ body: () async throws -> Void) async throws {
+    func losingAnswer(after answers: Int = 0, _ body: @MainActor () async throws -> Void) async throws {
         let lost = try #require(proxy).loseNextAnswer(after: answers)
         try await body()
         await lost.whenItArrives { await server.kill() }

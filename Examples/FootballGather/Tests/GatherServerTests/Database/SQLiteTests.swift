@@ -108,7 +108,8 @@ import Testing
             let path = folder.appending(path: "g").path
             let database = try await SQLiteDatabase(path)
             try await database.write { connection in
-                try connection.run("UPDATE migrations SET version = $1", .number(version))
+                try connection.run("DELETE FROM migrations")
+                try connection.run("INSERT INTO migrations (version) VALUES ($1)", .number(version))
             }
             await database.close()
             let error = await #expect(throws: DatabaseStartError.self) { try await SQLiteDatabase(path) }

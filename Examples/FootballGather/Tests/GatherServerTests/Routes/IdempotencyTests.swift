@@ -108,7 +108,7 @@ extension ServerTests {
                 let ada = try await server.user()
                 let answers = await withTaskGroup(of: Answer.self) { group in
                     for _ in 1...20 { group.addTask { await create("/api/players", key: "K", ada) } }
-                    return await group.reduce(into: []) { $0.append($1) }
+                    return await group.reduce(into: [Answer]()) { $0.append($1) }
                 }
                 #expect(answers.allSatisfy { $0.status == 201 }, "\(answers.map(\.status)) \(server.log.text)")
                 #expect(Set(answers.map(\.id)).count == 1)
