@@ -21,6 +21,7 @@ EXAMPLES = pathlib.Path(__file__).resolve().parents[4]
 sys.path.append(str(EXAMPLES / "TouristSpots/Tests/FrontEndTests/Contract"))
 
 from app import LOADING, App, Played
+from proxy import LossyProxy
 
 
 class Evening(Played):
@@ -266,6 +267,44 @@ class Outages(Played):
         app.keys("Enter")
         app.expect("Players", "[ Add player ]", absent=[LOADING])
         self.assertEqual(self.server.rows("SELECT score, winner_team FROM gathers"), [("2-0", "Team A")])
+
+    def lose(self, app, *keys, alert):
+        """Presses keys that send a request, kills the server after it has stored something, and starts it again."""
+        self.proxy.lose_next_answer(self.server.kill)
+        app.keys(*keys)
+        app.expect(alert, "[ OK ]")
+        self.server.start()
+        app.keys("Enter")
+        app.expect(absent=[alert, LOADING])
+
+    def test_what_was_stored_before_the_answer_was_lost_is_there_once(self):
+        self.proxy = LossyProxy(self.server.port)
+        self.addCleanup(self.proxy.close)
+        self.server.address = self.proxy.address
+        app = self.registered("Ann")
+        app.keys("a")
+        app.expect("Enter name of the player")
+        app.type("Ben")
+        self.lose(app, "Enter", alert="Unable to create player. Please try again.")
+        self.assertEqual(self.count("players"), 2)
+        app.expect("Ben", "[ Done ]")
+        app.keys("Enter")
+        app.expect("Players", "Ann", "Ben", "Position: -", absent=[LOADING, "Enter name"])
+        self.assertEqual(self.count("players"), 2)
+        app.keys("s")
+        app.expect("0 selected")
+        app.keys("Home", "Space", "Down", "Space")
+        app.expect("2 selected")
+        app.keys("c")
+        app.expect("Confirm Players")
+        app.keys("Home", "a", "Home", "b")
+        app.expect("[ Start Gather ]")
+        self.lose(app, "s", alert="Unable to create gather.")
+        self.assertEqual(self.count("gathers"), 1)
+        app.expect("[ Start Gather ]")
+        app.keys("s")
+        app.expect("Gather in progress", absent=[LOADING])
+        self.assertEqual((self.count("gathers"), self.count("gather_players")), (1, 2))
 
 
 class Ends(Played):
