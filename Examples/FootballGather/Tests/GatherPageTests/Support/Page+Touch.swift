@@ -25,7 +25,7 @@ extension Page {
 
     /// - Parameter point: Where the finger is; nil if it was lifted.
     private func touch(_ type: String, _ point: [Double]? = nil) async throws {
-        let points = point.map { [["x": $0[0], "y": $0[1], "id": 1]] } ?? []
+        let points: [[String: Double]] = point.map { [["x": $0[0], "y": $0[1], "id": 1]] } ?? []
         try await call("Input.dispatchTouchEvent", ["type": type, "touchPoints": points])
     }
 }
