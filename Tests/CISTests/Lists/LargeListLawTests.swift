@@ -9,7 +9,7 @@ import Testing
     @Test(arguments: seeds(1, for: "Law of a large list of scenes"))
     func `10,000 rows follow 100,000 random steps`(_ seed: UInt64) throws {
         let walk = LargeListWalk(size: repetitions(10_000, atLeast: 1_000), seed: seed)
-        let count = repetitions(100_000, atLeast: 2_000)
+        let count = repetitions(100_000, atLeast: 4_000)
         while walk.steps < count {
             let problem = try walk.commit()
             #expect(problem == nil, "CIS_SEED=\(seed), step \(walk.steps)")
