@@ -134,10 +134,14 @@ let todoSchema = #"""
         let scenes = ["a-b", "a_b"].map {
             #"{"name":"\#($0)","action":"any","state":"any","output":"never","isChild":false}"#
         }
+        let schema = "{\"scenes\":[\(scenes.joined(separator: ","))],\"types\":{}}"
+        #expect(
+            throws: ClientGenerator.Failure(description: "a-b and a_b would both be open_a_b in python. Rename one.")
+        ) { try text("python", schema) }
         #expect(
             throws: ClientGenerator.Failure(
-                description: "a-b and a_b would both be open_a_b in python. Rename one.")
-        ) { try text("python", "{\"scenes\":[\(scenes.joined(separator: ","))],\"types\":{}}") }
+                description: #""a-b" and "a_b" would both be SCENE_A_B in c. Rename one."#)
+        ) { try text("c", schema) }
         let types = choices(["Todo.Action": ["x"], "TodoAction": ["x"]])
         for language in ["python", "typescript"] {
             #expect(

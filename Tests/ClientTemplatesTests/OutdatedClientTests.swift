@@ -61,6 +61,10 @@ import Testing
                 problems: ["Todo.Hint is new."]
             ),
             Change(
+                testDescription: "a type is new, behind the last one", old: #""Todo.Input":{"#,
+                new: #""Todo.Zone":{"values":{"of":"integer","all":["1"]}},"Todo.Input":{"#,
+                problems: ["Todo.Zone is new."]),
+            Change(
                 testDescription: "two types have changed", old: #""type":"text""#, new: #""type":"integer""#,
                 problems: ["Todo.Action has changed.", "Todo.Input has changed."]),
         ]
