@@ -28,7 +28,7 @@ import Testing
         #expect(pair.children.count == 2)
         let error = #expect(throws: SnapshotError.self) { try pair.snapshot(using: .json) }
         #expect(error?.code == .ambiguousID)
-        #expect(error.map { "\($0)" }?.contains("have ids that are the same as text") == true)
+        #expect(error.map { "\($0)" }?.contains("have ids with the same text") == true)
     }
 }
 

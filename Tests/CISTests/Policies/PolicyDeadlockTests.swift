@@ -68,7 +68,7 @@ import Testing
         await mainActorJobsBehind()
         await mainActorJobsBehind()
         #expect(sample.sample.reports.kinds == [.waitsForItsCaller(group: "line")])
-        #expect(sample.sample.reports.all.allSatisfy { !$0.isMisuse && "\($0)".contains("use run") })
+        #expect(sample.sample.reports.all.allSatisfy { !$0.isMisuse && "\($0)".contains("Use run instead") })
         waiting.cancel()
         sample.runtime.stop()
         await waiting.value
