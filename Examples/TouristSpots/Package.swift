@@ -92,7 +92,7 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "TouristSpotsScenesTests",
-            dependencies: ["TouristSpotsScenes", "FollowedScene", cis, cisTesting, bridge],
+            dependencies: ["TouristSpotsScenes", "FollowedScene", "TerminalFrontEnd", cis, cisTesting, bridge],
             swiftSettings: settings),
         .testTarget(
             name: "FrontEndTests",

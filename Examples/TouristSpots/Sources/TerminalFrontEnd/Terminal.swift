@@ -45,7 +45,9 @@ package import TouristSpotsScenes
             switch event {
             case .key(3): return 130  // control-C
             case .key(UInt8(ascii: "q")), .end: return 0
-            case .key(let key): press(key)
+            case .key(let key):
+                press(key)
+                draw()
             case .resized: draw()
             }
         }
@@ -61,21 +63,16 @@ package import TouristSpotsScenes
     }
 
     /// Presses the button that is drawn with this key.
-    private func press(_ key: UInt8) {
+    package func press(_ key: UInt8) {
         switch (Character(UnicodeScalar(key)), page) {
         case ("c", let page?): page.execute(.closeTapped)
         case ("c", nil): scene.execute(.closeTapped)
         case ("o", nil): scene.execute(.emptyPageTapped)
         case ("r", nil): scene.execute(scene.state.failure == nil ? .refreshPulled : .retryTapped)
-        case ("j", nil): scroll(by: 1)
-        case ("k", nil): scroll(by: -1)
+        case ("j", nil): firstLine += 1
+        case ("k", nil): firstLine -= 1
         default: break
         }
-    }
-
-    private func scroll(by lines: Int) {
-        firstLine = max(0, min(firstLine + lines, scene.state.rows.count * 5 - 5))
-        draw()
     }
 
     // MARK: Drawing
@@ -90,8 +87,10 @@ package import TouristSpotsScenes
     }
 
     /// TS-01: from top to bottom, the buttons, the list with the control that refreshes it, and the indicator in the centre.
-    private func list(height: Int) -> [String] {
+    package func list(height: Int) -> [String] {
         let state = scene.state
+        // At least the last row is visible, also when the list has become shorter.
+        firstLine = max(0, min(firstLine, state.rows.count * 5 - 5))
         let refresh = state.failure == nil ? TouristSpots.Label.refresh : TouristSpots.Label.retry
         var lines = [
             "  \(bold)\(TouristSpots.Label.title)\(plain)  \(note)",
