@@ -61,6 +61,7 @@ final class Window {
         // The button is still there: its window belongs to the application.
         g_signal_emit_by_name_clicked(button)
         report("released: \(window == nil)")
+    case "callbacks": await callbacks(Window(application))
     case "signals": signals(Window(application))
     case "reference":
         let (model, store) = (gtk_no_selection_new(nil), g_list_store_new(g_object_get_type()))
@@ -104,6 +105,45 @@ final class Window {
         report("unknown probe \(name)")
     }
     g_application_quit(gtk_as_application(application))
+}
+
+/// Uses the processor for 50 ms.
+func work() {
+    func used() -> Int {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return time.tv_sec * 1_000_000_000 + time.tv_nsec
+    }
+    let start = used()
+    while used() < start + 50_000_000 {}
+}
+
+/// Works in a callback during a callback, and in a function that GLib calls.
+@MainActor func callbacks(_ shown: Window) async {
+    connect(shown.button, "clicked") { work() }
+    connect(shown.window, "notify::title", on: shown) { g_signal_emit_by_name_clicked($0.button) }
+    CallbackTime.isMeasured = true
+    let before = CallbackTime.milliseconds
+    gtk_window_set_title(gtk_as_window(shown.window), "Callbacks")
+    let once = CallbackTime.milliseconds - before
+    await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+        let data = Unmanaged.passRetained(Box(continuation)).toOpaque()
+        g_idle_add(
+            { data in
+                work()
+                if let data { Unmanaged<Box>.fromOpaque(data).takeRetainedValue().continuation.resume() }
+                return 0
+            }, data)
+    }
+    let twice = CallbackTime.milliseconds - before
+    report("callbacks: once \(once >= 50 && once < 90), not of GLib \(twice < 90)")
+}
+
+/// Holds a continuation for a function of C.
+final class Box: Sendable {
+    let continuation: CheckedContinuation<Void, Never>
+
+    init(_ continuation: CheckedContinuation<Void, Never>) { self.continuation = continuation }
 }
 
 /// Connects signals that can call a callback, and signals that cannot.

@@ -13,6 +13,7 @@ import CurlTransport
 ///
 /// Nothing is read or requested before a screen needs it.
 @MainActor public final class MoviesApp {
+    private let answers: DiskCache
     private let repositories: Repositories
     private let wording: Wording
 
@@ -29,7 +30,7 @@ import CurlTransport
         transport: any HTTPTransport = MoviesApp.transport(), report: @escaping @Sendable (HTTPError) -> Void = { _ in }
     ) {
         // MV-09: answers have no limit and do not expire. Posters are larger, and can easily be loaded again.
-        let answers = DiskCache(folder.appending(path: "answers"), maximumBytes: .max)
+        answers = DiskCache(folder.appending(path: "answers"), maximumBytes: .max)
         let posters = DiskCache(folder.appending(path: "posters"), maximumBytes: 100_000_000)
         repositories = Repositories(
             movies: CachedMoviesRepository(configuration, cache: answers, transport: transport, report: report),
@@ -43,9 +44,22 @@ import CurlTransport
         MoviesList.assemble(MoviesList.State(wording), worker: repositories)
     }
 
+    /// Does in advance what the first search would have to wait for: finds out which answers are on disk, and gets the dates
+    /// of the language ready. Call it when the first screen is visible. It works outside the main thread.
+    @concurrent public func prepare() async {
+        wording.prepare()
+        _ = await answers.totalBytes
+    }
+
     /// MV-33: creates a slot for the poster of a row.
-    public func posterSlot(draw: @escaping @MainActor (Poster?) -> Void) -> PosterSlot {
-        PosterSlot(repositories.posters, draw: draw)
+    ///
+    /// - Parameters:
+    ///   - decode: Makes a picture of a poster, outside the main thread. If it fails, the place stays empty.
+    ///   - draw: Draws a picture, or clears the place if it is `nil`.
+    public func posterSlot<Picture: Sendable>(
+        decode: @escaping @Sendable (Poster) async throws -> Picture, draw: @escaping @MainActor (Picture?) -> Void
+    ) -> PosterSlot<Picture> {
+        PosterSlot(repositories.posters, decode: decode, draw: draw)
     }
 
     /// Returns the transport of the system. On Linux it is curl, because a server can crash Foundation's networking there.

@@ -1,5 +1,6 @@
 import CGTK
 import CIS
+import MoviesDomain
 import MoviesScenes
 import SceneGTK
 
@@ -12,7 +13,7 @@ import SceneGTK
     private let parts: Widget
     private var (width, scale): (Int32, Int32) = (-1, 0)
     private var askedFor = 0
-    /// The number of loads of a poster that have not ended.
+    /// The number of posters that are being loaded or decoded.
     private var loads = 0
 
     /// Whether a poster is expected. A poster that could not be loaded is not expected any more.
@@ -30,7 +31,20 @@ import SceneGTK
         gtk_scrolled_window_set_child(gtk_as_scrolled_window(widget), parts)
         poster.setName("\(texts.poster): \(scene.state.title)")
         poster.widget.setVisible(!scene.state.isPosterHidden)
-        scene.observe(\.poster, on: self) { $0.poster.show($1) }
+        scene.observe(\.poster, on: self) { $0.draw($1) }
+    }
+
+    /// Draws the poster as soon as it is decoded. The place stays empty if the file is no image.
+    private func draw(_ poster: Poster?) {
+        guard let poster else { return }
+        loads += 1
+        Task { [weak self] in
+            let decoded = try? await DecodedPoster.decode(poster)
+            guard let self else { return }
+            loads -= 1
+            // A larger poster may have come meanwhile.
+            if scene.state.poster == poster { self.poster.show(decoded) }
+        }
     }
 
     /// Puts the poster beside the texts if there is room, otherwise above them. MV-37: requests it in the width that it then

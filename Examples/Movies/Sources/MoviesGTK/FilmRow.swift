@@ -15,11 +15,11 @@ import SceneGTK
     private let date = Widget.label("film-date", lines: 1)
     private let overview = Widget.label("film-overview", lines: 2)
     private let poster = PosterView(width: FilmRow.posterWidth)
-    private let slot: PosterSlot
+    private let slot: PosterSlot<DecodedPoster>
     /// The film that is shown.
     package private(set) var film: MoviesList.Row?
     /// The poster that is drawn, if there is one.
-    package var shownPoster: Poster? { poster.poster }
+    package var shownPoster: Poster? { poster.poster?.poster }
     /// Whether a poster is expected.
     var isWaiting: Bool { slot.isLoading }
 
@@ -27,7 +27,7 @@ import SceneGTK
         let texts = Widget.box("film-texts", title, date, overview)
         gtk_widget_set_hexpand(texts, 1)
         widget = Widget.box("film", isHorizontal: true, poster.widget, texts)
-        slot = app.posterSlot { [poster] in poster.show($0) }
+        slot = app.posterSlot(decode: DecodedPoster.decode) { [poster] in poster.show($0) }
         // The window may be moved to a display with smaller pixels.
         connect(widget, "notify::scale-factor", on: self) { $0.loadPoster() }
     }

@@ -19,11 +19,15 @@ import SceneGTK
     private let back, title, content, pages, spinner, footer: Widget
     private var focusesList = false
     private lazy var update = FrameUpdate(on: self) { $0.draw() }
+    /// What is done in advance, outside the main thread, as soon as the window is visible.
+    private(set) var preparation: Task<Void, Never>?
+    private let app: MoviesApp
     private var texts: Texts { scene.state.wording.texts }
     /// Called when a frame was drawn.
     var onFrame: [@MainActor () -> Void] = []
 
     package init(_ app: MoviesApp, _ application: UnsafeMutablePointer<GtkApplication>, width: Int32, height: Int32) {
+        self.app = app
         scene = app.moviesList()
         window = gtk_application_window_new(application)
         windowReference = ObjectReference(window)
@@ -193,7 +197,10 @@ import SceneGTK
         guard !isClosed else { return }
         // If the field has the focus from the beginning, its suggestions need the place of the field, which the first frame
         // determines.
-        if !hasDrawnFrame { update.request() }
+        if !hasDrawnFrame {
+            update.request()
+            preparation = Task { [app] in await app.prepare() }
+        }
         hasDrawnFrame = true
         if let page { page.layOut(gtk_widget_get_width(pages)) } else { list.lookForEnd() }
         for call in onFrame { call() }

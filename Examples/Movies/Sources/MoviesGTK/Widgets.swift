@@ -1,5 +1,4 @@
 import CGTK
-import MoviesDomain
 import SceneGTK
 
 /// Any widget, as GTK passes it.
@@ -58,7 +57,7 @@ extension UnsafeMutablePointer<GtkWidget> {
     private let place: Widget = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)
     private let picture: Widget = gtk_picture_new()
     /// The poster that is shown.
-    private(set) var poster: Poster?
+    private(set) var poster: DecodedPoster?
 
     init(width: Int32) {
         widget = gtk_overlay_new()
@@ -79,18 +78,10 @@ extension UnsafeMutablePointer<GtkWidget> {
     /// Sets the name for assistive technology.
     func setName(_ name: String) { scenegtk_set_accessible_label(picture, name) }
 
-    /// Shows a poster. The place stays empty if there is none, or if the file is no image.
-    func show(_ poster: Poster?) {
-        guard let poster else {
-            if self.poster != nil { gtk_picture_set_paintable(OpaquePointer(picture), nil) }
-            self.poster = nil
-            return
-        }
-        let bytes = poster.bytes.withUnsafeBytes { g_bytes_new($0.baseAddress, gsize($0.count)) }
-        defer { g_bytes_unref(bytes) }
-        guard let texture = gdk_texture_new_from_bytes(bytes, nil) else { return show(nil) }
+    /// Shows a poster. The place stays empty if there is none.
+    func show(_ poster: DecodedPoster?) {
+        guard poster != nil || self.poster != nil else { return }
         self.poster = poster
-        gtk_picture_set_paintable(OpaquePointer(picture), texture)
-        g_object_unref(UnsafeMutableRawPointer(texture))
+        gtk_picture_set_paintable(OpaquePointer(picture), poster?.texture.pointer)
     }
 }

@@ -4,6 +4,8 @@ import MoviesGTK
 import MoviesOptions
 import SceneGTK
 
+let start = StartPhases()
+
 /// Holds the window. `main` must be synchronous for GTK's loop.
 var program: Program?
 
@@ -28,10 +30,12 @@ do {
     do {
         exit(
             try runApplication(id: "org.swift-cis.movies") { application in
+                start.end(of: "GTK")
                 applyStyle(isDark: options.isDark)
                 let window = MoviesWindow(
                     options.options.app(), application, width: options.size.width, height: options.size.height)
-                program = Program(options, window) { gtk_window_close(gtk_as_window(window.window)) }
+                start.end(of: "the window")
+                program = Program(options, window, start: start) { gtk_window_close(gtk_as_window(window.window)) }
                 // The scene ends with its window.
                 connect(window.window, "unrealize") { program = nil }
             })

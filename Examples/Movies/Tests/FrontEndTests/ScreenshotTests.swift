@@ -48,12 +48,13 @@ extension FrontEnds {
         @Test(arguments: ["en_US.UTF-8", "es_ES.UTF-8", "ko_KR.UTF-8"])
         func `everything has room in a narrow window, in each language`(locale: String) throws {
             defer { removeFiles() }
-            // A list, a film and an error: a window that is too narrow for its content would be wider than it was asked to be.
+            // The field with its button, a list, a film, an error, and suggestions: a window that is too narrow for its content
+            // would be wider than it was asked to be.
             for arguments in [
-                ["--search", "harbour"], ["--search", "harbour", "--open", "1"], ["--api", "http://127.0.0.1:1"],
+                [], ["--search", "harbour"], ["--search", "harbour", "--open", "1"],
+                ["--api", "http://127.0.0.1:1", "--search", "harbour"], [],
             ] {
-                var words = ["--store", store.path, "--screenshot", file.path, "--size", "280x400"] + arguments
-                if arguments.contains("--api") { words += ["--search", "harbour"] }
+                let words = ["--store", store.path, "--screenshot", file.path, "--size", "280x400"] + arguments
                 let program = try RunningProgram(
                     "movies-gtk", words, environment: display.environment.merging(["LC_ALL": locale]) { $1 })
                 #expect(program.wholeOutput() == "" && program.status == 0 && program.errors == "", "\(program.errors)")

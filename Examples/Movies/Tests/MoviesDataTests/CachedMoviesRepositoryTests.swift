@@ -8,7 +8,7 @@ import Testing
 
 /// MV-05, MV-08, MV-09, MV-13 to MV-16: searching with cache and service.
 @Suite struct CachedMoviesRepositoryTests {
-    @Test func `MV-05 the request has query, page, key and language, each escaped`() async {
+    @Test func `MV-05 MV-13 the request has query, page, key and language, each escaped`() async {
         let service = Service()
         service.sending.always(.value(.page(2, ids: [7])))
         #expect(await CachedMoviesRepository(service).all("a b+c&d", page: 2) == [#"fresh ["7"]"#])

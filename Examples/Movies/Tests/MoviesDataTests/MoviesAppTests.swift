@@ -17,7 +17,7 @@ import Testing
         MoviesApp(.sample, folder: folder, wording: Wording(locale: "ko_KR"), transport: service)
     }
 
-    @Test func `MV-38 MV-39 MV-42 what was found and searched is there after a restart, without a connection`()
+    @Test func `MV-38 MV-39 MV-40 MV-42 what was found and searched is there after a restart, without a connection`()
         async throws
     {
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -38,11 +38,31 @@ import Testing
         #expect(second.state.alert == "인터넷에 연결되어 있지 않습니다")
     }
 
+    /// Searches a text, and returns the number of films that are found.
+    private func films(_ app: MoviesApp, _ text: String) async -> Int {
+        let list = app.moviesList()
+        await list.execute(.textChanged(text)).value
+        await list.execute(.searchTapped).value
+        return list.state.items.count
+    }
+
+    @Test func `MV-08 a first search that was prepared does not list the folder of the answers`() async {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let (prepared, unprepared) = (app(), app())
+        await prepared.prepare()
+        // The folder gets an answer that the prepared app does not know.
+        service.sending.answers(.value(.page(1, of: 1, ids: [1, 2, 3])))
+        #expect(await films(app(), "batman") == 3)
+        service.sending.always(.error(HTTPError(.notConnected)))
+        #expect(await films(prepared, "batman") == 0)
+        #expect(await films(unprepared, "batman") == 3)
+    }
+
     @Test func `MV-33 MV-39 a row gets its poster from the service`() async {
         defer { try? FileManager.default.removeItem(at: folder) }
         service.sending.always(.value(.image(Poster.sample)))
         var drawn: [Poster?] = []
-        let slot = app().posterSlot { drawn.append($0) }
+        let slot = app().posterSlot(decode: { $0 }) { drawn.append($0) }
         await slot.show("/a.jpg", width: 100)?.value
         #expect(drawn == [nil, Poster.sample])
     }

@@ -3,7 +3,7 @@ import MoviesData
 import MoviesDomain
 import Testing
 
-/// MV-06, MV-07: answers of the service as entities.
+/// MV-01, MV-06, MV-07: answers of the service as entities.
 @Suite struct MoviesPageTests {
     private func films(_ json: String) async throws -> [Movie] {
         let service = Service()
@@ -14,7 +14,7 @@ import Testing
         return []
     }
 
-    @Test func `MV-06 MV-07 a film with all of its fields`() async throws {
+    @Test func `MV-01 MV-06 MV-07 a film with all of its fields`() async throws {
         let films = try await films(
             """
             {"id": 7, "title": "A", "genre": "science_fiction", "poster_path": "/a.jpg", "overview": "B",

@@ -11,8 +11,11 @@ import Testing
     private let files = MemoryFiles()
 
     /// Creates a loader. A second one over the same files stands for the program after a restart.
-    private func loader(_ configuration: MoviesConfiguration = .sample) -> PosterLoader {
-        PosterLoader(configuration, disk: DiskCache(folder, maximumBytes: 1_000_000, files: files), transport: service)
+    private func loader(_ configuration: MoviesConfiguration = .sample, maximumMemory: Int = 8_000_000) -> PosterLoader
+    {
+        PosterLoader(
+            configuration, disk: DiskCache(folder, maximumBytes: 1_000_000, files: files), maximumMemory: maximumMemory,
+            transport: service)
     }
 
     @Test(arguments: [
@@ -42,6 +45,26 @@ import Testing
         #expect(service.sending.calls == ["/t/p/w92/a.jpg?", "/t/p/w185/a.jpg?"])
         #expect(try await self.loader().poster("/a.jpg", width: 92) == Poster.sample)
         #expect(service.sending.calls.count == 2)
+    }
+
+    private func removeFiles() { for entry in files.list(folder) { files.remove(entry.file) } }
+
+    @Test func `a poster that is in memory is read neither from the disk nor from the service`() async throws {
+        service.sending.answers(.value(.image(.sample)))
+        let loader = loader()
+        _ = try await loader.poster("/a.jpg", width: 92)
+        removeFiles()
+        #expect(try await loader.poster("/a.jpg", width: 92) == .sample)
+        #expect(service.sending.calls.count == 1)
+    }
+
+    @Test func `the posters in memory have a limit, and the one that was used last stays`() async throws {
+        service.sending.always(.value(.image(.sample)))
+        let loader = loader(maximumMemory: Poster.sample.bytes.count * 2)
+        for name in ["a", "b", "a", "c"] { _ = try await loader.poster("/\(name).jpg", width: 92) }
+        removeFiles()
+        for name in ["a", "c", "b"] { _ = try await loader.poster("/\(name).jpg", width: 92) }
+        #expect(service.sending.calls == ["a", "b", "c", "b"].map { "/t/p/w92/\($0).jpg?" })
     }
 
     @Test func `MV-12 another service has posters of its own`() async throws {

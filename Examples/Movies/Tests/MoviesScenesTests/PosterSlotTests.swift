@@ -16,7 +16,7 @@ import Testing
     @Test func `MV-33 the poster is cleared first, and drawn when it is there`() async {
         let posters = PostersDouble()
         let row = Row()
-        let slot = PosterSlot(posters) { row.drawn.append($0) }
+        let slot = PosterSlot(posters, decode: { $0 }) { row.drawn.append($0) }
         await slot.show("/a.jpg", width: 92)?.value
         #expect(row.drawn == [nil, poster("/a.jpg 92")] && !slot.isLoading)
         slot.show(nil, width: 92)
@@ -28,7 +28,7 @@ import Testing
         let posters = PostersDouble()
         posters.loading.always(.error(MoviesError.failed))
         let row = Row()
-        let slot = PosterSlot(posters) { row.drawn.append($0) }
+        let slot = PosterSlot(posters, decode: { $0 }) { row.drawn.append($0) }
         await slot.show("/a.jpg", width: 92)?.value
         #expect(row.drawn == [nil] && !slot.isLoading)
     }
@@ -37,7 +37,7 @@ import Testing
         let posters = PostersDouble()
         posters.loading.always(.wait)
         let row = Row()
-        let slot = PosterSlot(posters) { row.drawn.append($0) }
+        let slot = PosterSlot(posters, decode: { $0 }) { row.drawn.append($0) }
         let first = slot.show("/a.jpg", width: 92)
         await posters.loading.called()
         let second = slot.show("/b.jpg", width: 92)
@@ -49,11 +49,32 @@ import Testing
         #expect(row.drawn == [nil, nil, poster("b")] && !slot.isLoading)
     }
 
+    @Test func `MV-33 a row that is used again while its poster is decoded never shows that poster`() async {
+        let decoding = ThrowingStub<Poster, Poster>(.wait)
+        let row = Row()
+        let slot = PosterSlot(PostersDouble(), decode: { try await decoding($0) }) { row.drawn.append($0) }
+        let first = slot.show("/a.jpg", width: 92)
+        await decoding.called()
+        decoding.always(.compute { $0 })
+        await slot.show("/b.jpg", width: 92)?.value
+        await first?.value
+        #expect(row.drawn == [nil, nil, poster("/b.jpg 92")] && decoding.held.isEmpty)
+    }
+
+    @Test func `MV-33 a file that is no image leaves the place empty`() async {
+        let row = Row()
+        let slot = PosterSlot(PostersDouble(), decode: { (_: Poster) -> Poster in throw InjectedFault() }) {
+            row.drawn.append($0)
+        }
+        await slot.show("/a.jpg", width: 92)?.value
+        #expect(row.drawn == [nil] && !slot.isLoading)
+    }
+
     @Test func `MV-33 a released row cancels its load`() async {
         let posters = PostersDouble()
         posters.loading.always(.wait)
         let row = Row()
-        var slot: PosterSlot? = PosterSlot(posters) { row.drawn.append($0) }
+        var slot: PosterSlot<Poster>? = PosterSlot(posters, decode: { $0 }) { row.drawn.append($0) }
         let load = slot?.show("/a.jpg", width: 92)
         await posters.loading.called()
         slot = nil
@@ -68,7 +89,7 @@ import Testing
         var wrong = 0
         var loads: [Task<Void, Never>?] = []
         let rows = films.indices.map { _ in Row() }
-        let slots = films.indices.map { index in PosterSlot(posters) { rows[index].drawn.append($0) } }
+        let slots = films.indices.map { index in PosterSlot(posters, decode: { $0 }) { rows[index].drawn.append($0) } }
         for use in 0..<10_000 {
             let index = Int.random(in: slots.indices, using: &random)
             films[index] = Bool.random(using: &random) ? "/\(use % 50).jpg" : nil

@@ -4,7 +4,7 @@ import MoviesDomain
 import MoviesScenes
 import Testing
 
-/// MV-27, MV-30, MV-31, MV-34, MV-35, MV-41: the search field and the suggestions below it.
+/// MV-03, MV-27, MV-30, MV-31, MV-34, MV-35, MV-41: the search field and the suggestions below it.
 @MainActor @Suite struct SuggestionsScenarios {
     private let suggestions = ChildPlace<MoviesList, Suggestions>.child(of: \.suggestions)
 
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func `MV-34 the ten newest queries are shown when the list appears`() async {
+    @Test func `MV-03 MV-34 the ten newest queries are shown when the list appears`() async {
         await given("two queries", SuggestionsList(), .init(), checking: .everything) { test in
             await test.when("the list appears", .appeared)
             let queries = [MovieQuery("batman"), MovieQuery("superman")]
@@ -47,6 +47,17 @@ import Testing
             test.queries.fetching.always(.value((0..<12).map { MovieQuery("\($0)") }))
             await test.when("the list appears", .appeared)
             test.then("all", \.items.count == 12)
+        }
+    }
+
+    @Test func `MV-34 queries that are fetched again replace the old ones, and a failure leaves them`() async {
+        await given("two queries are shown", SuggestionsList(), .init()) { test in
+            await test.given(after: .appeared)
+            test.queries.fetching.answers(.value([MovieQuery("robin")]), .error(InjectedFault()))
+            await test.when("the list appears again", .appeared)
+            test.then("the new one", \.items == [MovieQuery("robin")])
+            await test.when("the repository fails", .appeared)
+            test.then("it stays", \.items == [MovieQuery("robin")], mutations: [])
         }
     }
 

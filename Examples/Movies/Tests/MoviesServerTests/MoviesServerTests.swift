@@ -27,7 +27,7 @@ import Testing
         await list.execute(.lastRowShown).value
         #expect(list.state.items.count == 25)
         var drawn: [Int?] = []
-        let slot = app.posterSlot { drawn.append($0?.bytes.count) }
+        let slot = app.posterSlot(decode: { $0.bytes.count }) { drawn.append($0) }
         await slot.show(list.state.items[0].posterPath, width: 92)?.value
         #expect(drawn.count == 2 && drawn[1] ?? 0 > 1_000)
     }

@@ -31,7 +31,7 @@ public final class FrameUpdate {
             { data in
                 guard let data else { return 0 }
                 let update = Unmanaged<FrameUpdate>.fromOpaque(data).takeUnretainedValue()
-                MainActor.assumeIsolated { update.perform() }
+                MainActor.assumeIsolated { CallbackTime.measure { update.perform() } }
                 return 0
             }, data,
             { data in if let data { Unmanaged<FrameUpdate>.fromOpaque(data).release() } })

@@ -36,7 +36,7 @@ public enum MainQueueSource {
         // priority, such as drawing, does not run.
         var count: UInt64 = 0
         _ = read(descriptor, &count, 8)
-        _dispatch_main_queue_callback_4CF(nil)
+        CallbackTime.measure { _dispatch_main_queue_callback_4CF(nil) }
         #endif
     }
 }

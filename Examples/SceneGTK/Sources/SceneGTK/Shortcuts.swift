@@ -28,7 +28,7 @@ public func addShortcut<Owner: AnyObject>(
         { _, _, data in
             guard let data else { return 0 }
             let shortcut = Unmanaged<Shortcut>.fromOpaque(data).takeUnretainedValue()
-            return MainActor.assumeIsolated { shortcut.perform() ? 1 : 0 }
+            return MainActor.assumeIsolated { CallbackTime.measure { shortcut.perform() ? 1 : 0 } }
         }, Unmanaged.passRetained(shortcut).toOpaque(),
         { data in if let data { Unmanaged<Shortcut>.fromOpaque(data).release() } })
     let controller = gtk_shortcut_controller_new()

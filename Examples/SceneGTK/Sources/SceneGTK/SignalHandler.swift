@@ -35,7 +35,7 @@ final class SignalHandler {
             // The first value is the object itself. Objects of GTK emit their signals on the main thread.
             nonisolated(unsafe) let argument = count > 1 ? values.map { $0 + 1 } : nil
             let handler = Unmanaged<SignalHandler>.fromOpaque(data).takeUnretainedValue()
-            MainActor.assumeIsolated { handler.call(argument) }
+            MainActor.assumeIsolated { CallbackTime.measure { handler.call(argument) } }
         }
         return UInt(
             scenegtk_connect(

@@ -62,6 +62,10 @@ struct WindowTests {
         #expect(output.contains("cannot call back for 'close-request': "), "\(output)")
     }
 
+    @Test func `the time of callbacks is measured once, and without what GLib does`() throws {
+        #expect(try probe("callbacks").output == "callbacks: once true, not of GLib true\n")
+    }
+
     @Test func `an object stays as long as it is referenced, after its owner has released it`() throws {
         let (output, _) = try probe("reference", hasMessages: true)
         #expect(output.contains("reference: 0 items\n") && !output.contains("CRITICAL"), "\(output)")

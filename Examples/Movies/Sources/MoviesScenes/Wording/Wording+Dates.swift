@@ -9,6 +9,9 @@ extension Wording {
         return "\(texts.releaseDate): \(Self.text(of: day, in: locale))"
     }
 
+    /// Creates what dates need, so that the first rows need not wait for it. Call it outside the main thread.
+    public func prepare() { _ = releaseDate(CalendarDay(year: 2_000, month: 1, day: 1)) }
+
     /// The formatter of each locale. Creating one takes longer than everything else for a row.
     private static let formatters = Mutex<[String: DateFormatter]>([:])
 
