@@ -11,9 +11,9 @@ import SceneGTK
     static let posterWidth: Int32 = 60
 
     let widget: Widget
-    private let title = Widget.label("film-title", lines: 1)
-    private let date = Widget.label("film-date", lines: 1)
-    private let overview = Widget.label("film-overview", lines: 2)
+    private let title = Widget.inscription("film-title", lines: 1)
+    private let date = Widget.inscription("film-date", lines: 1)
+    private let overview = Widget.inscription("film-overview", lines: 2)
     private let poster = PosterView(width: FilmRow.posterWidth)
     private let slot: PosterSlot<DecodedPoster>
     /// The film that is shown.
@@ -42,11 +42,11 @@ import SceneGTK
         let isOther = film?.id != self.film?.id || film?.posterPath != self.film?.posterPath
         self.film = film
         if isOther { loadPoster() }
-        // A row that is not needed is not visible. It keeps its texts, because changing them costs a layout.
+        // A row that is not needed is not visible. It keeps its texts, because changing them costs time.
         guard let film else { return }
-        title.setText(film.title)
-        date.setText(film.date)
-        overview.setText(film.overview)
+        gtk_inscription_set_text(OpaquePointer(title), film.title)
+        gtk_inscription_set_text(OpaquePointer(date), film.date)
+        gtk_inscription_set_text(OpaquePointer(overview), film.overview)
         // The list view puts each row into another widget. That widget gets the focus, so it needs the name.
         if let item = gtk_widget_get_parent(widget) {
             scenegtk_set_accessible_label(item, "\(film.title), \(film.date)")

@@ -32,6 +32,22 @@ extension UnsafeMutablePointer<GtkWidget> {
         return label
     }
 
+    /// A text in a row of a list, aligned at the left. A text that does not fit ends with dots.
+    ///
+    /// Its size does not depend on the text. A row that is used again for another film then needs no layout, which for labels takes
+    /// longer than everything else.
+    ///
+    /// - Parameter lines: How many lines there is room for.
+    @MainActor static func inscription(_ style: String, lines: UInt32) -> Widget {
+        let widget: Widget = gtk_inscription_new("")
+        let inscription = OpaquePointer(widget)
+        gtk_inscription_set_text_overflow(inscription, GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_END)
+        gtk_inscription_set_min_lines(inscription, lines)
+        gtk_inscription_set_yalign(inscription, 0)
+        gtk_widget_add_css_class(widget, style)
+        return widget
+    }
+
     /// A spinner that does not turn yet.
     @MainActor static func spinner(size: Int32, name: String) -> Widget {
         let spinner: Widget = gtk_spinner_new()
@@ -80,8 +96,14 @@ extension UnsafeMutablePointer<GtkWidget> {
 
     /// Shows a poster. The place stays empty if there is none.
     func show(_ poster: DecodedPoster?) {
-        guard poster != nil || self.poster != nil else { return }
+        if let poster {
+            gtk_picture_set_paintable(OpaquePointer(picture), poster.texture.pointer)
+        } else if let old = self.poster?.texture.pointer {
+            // The picture keeps its size, so a row that is used again needs no layout.
+            let empty = gdk_paintable_new_empty(gdk_texture_get_width(old), gdk_texture_get_height(old))
+            gtk_picture_set_paintable(OpaquePointer(picture), empty)
+            g_object_unref(empty.map { UnsafeMutableRawPointer($0) })
+        }
         self.poster = poster
-        gtk_picture_set_paintable(OpaquePointer(picture), poster?.texture.pointer)
     }
 }

@@ -99,7 +99,13 @@ static inline GtkWidget *_Nonnull scenegtk_box_new_with_role(GtkOrientation orie
     return g_object_new(GTK_TYPE_BOX, "orientation", orientation, "accessible-role", role, NULL);
 }
 
-static inline gboolean scenegtk_is_label(gpointer _Nonnull object) { return GTK_IS_LABEL(object); }
+/* The text of a label or, from GTK 4.8 on, of an inscription. */
+static inline const char *_Nullable scenegtk_text(gpointer _Nonnull object) {
+#if GTK_CHECK_VERSION(4, 8, 0)
+    if (GTK_IS_INSCRIPTION(object)) return gtk_inscription_get_text(GTK_INSCRIPTION(object));
+#endif
+    return GTK_IS_LABEL(object) ? gtk_label_get_text(GTK_LABEL(object)) : NULL;
+}
 
 /* g_signal_emit_by_name has a variable number of arguments. */
 static inline void g_signal_emit_by_name_activate(gpointer _Nonnull list, guint position) {

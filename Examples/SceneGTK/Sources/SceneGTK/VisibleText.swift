@@ -6,7 +6,7 @@ import CGTK
 /// - Parameters:
 ///   - widget: The widget. Hidden children, and pages of a stack that are not shown, are omitted.
 ///   - inView: Whether labels that are scrolled out of view are omitted, too.
-/// - Returns: The texts of its labels, including the labels of buttons.
+/// - Returns: The texts of its labels and inscriptions, including the labels of buttons.
 @MainActor
 public func visibleText(of widget: UnsafeMutablePointer<GtkWidget>, inView: Bool = false) -> String {
     var texts: [String] = []
@@ -17,11 +17,7 @@ public func visibleText(of widget: UnsafeMutablePointer<GtkWidget>, inView: Bool
 @MainActor
 private func collectTexts(of widget: UnsafeMutablePointer<GtkWidget>, inView: Bool, into texts: inout [String]) {
     guard gtk_widget_get_child_visible(widget) != 0, gtk_widget_get_visible(widget) != 0 else { return }
-    if scenegtk_is_label(widget) != 0, let text = gtk_label_get_text(gtk_as_label(widget)),
-        !inView || isInView(widget)
-    {
-        texts.append(String(cString: text))
-    }
+    if let text = scenegtk_text(widget), !inView || isInView(widget) { texts.append(String(cString: text)) }
     var child = gtk_widget_get_first_child(widget)
     while let part = child {
         collectTexts(of: part, inView: inView, into: &texts)
