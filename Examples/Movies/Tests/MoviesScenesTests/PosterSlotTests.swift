@@ -52,13 +52,19 @@ import Testing
     @Test func `MV-33 a row that is used again while its poster is decoded never shows that poster`() async {
         let decoding = ThrowingStub<Poster, Poster>(.wait)
         let row = Row()
-        let slot = PosterSlot(PostersDouble(), decode: { try await decoding($0) }) { row.drawn.append($0) }
+        // Decoding goes on in a task of its own, so it does not notice that the load is cancelled.
+        let slot = PosterSlot(
+            PostersDouble(), decode: { poster in try await Task { try await decoding(poster) }.value }
+        ) {
+            row.drawn.append($0)
+        }
         let first = slot.show("/a.jpg", width: 92)
         await decoding.called()
         decoding.always(.compute { $0 })
         await slot.show("/b.jpg", width: 92)?.value
+        decoding.release(.value(poster("/a.jpg 92")))
         await first?.value
-        #expect(row.drawn == [nil, nil, poster("/b.jpg 92")] && decoding.held.isEmpty)
+        #expect(row.drawn == [nil, nil, poster("/b.jpg 92")])
     }
 
     @Test func `MV-33 a file that is no image leaves the place empty`() async {
