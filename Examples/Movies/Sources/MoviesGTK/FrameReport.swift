@@ -13,11 +13,13 @@ package struct FrameReport: CustomStringConvertible {
         package var drawing = 0.0
         /// All other work.
         package var other = 0.0
+        /// The work of other threads of this program, such as that of loading posters.
+        package var threads = 0.0
 
         package init() {}
 
-        /// How long the main thread worked. In the rest of the time it waited for the clock, or for a processor that other
-        /// programs used.
+        /// How long the main thread worked. In the rest of the time it waited for the clock, for the display, or for a processor
+        /// that others used.
         package var work: Double { callbacks + layout + drawing + other }
     }
 
@@ -27,8 +29,11 @@ package struct FrameReport: CustomStringConvertible {
         case callbacks
         /// Its work is too much even without them.
         case toolkit
-        /// Its work is short enough: the main thread has waited for a processor that other programs used.
-        case waiting
+        /// Its work is short enough, but other threads of this program have worked for so long that they may have taken the
+        /// processor from the main thread.
+        case threads
+        /// Neither: other programs, and among them that of the display, had the processor.
+        case programs
     }
 
     /// The time that a frame may take, in milliseconds: two frames at 60 Hz.
@@ -51,8 +56,9 @@ package struct FrameReport: CustomStringConvertible {
               of it in this program: \(summary(\.callbacks))
               in GTK's layout: \(summary(\.layout))
               in GTK's drawing: \(summary(\.drawing))
-            longer than 33 ms: \(causes.count), of these because of this program \(counts[0]), because of GTK's work \(counts[1]), \
-            because of other programs \(counts[2])
+            work of other threads: \(summary(\.threads))
+            longer than 33 ms: \(causes.count), because of this program's callbacks \(counts[0]), of GTK's work \(counts[1]), perhaps of \
+            this program's threads \(counts[2]), of other programs \(counts[3])
             the longest: \(longest)
             """
     }
@@ -60,7 +66,7 @@ package struct FrameReport: CustomStringConvertible {
     /// The cause of a late frame, or `nil` for a frame in time.
     package static func cause(of frame: Frame) -> Cause? {
         guard frame.length > limit else { return nil }
-        if frame.work <= limit { return .waiting }
+        if frame.work <= limit { return frame.length - frame.threads <= limit ? .threads : .programs }
         return frame.work - frame.callbacks <= limit ? .callbacks : .toolkit
     }
 
@@ -68,7 +74,7 @@ package struct FrameReport: CustomStringConvertible {
         let sorted = frames.sorted { $0.length > $1.length }.prefix(Self.listed)
         return sorted.map { frame in
             "\(text(frame.length)) (this program \(text(frame.callbacks)), layout \(text(frame.layout)), "
-                + "drawing \(text(frame.drawing)), other \(text(frame.other)))"
+                + "drawing \(text(frame.drawing)), other \(text(frame.other)), threads \(text(frame.threads)))"
         }.joined(separator: ", ")
     }
 

@@ -9,7 +9,7 @@ import SceneGTK
     private var frames: [FrameReport.Frame] = []
     private var frame = FrameReport.Frame()
     private var end: Double?
-    private var last: (work: Double, callbacks: Double)?
+    private var last: (work: Double, callbacks: Double, process: Double)?
 
     /// Measures the frames of a clock. Frames that are measured cost a little more than others.
     ///
@@ -36,12 +36,16 @@ import SceneGTK
 
     /// Adds the work since the last call to a part of the frame, and that of callbacks to theirs.
     private func add(to part: WritableKeyPath<FrameReport.Frame, Double>) {
-        let now = (work: milliseconds(CLOCK_THREAD_CPUTIME_ID), callbacks: CallbackTime.milliseconds)
+        let now = (
+            work: milliseconds(CLOCK_THREAD_CPUTIME_ID), callbacks: CallbackTime.milliseconds,
+            process: milliseconds(CLOCK_PROCESS_CPUTIME_ID)
+        )
         defer { last = now }
         guard let last else { return }
         let callbacks = now.callbacks - last.callbacks
         frame.callbacks += callbacks
         frame[keyPath: part] += max(now.work - last.work - callbacks, 0)
+        frame.threads += max(now.process - last.process - (now.work - last.work), 0)
     }
 
     /// Runs code that only a measurement needs. Its work counts for no frame.
@@ -51,6 +55,7 @@ import SceneGTK
         let work = milliseconds(CLOCK_THREAD_CPUTIME_ID) - start
         last?.work += work
         last?.callbacks += work
+        last?.process += work
     }
 
     /// Forgets all frames.

@@ -3,20 +3,24 @@ import Testing
 
 /// `--stats`: who is to blame for a late frame.
 @Suite struct FrameReportTests {
-    private func frame(_ length: Double, callbacks: Double = 0, layout: Double = 0, drawing: Double = 0)
+    private func frame(
+        _ length: Double, callbacks: Double = 0, layout: Double = 0, drawing: Double = 0, threads: Double = 0
+    )
         -> FrameReport.Frame
     {
         var frame = FrameReport.Frame()
-        (frame.length, frame.callbacks, frame.layout, frame.drawing) = (length, callbacks, layout, drawing)
+        (frame.length, frame.callbacks, frame.layout) = (length, callbacks, layout)
+        (frame.drawing, frame.threads) = (drawing, threads)
         return frame
     }
 
-    @Test func `a late frame is counted once, for the program, for GTK or for other programs`() {
+    @Test func `a late frame is counted once, for the program, for GTK, for threads or for other programs`() {
         #expect(FrameReport.cause(of: frame(33, callbacks: 33)) == nil)
         #expect(FrameReport.cause(of: frame(40, callbacks: 35)) == .callbacks)
         #expect(FrameReport.cause(of: frame(40, callbacks: 5, layout: 20, drawing: 10)) == .callbacks)
         #expect(FrameReport.cause(of: frame(50, callbacks: 5, layout: 25, drawing: 10)) == .toolkit)
-        #expect(FrameReport.cause(of: frame(90, callbacks: 10, layout: 10, drawing: 10)) == .waiting)
+        #expect(FrameReport.cause(of: frame(90, callbacks: 10, layout: 10, drawing: 10, threads: 50)) == .programs)
+        #expect(FrameReport.cause(of: frame(90, callbacks: 10, layout: 10, drawing: 10, threads: 60)) == .threads)
     }
 
     @Test func `the report has medians and the longest frames with their parts`() {
@@ -29,10 +33,11 @@ import Testing
         #expect(report.contains("  of it in this program: median 2.0 ms, 99 % 3.0 ms, longest 3.0 ms"))
         #expect(
             report.contains(
-                "longer than 33 ms: 1, of these because of this program 0, because of GTK's work 1, because of other programs 0"
+                "longer than 33 ms: 1, because of this program's callbacks 0, of GTK's work 1, perhaps of this program's threads 0, of other programs 0"
             ))
         #expect(
-            report.last?.hasPrefix("the longest: 60.0 (this program 3.0, layout 40.0, drawing 5.0, other 0.0), 20.0")
+            report.last?.hasPrefix(
+                "the longest: 60.0 (this program 3.0, layout 40.0, drawing 5.0, other 0.0, threads 0.0), 20.0")
                 == true)
         #expect("\(FrameReport([]))" == "frames: none")
     }
