@@ -9,8 +9,7 @@ final class ActionRecord: Sendable {
     /// The number of its scene. Numbers are never reused, so the record of an old scene matches no new one.
     let sceneNumber: UInt64
     /// The action that waits for this one. Its cancellation also cancels this one.
-    // Unsafe: it changes only when the record is released, and then nothing else can read it.
-    @exclusivity(unchecked) nonisolated(unsafe) private(set) var parent: ActionRecord?
+    let parent: ActionRecord?
     let callSite: CallSite
     /// The action as the quiescence tracker knows it, if there is one.
     let trackedTask: TrackedTask?
@@ -51,23 +50,6 @@ final class ActionRecord: Sendable {
         self.sceneNumber = sceneNumber
         self.parent = parent
         self.callSite = callSite
-    }
-
-    deinit {
-        if parent != nil { releaseParents() }
-    }
-
-    /// Releases the actions that waited for each other in a loop, because there may be more of them than the call stack
-    /// allows.
-    @inline(never)
-    private func releaseParents() {
-        var next = parent
-        parent = nil
-        while isKnownUniquelyReferenced(&next) {
-            let following = next?.parent
-            next?.parent = nil
-            next = following
-        }
     }
 
     /// The address of the task that is starting on the fast path, in any scene. If starts are nested, the innermost

@@ -124,6 +124,23 @@ extension `G7 teardown` {
         #expect(sample.reports.kinds == [.mutationDropped(.cancelled)])
     }
 
+    @Test func `an action of an observer that cancels the task it was given mutates nothing more`() async {
+        let sample = SampleScene()
+        let handle = Shared<Task<Void, Never>?>(nil)
+        let token = sample.runtime.observe(\.flag, initially: false) { [sample] _ in
+            handle.value = sample.perform { controller in
+                controller.store.execute(.add(1))
+                handle.value?.cancel()
+                controller.store.execute(.add(10))
+            }
+        }
+        sample.store.execute(.setFlag(true))
+        await handle.value?.value
+        #expect(sample.store.state.count == 1)
+        #expect(sample.reports.kinds == [.mutationDropped(.cancelled)])
+        token.cancel()
+    }
+
     @Test(arguments: [false, true])
     func `an action that stops its own scene has done nothing wrong`(afterASuspension: Bool) async {
         let sample = SampleScene()
