@@ -17,6 +17,7 @@ import CurlTransport
     /// The stores of the user of this machine.
     private let storage: GatherStorage
     private var usesStorage = false
+    private let screens: KeptScreens
     private let server: GatherServer?
 
     /// Starts a server if the options name none.
@@ -29,6 +30,7 @@ import CurlTransport
         self.options = options
         self.clock = clock
         storage = GatherStorage(in: options.folder)
+        screens = KeptScreens(in: options.folder.appending(path: "screens"), server: options.serverName)
         // To print the types, no request is sent, so no server is needed.
         let needsServer = options.server == nil && options.host != .schema
         let server = needsServer ? try await Self.server(options) : nil
@@ -44,6 +46,14 @@ import CurlTransport
         return flow(storing: storage)
     }
 
+    /// The same, for a person who is in front of the program. If the last program was killed, the app is as it was then.
+    ///
+    /// - Returns: The app, and a function that saves it. Call the function after each change.
+    package func continuedFlow() async -> (flow: SceneRuntime<GatherFlow>, keep: () -> Void) {
+        let flow = await screens.continued { self.flow() }
+        return (flow, { [screens, weak flow] in if let flow { screens.keep(flow) } })
+    }
+
     /// The app for one of several users.
     ///
     /// - Parameter storage: The stores of this user.
@@ -55,6 +65,7 @@ import CurlTransport
     package func end() async {
         // If this program has not used the token, another program may be using it.
         if usesStorage { await service(storing: storage).forgetToken() }
+        await screens.end()
         await server?.stop()
     }
 

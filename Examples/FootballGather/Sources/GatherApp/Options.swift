@@ -79,6 +79,12 @@ package struct Options: Equatable, Sendable {
         return (folders.first ?? FileManager.default.homeDirectoryForCurrentUser).appending(path: "football-gather")
     }
 
+    /// Names the server whose screens are kept. An address of a database may have a password, so it is not part of the name.
+    package var serverName: String {
+        if let server { return server.absoluteString }
+        return if case .file(let path) = ownDatabase { path } else { "postgres" }
+    }
+
     /// The database of the own server.
     package var ownDatabase: DatabaseLocation { database ?? .file(folder.appending(path: "gather.sqlite").path) }
 }

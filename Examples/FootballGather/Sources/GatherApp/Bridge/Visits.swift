@@ -62,7 +62,7 @@ import GatherServices
 }
 
 extension StateCoder {
-    fileprivate static let visits = StateCoder(
+    static let visits = StateCoder(
         encode: { String(decoding: try JSONEncoder().encode($0), as: UTF8.self) },
         decode: { try JSONDecoder().decode($0, from: Data($1.utf8)) })
 }

@@ -18,7 +18,11 @@ import TerminalKit
     private let events: AsyncStream<Event>
     private let event: AsyncStream<Event>.Continuation
     private var decoder = KeyDecoder()
-    private lazy var presenter = Presenter(flow) { [weak self] in self?.draw() }
+    private let onChange: () -> Void
+    private lazy var presenter = Presenter(flow) { [weak self] in
+        self?.draw()
+        self?.onChange()
+    }
 
     /// The focus of each screen that was shown, so that it is where it was when a screen is shown again.
     private var focuses: [SceneIdentity: Focus] = [:]
@@ -33,12 +37,15 @@ import TerminalKit
     ///   - input: The descriptor of the terminal that delivers the keys.
     ///   - output: The descriptor that the screen is written to.
     ///   - hasColours: Whether the terminal wants colours.
+    ///   - onChange: Called once for several changes that follow each other immediately.
     package init(
-        _ flow: SceneRuntime<GatherFlow>, input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO, hasColours: Bool
+        _ flow: SceneRuntime<GatherFlow>, input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO, hasColours: Bool,
+        onChange: @escaping () -> Void = {}
     ) {
         self.flow = flow
         self.input = input
         self.output = output
+        self.onChange = onChange
         style = Style(hasColours: hasColours)
         mode = TerminalMode(input: input, output: output)
         (events, event) = AsyncStream.makeStream()

@@ -5,6 +5,7 @@
 
 Waits for nothing but what the program writes: each wait ends with the text that is waited for, or after a minute. SCREENS names
 a folder that gets every screen as text."""
+import fcntl
 import os
 import pathlib
 import select
@@ -407,6 +408,37 @@ class Ends(Played):
         app.expect("│ adam ")
         app.keys("C-c")
         app.expect("Stopped", absent=["Enter username"])
+
+    def test_a_program_that_is_killed_goes_on_where_it_was(self):
+        app = self.registered("Ann")
+        app.keys("a")
+        app.expect("Enter name of the player")
+        app.type("Ben Smith")
+        app.expect("Ben Smith")
+        self.kept(b"Ben Smith")
+        os.kill(self.pid(app), signal.SIGKILL)
+        self.assertEqual(app.status(), 137)
+        # FG-ADD-05: the text is there, and so are the token and the screen below.
+        app = self.app()
+        app.expect("Add Player", "Ben Smith", "[ Done ]")
+        app.keys("Enter")
+        app.expect("Players", "Ann", "Ben Smith", absent=[LOADING, "Add Player"])
+        self.assertEqual(self.server.rows("SELECT name FROM players ORDER BY id"), [("Ann",), ("Ben Smith",)])
+        # A program that was left begins anew.
+        app.keys("C-c")
+        self.assertEqual(app.status(), 0)
+        self.app().expect("Enter username", absent=["Ben Smith"])
+
+    def kept(self, text):
+        """Waits until a file of the screens contains a text."""
+        folder = pathlib.Path(self.folder, "data/football-gather/screens")
+        folder.mkdir(exist_ok=True)
+        signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGIO])
+        descriptor = os.open(folder, os.O_RDONLY)
+        self.addCleanup(os.close, descriptor)
+        fcntl.fcntl(descriptor, fcntl.F_NOTIFY, fcntl.DN_RENAME | fcntl.DN_CREATE | fcntl.DN_MODIFY | fcntl.DN_MULTISHOT)
+        while not any(text in path.read_bytes() for path in folder.glob("[0-9]*")):
+            self.assertTrue(signal.sigtimedwait([signal.SIGIO], 60), "the screens are not kept")
 
     def test_what_a_shell_shows_before_is_there_again(self):
         command = " ".join(self.command("--server", self.server.address))
