@@ -31,6 +31,13 @@ public final class EventStream: Sendable {
         var onEnd: (@Sendable (End) -> Void)?
         /// Closes the connection, because the client does not read the rest.
         var cut: (@Sendable () -> Void)?
+
+        /// Wakes the connection if it sleeps. Called inside the lock, because the server may be released at any time, and
+        /// libmicrohttpd ends the program if a connection then still sleeps.
+        mutating func wakeConnection() {
+            wake?()
+            wake = nil
+        }
     }
 
     private let state = Locked(State())
@@ -90,16 +97,16 @@ public final class EventStream: Sendable {
     private static func oneLine(_ text: String) -> String { text.filter { !$0.isNewline } }
 
     private func write(_ bytes: [UInt8], isEvent: Bool) -> Bool {
-        let (isOpen, wake) = state.withLock { state -> (Bool, (@Sendable () -> Void)?) in
-            guard state.end == nil else { return (false, nil) }
+        let isOpen = state.withLock { state in
+            guard state.end == nil else { return false }
             state.waiting.append(contentsOf: bytes)
             state.writtenInAll += bytes.count
             if isEvent { state.ends.append(state.writtenInAll) }
-            guard state.waiting.count - state.taken <= limit else { return (false, nil) }
-            defer { state.wake = nil }
-            return (true, state.wake)
+            guard state.waiting.count - state.taken <= limit else { return false }
+            state.wakeConnection()
+            return true
         }
-        if isOpen { wake?() } else { end(.tooSlow) }
+        if !isOpen { end(.tooSlow) }
         return isOpen
     }
 
@@ -108,13 +115,12 @@ public final class EventStream: Sendable {
             guard state.end == nil else { return nil }
             state.end = end
             if end != .finished { (state.waiting, state.taken, state.ends) = (Data(), 0, []) }
-            defer { (state.wake, state.onEnd, state.cut) = (nil, nil, nil) }
+            if end == .tooSlow { state.cut?() }
+            state.wakeConnection()
+            defer { (state.onEnd, state.cut) = (nil, nil) }
             return state
         }
-        guard let state else { return }
-        if end == .tooSlow { state.cut?() }
-        state.wake?()
-        state.onEnd?(end)
+        state?.onEnd?(end)
     }
 
     /// Called when the stream has been connected.

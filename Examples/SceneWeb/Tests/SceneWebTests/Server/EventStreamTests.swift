@@ -85,6 +85,26 @@ import Testing
         await server.stop()
     }
 
+    @Test func `a server that is released while another thread sends does not end the program`() async throws {
+        for _ in 0..<200 {
+            var server: WebServer?
+            let streams: AsyncStream<EventStream>
+            (server, streams) = try Self.server()
+            let client = Self.listen(try #require(server))
+            _ = await client.read(until: "first\n\n")
+            let stream = try #require(await streams.first { _ in true })
+            let (begun, begins) = AsyncStream.makeStream(of: Void.self)
+            Thread.detachNewThread {
+                begins.yield()
+                while stream.send("x") {}
+            }
+            _ = await begun.first { _ in true }
+            // Its connection sleeps whenever everything was sent, and is woken by the thread.
+            server = nil
+            #expect(stream.hasEnded)
+        }
+    }
+
     @Test func `a client that does not read is disconnected, and memory stays within the limit`() async throws {
         let (ends, ended) = AsyncStream.makeStream(of: EventStream.End.self)
         let (server, streams) = try Self.server(limit: 100_000) { ended.yield($0) }
