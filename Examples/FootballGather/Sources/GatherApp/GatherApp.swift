@@ -46,7 +46,7 @@ import CurlTransport
         return flow(storing: storage)
     }
 
-    /// The same, for a person who is in front of the program. If the last program was killed, the app is as it was then.
+    /// The app for the user of this machine, with the screens of the last program if that was killed.
     ///
     /// - Returns: The app, and a function that saves it. Call the function after each change.
     package func continuedFlow() async -> (flow: SceneRuntime<GatherFlow>, keep: () -> Void) {

@@ -37,7 +37,7 @@ extension ServerTests {
 
                 for name in ["Ann", "Ben", "Cem"] {
                     let key = service.newKey()
-                    // As a user does who has not received the first answer.
+                    // The user sends the request again, because the answer to the first one was lost.
                     for _ in 1...2 { try await service.addPlayer(named: name, key) }
                 }
                 var players = try await service.players()

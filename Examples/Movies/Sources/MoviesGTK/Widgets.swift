@@ -94,7 +94,7 @@ extension UnsafeMutablePointer<GtkWidget> {
     /// Sets the name for assistive technology.
     func setName(_ name: String) { scenegtk_set_accessible_label(picture, name) }
 
-    /// Shows a poster. The place stays empty if there is none.
+    /// Shows a poster. With `nil` the place is empty, and keeps its size.
     func show(_ poster: DecodedPoster?) {
         if let poster {
             gtk_picture_set_paintable(OpaquePointer(picture), poster.texture.pointer)

@@ -1,7 +1,7 @@
 import MoviesGTK
 import Testing
 
-/// `--stats`: who is to blame for a late frame.
+/// `--stats` names the cause of each late frame.
 @Suite struct FrameReportTests {
     private func frame(
         _ length: Double, callbacks: Double = 0, layout: Double = 0, drawing: Double = 0, threads: Double = 0

@@ -98,6 +98,13 @@ import Testing
         return rows
     }
 
+    /// Returns the players of all gathers in the database, each with the team: `Ada: Team A`.
+    func storedTeams() async throws -> [String] {
+        try await stored(
+            "SELECT p.name || ': ' || g.team FROM gather_players g JOIN players p ON p.id = g.player_id ORDER BY p.name"
+        ).map { row in if case .string(let text)? = row.first { text } else { "\(row)" } }
+    }
+
     // MARK: What tests do often
 
     func register(_ name: String = "ada", password: String = "secret") async throws {

@@ -172,6 +172,17 @@ class Outages(Played):
         app.keys("Enter")
         app.expect(absent=[alert, LOADING])
 
+    def make_teams(self, app):
+        """Selects the first two players, and puts each into a team."""
+        app.keys("s")
+        app.expect("0 selected")
+        app.keys("Home", "Space", "Down", "Space")
+        app.expect("2 selected")
+        app.keys("c")
+        app.expect("Confirm Players")
+        app.keys("Home", "a", "Home", "b")
+        app.expect("[ Start Gather ]")
+
     def count(self, table):
         return self.server.rows(f"SELECT count(*) FROM {table}")[0][0]
 
@@ -242,14 +253,7 @@ class Outages(Played):
 
     def test_starting_and_ending_a_gather(self):
         app = self.registered("Ann", "Ben")
-        app.keys("s")
-        app.expect("0 selected")
-        app.keys("Home", "Space", "Down", "Space")
-        app.expect("2 selected")
-        app.keys("c")
-        app.expect("Confirm Players")
-        app.keys("Home", "a", "Home", "b")
-        app.expect("[ Start Gather ]")
+        self.make_teams(app)
         self.interrupt(app, "s", alert="Unable to create gather.")
         self.assertEqual(self.count("gathers"), 0)
         app.expect("[ Start Gather ]")
@@ -292,14 +296,7 @@ class Outages(Played):
         app.keys("Enter")
         app.expect("Players", "Ann", "Ben", "Position: -", absent=[LOADING, "Enter name"])
         self.assertEqual(self.count("players"), 2)
-        app.keys("s")
-        app.expect("0 selected")
-        app.keys("Home", "Space", "Down", "Space")
-        app.expect("2 selected")
-        app.keys("c")
-        app.expect("Confirm Players")
-        app.keys("Home", "a", "Home", "b")
-        app.expect("[ Start Gather ]")
+        self.make_teams(app)
         self.lose(app, "s", alert="Unable to create gather.")
         self.assertEqual(self.count("gathers"), 1)
         app.expect("[ Start Gather ]")
