@@ -107,13 +107,21 @@ final class Exchange: @unchecked Sendable {
         let request = WebRequest(method, path, query: query, headers: headers(), body: body)
         body = Data()
         let exchanges = self.exchanges
-        let isStarted = phase.withLock { phase in
-            if case .refusing = phase { return false }
-            MHD_suspend_connection(connection)
-            phase = .handling(Task { self.answer(await exchanges.handle(request)) })
-            return true
+        let continues: Bool? = phase.withLock { phase in
+            switch phase {
+            case .reading:
+                MHD_suspend_connection(connection)
+                phase = .handling(Task { self.answer(await exchanges.handle(request)) })
+                return true
+            case .refusing:
+                return nil
+            case .handling, .answered, .over:
+                // libmicrohttpd ignores a response while its thread is being ended, and asks again. The connection may not
+                // sleep then, because nobody would wake it.
+                return false
+            }
         }
-        return isStarted || send(Self.goingAway)
+        return continues ?? send(Self.goingAway)
     }
 
     private static var goingAway: WebResponse { .text("The server is being stopped.\n", status: 503) }

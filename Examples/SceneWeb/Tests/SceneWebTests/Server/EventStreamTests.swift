@@ -159,6 +159,22 @@ import Testing
         opener.yield()
     }
 
+    @Test func `a server that is released while it answers does not end the program`() async throws {
+        for _ in 0..<200 {
+            let (handling, handled) = AsyncStream.makeStream(of: Void.self)
+            var server: WebServer? = try WebServer(port: 0) { _ in
+                handled.yield()
+                return .text("answered")
+            }
+            let port = try #require(server?.port)
+            async let answer = RawClient.ask(port, "GET", "/")
+            _ = await handling.first { _ in true }
+            // libmicrohttpd ignores the answer if its thread is being ended, and asks for it again.
+            server = nil
+            _ = await answer
+        }
+    }
+
     @Test func `an address that is taken or invalid is an error with the remedy`() async throws {
         let server = try WebServer(port: 0) { _ in .empty() }
         for (host, port, remedy) in [
