@@ -365,6 +365,25 @@ async def a_client_that_is_refused_leaves_nothing_behind(mock: Mock, app: App) -
     assert other.is_stopped
 
 
+async def a_patch_that_leads_to_another_state_than_the_app_has_is_replaced_by_the_whole_state(mock: Mock, app: App) -> None:
+    def add(index: int, value: int, revision: int, checksum: int) -> None:
+        steps = [{"op": "add", "path": f"/added/{index}", "value": value}]
+        mock.say(type="patch", scene=1, base=revision - 1, rev=revision, ops=steps, sum=checksum)
+
+    scene: Any = await app.open_todo()
+    mock.say(type="state", scene=1, rev=1, full={"added": []})
+    # The checksum that an app has computed of `{"added": [1]}`.
+    add(0, 1, 2, 1487619568)
+    await end(asyncio.sleep(0))
+    assert mock.of("sync") == [] and mock.of("ack")[-1]["rev"] == 2
+    add(1, 2, 3, 1487619568)
+    await end(asyncio.sleep(0))
+    assert len(mock.of("sync")) == 1 and mock.of("ack")[-1]["rev"] == 2
+    mock.say(type="state", scene=1, rev=3, full={"added": [1, 3]})
+    await end(asyncio.sleep(0))
+    assert scene.state == {"added": [1, 3]} and mock.of("ack")[-1]["rev"] == 3
+
+
 async def a_worker_whose_answer_json_has_not_is_an_error_for_the_app(mock: Mock, app: App) -> None:
     mock.say(type="call", call=1, worker="own", method="answer", arguments=None)
     await end(asyncio.sleep(0))

@@ -5,6 +5,7 @@ import asyncio
 import collections
 import ctypes
 import json
+import struct
 import sys
 from collections.abc import Awaitable, Callable
 from typing import Any, Deque, Dict, Generic, List, Literal, NotRequired, Optional, Protocol, TypedDict, TypeVar, Union, cast
@@ -191,7 +192,7 @@ class Scene(Generic[State, Action, Output]):
             self.state = _patched(self.state, message["ops"])
         except (AttributeError, LookupError, TypeError, ValueError):
             return False
-        return True
+        return "sum" not in message or message["sum"] == _checksum(self.state)
 
 
 def _patched(state: Any, operations: List[Message]) -> Any:
@@ -228,6 +229,30 @@ def _patched(state: Any, operations: List[Message]) -> Any:
             else:
                 at[key] = operation["value"]
     return root[0]
+
+
+def _checksum(tree: Any) -> int:
+    """The checksum that debug builds of an app send with a state: FNV-1a over a canonical form."""
+    checksum = 0x811C9DC5
+    for byte in _canonical(tree):
+        checksum = (checksum ^ byte) * 0x01000193 & 0xFFFFFFFF
+    return checksum
+
+
+def _canonical(tree: Any) -> bytes:
+    if tree is None:
+        return b"n"
+    if isinstance(tree, bool):
+        return b"t" if tree else b"f"
+    if isinstance(tree, (int, float)):
+        return b"d" + struct.pack(">d", tree)
+    if isinstance(tree, str):
+        text = tree.encode("utf-8", "surrogatepass")
+        return b"s%d:%b" % (len(text), text)
+    if isinstance(tree, list):
+        return b"[%b]" % b"".join(map(_canonical, tree))
+    members = sorted(tree.items(), key=lambda member: str(member[0]).encode("utf-8", "surrogatepass"))
+    return b"{%b}" % b"".join(_canonical(key) + _canonical(value) for key, value in members)
 
 
 class Call:
