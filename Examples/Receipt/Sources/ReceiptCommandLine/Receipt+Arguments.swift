@@ -2,9 +2,8 @@ import Foundation
 import ReceiptScenes
 
 extension Receipt {
-    func read(_ arguments: [String]) throws(UsageError) {
-        var rest: ArraySlice<String> = []
-        for argument in arguments { rest.append(try argument.checked()) }
+    func read(_ arguments: [String]) throws {
+        var rest = try arguments.map { try $0.checked() }[...]
         if rest.first == "send" {
             mode = .send
             rest.removeFirst()
@@ -14,14 +13,14 @@ extension Receipt {
             let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             let option = argument.hasPrefix("--") ? parts[0] : argument
 
-            func value(_ what: String) throws(UsageError) -> String {
+            func value(_ what: String) throws -> String {
                 // Without `=`, a word that looks like an option is the next option, not the value.
                 let isNext = rest.first?.hasPrefix("--") == false
                 let value = parts.count == 2 ? parts[1] : isNext ? rest.removeFirst() : nil
                 if let value, !value.isEmpty || option == "--requests" { return value }
                 throw UsageError("“\(option)” has no value. Give \(what) after it, or after “\(option)=”.")
             }
-            func permission() throws(UsageError) -> PermissionStatus {
+            func permission() throws -> PermissionStatus {
                 let word = try value("granted, limited or denied")
                 if let status = PermissionStatus(rawValue: word) { return status }
                 throw UsageError("“\(word)” is no permission for “\(option)”. Give one of: granted, limited, denied.")
@@ -44,7 +43,7 @@ extension Receipt {
         }
     }
 
-    private static func server(_ address: String) throws(UsageError) -> URL {
+    private static func server(_ address: String) throws -> URL {
         let url = URL(string: address)
         if let url, ["http", "https"].contains(url.scheme?.lowercased()), url.host() != nil { return url }
         throw UsageError("“\(address)” is no address of a server. Give an address such as http://localhost:8080.")
@@ -58,7 +57,7 @@ extension Receipt {
         receipt send --attach FILE …    send one request and end
 
         Options of send:
-          --attach FILE      attach FILE from the gallery; up to 5 images, JPEG or PNG, recognised by content
+          --attach FILE      attach FILE from the gallery; up to \(UploadReceipt.imageLimit) images, JPEG or PNG, recognised by content
           --shoot FILE       take FILE as a photo with the camera; a copy goes to STORE/photos
           --requests TEXT    the remark for the request; none if left out
 

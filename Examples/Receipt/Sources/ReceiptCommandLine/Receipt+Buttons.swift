@@ -5,20 +5,20 @@ import ReceiptScenes
 import ReceiptServices
 
 extension Receipt {
-    /// Executes the actions that a verb stands for, and returns when they are done.
+    /// Carries out a verb, and returns when its actions are done.
     func press(_ verb: Verb, _ argument: String = "") async throws {
         switch verb {
         case .attach: await scene.run(.attachTapped)  // UR-01
         case .camera:
-            if !isShown(.camera) { await scene.run(.cameraChosen) }  // UR-02
-            if isShown(.camera), !argument.isEmpty { try await press(.shoot, argument) }
+            if modal != .camera { await scene.run(.cameraChosen) }  // UR-02
+            if modal == .camera, !argument.isEmpty { try await press(.shoot, argument) }
         case .gallery:
-            if !isShown(.gallery) { await scene.run(.galleryChosen) }  // UR-03
-            if isShown(.gallery), !argument.isEmpty { try await press(.pick, argument) }
+            if modal != .gallery { await scene.run(.galleryChosen) }  // UR-03
+            if modal == .gallery, !argument.isEmpty { try await press(.pick, argument) }
         case .shoot: await scene.run(.photoTaken(try await image(argument)))  // UR-05
         case .pick: await scene.run(.imagePicked(try await image(argument)))  // UR-07
-        case .cancel where isShown(.camera): await scene.run(.cameraCancelled)  // UR-04
-        case .cancel where isShown(.gallery): await scene.run(.pickerCancelled)  // UR-06
+        case .cancel where modal == .camera: await scene.run(.cameraCancelled)  // UR-04
+        case .cancel where modal == .gallery: await scene.run(.pickerCancelled)  // UR-06
         case .cancel: await scene.run(.sheetCancelled)  // UR-11 as decided in D1
         case .next: await scene.run(.nextTapped)  // UR-08
         case .text: await addRequests?.run(.textChanged(argument))  // AR-01
@@ -27,11 +27,13 @@ extension Receipt {
             // The output becomes an action of the parent. Older systems start it in another job, which runs before this one.
             await Task { @MainActor in }.value
         case .back: await scene.run(.addRequestsActiveChanged(false))  // UR-09, AR-06
-        case .show, .help, .quit: break
+        case .show: terminal.write(screen.text)
+        case .help: terminal.write(Verb.helpText)
+        case .quit: break
         }
     }
 
-    private func isShown(_ modal: UploadReceipt.Modal) -> Bool { scene.state.modal.value == modal }
+    private var modal: UploadReceipt.Modal? { scene.state.modal.value }
 
     /// Reads the file that replaces an image of the gallery or the camera. The encoder decides whether it is an image.
     @concurrent private func image(_ path: String) async throws -> ReceiptImage {
@@ -54,23 +56,20 @@ extension Receipt {
                 try await press(.attach)
                 try await press(button, path)
             } catch {
-                terminal.writeError("error: \(error)")
+                terminal.report(error)
                 try await press(.cancel)
             }
             if scene.state.attachedImages.count == count { refused.append("“\(path)”") }
         }
         guard refused.isEmpty else {
             let count = "\(refused.count) of \(images.count) images could not be attached"
-            throw ReceiptError(
-                "Not sent. \(count): \(refused.joined(separator: ", ")). Leave them out or replace them.")
+            throw notSent("\(count): \(refused.joined(separator: ", ")). Leave them out or replace them.")
         }
         try await press(.next)
-        guard addRequests != nil else {
-            throw ReceiptError("Not sent. The upload was not completed; the message above says why.")
-        }
+        guard addRequests != nil else { throw notSent("The upload was not completed; the message above says why.") }
         try await press(.text, requests)
         try await press(.request)
-        if let addRequests { throw ReceiptError("Not sent. \(addRequests.state.message)") }  // AR-04
+        if let addRequests { throw notSent(addRequests.state.message) }  // AR-04
         for place in worker.quotations { terminal.write(place) }
     }
 }

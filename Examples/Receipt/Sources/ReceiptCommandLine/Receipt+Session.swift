@@ -7,28 +7,26 @@ extension Receipt {
     /// After an error a person can continue. A script ends, because its next commands were written for a state that was not
     /// reached. A toast is not an error.
     func runSession() async throws {
-        let isScript = !terminal.isInteractive
-        if !isScript { terminal.write("Type “help” for the commands, “quit” to end.") }
+        if terminal.isInteractive { terminal.write("Type “help” for the commands, “quit” to end.") }
         terminal.write(screen.text)
-        for number in 1... {
-            if !isScript { terminal.write("> ", end: "") }
-            let line = terminal.input()
-            if !isScript, line == nil { terminal.write("") }  // the end of input does not end the line
+        var number = 0
+        while let line = terminal.readLine() {
+            number += 1
             do {
-                guard let line = try line?.checked(), try await follow(line) != .quit else { break }
-            } catch let error where !isScript {
-                terminal.writeError("error: \(error)")
-            } catch let error as UsageError {
-                throw UsageError("line \(number): \(error)")
+                if try await follow(line.checked()) == .quit { break }
+            } catch let error where terminal.isInteractive {
+                terminal.report(error)
             } catch {
-                throw ReceiptError("line \(number): \(error)")
+                let text = "line \(number): \(error)"
+                throw error is UsageError ? UsageError(text) : ReceiptError(text) as any Error
             }
         }
-        guard !isScript || !worker.quotations.isEmpty else {
-            throw ReceiptError("Not sent. The script ended first; to send, it needs “next” and then “request”.")
+        guard terminal.isInteractive || !worker.quotations.isEmpty else {
+            throw notSent("The script ended first; to send, it needs “next” and then “request”.")
         }
     }
 
+    /// Returns the verb of a line, or nil for a blank line and a comment.
     private func follow(_ line: String) async throws -> Verb? {
         let command = line.drop { $0.isWhitespace || $0 == "\u{FEFF}" }  // a script may begin with a byte order mark
         guard !command.isEmpty, !command.hasPrefix("#") else { return nil }
@@ -39,10 +37,9 @@ extension Receipt {
             let choices = verbs.map(\.rawValue).joined(separator: ", ")
             throw UsageError("“\(verb)” is not on the screen now. There are: \(choices).")
         }
-        if verb == .help { terminal.write(Verb.helpText) }
         let sent = worker.quotations.count
         defer {
-            if verb == .show || screen.text != before { terminal.write(screen.text) }
+            if screen.text != before { terminal.write(screen.text) }
             for place in worker.quotations.dropFirst(sent) { terminal.write("[sent] \(place)") }
         }
         try await press(verb, argument)

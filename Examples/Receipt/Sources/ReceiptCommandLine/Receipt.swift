@@ -39,23 +39,25 @@ package import ReceiptServices
             switch mode {
             case .help: terminal.write(Self.help)
             case .session, .send:
-                if isTraced { Trace.attach(to: scene, write: terminal.writeError) }
+                if isTraced { Trace.attach(to: scene, write: terminal.note) }
                 defer { scene.stop() }
                 try await mode == .send ? send() : runSession()
             }
         } catch {
-            terminal.writeError("error: \(error)")
+            terminal.report(error)
             code = error is UsageError ? .usage : .failure
         }
         guard terminal.hasLostOutput else { return code }
-        terminal.writeError("error: Standard output could not be written, so what is there is not complete.")
+        terminal.report("Standard output could not be written, so what is there is not complete.")
         return code == .success ? .lostOutput : code
     }
+
+    func notSent(_ reason: String) -> ReceiptError { ReceiptError("Not sent. \(reason)") }
 
     private func makeWorker() -> ReceiptWorker {
         let folder = FolderService(store, files: files, makeID: options.makeUUID)
         let service = server.map { url in
-            ServerService(url, clock: clock) { [terminal] in terminal.writeError("[upload] \($0) \($1) %") }
+            ServerService(url, clock: clock) { [terminal] in terminal.note("[upload] \($0) \($1) %") }
         }
         options.toast = { [terminal] in terminal.write("[toast] \($0)") }
         return ReceiptWorker(service: service ?? folder, photos: folder, options: options)

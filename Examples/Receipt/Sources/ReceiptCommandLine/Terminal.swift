@@ -16,19 +16,30 @@ import Foundation
         do { try output(text.printable + end) } catch { hasLostOutput = true }
     }
 
-    func writeError(_ text: String) { try? errors(text.printable + "\n") }
+    /// Writes a line to standard error.
+    func note(_ text: String) { try? errors(text.printable + "\n") }
+
+    func report(_ error: Any) { note("error: \(error)") }
+
+    /// Returns the next line, or nil at the end of input. A person is asked for it.
+    func readLine() -> String? {
+        if isInteractive { write("> ", end: "") }
+        let line = input()
+        if isInteractive, line == nil { write("") }  // the end of input does not end the line
+        return line
+    }
 }
 
 /// An error in the arguments or in a command. The text names the value and the remedy.
-package struct UsageError: Error, CustomStringConvertible {
-    package let description: String
+struct UsageError: Error, CustomStringConvertible {
+    let description: String
 
     init(_ description: String) { self.description = description }
 }
 
 extension String {
     /// Returns the text, or refuses it if it was not UTF-8: then the system has replaced some of its bytes.
-    func checked() throws(UsageError) -> String {
+    func checked() throws -> String {
         guard !contains("\u{FFFD}") else { throw UsageError("“\(self)” is no UTF-8 text. Give it in UTF-8.") }
         return self
     }

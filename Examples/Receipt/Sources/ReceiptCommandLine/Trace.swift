@@ -15,8 +15,7 @@ package import ReceiptScenes
         scene.attach(trace, on: scene)
         // A child exists when the observers of its parent are called. A closed child
         // stays attached, because it may still try to do something.
-        scene.observe(\.addRequests, on: trace) { [weak scene] trace, _ in
-            guard let scene else { return }
+        scene.observe(\.addRequests, on: scene) { scene, _ in
             scene.child(of: \.addRequests, as: AddRequests.self)?.attach(trace, on: scene)
         }
     }
@@ -46,8 +45,8 @@ package import ReceiptScenes
 
     /// The name of a case and the beginning of its payload; for an image only its type.
     private func short(_ value: Any) -> String {
-        let mirror = Mirror(reflecting: value)
         if let text = value as? String { return "\(text.prefix(32))".debugDescription + (text.count > 32 ? "…" : "") }
+        let mirror = Mirror(reflecting: value)
         switch mirror.displayStyle {
         case .enum: return mirror.children.first.map { "\($0.label ?? "")(\(short($0.value)))" } ?? "\(value)"
         case .tuple: return mirror.children.map { "\($0.label ?? ""): \(short($0.value))" }.joined(separator: ", ")

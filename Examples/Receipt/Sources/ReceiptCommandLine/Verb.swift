@@ -22,19 +22,19 @@ enum Verb: String, CaseIterable {
         }
     }
 
+    /// The label in brackets and a blank, or nothing.
+    private var sign: String { row.label.map { "[\($0)] " } ?? "" }
+
     /// The verb as a screen shows it: `[다음] next`, `shoot FILE`.
-    var button: String {
-        let (argument, label, _) = row
-        return "\(label.map { "[\($0)] " } ?? "")\(self)\(argument.first?.isLetter == true ? " \(argument)" : "")"
-    }
+    var button: String { "\(sign)\(self)\(row.argument.first?.isLetter == true ? " \(row.argument)" : "")" }
 
     static let helpText = allCases.map { verb in
         let usage = "\(verb) \(verb.row.argument)".padding(toLength: 14, withPad: " ", startingAt: 0)
-        return "  \(usage)  \(verb.row.label.map { "[\($0)] " } ?? "")\(verb.row.summary)"
+        return "  \(usage)  \(verb.sign)\(verb.row.summary)"
     }.joined(separator: "\n")
 
     /// Returns the verb with whose name or label a line begins, and the text that follows.
-    static func read(_ line: String) throws(UsageError) -> (verb: Verb, argument: String) {
+    static func read(_ line: String) throws -> (verb: Verb, argument: String) {
         for verb in allCases {
             for name in [verb.rawValue, verb.row.label ?? verb.rawValue] {
                 let rest = line.dropFirst(name.count)
@@ -45,7 +45,7 @@ enum Verb: String, CaseIterable {
         throw UsageError("Unknown command “\(line.prefix { !$0.isWhitespace })”. Type “help” to see the commands.")
     }
 
-    private func argument(_ rest: Substring) throws(UsageError) -> String {
+    private func argument(_ rest: Substring) throws -> String {
         if self == .text { return String(rest.dropFirst()) }  // one blank separates; others are part of the text
         let path = rest.trimmingCharacters(in: .whitespaces)  // a path ends with the line, so blanks need no quotes
         switch row.argument {

@@ -7,11 +7,9 @@ extension ImageModel {
     ///
     /// Any bytes may be passed. Returns nil if they are not a JPEG or PNG, or if they are cut short or malformed.
     package init?(name: String, recognising image: ReceiptImage) {
-        guard let header = Self.png(image.bytes) ?? Self.jpeg(image.bytes), header.width > 0, header.height > 0 else {
-            return nil
-        }
-        self.init(
-            name: name, image: image, format: header.format, pixelWidth: header.width, pixelHeight: header.height)
+        guard let (format, width, height) = Self.png(image.bytes) ?? Self.jpeg(image.bytes), width > 0, height > 0
+        else { return nil }
+        self.init(name: name, image: image, format: format, pixelWidth: width, pixelHeight: height)
     }
 
     /// A PNG is its signature and then the chunk `IHDR`: 13 bytes, width and height first, and 4 bytes of checksum.

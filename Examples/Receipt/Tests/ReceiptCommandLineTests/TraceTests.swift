@@ -117,7 +117,7 @@ import Testing
         let photos = FolderService(workplace.store) { "id" }
         let worker = ReceiptWorker(service: service, photos: photos, options: .init())
         return UploadReceipt.assemble(
-            UploadReceipt.State(domainState: .init(attachedImages: [image])), worker: worker,
+            UploadReceipt.State(attachedImages: [image]), worker: worker,
             addRequestsWorker: worker)
     }
 

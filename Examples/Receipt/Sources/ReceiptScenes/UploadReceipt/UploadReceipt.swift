@@ -65,11 +65,9 @@ package enum UploadReceipt: SceneDefinition {
         /// What a request consists of. The interactor can read only this part of the state.
         package struct DomainState: Sendable, Equatable {
             package internal(set) var attachedImages: [ImageModel]
-
-            package init(attachedImages: [ImageModel] = []) { self.attachedImages = attachedImages }
         }
 
-        package init(domainState: DomainState = DomainState()) { self.domainState = domainState }
+        package init(attachedImages: [ImageModel] = []) { domainState = DomainState(attachedImages: attachedImages) }
 
         /// UR-17: the images on screen, in attach order. D2: computed, so they are always those of the domain state.
         package var attachedImages: [ImageModel] { domainState.attachedImages }

@@ -24,20 +24,18 @@ final class UploadReceiptStore: SceneStore<UploadReceipt>, Store {
     }
 
     func sideEffects(of mutation: UploadReceipt.Mutation, on state: UploadReceipt.State) {
+        if let text = toast(for: mutation) { worker.showToast(text) }
+    }
+
+    private func toast(for mutation: UploadReceipt.Mutation) -> String? {
         switch mutation {
-        case .attachFailed(.exceedImageCount):  // UR-15
-            worker.showToast("최대 5장까지 첨부할 수 있습니다")
-        case .attachFailed(.failDataMapping):  // UR-16
-            worker.showToast("사진 처리 과정에서 오류가 발생하였습니다")
-        case .uploadFailed(.emptyAttachedImage):  // UR-18
-            worker.showToast("견적 요청을 하기 위해서\n필수로 이미지를 첨부하여야 합니다")
-        case .uploadFailed(.service(let text)), .saveFailed(let text), .showMessage(let text):  // UR-19, 21, 25
-            worker.showToast(text)
-        case .permissionDenied(for: .camera):  // UR-23
-            worker.showToast("명세표를 업로드하기 위해서\n카메라 및 모든 사진 접근 권한이 필요합니다")
-        case .permissionDenied(for: .gallery):  // UR-24: the blank after the line break is part of the text
-            worker.showToast("명세표를 업로드하기 위해서\n 모든 사진 접근 권한이 필요합니다")
-        default: break
+        case .attachFailed(.exceedImageCount): "최대 \(UploadReceipt.imageLimit)장까지 첨부할 수 있습니다"  // UR-15
+        case .attachFailed(.failDataMapping): "사진 처리 과정에서 오류가 발생하였습니다"  // UR-16
+        case .uploadFailed(.emptyAttachedImage): "견적 요청을 하기 위해서\n필수로 이미지를 첨부하여야 합니다"  // UR-18
+        case .uploadFailed(.service(let text)), .saveFailed(let text), .showMessage(let text): text  // UR-19, 21, 25
+        case .permissionDenied(for: .camera): "명세표를 업로드하기 위해서\n카메라 및 모든 사진 접근 권한이 필요합니다"  // UR-23
+        case .permissionDenied(for: .gallery): "명세표를 업로드하기 위해서\n 모든 사진 접근 권한이 필요합니다"  // UR-24: the blank is part of it
+        default: nil
         }
     }
 }

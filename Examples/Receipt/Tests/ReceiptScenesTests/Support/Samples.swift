@@ -26,6 +26,6 @@ extension [ImageModel] {
 extension UploadReceipt.State {
     /// Returns a state with attached images.
     static func attached(_ count: Int) -> UploadReceipt.State {
-        UploadReceipt.State(domainState: .init(attachedImages: .kept(count)))
+        UploadReceipt.State(attachedImages: .kept(count))
     }
 }

@@ -80,6 +80,6 @@ private struct Served: SceneFixture {
 extension UploadReceipt.State {
     /// Returns a state with images of these names. The bytes of an image are its name.
     fileprivate static func with(_ names: String...) -> UploadReceipt.State {
-        UploadReceipt.State(domainState: .init(attachedImages: names.map { .sample($0, Array($0.utf8)) }))
+        UploadReceipt.State(attachedImages: names.map { .sample($0, Array($0.utf8)) })
     }
 }
