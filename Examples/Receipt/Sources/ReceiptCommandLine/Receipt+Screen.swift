@@ -9,13 +9,15 @@ extension Receipt {
         return (lines.joined(separator: "\n  "), verbs + [.show, .help, .quit])
     }
 
-    private func remarks(_ state: AddRequests.State) -> ([String], [Verb]) {
+    private typealias Screen = (lines: [String], verbs: [Verb])
+
+    private func remarks(_ state: AddRequests.State) -> Screen {
         let text = state.requestsText.isEmpty ? "(요청 사항 입력)" : state.requestsText
         let lines = ["\n━━━ 견적 요청 - 요청 사항 ━━━", "│ \(text)", row(.request, .back, .text)]
         return (state.message.isEmpty ? lines : lines + [state.message], [.text, .request, .back])
     }
 
-    private func images(_ state: UploadReceipt.State) -> ([String], [Verb]) {
+    private func images(_ state: UploadReceipt.State) -> Screen {
         let images = state.attachedImages.enumerated().map { "\($0 + 1). \(line($1))" }
         let title = "\n━━━ 견적요청 - 명세표 업로드 ━━━"
         let lines = [title] + (images.isEmpty ? ["(no images)"] : images) + [row(.attach, .next)]
@@ -28,9 +30,7 @@ extension Receipt {
     }
 
     /// A sheet covers the lower part of the screen. Hidden verbs can be typed, but have no button.
-    private func sheet(
-        over lines: [String], _ title: String, _ buttons: [Verb], hidden: [Verb] = []
-    ) -> ([String], [Verb]) {
+    private func sheet(over lines: [String], _ title: String, _ buttons: [Verb], hidden: [Verb] = []) -> Screen {
         let sheet = ["┌─ \(title)"] + buttons.map { "│ \($0.button)" } + ["└ \(Verb.cancel.button)"]
         return (lines + sheet, buttons + hidden + [.cancel])
     }

@@ -49,13 +49,11 @@ package struct ServerService: ReceiptService {
         }
         var shown = -1
         for try await event in client.transfer(Endpoint(.put, url: address, body: .data(Data(bytes)), decoder: .none)) {
-            let percent =
-                switch event {
-                case .progress(let progress): Int((progress.fractionSent ?? 0) * 10) * 10
-                case .finished: 100
-                }
-            if percent > shown { await onProgress(address.lastPathComponent, percent) }
-            shown = max(shown, percent)
+            var percent = 100
+            if case .progress(let progress) = event { percent = Int((progress.fractionSent ?? 0) * 10) * 10 }
+            guard percent > shown else { continue }  // a repetition begins at zero
+            shown = percent
+            await onProgress(address.lastPathComponent, percent)
         }
     }
 
