@@ -117,7 +117,7 @@ final class ActionDispatcher {
     /// The actions of the scene that execute an action: the innermost action, and those that wait for the innermost.
     private func callers(of record: ActionRecord) -> [ScheduledAction] {
         var callers: [ScheduledAction] = []
-        var known = ActionContext.current?.action
+        var known = ActionContext.action
         while let caller = known {
             if caller.sceneNumber == record.sceneNumber, let entry = caller.scheduled { callers.append(entry) }
             known = caller.parent

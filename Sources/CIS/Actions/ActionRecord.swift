@@ -74,7 +74,13 @@ final class ActionRecord: Sendable {
     }
 
     /// Whether the task that is starting on the fast path was cancelled.
-    @MainActor static var isFastPathTaskCancelled: Bool { task(at: fastPathTaskAddress)?.isCancelled ?? false }
+    @MainActor static var isFastPathTaskCancelled: Bool {
+        guard fastPathTaskAddress != 0 else { return false }
+        // Formally undefined, as in `task(at:)`. The task is borrowed from the variable, because `task(at:)` would retain
+        // and release it, which takes 55 instructions of an action with one mutation.
+        let address = UnsafeRawPointer(addressOfProperty(&fastPathTaskAddress))
+        return withBorrowed(address.assumingMemoryBound(to: Task<Void, Never>.self)) { task in task.isCancelled }
+    }
 
     /// The task in which `handle` runs, until it returns. It is known even before the code that creates the task has
     /// received it, and also in child tasks.
@@ -107,6 +113,16 @@ final class ActionRecord: Sendable {
     @MainActor
     @usableFromInline
     func finish() {
+        // Most actions have neither. Tested here, so that they need not call a function that can resume a task.
+        guard details == nil, trackedTask == nil else { return finishWithDetails() }
+        isFinished = true
+        taskAddress = 0
+        sceneFlags = nil
+    }
+
+    @MainActor
+    @inline(never)
+    private func finishWithDetails() {
         let watch = details?.endWatch
         let end: ActionEnd = watch != nil && isCancelled ? .cancelled(cancelReason) : .finished
         isFinished = true
@@ -183,30 +199,4 @@ extension ActionRecord {
     var action: (any Sendable)? { details?.action }
     var events: SceneEventEmitter? { details?.events }
     var event: SceneEvent.ID? { details?.event }
-}
-
-/// The action and the use case in whose task the caller runs.
-@usableFromInline
-struct ActionContext: Sendable {
-    @usableFromInline let action: ActionRecord
-    /// The use case within the action, if it is traced.
-    @usableFromInline let cause: SceneEvent.ID?
-
-    @inlinable
-    init(action: ActionRecord, cause: SceneEvent.ID?) {
-        self.action = action
-        self.cause = cause
-    }
-
-    // Declared without the `@TaskLocal` macro, so that code of the fast path that is inlined into clients can bind it.
-    @usableFromInline static let local = TaskLocal<ActionContext?>(wrappedValue: nil)
-
-    @inlinable static var current: ActionContext? { local.get() }
-
-    /// The innermost action of the given scene in this task context.
-    static func action(of sceneNumber: UInt64) -> ActionRecord? {
-        var record = current?.action
-        while let candidate = record, candidate.sceneNumber != sceneNumber { record = candidate.parent }
-        return record
-    }
 }

@@ -58,6 +58,6 @@ enum DeferredStart {
 
     private static var isInside: Bool {
         guard let record else { return false }
-        return isNested || !record.isFinished && ActionContext.current?.action === record
+        return isNested || !record.isFinished && ActionContext.action === record
     }
 }

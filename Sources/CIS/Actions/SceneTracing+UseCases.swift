@@ -5,11 +5,12 @@ extension SceneTracing {
     static func useCase<UseCase: Sendable>(
         _ useCase: UseCase, at site: CallSite, perform: @MainActor () async -> Void
     ) async {
-        guard let context = ActionContext.current, let events = context.action.events else { return await perform() }
-        let running = events.beginAsync(.useCase(useCase), cause: context.cause ?? context.action.event, at: site)
-        await ActionContext.local.withValue(ActionContext(action: context.action, cause: running.id)) {
+        guard let action = ActionContext.action, let events = action.events else { return await perform() }
+        let cause = ActionContext.cause(within: action)
+        let running = events.beginAsync(.useCase(useCase), cause: cause, at: site)
+        await ActionContext.$useCase.withValue(ActionContext.UseCase(action: action, event: running.id)) {
             await perform()
         }
-        running.end(context.action.isCancelled ? .cancelled : .finished)
+        running.end(action.isCancelled ? .cancelled : .finished)
     }
 }

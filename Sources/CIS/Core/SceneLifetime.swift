@@ -60,8 +60,14 @@ struct SceneLifetime: ~Copyable, Sendable {
     @inline(__always)
     func end() -> Bool {
         let before = word.bitwiseOr(Self.ended, ordering: .acquiringAndReleasing).oldValue
-        if before & Self.ended == 0, let registry = Self.registry(in: before) { registry.takeUnretainedValue().close() }
-        return before & Self.awaited != 0
+        // Most scenes end without either. The call is the last step, so it needs no frame.
+        return before == 0 ? false : Self.end(before)
+    }
+
+    @inline(never)
+    private static func end(_ before: UInt) -> Bool {
+        if before & ended == 0, let registry = registry(in: before) { registry.takeUnretainedValue().close() }
+        return before & awaited != 0
     }
 
     private static func registry(in word: UInt) -> Unmanaged<ActionRegistry>? {

@@ -10,8 +10,7 @@ extension StatePublisher {
     var currentCause: SceneEvent.ID? {
         guard !SceneTracing.isOff else { return nil }
         if let cause = SceneTracing.synchronousCause { return cause }
-        let context = ActionContext.current
-        return context?.cause ?? context?.action.event
+        return ActionContext.action.flatMap { ActionContext.cause(within: $0) }
     }
 
     /// Returns the reason why a mutation must not be applied: one of the two reasons of guarantee G7, or a stale

@@ -36,9 +36,10 @@ public final class StatePublisher<State: SceneState> {
     @exclusivity(unchecked) var entry: ChildEntry?
     /// The scene's definition. `nil` until a runtime has taken the store.
     // Unchecked: see `flags`.
-    @exclusivity(unchecked) @usableFromInline var definition: (any Any.Type)?
-    // Unchecked: see `flags`.
-    @exclusivity(unchecked) @usableFromInline var knownReporter: DiagnosticReporter?
+    @exclusivity(unchecked) var definition: (any Any.Type)?
+    /// The reporter of the runtime, if a runtime has taken the store.
+    // Unchecked: see `flags`. Not optional, because releasing an optional reporter takes a call more.
+    @exclusivity(unchecked) private var runtimeReporter = DiagnosticReporter.log
     // The last property, so that the offsets of the other properties do not depend on the type of the state. Unchecked:
     // see `flags`.
     @exclusivity(unchecked) @usableFromInline var state: State
@@ -65,7 +66,8 @@ public final class StatePublisher<State: SceneState> {
         sceneNumber = SceneNumber.next()
         quiescenceTracker = QuiescenceTracker.wasMade ? TrackedTask.current?.tracker ?? QuiescenceTracker.current : nil
         flags = isDebugBuild ? .checked : .none
-        self.state = state
+        // Moved. Otherwise the compiler copies the state and destroys the argument.
+        self.state = consume state
         if let quiescenceTracker {
             flags.insert(
                 quiescenceTracker.onDomainRead == nil ? .quiescenceTracked : .quiescenceTracked | .domainWatched)
@@ -102,16 +104,19 @@ public final class StatePublisher<State: SceneState> {
     }
 
     /// Receives programmer errors. Until a runtime has taken the store, it is the current reporter.
-    var reporter: DiagnosticReporter { knownReporter ?? .current }
+    var reporter: DiagnosticReporter { definition == nil ? .current : runtimeReporter }
 
-    /// Whether a runtime needs no further configuration: no test tool tracks the scene, and actions start in place.
+    /// Records the definition and the reporter of the runtime that takes the store. If another runtime has taken it, this
+    /// is reported.
+    ///
+    /// - Returns: Whether the runtime needs no further configuration: no test tool tracks the scene, and actions start
+    ///   in place.
     @usableFromInline
-    var isPlain: Bool { quiescenceTracker == nil && systemStartsTasksInPlace }
-
-    /// Reports that the store was given to a second runtime.
-    @usableFromInline
-    func reportInUse(to reporter: DiagnosticReporter) {
-        reporter.report(SceneDiagnostic(kind: .storeInUse, scene: identity))
+    func noteRuntime(of definition: any Any.Type, reportingTo reporter: consuming DiagnosticReporter) -> Bool {
+        if self.definition != nil { reporter.report(SceneDiagnostic(kind: .storeInUse, scene: identity)) }
+        self.definition = definition
+        runtimeReporter = reporter
+        return quiescenceTracker == nil && systemStartsTasksInPlace
     }
 
     /// The actions that have not finished. Created by the first action that suspends, on any thread.

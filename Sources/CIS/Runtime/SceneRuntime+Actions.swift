@@ -45,7 +45,7 @@ extension SceneRuntime {
             return
         }
         let task = start(
-            action, policy: nil, parent: ActionContext.current?.action, at: site, isAwaited: true,
+            action, policy: nil, parent: ActionContext.action, at: site, isAwaited: true,
             awaiter: TrackedTask.ofThisTask)
         let caller = CancellationTraversal.thisTask
         await withTaskCancellationHandler {

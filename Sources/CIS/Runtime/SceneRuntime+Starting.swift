@@ -45,7 +45,7 @@ extension SceneRuntime {
                 publisher.runningActions += 1
                 publisher.flags.insert(.acting)
                 // Bound inside the task. A binding around the creation of the task would be copied, which costs more.
-                await ActionContext.local.withValue(ActionContext(action: record, cause: nil)) {
+                await ActionContext.local.withValue(record) {
                     await controller.handle(action)
                 }
                 record.finish()

@@ -32,14 +32,13 @@ public final class SceneRuntime<Definition: SceneDefinition> {
         diagnostics: DiagnosticReporter = .currentForScene, clock: (any Clock<Duration>)? = nil
     ) {
         // Inlined into the client, where the types are known, so that the parts are moved without being retained and
-        // released.
-        publisher = store.publisher
+        // released. The publisher is moved last of all its uses, for the same reason.
+        let publisher = store.publisher
+        let isPlain = publisher.noteRuntime(of: Definition.self, reportingTo: consume diagnostics)
+        self.publisher = consume publisher
         self.controller = consume controller
         self.store = consume store
-        if publisher.definition != nil { publisher.reportInUse(to: diagnostics) }
-        publisher.definition = Definition.self
-        publisher.knownReporter = diagnostics
-        if !publisher.isPlain || outputs != nil || clock != nil { configure(outputs: outputs, clock: clock) }
+        if !isPlain || outputs != nil || clock != nil { configure(outputs: outputs, clock: clock) }
     }
 
     /// Sets options that most scenes leave at their defaults.

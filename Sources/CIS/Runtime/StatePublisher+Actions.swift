@@ -15,7 +15,7 @@ extension StatePublisher {
     var mayStartOnFastPath: Bool {
         flags.isDisjoint(with: .preventsFastStart) && pendingStarts.load(ordering: .relaxed) == 0 && SceneTracing.isOff
             // Inside another action, the context would have to be replaced and callback chains counted.
-            && ActionContext.current == nil
+            && ActionContext.action == nil
     }
 
     /// Whether an action that is executed now starts in place.
@@ -38,7 +38,7 @@ extension StatePublisher {
         flags.insert(.starting)
         // The new task inherits this context instead of the caller's, because it is created inside.
         let task = DeferredStart.nesting {
-            ActionContext.local.withValue(ActionContext(action: record, cause: nil)) {
+            ActionContext.local.withValue(record) {
                 makeTaskInPlace(of: action, by: controller, as: record)
             }
         }
@@ -133,7 +133,7 @@ extension StatePublisher {
         _ action: Action, by controller: any Controller<Action>, as record: ActionRecord
     ) async {
         if !flags.contains(.alwaysDefers) { DeferredStart.begin(record) }
-        await ActionContext.local.withValue(ActionContext(action: record, cause: nil)) {
+        await ActionContext.local.withValue(record) {
             await perform(action, by: controller, as: record)
         }
         DeferredStart.end(record)

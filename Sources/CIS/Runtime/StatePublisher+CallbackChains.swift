@@ -2,7 +2,7 @@ extension StatePublisher {
     /// The callback chain of an action that is executed now, if it belongs to one.
     func chain(to action: some Sendable) -> CallbackChain? {
         // A task that outlives its action has suspended, so it does not continue the chain.
-        let caller = ActionContext.current.flatMap { $0.action.isFinished ? nil : $0.action }
+        let caller = ActionContext.action.flatMap { $0.isFinished ? nil : $0 }
         // The action is executed inside a commit of this scene, or inside a commit of the scene whose action executes
         // it. The second check finds loops across two scenes if every start is deferred, because this scene's own
         // commit is then over already.
