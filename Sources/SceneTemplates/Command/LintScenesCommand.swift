@@ -4,10 +4,6 @@ struct LintScenesCommand {
     let environment: ToolEnvironment
 
     func run(_ arguments: [String]) throws -> Int32 {
-        guard !arguments.contains("--help"), !arguments.contains("-h") else {
-            environment.write(HelpText.lintScenes)
-            return 0
-        }
         var reader = ArgumentReader(arguments, verb: "lint-scenes")
         let target = try reader.value("--target", "TARGET")
         let isDiagram = try reader.flag("--diagram")

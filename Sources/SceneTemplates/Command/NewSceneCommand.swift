@@ -5,10 +5,6 @@ struct NewSceneCommand {
     private var files: any FileSystem { environment.files }
 
     func run(_ arguments: [String]) throws -> Int32 {
-        guard !arguments.contains("--help"), !arguments.contains("-h") else {
-            environment.write(HelpText.newScene)
-            return 0
-        }
         let options = try SceneOptions(parsing: arguments)
         let plan = try plan(options)
         guard !options.isDryRun else {
@@ -17,28 +13,25 @@ struct NewSceneCommand {
             return 0
         }
         try plan.write(to: files)
-        for line in plan.summary { environment.write(line) }
+        plan.summary.forEach(environment.write)
         if plan.summary.isEmpty { environment.write("Nothing to do: all files are up to date.") }
         try hints(options, plan).forEach(environment.write)
         return 0
     }
 
     private func plan(_ options: SceneOptions) throws -> FilePlan {
-        if case .xcodeTemplates(let folder) = options.task {
-            return try XcodeTemplates(folder: folder, environment: environment).plan()
-        }
         guard let name = options.name else {
-            throw GeneratorError("The scene's name is missing.", remedy: "Write new-scene Movies.")
+            return try XcodeTemplates(folder: options.folder, environment: environment).plan()
         }
         if options.task == .package {
-            let library = options.library ?? location.library ?? environment.libraryDirectory
             return try PackagePlanner(
-                options: options, name: name, folder: location.root, library: library, files: files
+                options: options, name: name, folder: location.root, library: location.library, files: files
             ).plan()
         }
         let layout = try location.layout(environment)
-        if case .scene(let only) = options.task {
-            return try ScenePlanner(options: options, name: name, layout: layout, files: files).plan(only: only)
+        if options.task == .scene {
+            var planner = try ScenePlanner(options, name, layout, files)
+            return try planner.planned()
         }
         return try addition(options, name, layout)
     }
@@ -47,14 +40,12 @@ struct NewSceneCommand {
         var plan = FilePlan(root: layout.root)
         let target = try options.target == nil ? targetOfScene(name, layout) : layout.sceneTarget(options.target)
         let sources = try SceneSources(name, in: target, of: layout, files)
-        let editor = SceneEditor(root: layout.root, files: files, sources: sources)
-        switch options.task {
-        case .addUseCase(let useCase): try editor.add(useCase: useCase, to: &plan)
-        case .addAction(let action): try editor.add(action: action.text, to: &plan)
-        case .refreshDoubles:
+        guard let member = options.member else {
             try DoublePlanner(sources: sources, layout: layout, files: files).refresh(&plan)
-        case .scene, .package, .xcodeTemplates: break
+            return plan
         }
+        var editor = SceneEditor(sources)
+        try editor.add(member.text, to: options.task == .addAction ? .action : .useCase, &plan)
         return plan
     }
 
@@ -77,31 +68,22 @@ struct NewSceneCommand {
 
     /// Returns lines about what to do next.
     private func hints(_ options: SceneOptions, _ plan: FilePlan) throws -> [String] {
-        switch options.task {
-        case .package:
-            let name = options.name?.text ?? ""
-            return ["", "Next: swift test --package-path \(name)"]
-        case .scene:
-            let manifest = try files.read(plan.root + "/Package.swift")
-            let layout = try location.layout(environment)
-            var hints: [String] = []
-            if !manifest.contains("\"CIS\"") { hints += Self.missing("CIS", of: "target", layout) }
-            if options.tests != .none, !manifest.contains("\"CISTesting\"") {
-                hints += Self.missing("CISTesting", of: "test target", layout)
-            }
-            if let parent = options.parent, let name = options.name {
-                hints.append("note: call present\(name)(worker:) where \(parent) is assembled.")
-            }
-            return hints
-        case .addUseCase, .addAction, .refreshDoubles: return []
-        case .xcodeTemplates: return ["", "Xcode shows them at the end of File > New > File from Template."]
+        guard let name = options.name else {
+            return ["", "Xcode shows them at the end of File > New > File from Template."]
         }
-    }
-
-    private static func missing(_ product: String, of target: String, _ layout: PackageLayout) -> [String] {
-        [
-            "note: Package.swift does not name the product \(product); add it to the \(target)'s dependencies:",
-            "    " + layout.product(product),
-        ]
+        if options.task == .package { return ["", "Next: swift test --package-path \(name)"] }
+        guard options.task == .scene else { return [] }
+        let manifest = try files.read(plan.root + "/Package.swift")
+        let layout = try location.layout(environment)
+        var hints: [String] = []
+        for (product, target) in [("CIS", "target"), ("CISTesting", "test target")]
+        where !manifest.contains("\"\(product)\"") && (product == "CIS" || options.tests != .none) {
+            hints += [
+                "note: Package.swift does not name the product \(product); add it to the \(target)'s dependencies:",
+                "    " + layout.product(product),
+            ]
+        }
+        guard let parent = options.parent else { return hints }
+        return hints + ["note: call present\(name)(worker:) where \(parent) is assembled."]
     }
 }

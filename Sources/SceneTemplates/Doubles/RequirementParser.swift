@@ -2,11 +2,14 @@ import Foundation
 
 /// Reads the requirements of a worker protocol. For a requirement that it cannot read, the error says why.
 struct RequirementParser {
-    let source: SourceText
     /// The protocol.
     let declaration: Declaration
-    /// The file, for messages.
-    let path: String
+    let source: SourceText
+
+    init(_ worker: Declaration) {
+        declaration = worker
+        source = worker.source
+    }
 
     /// - Throws: ``GeneratorError`` with file and line.
     func requirements() throws -> [Requirement] {
@@ -26,8 +29,7 @@ struct RequirementParser {
     }
 
     private func checkHeading() throws {
-        guard !source.token(declaration.heading.lowerBound, is: "<"), !words(declaration.heading).contains("where")
-        else {
+        if source.token(declaration.heading.lowerBound, is: "<") || declaration.isHeaded(by: "where") {
             throw misunderstood(declaration.start, "a protocol with associated types")
         }
         let known: Set<String> = [
@@ -44,29 +46,23 @@ struct RequirementParser {
     private func memberEnd(after start: Int) -> Int {
         let beginnings: Set<String> = [
             "@", "#", "func", "var", "let", "init", "subscript", "static", "class", "associatedtype", "typealias",
-            "mutating",
-            "nonmutating", "nonisolated", "isolated", "public", "package", "internal", "prefix", "postfix", "optional",
-            "dynamic",
+            "mutating", "nonmutating", "nonisolated", "isolated", "public", "package", "internal", "prefix", "postfix",
+            "optional", "dynamic",
         ]
-        let surface = source.surface(of: start..<declaration.body.upperBound)
+        let keywords: Set<String> = ["func", "var", "let", "init", "subscript", "associatedtype", "typealias", "#"]
         // Attributes may be on lines above the keyword.
-        var sawKeyword = false
-        for index in surface {
-            let text = source.tokens[index].text
-            if sawKeyword {
-                let isNewLine = source.line(of: index) != source.line(of: index - 1)
-                if text == ";" || (isNewLine && beginnings.contains(text)) { return index }
-            }
-            if ["func", "var", "let", "init", "subscript", "associatedtype", "typealias", "#"].contains(text) {
-                sawKeyword = true
-            }
-        }
-        return declaration.body.upperBound
+        let fromKeyword = source.surface(of: start..<declaration.body.upperBound)
+            .drop { !keywords.contains(source.tokens[$0].text) }
+        return fromKeyword.dropFirst().first { index in
+            let isNewLine = source.line(of: index) != source.line(of: index - 1)
+            return source.token(index, is: ";") || (isNewLine && beginnings.contains(source.tokens[index].text))
+        } ?? declaration.body.upperBound
     }
 
     private func requirement(_ range: Range<Int>) throws -> Requirement {
         var index = range.lowerBound
-        while source.token(index, is: "@") || isModifier(index) {
+        let modifiers = ["@", "nonisolated", "static", "class", "mutating", "nonmutating"]
+        while modifiers.contains(where: { source.token(index, is: $0) }) {
             if ["static", "class", "mutating"].contains(source.tokens[index].text) {
                 throw misunderstood(index, "a `\(source.tokens[index].text)` requirement")
             }
@@ -83,11 +79,6 @@ struct RequirementParser {
         }
     }
 
-    private func isModifier(_ index: Int) -> Bool {
-        guard source.tokens.indices.contains(index) else { return false }
-        return ["nonisolated", "static", "class", "mutating", "nonmutating"].contains(source.tokens[index].text)
-    }
-
     private func function(at start: Int, _ range: Range<Int>, _ attributes: String) throws -> Requirement {
         let name = source.isWord(start + 1) ? source.tokens[start + 1].text : ""
         guard SwiftIdentifier.isName(name) else { throw misunderstood(start, "an operator, or a name in backticks") }
@@ -95,8 +86,7 @@ struct RequirementParser {
         guard source.token(start + 2, is: "("), let close = source.partner[start + 2] else {
             throw misunderstood(start, "the function \(name)")
         }
-        let parameters = try ParameterParser(source: source, function: name).parameters(
-            start + 3..<close, reject: misunderstood)
+        let parameters = try parameters(start + 3..<close, of: name)
         let effects = try effects(close + 1..<range.upperBound)
         var answer = "Void"
         if source.token(effects.end, is: "-"), source.token(effects.end + 1, is: ">") {
@@ -115,7 +105,7 @@ struct RequirementParser {
         guard SwiftIdentifier.isName(name), source.token(start + 2, is: ":"),
             let open = surface.first(where: { source.token($0, is: "{") }), let close = source.partner[open]
         else { throw misunderstood(start, "the property \(name)") }
-        if words(open + 1..<close).contains("set") {
+        if source.words(open + 1..<close).contains("set") {
             throw misunderstood(
                 start, "the settable property \(name)", remedy: "Make it { get } and set it with a function.")
         }
@@ -136,8 +126,7 @@ struct RequirementParser {
                 canThrow = true
                 if source.token(index + 1, is: "(") {
                     throw misunderstood(
-                        index, "typed throws",
-                        remedy: "Declare `throws`, or write the double by hand.")
+                        index, "typed throws", remedy: "Declare `throws`, or write the double by hand.")
                 }
             case "rethrows": throw misunderstood(index, "`rethrows`")
             default: return (isAsync, canThrow, index)
@@ -148,7 +137,7 @@ struct RequirementParser {
     }
 
     private func type(_ range: Range<Int>, of name: String) throws -> String {
-        if let word = words(range).first(where: { ["some", "Self", "where", "sending", "borrowing"].contains($0) }) {
+        if let word = source.words(range).first(where: { ["some", "Self", "where", "sending", "borrowing"].contains($0) }) {
             throw misunderstood(range.lowerBound, "`\(word)` in the return type of \(name)")
         }
         guard !range.isEmpty else { throw misunderstood(range.lowerBound - 1, "the return type of \(name)") }
@@ -156,16 +145,10 @@ struct RequirementParser {
         return text == "()" ? "Void" : text
     }
 
-    private func words(_ range: Range<Int>) -> Set<String> {
-        Set(range.map { source.tokens[$0].text })
-    }
-
-    private func misunderstood(_ token: Int, _ what: String) -> GeneratorError {
-        misunderstood(token, what, remedy: "Declare it in another way, or write the double by hand.")
-    }
-
-    private func misunderstood(_ token: Int, _ what: String, remedy: String) -> GeneratorError {
+    func misunderstood(
+        _ token: Int, _ what: String, remedy: String = "Declare it in another way, or write the double by hand."
+    ) -> GeneratorError {
         let line = source.tokens.indices.contains(token) ? source.line(of: token) : 1
-        return GeneratorError("\(path):\(line): a double cannot be generated for \(what).", remedy: remedy)
+        return GeneratorError("\(source.path):\(line): a double cannot be generated for \(what).", remedy: remedy)
     }
 }

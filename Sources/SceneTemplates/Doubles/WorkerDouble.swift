@@ -1,89 +1,31 @@
-/// The source of a worker's double: a stub for each requirement, and a function that calls it.
+import Foundation
+
+/// The members of a worker's double: a stub for each requirement, and a function that calls it.
 struct WorkerDouble {
-    let scene: String
     let protocolName: String
     let requirements: [Requirement]
-    /// The import lines.
-    let imports: String
 
-    /// The first line of a file that may be written again.
+    /// The beginning of a file that may be written again.
     static let mark = "// Written by `swift package new-scene"
 
-    var text: String {
-        get throws {
-            let names = try stubNames()
-            let stubs = zip(names, requirements).map { name, requirement in stub(name, requirement) }
-            var lines = [
-                "\(Self.mark) \(scene) --refresh-doubles` from \(protocolName), and written again by it:",
-                "// put what you add into another file.", "", imports, "",
-                "/// Stands in for the worker of ``\(scene)``: records the calls, and returns the answers that a test has scripted.",
-                "final class \(protocolName)Double: \(protocolName) {",
-            ]
-            lines += stubs.map(\.declaration)
-            let unknown = stubs.compactMap(\.parameter)
-            if !unknown.isEmpty {
-                lines += [
-                    "", "    /// Each value answers calls without a scripted answer, which are reported.",
-                ]
-                lines += LineWrapper.wrap(
-                    "    init(\(unknown.map { "\($0.name): \($0.type)" }.joined(separator: ", "))) {")
-                lines +=
-                    zip(names, stubs).compactMap { name, stub in
-                        stub.parameter.map { "        \(name) = Stub(otherwise: \($0.name))" }
-                    } + ["    }"]
-            }
-            for (name, requirement) in zip(names, requirements) { lines += [""] + function(name, requirement) }
-            return lines.flatMap(LineWrapper.wrap).joined(separator: "\n") + "\n}\n"
-        }
+    /// The values of the template.
+    func values() throws -> [String: String] {
+        let stubs = Array(zip(try stubNames(), requirements))
+        let asked = stubs.filter { $1.otherwise == nil }.map { (stub: $0, name: $0.dropLast(4), type: $1.answer) }
+        return [
+            "stubs": stubs.map(declaration).joined(separator: "\n"),
+            "placeholders": asked.map { "\($0.name): \($0.type)" }.joined(separator: ", "),
+            "assignments": asked.map { "        \($0.stub) = Stub(otherwise: \($0.name))" }.joined(separator: "\n"),
+            "functions": stubs.map { "\n" + function($0, $1) }.joined(separator: "\n"),
+        ]
     }
 
-    private typealias Placeholder = (name: String, type: String)
-
-    private func stub(_ name: String, _ requirement: Requirement) -> (declaration: String, parameter: Placeholder?) {
-        let kept = requirement.parameters
-        let arguments =
-            switch kept.count {
-            case 0: "Void"
-            case 1: kept[0].keptType
-            default: "(" + kept.map { "\($0.name): \($0.keptType)" }.joined(separator: ", ") + ")"
-            }
-        if requirement.canThrow {
-            return ("    let \(name) = ThrowingStub<\(arguments), \(requirement.answer)>()", nil)
-        }
-        let type = "Stub<\(arguments), \(requirement.answer)>"
-        let answer = requirement.answer
-        if answer == "Void" || answer.hasSuffix("?") || answer.hasPrefix("Optional<") {
-            return ("    let \(name) = \(type)()", nil)
-        }
-        if let placeholder = Self.placeholder(for: answer) {
-            return ("    let \(name) = \(type)(otherwise: \(placeholder))", nil)
-        }
-        return ("    let \(name): \(type)", (String(name.dropLast("Stub".count)), answer))
+    private func declaration(of stub: String, _ requirement: Requirement) -> String {
+        let type = "\(requirement.canThrow ? "Throwing" : "")Stub<\(requirement.arguments), \(requirement.answer)>"
+        return requirement.otherwise.map { "    let \(stub) = \(type)(\($0))" } ?? "    let \(stub): \(type)"
     }
 
-    /// Returns a value of a type of the standard library.
-    private static func placeholder(for type: String) -> String? {
-        switch type {
-        case "String", "Substring", "StaticString": "\"\""
-        case "Bool": "false"
-        case "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "Double", "Float":
-            "0"
-        case "Duration": ".zero"
-        default:
-            if type.hasPrefix("["), type.hasSuffix("]") {
-                isDictionary(type) ? "[:]" : "[]"
-            } else {
-                type.hasPrefix("Set<") || type.hasPrefix("Array<") ? "[]" : nil
-            }
-        }
-    }
-
-    private static func isDictionary(_ type: String) -> Bool {
-        let source = SourceText(type)
-        return source.surface(of: 1..<source.tokens.count - 1).contains { source.token($0, is: ":") }
-    }
-
-    private func function(_ stub: String, _ requirement: Requirement) -> [String] {
+    private func function(_ stub: String, _ requirement: Requirement) -> String {
         let effects = (requirement.isAsync ? " async" : "") + (requirement.canThrow ? " throws" : "")
         let names = requirement.parameters.map(\.name).joined(separator: ", ")
         let call =
@@ -91,29 +33,25 @@ struct WorkerDouble {
             + stub + (requirement.parameters.count > 1 ? "((\(names)))" : "(\(names))")
         let attributes = requirement.attributes.isEmpty ? "" : requirement.attributes + " "
         if requirement.isProperty {
-            guard !effects.isEmpty else {
-                return ["    \(attributes)var \(requirement.name): \(requirement.answer) { \(call) }"]
-            }
-            return [
-                "    \(attributes)var \(requirement.name): \(requirement.answer) {",
-                "        get\(effects) { \(call) }", "    }",
-            ]
+            let signature = "    \(attributes)var \(requirement.name): \(requirement.answer) {"
+            return effects.isEmpty
+                ? "\(signature) \(call) }" : "\(signature)\n        get\(effects) { \(call) }\n    }"
         }
         let parameters = requirement.parameters.map { "\($0.declaration): \($0.type)" }.joined(separator: ", ")
         let answer = requirement.answer == "Void" ? "" : " -> \(requirement.answer)"
         let signature = "    \(attributes)func \(requirement.name)(\(parameters))\(effects)\(answer) {"
         let line = "\(signature) \(call) }"
-        return line.count <= LineWrapper.limit ? [line] : [signature, "        \(call)", "    }"]
+        return line.count <= LineWrapper.limit ? line : "\(signature)\n        \(call)\n    }"
     }
 
     /// Returns a name for each stub: the name of the function, with its labels if several functions have this name.
     private func stubNames() throws -> [String] {
-        let short = requirements.map { $0.name + "Stub" }
-        let names = requirements.indices.map { index in
-            guard short.filter({ $0 == short[index] }).count > 1 else { return short[index] }
-            let labels = requirements[index].parameters.map { $0.label == "_" ? $0.name : $0.label }
-            return requirements[index].name + labels.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
-                + "Stub"
+        let names = requirements.map { requirement in
+            guard requirements.filter({ $0.name == requirement.name }).count > 1 else {
+                return requirement.name + "Stub"
+            }
+            let labels = requirement.parameters.map { $0.label == "_" ? $0.name : $0.label }
+            return requirement.name + labels.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined() + "Stub"
         }
         for (index, name) in names.enumerated() where names[..<index].contains(name) {
             throw GeneratorError(
@@ -121,5 +59,42 @@ struct WorkerDouble {
                 remedy: "Give them different names or labels, or write the double by hand.")
         }
         return names
+    }
+}
+
+extension Requirement {
+    /// The type of the arguments that a stub keeps.
+    fileprivate var arguments: String {
+        switch parameters.count {
+        case 0: "Void"
+        case 1: parameters[0].keptType
+        default: "(" + parameters.map { "\($0.name): \($0.keptType)" }.joined(separator: ", ") + ")"
+        }
+    }
+
+    /// How a stub answers calls without a scripted answer: the argument of its initializer, or an empty text. Nil if it
+    /// needs a value of a type that is not known here.
+    fileprivate var otherwise: String? {
+        if canThrow || answer == "Void" || answer.hasSuffix("?") || answer.hasPrefix("Optional<") { return "" }
+        return placeholder.map { "otherwise: \($0)" }
+    }
+
+    /// A value of the answer's type, if that is a type of the standard library.
+    private var placeholder: String? {
+        switch answer {
+        case "String", "Substring", "StaticString": "\"\""
+        case "Bool": "false"
+        case "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "Double", "Float":
+            "0"
+        case "Duration": ".zero"
+        case _ where answer.hasPrefix("[") && answer.hasSuffix("]"): isDictionary ? "[:]" : "[]"
+        case _ where answer.hasPrefix("Set<") || answer.hasPrefix("Array<"): "[]"
+        default: nil
+        }
+    }
+
+    private var isDictionary: Bool {
+        let source = SourceText(answer)
+        return source.surface(of: 1..<source.tokens.count - 1).contains { source.token($0, is: ":") }
     }
 }

@@ -2,7 +2,7 @@
 struct SceneSources {
     let name: SceneName
     let target: PackageTarget
-    let files: [SourceFile]
+    let files: [SourceText]
 
     /// Reads the sources of a target.
     ///
@@ -18,13 +18,11 @@ struct SceneSources {
         }
     }
 
-    /// Returns a declaration at the top level of a file.
-    func declaration(_ keyword: String, _ name: String) -> FoundDeclaration? {
-        files.declarations([keyword], named: name).first
+    /// Returns a class or protocol of the scene.
+    func part(_ component: SceneComponent) -> Declaration? {
+        files.declarations(component == .worker ? ["protocol"] : ["class"], named: name.text + component.suffix).first
     }
 
     /// Returns a type inside the scene's definition, or inside an extension of it.
-    func nested(_ keyword: String, _ inner: String) -> FoundDeclaration? {
-        files.nested(keyword, inner, in: name.text)
-    }
+    func nested(_ keyword: String, _ inner: String) -> Declaration? { files.nested(keyword, inner, in: name.text) }
 }

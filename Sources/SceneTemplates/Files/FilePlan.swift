@@ -37,12 +37,6 @@ package struct FilePlan: Sendable, Equatable {
         }
     }
 
-    /// Returns the text of a file after the edits of the plan.
-    package func text(of path: String, in files: any FileSystem) throws -> String {
-        if let edit = edits.first(where: { $0.path == path }) { return edit.after }
-        return try files.read(root + "/" + path)
-    }
-
     /// The plan as lines of text for the user.
     package var summary: [String] {
         creations.map { "create \($0.path)" } + edits.map { "change \($0.path)" }

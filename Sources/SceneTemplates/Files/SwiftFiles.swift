@@ -19,11 +19,11 @@ enum SwiftFiles {
     ///   contain the name of a scene.
     static func sources(
         of target: PackageTarget, in root: String, containing word: String = "", _ access: any FileSystem
-    ) throws -> [SourceFile] {
+    ) throws -> [SourceText] {
         try paths(in: target.path, of: root, access).compactMap { path in
             let text = try access.read(root + "/" + path)
             guard word.isEmpty || text.contains(word) else { return nil }
-            return SourceFile(path: path, target: target.name, source: SourceText(text))
+            return SourceText(text, path: path, target: target.name)
         }
     }
 }

@@ -47,9 +47,14 @@ package struct Finding: Equatable, Sendable {
     package var text: String { "\(path):\(line): warning: \(message) [\(rule.rawValue)]" }
 }
 
-extension Finding {
-    /// - Parameter token: The token of the file that is on the line of the finding.
-    init(_ rule: Rule, _ file: SourceFile, _ token: Int, _ message: String) {
-        self.init(path: file.path, line: file.source.line(of: token), rule: rule, message: message)
+extension SourceText {
+    /// Returns a finding on the line of a token.
+    func finding(_ rule: Finding.Rule, at token: Int, _ message: String) -> Finding {
+        Finding(path: path, line: line(of: token), rule: rule, message: message)
+    }
+
+    /// Reports each token for which there is a message.
+    func findings(_ rule: Finding.Rule, in range: Range<Int>, _ message: (Int) -> String?) -> [Finding] {
+        range.compactMap { token in message(token).map { finding(rule, at: token, $0) } }
     }
 }

@@ -8,9 +8,9 @@ struct SceneDiagram {
     var lines: [String] {
         var lines = ["# Scenes", "", "```mermaid"] + graph + ["```"]
         for scene in package.scenes {
-            guard let place = scene.vocabulary("Action") else { continue }
+            guard let actions = scene.vocabulary("Action") else { continue }
             lines += ["", "## \(scene.name)"]
-            for action in place.file.source.cases(of: place.declaration) {
+            for action in actions.cases {
                 lines += ["", "### \(action.name)", "", "```mermaid"] + sequence(of: action.name, in: scene) + ["```"]
             }
         }
@@ -24,7 +24,7 @@ struct SceneDiagram {
             lines.append("    \(id(edge.parent)) -->|\"\(edge.label)\"| \(id(edge.child))")
             let child = package.scenes.first { $0.name == edge.child }
             if let outputs = child?.vocabulary("Output") {
-                let names = outputs.file.source.cases(of: outputs.declaration).map(\.name)
+                let names = outputs.cases.map(\.name)
                 lines.append("    \(id(edge.child)) -.->|\"\(names.joined(separator: ", "))\"| \(id(edge.parent))")
             }
         }
@@ -101,11 +101,10 @@ struct SceneGraph {
 
     var edges: [Edge] {
         var found: [Edge] = []
-        for file in package.files {
-            for index in file.source.tokens.indices
-            where ["present", "stack", "list", "add"].contains(file.source.tokens[index].text) {
-                guard let edge = edge(at: index, in: file.source), !found.contains(edge) else { continue }
-                found.append(edge)
+        for source in package.files {
+            for index in source.tokens.indices
+            where ["present", "stack", "list", "add"].contains(source.tokens[index].text) {
+                if let edge = edge(at: index, in: source), !found.contains(edge) { found.append(edge) }
             }
         }
         return found
@@ -113,15 +112,13 @@ struct SceneGraph {
 
     private func edge(at index: Int, in source: SourceText) -> Edge? {
         guard source.token(index + 1, is: "("), let close = source.partner[index + 1],
-            let call = source.call(at: index), let parent = owner(of: index, in: source)
+            let parent = owner(of: index, in: source),
+            let assembly = source.call(at: index)?.first(where: { source.token($0, is: "assemble") })
         else { return nil }
-        let assembly = call.first { source.token($0, is: "assemble") }
-        guard let assembly else { return nil }
-        let before = source.token(assembly - 1, is: ".") ? source.tokens[assembly - 2].text : parent
-        guard names.contains(before) else { return nil }
+        let child = source.token(assembly - 1, is: ".") ? source.tokens[assembly - 2].text : parent
+        guard names.contains(child) else { return nil }
         let field = (index + 1..<close).first { source.token($0, is: "\\") && source.token($0 + 1, is: ".") }
-        return Edge(
-            parent: parent, child: before, label: field.map { source.tokens[$0 + 2].text } ?? source.tokens[index].text)
+        return Edge(parent: parent, child: child, label: source.tokens[field.map { $0 + 2 } ?? index].text)
     }
 
     /// Returns the scene on which the function is called. It is found in the declaration of the variable or in the
@@ -131,13 +128,12 @@ struct SceneGraph {
             let receiver = source.tokens[index - 2].text
             for place in source.tokens.indices where source.token(place, is: receiver) {
                 guard source.token(place + 1, is: "=") || source.token(place + 1, is: ":") else { continue }
-                let next = source.tokens[(place + 2)..<min(place + 6, source.tokens.count)].map(\.text)
+                let next = source.tokens.dropFirst(place + 2).prefix(4).map(\.text)
                 if let name = next.first(where: names.contains) { return name }
             }
         }
         let around = source.declarations(["extension", "enum", "struct", "class"]).last { $0.body.contains(index) }
         guard let around else { return nil }
-        if names.contains(around.name) { return around.name }
-        return around.heading.map { source.tokens[$0].text }.first(where: names.contains)
+        return ([around.name] + around.heading.map { source.tokens[$0].text }).first(where: names.contains)
     }
 }

@@ -1,116 +1,101 @@
 /// The rules for what each part may know.
 extension SceneLint {
     func controller(_ scene: ScannedPackage.Scene) -> [Finding] {
-        scene.part("Controller").flatMap { file, declaration in
-            let readings = readings(
-                in: file, declaration, scene,
-                types: [
-                    "DomainStore", "DomainStoreOf", "SceneRuntime", "StatePublisher", "WeakScene", scene.name + "Store",
-                ],
-                members: ["state", "domainState", "domainSnapshot", "publisher"]
-            ).map { token, what in
-                Finding(
-                    .controllerReadsState, file, token,
-                    "\(scene.name)Controller reads state: \(what). Move the decision to the interactor; "
-                        + "hold `any MutationReceiver<\(scene.name).Mutation>`.")
+        scene.part("Controller").flatMap { part in
+            let source = part.source
+            let stores = scene.stores(in: part)
+            let types: Set<String> = [
+                "DomainStore", "DomainStoreOf", "SceneRuntime", "StatePublisher", "WeakScene", scene.name + "Store",
+            ]
+            let members: Set<String> = ["state", "domainState", "domainSnapshot", "publisher"]
+            let readings = source.findings(.controllerReadsState, in: part.tokens) { index in
+                source.stateReading(at: index, types, members, of: stores).map { what in
+                    "\(part.name) reads state: \(what). Move the decision to the interactor; "
+                        + "hold `any MutationReceiver<\(scene.name).Mutation>`."
+                }
             }
-            let workers = whole(declaration).filter { file.source.isType($0, endingWith: "Worker") }.map { token in
-                Finding(
-                    .controllerHoldsWorker, file, token,
-                    "\(scene.name)Controller knows \(file.source.tokens[token].text). Make it a use case: "
-                        + "execute it on the interactor.")
+            let workers = source.findings(.controllerHoldsWorker, in: part.tokens) { index in
+                source.type(at: index, endingWith: "Worker").map { worker in
+                    "\(part.name) knows \(worker). Make it a use case: execute it on the interactor."
+                }
             }
             return readings + workers
         }
     }
 
     func interactor(_ scene: ScannedPackage.Scene) -> [Finding] {
-        scene.part("Interactor").flatMap { file, declaration in
-            let source = file.source
-            let states = whole(declaration).filter { index in
-                source.token(index, is: "State") && source.token(index - 1, is: ".")
-                    && source.token(index - 2, is: scene.name)
-                    && !(source.token(index + 1, is: ".") && source.token(index + 2, is: "DomainState"))
-            }.map { ($0, "\(scene.name).State") }
-            let found = readings(
-                in: file, declaration, scene, types: ["StatePublisher", "SceneRuntime", scene.name + "Store"],
-                members: ["state", "publisher"])
-            let readings = (found + states).map { token, what in
-                Finding(
-                    .interactorTouchesViewState, file, token,
-                    "\(scene.name)Interactor uses view state: \(what). Use the domain state only; "
-                        + "hold `any DomainStore<\(scene.name).State.DomainState, \(scene.name).Mutation>`.")
+        scene.part("Interactor").flatMap { part in
+            let source = part.source
+            let stores = scene.stores(in: part)
+            let types: Set<String> = ["StatePublisher", "SceneRuntime", scene.name + "Store"]
+            let readings = source.findings(.interactorTouchesViewState, in: part.tokens) { index in
+                let state = source.isViewState(index, of: scene.name) ? "\(scene.name).State" : nil
+                return (state ?? source.stateReading(at: index, types, ["state", "publisher"], of: stores)).map { what in
+                    "\(part.name) uses view state: \(what). Use the domain state only; "
+                        + "hold `any DomainStore<\(scene.name).State.DomainState, \(scene.name).Mutation>`."
+                }
             }
-            let tasks = declaration.body.filter(source.startsTask).map { token in
-                Finding(
-                    .interactorStartsTask, file, token,
-                    "\(scene.name)Interactor starts a task that its action neither waits for nor cancels. "
-                        + "Await the work, or use `inParallel` or a task group.")
+            let tasks = source.findings(.interactorStartsTask, in: part.body) { index in
+                guard source.startsTask(index) else { return nil }
+                return "\(part.name) starts a task that its action neither waits for nor cancels. "
+                    + "Await the work, or use `inParallel` or a task group."
             }
             return readings + tasks
         }
     }
 
     func store(_ scene: ScannedPackage.Scene) -> [Finding] {
-        scene.part("Store").flatMap { file, declaration in
-            whole(declaration).filter { index in
-                file.source.isType(index, endingWith: "Interactor")
-                    || file.source.isType(index, endingWith: "Controller")
-            }.map { token in
-                Finding(
-                    .storeHoldsInteractor, file, token,
-                    "\(scene.name)Store knows \(file.source.tokens[token].text). A store only changes state and has effects; "
-                        + "make it an action.")
+        scene.part("Store").flatMap { part in
+            part.source.findings(.storeHoldsInteractor, in: part.tokens) { index in
+                let type = ["Interactor", "Controller"].lazy.compactMap { part.source.type(at: index, endingWith: $0) }
+                return type.first.map { type in
+                    "\(part.name) knows \(type). A store only changes state and has effects; make it an action."
+                }
             }
-        }
-    }
-
-    private func whole(_ declaration: Declaration) -> Range<Int> {
-        declaration.heading.lowerBound..<declaration.body.upperBound
-    }
-
-    /// Returns the places where a part uses a type that shows state, or reads the state of its store.
-    private func readings(
-        in file: SourceFile, _ declaration: Declaration, _ scene: ScannedPackage.Scene, types: Set<String>,
-        members: Set<String>
-    ) -> [(token: Int, what: String)] {
-        let source = file.source
-        let stores = scene.stores(in: source, declaration)
-        return whole(declaration).compactMap { index in
-            let text = source.tokens[index].text
-            if types.contains(text), !source.token(index - 1, is: ".") { return (index, text) }
-            if text == "Store", source.token(index - 1, is: "any") { return (index, "any Store") }
-            if members.contains(text), source.token(index - 1, is: "."), index >= 2,
-                stores.contains(source.tokens[index - 2].text)
-            {
-                return (index, "\(source.tokens[index - 2].text).\(text)")
-            }
-            return nil
         }
     }
 }
 
 extension ScannedPackage.Scene {
     /// Returns the names of the properties of a part that contain a store.
-    func stores(in source: SourceText, _ declaration: Declaration) -> Set<String> {
+    func stores(in part: Declaration) -> Set<String> {
         let types: Set<String> = [
             "MutationReceiver", "MutationReceiverOf", "DomainStore", "DomainStoreOf", "Store", name + "Store",
         ]
-        let found = declaration.body.filter { index in
+        let source = part.source
+        let found = part.body.filter { index in
             guard source.token(index, is: "let") || source.token(index, is: "var"), source.token(index + 2, is: ":")
             else { return false }
-            return (index + 3..<index + 6).contains {
-                source.tokens.indices.contains($0) && types.contains(source.tokens[$0].text)
-            }
+            return source.tokens[index...].dropFirst(3).prefix(3).contains { types.contains($0.text) }
         }
         return Set(found.map { source.tokens[$0 + 1].text }).union(["store"])
     }
 }
 
 extension SourceText {
-    /// Returns whether the token is a type with this suffix: `MoviesWorker`, and `Worker` itself.
-    fileprivate func isType(_ index: Int, endingWith suffix: String) -> Bool {
-        tokens[index].text.hasSuffix(suffix) && tokens[index].text.first?.isUppercase == true
+    /// Returns what the code at a token reads: a type that shows state, or the state of one of the stores.
+    fileprivate func stateReading(
+        at index: Int, _ types: Set<String>, _ members: Set<String>, of stores: Set<String>
+    ) -> String? {
+        let text = tokens[index].text
+        if types.contains(text), !token(index - 1, is: ".") { return text }
+        if text == "Store", token(index - 1, is: "any") { return "any Store" }
+        guard members.contains(text), token(index - 1, is: "."), stores.contains(tokens[index - 2].text) else {
+            return nil
+        }
+        return "\(tokens[index - 2].text).\(text)"
+    }
+
+    /// Returns whether the token is the end of `Movies.State`, without `.DomainState`.
+    fileprivate func isViewState(_ index: Int, of scene: String) -> Bool {
+        token(index, is: "State") && token(index - 1, is: ".") && token(index - 2, is: scene)
+            && !(token(index + 1, is: ".") && token(index + 2, is: "DomainState"))
+    }
+
+    /// Returns the type at a token if it has this suffix: `MoviesWorker`, and `Worker` itself.
+    fileprivate func type(at index: Int, endingWith suffix: String) -> String? {
+        let text = tokens[index].text
+        return text.hasSuffix(suffix) && text.first?.isUppercase == true ? text : nil
     }
 
     /// Returns whether an unstructured task begins here: `Task {`, `Task(priority: .low) {`, `Task<Int, Never> {`,
@@ -118,15 +103,17 @@ extension SourceText {
     func startsTask(_ index: Int) -> Bool {
         guard token(index, is: "Task") else { return false }
         if token(index + 1, is: ".") { return token(index + 2, is: "detached") || token(index + 2, is: "immediate") }
-        var next = index + 1
-        if token(next, is: "<") {
-            // In `-> Task<Void, Never> {` and `var task: Task<Void, Never> {` it is a type before a body.
-            let isType = token(index - 1, is: ">") || token(index - 1, is: ":")
-            guard !isType || line(of: index - 1) != line(of: index) else { return false }
-            while next < tokens.count, !token(next, is: ">") { next += 1 }
-            next += 1
-        }
+        let isGeneric = token(index + 1, is: "<")
+        // In `-> Task<Void, Never> {` and `var task: Task<Void, Never> {` it is a type before a body.
+        let isType = isGeneric && (token(index - 1, is: ">") || token(index - 1, is: ":"))
+        guard !isType || line(of: index - 1) != line(of: index) else { return false }
+        var next = isGeneric ? endOfGenericArguments(from: index + 1) : index + 1
         if token(next, is: "("), let close = partner[next] { next = close + 1 }
         return token(next, is: "{")
+    }
+
+    /// Returns the token after the next `>`.
+    func endOfGenericArguments(from start: Int) -> Int {
+        (tokens[start...].firstIndex { $0.text == ">" } ?? tokens.count) + 1
     }
 }

@@ -17,7 +17,8 @@ struct ArgumentReader {
 
     /// Returns whether the flag is given.
     mutating func flag(_ name: String) throws -> Bool {
-        guard let index = try only(name) else { return false }
+        let places = rest.indices.filter { rest[$0] == name }
+        guard let index = try only(places, name) else { return false }
         rest.remove(at: index)
         taken.append(name)
         return true
@@ -25,20 +26,14 @@ struct ArgumentReader {
 
     /// Returns the value of an option, or nil if the option is not given.
     mutating func value(_ name: String, _ placeholder: String) throws -> String? {
-        guard let index = try only(name) else { return nil }
-        guard index + 1 < rest.count, !rest[index + 1].isEmpty, !rest[index + 1].hasPrefix("-") else {
-            throw GeneratorError("\(name) needs a value.", remedy: "Write \(name) \(placeholder).")
-        }
-        taken.append(name)
-        defer { rest.removeSubrange(index...index + 1) }
-        return rest[index + 1]
+        try only(values(name, placeholder), name)
     }
 
     /// Returns the values of an option that may be repeated.
     mutating func values(_ name: String, _ placeholder: String) throws -> [String] {
         var found: [String] = []
         while let index = rest.firstIndex(of: name) {
-            guard index + 1 < rest.count, !rest[index + 1].isEmpty else {
+            guard index + 1 < rest.count, !rest[index + 1].isEmpty, !rest[index + 1].hasPrefix("-") else {
                 throw GeneratorError("\(name) needs a value.", remedy: "Write \(name) \(placeholder).")
             }
             taken.append(name)
@@ -72,11 +67,10 @@ struct ArgumentReader {
         return rest.popLast()
     }
 
-    private func only(_ name: String) throws -> Int? {
-        let places = rest.indices.filter { rest[$0] == name }
-        guard places.count <= 1 else {
-            throw GeneratorError("\(name) is given \(places.count) times.", remedy: "Give it once.")
+    private func only<Value>(_ found: [Value], _ name: String) throws -> Value? {
+        guard found.count <= 1 else {
+            throw GeneratorError("\(name) is given \(found.count) times.", remedy: "Give it once.")
         }
-        return places.first
+        return found.first
     }
 }

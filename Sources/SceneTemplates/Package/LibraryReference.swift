@@ -1,7 +1,7 @@
 import Foundation
 
 /// The dependency on the library, for a manifest.
-struct LibraryReference: Equatable {
+struct LibraryReference {
     /// The line in the list of dependencies.
     let dependency: String
     /// The name of the library's package in `.product(name:package:)`.
@@ -13,27 +13,20 @@ struct LibraryReference: Equatable {
     ///   - text: A path, or a URL with `@version` or `#revision`.
     ///   - package: The folder of the package with the dependency. A path is written relative to it.
     init(_ text: String, from package: String, _ files: any FileSystem) throws {
-        guard text.contains("://") || text.hasPrefix("git@") else {
+        guard text.contains("://") || text.hasPrefix("git@"),
+            let mark = text.lastIndex(where: { $0 == "@" || $0 == "#" })
+        else {
             let path = Self.relative(files.resolved(text), from: package)
             dependency = ".package(name: \"swift-cis\", path: \"\(Self.escaped(path))\")"
             identity = "swift-cis"
             page = path.replacingOccurrences(of: " ", with: "%20")
             return
         }
-        let start = text.range(of: "://")?.upperBound ?? text.range(of: ":")?.upperBound ?? text.startIndex
-        guard let mark = text[start...].lastIndex(where: { $0 == "@" || $0 == "#" }),
-            text.index(after: mark) < text.endIndex
-        else {
-            throw GeneratorError(
-                "'\(text)' does not say which version of the library.",
-                remedy: "Write --library \(text)@1.0.0, or #REVISION at the end.")
-        }
-        let url = String(text[..<mark])
+        page = String(text[..<mark])
+        identity = Self.lastName(of: page)
         let version = Self.escaped(String(text[text.index(after: mark)...]))
         let kind = text[mark] == "@" ? "from" : "revision"
-        dependency = ".package(url: \"\(Self.escaped(url))\", \(kind): \"\(version)\")"
-        identity = Self.lastName(of: url)
-        page = url
+        dependency = ".package(url: \"\(Self.escaped(page))\", \(kind): \"\(version)\")"
     }
 
     /// Returns the name of the library's package in the products of an existing manifest.
@@ -71,13 +64,12 @@ struct LibraryReference: Equatable {
     }
 
     /// Returns the path relative to the folder. Both are absolute. The path stays absolute if they share only the root.
-    static func relative(_ path: String, from folder: String) -> String {
-        let target = path.split(separator: "/").map(String.init)
-        let base = folder.split(separator: "/").map(String.init)
+    private static func relative(_ path: String, from folder: String) -> String {
+        let target = path.split(separator: "/")
+        let base = folder.split(separator: "/")
         let shared = zip(target, base).prefix { $0 == $1 }.count
         guard shared > 0 else { return path }
-        let up = Array(repeating: "..", count: base.count - shared)
-        let steps = up + target[shared...]
+        let steps = Array(repeating: "..", count: base.count - shared) + target[shared...]
         return steps.isEmpty ? "." : steps.joined(separator: "/")
     }
 }

@@ -1,8 +1,8 @@
 /// The package that contains a scene, or will contain it: its folder and its targets.
-package struct PackageLayout: Sendable, Equatable {
+struct PackageLayout {
     /// The absolute path, with links resolved.
-    package let root: String
-    package let targets: [PackageTarget]
+    let root: String
+    let targets: [PackageTarget]
     /// The name of the library's package in the manifest's products.
     let library: String
 
@@ -11,7 +11,7 @@ package struct PackageLayout: Sendable, Equatable {
     ///   - targets: The targets that SwiftPM reports. Targets without files, which it leaves out, are added from
     ///       the manifest. If the list is empty, the folders in `Sources` and `Tests` are the targets.
     ///   - library: The place of the library: a path or a URL.
-    package init(root: String, targets: [PackageTarget], library: String, files: any FileSystem) {
+    init(root: String, targets: [PackageTarget], library: String, files: any FileSystem) {
         let home = files.resolved(root)
         self.root = home
         self.library = LibraryReference.name(of: library, in: home, files)
@@ -34,10 +34,10 @@ package struct PackageLayout: Sendable, Equatable {
     /// Returns the targets with paths relative to the root, with links resolved.
     private static func placed(_ targets: [PackageTarget], _ root: String, _ files: any FileSystem) -> [PackageTarget] {
         targets.map { target in
-            var target = target
-            let path = target.path.hasPrefix("/") ? target.path : root + "/" + target.path
-            target.path = relative(files.resolved(path), to: root)
-            return target
+            let path = files.resolved(target.path.hasPrefix("/") ? target.path : root + "/" + target.path)
+            // A path outside of the root stays as it is, and the check of the plan rejects it.
+            let inside = path.hasPrefix(root + "/") ? String(path.dropFirst(root.count + 1)) : path
+            return PackageTarget(kind: target.kind, name: target.name, path: inside)
         }
     }
 
@@ -67,17 +67,11 @@ package struct PackageLayout: Sendable, Equatable {
         }
     }
 
-    /// Returns the path relative to the root. A path outside of the root stays as it is, and the check of the plan
-    /// rejects it.
-    private static func relative(_ path: String, to root: String) -> String {
-        path.hasPrefix(root + "/") ? String(path.dropFirst(root.count + 1)) : path
-    }
-
     /// Returns the target for a scene.
     ///
     /// - Parameter name: The name of the target. Nil if the package has only one that is possible.
     /// - Throws: ``GeneratorError`` with a list of the targets.
-    package func sceneTarget(_ name: String?) throws -> PackageTarget {
+    func sceneTarget(_ name: String?) throws -> PackageTarget {
         let candidates = targets.filter { $0.kind == .source }
         let list = candidates.map(\.name).joined(separator: ", ")
         if let name {
@@ -88,20 +82,22 @@ package struct PackageLayout: Sendable, Equatable {
                     ? "Add .target(name: \"\(name)\", …) to Package.swift, and the folder Sources/\(name)."
                     : "Its targets are: \(list).")
         }
-        if candidates.count == 1, let target = candidates.first { return target }
-        if candidates.isEmpty {
+        guard let target = candidates.first else {
             throw GeneratorError(
                 "The package in \(root) has no target for a scene.",
                 remedy: "Add a .target(…) to Package.swift, create its folder, or create a package with --package.")
         }
-        throw GeneratorError("The package has several targets.", remedy: "Choose one with --target: \(list).")
+        guard candidates.count == 1 else {
+            throw GeneratorError("The package has several targets.", remedy: "Choose one with --target: \(list).")
+        }
+        return target
     }
 
     /// Returns a product of the library, as it must be written in the manifest.
     func product(_ name: String) -> String { ".product(name: \"\(name)\", package: \"\(library)\")" }
 
     /// Returns the test target of a target. By convention it has the same name and `Tests`.
-    package func testTarget(of target: PackageTarget) throws -> PackageTarget {
+    func testTarget(of target: PackageTarget) throws -> PackageTarget {
         let name = target.name + "Tests"
         if let found = targets.first(where: { $0.name == name && $0.kind == .test }) { return found }
         throw GeneratorError(
@@ -119,8 +115,7 @@ package struct PackageLayout: Sendable, Equatable {
         let stem = target.name.hasSuffix("Scenes") ? String(target.name.dropLast(6)) : target.name
         let names = name.map { [$0] } ?? [target.name + suffix, stem + suffix]
         let candidates = targets.filter { $0.kind != .test }
-        let found = names.lazy.compactMap { name in candidates.first { $0.name == name } }.first
-        guard let found else {
+        guard let found = names.lazy.compactMap({ name in candidates.first { $0.name == name } }).first else {
             let name = names[0]
             let others = candidates.map(\.name).filter { $0 != target.name }.joined(separator: ", ")
             throw GeneratorError(

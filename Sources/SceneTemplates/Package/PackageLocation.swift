@@ -2,7 +2,8 @@
 struct PackageLocation {
     var root: String
     var targets: [PackageTarget]
-    var library: String?
+    /// The place of the library: a path, or a URL with `@version` or `#revision`.
+    var library: String
     /// The remaining arguments.
     var arguments: [String]
 
@@ -11,7 +12,7 @@ struct PackageLocation {
         // The plugin's value comes first, so the user's wins.
         let path = try reader.values("--package-path", "FOLDER").last ?? environment.workingDirectory
         root = path.hasPrefix("/") ? path : environment.workingDirectory + "/" + path
-        library = try reader.values("--plugin-library", "PATH").last
+        library = try reader.values("--plugin-library", "PATH").last ?? environment.libraryDirectory
         targets = try reader.values("--layout", "KIND:NAME:PATH").map { text in
             let fields = text.split(separator: ":", maxSplits: 2).map(String.init)
             guard fields.count == 3, let kind = PackageTarget.Kind(rawValue: fields[0]) else {
@@ -35,7 +36,6 @@ struct PackageLocation {
                 remedy:
                     "Change to the package's folder, set it with --package-path, or create a package with --package.")
         }
-        return PackageLayout(
-            root: root, targets: targets, library: library ?? environment.libraryDirectory, files: files)
+        return PackageLayout(root: root, targets: targets, library: library, files: files)
     }
 }

@@ -6,26 +6,24 @@ struct DoublePlanner {
 
     func refresh(_ plan: inout FilePlan) throws {
         let scene = sources.name.text
-        guard let found = sources.declaration("protocol", scene + "Worker") else {
+        guard let worker = sources.part(.worker) else {
             throw GeneratorError(
                 "There is no protocol \(scene)Worker in '\(sources.target.name)'.",
                 remedy: "Write it first: --only worker.")
         }
-        let text = SceneText(scene: scene, module: sources.target.moduleName)
-        let double = try text.double(of: found.file.source, path: found.file.path)
+        let double = try SceneText(scene: scene, module: sources.target.moduleName).double(of: worker)
         let tests = try layout.testTarget(of: sources.target)
         let type = scene + "WorkerDouble"
         let existing = try SwiftFiles.sources(of: tests, in: layout.root, containing: type, files)
-        guard let path = existing.declarations(["class"], named: type).first?.file.path else {
-            plan.create("\(tests.path)/\(scene)/\(scene)WorkerDouble.swift", double)
+        guard let old = existing.declarations(["class"], named: type).first?.source else {
+            plan.create("\(tests.path)/\(scene)/\(type).swift", double)
             return
         }
-        let before = try files.read(layout.root + "/" + path)
-        guard before.hasPrefix(WorkerDouble.mark) else {
+        guard old.text.hasPrefix(WorkerDouble.mark) else {
             throw GeneratorError(
-                "\(path) was not written by this command, so it is not overwritten.",
+                "\(old.path) was not written by this command, so it is not overwritten.",
                 remedy: "Remove it, or keep it up to date by hand.")
         }
-        if before != double { plan.edit(path, from: before, to: double) }
+        if old.text != double { plan.edit(old.path, from: old.text, to: double) }
     }
 }

@@ -11,7 +11,7 @@ struct PackagePlanner {
     let files: any FileSystem
 
     private var module: String { "\(name)Scenes" }
-    private var frontEnd: String { "\(name)\(options.frontEnd.suffix)" }
+    private var frontEnd: String { "\(name)\(options.frontEnd.view?.target ?? "")" }
 
     func plan() throws -> FilePlan {
         guard files.kind(of: folder) == .directory else {
@@ -21,21 +21,18 @@ struct PackagePlanner {
         }
         let home = files.resolved(folder)
         let root = "\(home)/\(name)"
-        guard files.kind(of: root) == .nothing || (files.kind(of: root) == .directory && files.names(in: root).isEmpty)
-        else {
+        let kind = files.kind(of: root)
+        guard kind == .nothing || (kind == .directory && files.names(in: root).isEmpty) else {
             throw GeneratorError(
                 "\(root) exists already, and is not empty.", remedy: "Choose another name, or remove it.")
         }
-        let text = SceneText(
-            scene: name.text, module: module, hasOutput: options.hasOutput ?? true, fields: options.fields)
-        var plan = FilePlan(root: home)
-        try addPackage(try LibraryReference(library, from: root, files), text, &plan)
-        let layout = PackageLayout(newIn: home, targets: targets)
-        let scene = ScenePlanner(options: options, name: name, layout: layout, files: files)
-        for file in try scene.plan(only: nil).creations { plan.create(file.path, file.text) }
+        var scene = try ScenePlanner(options, name, PackageLayout(newIn: home, targets: targets), files)
+        try addPackage(LibraryReference(library, from: root, files), scene.text, &scene.plan)
+        var plan = try scene.planned()
         if options.frontEnd == .terminal {
-            plan.create("\(name)/Sources/\(frontEnd)/main.swift", try text.render(.main))
-            plan.create("\(name)/Sources/\(frontEnd)/Sample\(name)Worker.swift", try text.render(.sampleWorker))
+            plan.create("\(name)/Sources/\(frontEnd)/main.swift", try scene.text.render(.main))
+            plan.create(
+                "\(name)/Sources/\(frontEnd)/Sample\(name)Worker.swift", try scene.text.render(.sampleWorker))
         }
         return plan
     }
@@ -52,16 +49,14 @@ struct PackagePlanner {
     private func addPackage(_ reference: LibraryReference, _ text: SceneText, _ plan: inout FilePlan) throws {
         let values = [
             "module": module, "frontEnd": frontEnd, "library": reference.dependency, "libraryPage": reference.page,
+            "libraryName": reference.identity,
         ]
         var conditions: Set<String> = []
         if options.tests != .none { conditions.insert("tests") }
         if options.tests != .none || options.frontEnd != .none { conditions.insert("several") }
         if options.frontEnd == .terminal { conditions.insert("terminal") }
         if options.frontEnd == .swiftui || options.frontEnd == .uikit { conditions.insert("graphical") }
-        let manifest = try text.render(.package, values, where: conditions)
-        plan.create(
-            "\(name)/Package.swift",
-            manifest.replacingOccurrences(of: "package: \"swift-cis\"", with: "package: \"\(reference.identity)\""))
+        plan.create("\(name)/Package.swift", try text.render(.package, values, where: conditions))
         plan.create("\(name)/README.md", try text.render(.readMe, values, where: conditions))
         plan.create("\(name)/.gitignore", ".build/\n")
     }

@@ -4,27 +4,39 @@ struct ScenePlanner {
     let name: SceneName
     let layout: PackageLayout
     let files: any FileSystem
+    let target: PackageTarget
+    /// The scene, if the target has it already.
+    let existing: SceneSources?
+    let text: SceneText
+    var plan: FilePlan
 
-    /// - Parameter only: The components to write. Nil for all that the options ask for.
-    func plan(only: Set<SceneComponent>?) throws -> FilePlan {
-        var plan = FilePlan(root: layout.root)
-        let target = try layout.sceneTarget(options.target)
-        let existing = try? SceneSources(name, in: target, of: layout, files)
-        let text = self.text(target, existing)
-        if let only { try check(only, text, target, existing) }
-        let wanted = only ?? all
-        let folder = "\(target.path)/\(name)"
+    init(_ options: SceneOptions, _ name: SceneName, _ layout: PackageLayout, _ files: any FileSystem) throws {
+        self.options = options
+        self.name = name
+        self.layout = layout
+        self.files = files
+        target = try layout.sceneTarget(options.target)
+        existing = try? SceneSources(name, in: target, of: layout, files)
+        // A component that is added must fit the existing scene.
+        let hasOutput = options.hasOutput ?? existing.map { $0.nested("enum", "Output") != nil } ?? true
+        text = SceneText(
+            scene: name.text, module: target.moduleName, hasOutput: hasOutput, fields: options.fields,
+            parent: options.parent?.text)
+        plan = FilePlan(root: layout.root)
+    }
+
+    /// Returns the plan for the components that the options name, or for all that they ask for.
+    mutating func planned() throws -> FilePlan {
+        if let only = options.only { try check(only) }
+        let wanted = options.only ?? all
         for part in SceneComponent.parts where wanted.contains(part) {
-            plan.create("\(folder)/\(name)\(part.suffix).swift", try text.part(part))
+            plan.create("\(target.path)/\(name)/\(name)\(part.suffix).swift", try text.part(part))
         }
-        if wanted.contains(.view) { try addView(text, target, &plan) }
-        if wanted.contains(.double) || wanted.contains(.tests) {
-            try addTests(text, target, existing, wanted, isComplete: only == nil, &plan)
-        }
-        if let parent = options.parent, wanted.contains(.assembly) {
-            try ChildPlanner(scenes: self, parent: parent, text: text, target: target).add(to: &plan)
-        }
-        try refuseDuplicates(plan)
+        if wanted.contains(.view) { try addView() }
+        if wanted.contains(.double) { try addDouble() }
+        if wanted.contains(.tests) { try addTests() }
+        if let parent = options.parent, wanted.contains(.assembly) { try addChild(of: parent) }
+        try refuseDuplicates()
         return plan
     }
 
@@ -35,52 +47,42 @@ struct ScenePlanner {
         return all
     }
 
-    private func text(_ target: PackageTarget, _ existing: SceneSources?) -> SceneText {
-        // A component that is added must fit the existing scene.
-        let hasOutput = options.hasOutput ?? existing.map { $0.nested("enum", "Output") != nil } ?? true
-        return SceneText(
-            scene: name.text, module: target.moduleName, hasOutput: hasOutput, fields: options.fields,
-            parent: options.parent?.text)
-    }
-
-    private func addView(_ text: SceneText, _ target: PackageTarget, _ plan: inout FilePlan) throws {
-        guard options.frontEnd != .none else {
+    private mutating func addView() throws {
+        guard let view = options.frontEnd.view else {
             throw GeneratorError("A view needs a front end.", remedy: "Add --front-end terminal|swiftui|uikit.")
         }
-        let place = try layout.frontEndTarget(options.frontEndTarget, of: target, suffix: options.frontEnd.suffix)
-        plan.create("\(place.path)/\(text.viewName(options.frontEnd)).swift", try text.view(options.frontEnd))
+        let place = try layout.frontEndTarget(options.frontEndTarget, of: target, suffix: view.target)
+        plan.create("\(place.path)/\(name)\(view.suffix).swift", try text.render(view.template))
     }
 
-    private func addTests(
-        _ text: SceneText, _ target: PackageTarget, _ existing: SceneSources?, _ wanted: Set<SceneComponent>,
-        isComplete: Bool, _ plan: inout FilePlan
-    ) throws {
-        let folder = "\(try layout.testTarget(of: target).path)/\(name)"
-        if wanted.contains(.double) {
-            let path = "\(target.path)/\(name)/\(name)Worker.swift"
-            let new = plan.creations.first { $0.path == path }.map { (SourceText($0.text), path) }
-            let found = existing?.declaration("protocol", "\(name)Worker").map { ($0.file.source, $0.file.path) }
-            guard let (source, place) = new ?? found else {
-                throw GeneratorError(
-                    "There is no protocol \(name)Worker for a double.",
-                    remedy: "Write it first: --only worker,double.")
-            }
-            plan.create("\(folder)/\(name)WorkerDouble.swift", try text.double(of: source, path: place))
+    private mutating func addDouble() throws {
+        let path = "\(target.path)/\(name)/\(name)Worker.swift"
+        let new = plan.creations.first { $0.path == path }.map { [SourceText($0.text, path: path)] }
+        let worker = new?.declarations(["protocol"], named: "\(name)Worker").first ?? existing?.part(.worker)
+        let folder = try layout.testTarget(of: target).path
+        guard let worker else {
+            throw GeneratorError(
+                "There is no protocol \(name)Worker for a double.",
+                remedy: "Write it first: --only worker,double.")
         }
-        guard wanted.contains(.tests) else { return }
+        plan.create("\(folder)/\(name)/\(name)WorkerDouble.swift", try text.double(of: worker))
+    }
+
+    private mutating func addTests() throws {
+        let folder = "\(try layout.testTarget(of: target).path)/\(name)"
         guard options.tests != .none else {
             throw GeneratorError(
                 "--tests none and --only tests contradict each other.", remedy: "Remove one of the two.")
         }
         let fixture = "\(folder)/\(name)Fixture.swift"
-        if isComplete || files.kind(of: layout.root + "/" + fixture) == .nothing {
+        if options.only == nil || files.kind(of: layout.root + "/" + fixture) == .nothing {
             plan.create(fixture, try text.render(.fixture))
         }
         try text.addTests(.tests, options.tests, "\(folder)/\(name)", to: &plan)
     }
 
     /// A module cannot have two files or two types with the same name.
-    private func refuseDuplicates(_ plan: FilePlan) throws {
+    private func refuseDuplicates() throws {
         for owner in layout.targets {
             let new = plan.creations.filter { $0.path.hasPrefix(owner.path + "/") }
             guard !new.isEmpty else { continue }

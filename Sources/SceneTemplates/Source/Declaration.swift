@@ -1,5 +1,7 @@
 /// A declaration with a body, found by its keyword.
 struct Declaration {
+    /// The file that contains it.
+    let source: SourceText
     let name: String
     /// The token of the keyword.
     let start: Int
@@ -8,58 +10,70 @@ struct Declaration {
     /// The tokens in the body, without the braces. Empty if there is no body.
     let body: Range<Int>
     let hasBody: Bool
+
+    /// The heading and the body.
+    var tokens: Range<Int> { heading.lowerBound..<body.upperBound }
+    var line: Int { source.line(of: start) }
+    /// The functions in it, and in the types in it.
+    var functions: [Declaration] { source.declarations(["func"], in: body) }
+    /// The modifiers, and the names of the attributes.
+    var modifiers: Set<String> { source.modifiers(before: start) }
+
+    /// Returns whether the heading contains a word.
+    func isHeaded(by word: String) -> Bool { heading.contains { source.token($0, is: word) } }
+
+    /// The keywords of the declarations that can be found.
+    private static let keywords: Set<String> = [
+        "actor", "class", "enum", "extension", "func", "protocol", "struct", "typealias",
+    ]
+
+    /// Returns where declarations begin.
+    static func starts(in tokens: [SourceText.Token]) -> [Int] {
+        tokens.indices.dropLast().filter { index in
+            guard keywords.contains(tokens[index].text), index == 0 || tokens[index - 1].text != ".",
+                tokens[index + 1].isWord
+            else { return false }
+            // In `class func` and `class var` the keyword is a modifier.
+            return !SwiftIdentifier.keywords.contains(tokens[index + 1].text) || tokens[index].text == "func"
+        }
+    }
 }
 
 extension SourceText {
     /// Returns the declarations with one of the keywords in the order of the source, including nested ones.
     ///
-    /// - Parameters:
-    ///   - keywords: The keywords to look for. All are in `declaring`.
-    ///   - range: The tokens to search. If it is `nil`, all tokens.
+    /// - Parameter range: The tokens to search. If it is `nil`, all tokens.
     func declarations(_ keywords: Set<String>, in range: Range<Int>? = nil) -> [Declaration] {
-        assert(keywords.isSubset(of: Self.declaring))
         let range = range ?? tokens.indices
         return declarationStarts.filter { range.contains($0) && keywords.contains(tokens[$0].text) }
             .map(declaration(at:))
     }
 
-    /// The keywords of the declarations that can be found.
-    private static let declaring: Set<String> = [
-        "actor", "class", "enum", "extension", "func", "protocol", "struct", "typealias",
-    ]
-
-    /// Returns where declarations begin. It runs once for each file, because the declarations are needed often.
-    func findDeclarations() -> [Int] {
-        tokens.indices.filter { index in
-            guard Self.declaring.contains(tokens[index].text), !token(index - 1, is: "."), isWord(index + 1) else {
-                return false
-            }
-            // In `class func` and `class var` the keyword is a modifier.
-            return !SwiftIdentifier.keywords.contains(tokens[index + 1].text) || tokens[index].text == "func"
-        }
-    }
-
     private func declaration(at start: Int) -> Declaration {
-        var name = tokens[start + 1].text
-        var index = start + 2
         // `extension Movies.State`
-        while token(index, is: "."), isWord(index + 1) {
-            name += "." + tokens[index + 1].text
-            index += 2
-        }
-        let headingStart = index
+        let (name, headingStart) = dottedName(at: start + 1)
+        var index = headingStart
         let ends: Set<String> = [
-            "func", "var", "let", "init", "case", "subscript", "struct", "enum", "import", "}", ";",
+            "func", "var", "let", "init", "case", "subscript", "struct", "enum", "import", "{", "}", ";",
         ]
-        while index < tokens.count, tokens[index].text != "{" {
-            if ends.contains(tokens[index].text) { break }
+        while index < tokens.count, !ends.contains(tokens[index].text) {
             index = (tokens[index].text == "(" || tokens[index].text == "[") ? (partner[index] ?? index) + 1 : index + 1
         }
-        let heading = headingStart..<min(index, tokens.count)
-        guard token(index, is: "{"), let close = partner[index] else {
-            return Declaration(name: name, start: start, heading: heading, body: index..<index, hasBody: false)
+        let close = token(index, is: "{") ? partner[index] : nil
+        return Declaration(
+            source: self, name: name, start: start, heading: headingStart..<min(index, tokens.count),
+            body: close.map { index + 1..<$0 } ?? index..<index, hasBody: close != nil)
+    }
+
+    /// Returns a name such as `Movies.State`, and the token after it.
+    func dottedName(at start: Int) -> (name: String, end: Int) {
+        var name = tokens[start].text
+        var end = start + 1
+        while token(end, is: "."), isWord(end + 1) {
+            name += "." + tokens[end + 1].text
+            end += 2
         }
-        return Declaration(name: name, start: start, heading: heading, body: index + 1..<close, hasBody: true)
+        return (name, end)
     }
 
     /// The names of the types that other files of the module can use: those at the top level that are not private.
@@ -67,12 +81,9 @@ extension SourceText {
         let types = declarations(["actor", "class", "enum", "protocol", "struct", "typealias"])
         let top = Set(surface(of: tokens.indices))
         return types.filter { type in
-            top.contains(type.start) && modifiers(of: type).isDisjoint(with: ["private", "fileprivate"])
+            top.contains(type.start) && type.modifiers.isDisjoint(with: ["private", "fileprivate"])
         }.map(\.name)
     }
-
-    /// Returns the modifiers of a declaration, and the names of its attributes.
-    func modifiers(of declaration: Declaration) -> Set<String> { modifiers(before: declaration.start) }
 
     /// Returns the modifiers and the names of the attributes before a keyword.
     func modifiers(before start: Int) -> Set<String> {
@@ -92,101 +103,24 @@ extension SourceText {
         }
         return found
     }
-
-    /// Returns the indices of the tokens in a range that are not inside brackets.
-    func surface(of range: Range<Int>) -> [Int] {
-        var found: [Int] = []
-        var index = range.lowerBound
-        while index < range.upperBound {
-            found.append(index)
-            if ["(", "[", "{"].contains(tokens[index].text), let close = partner[index], close < range.upperBound {
-                index = close
-            } else {
-                index += 1
-            }
-        }
-        return found
-    }
 }
 
-/// A case of an enumeration.
-struct EnumCase {
-    let name: String
-    /// The token of its name.
-    let start: Int
-    /// The token after it and its associated values.
-    let end: Int
-}
-
-/// A case of a switch.
-struct SwitchCase {
-    /// The names after the dots in its patterns: `a` and `b` for `.a, .b(let x)`.
-    let names: [String]
-    /// The token `case`, or `default`.
-    let start: Int
-    /// The statements.
-    let body: Range<Int>
-    var isDefault: Bool { names.isEmpty }
-}
-
-extension SourceText {
-    /// Returns the cases of an enumeration.
-    func cases(of declaration: Declaration) -> [EnumCase] {
-        var found: [EnumCase] = []
-        let surface = surface(of: declaration.body)
-        var place = 0
-        while place < surface.count {
-            guard tokens[surface[place]].text == "case" else {
-                place += 1
-                continue
-            }
-            repeat {
-                place += 1
-                guard place < surface.count, isWord(surface[place]) else { break }
-                let start = surface[place]
-                let hasValues = token(start + 1, is: "(")
-                found.append(
-                    EnumCase(
-                        name: tokens[start].text, start: start,
-                        end: hasValues ? (partner[start + 1] ?? start) + 1 : start + 1))
-                place += hasValues ? 3 : 1
-                // Skips a raw value.
-                while place < surface.count,
-                    !["case", ",", "func", "var", "static", "}"].contains(tokens[surface[place]].text),
-                    line(of: surface[place]) == line(of: start)
-                { place += 1 }
-            } while place < surface.count && tokens[surface[place]].text == ","
-        }
-        return found
+extension [SourceText] {
+    /// Returns the declarations of a name, and the extensions if they are among the keywords, in the order of the
+    /// files.
+    func declarations(_ keywords: Set<String>, named name: String) -> [Declaration] {
+        flatMap { $0.declarations(keywords).filter { $0.name == name && $0.hasBody } }
     }
 
-    /// Returns the tokens of the braces of the first switch in a range.
-    func firstSwitch(in range: Range<Int>) -> (open: Int, close: Int)? {
-        guard let start = range.first(where: { tokens[$0].text == "switch" && !token($0 - 1, is: ".") }) else {
-            return nil
-        }
-        let surface = surface(of: start..<range.upperBound)
-        guard let open = surface.first(where: { tokens[$0].text == "{" }), let close = partner[open] else { return nil }
-        return (open, close)
+    /// Returns a type inside another type, or inside an extension of it.
+    func nested(_ keyword: String, _ inner: String, in outer: String) -> Declaration? {
+        declarations(["enum", "struct", "extension"], named: outer).lazy
+            .flatMap { $0.source.declarations([keyword], in: $0.body) }.first { $0.name == inner && $0.hasBody }
     }
 
-    /// Returns the cases of a switch.
-    func cases(ofSwitch braces: (open: Int, close: Int)) -> [SwitchCase] {
-        let surface = surface(of: braces.open + 1..<braces.close)
-        let conditions: Set<String> = ["if", "guard", "while", "for", ","]
-        let starts = surface.filter { index in
-            switch tokens[index].text {
-            case "case": !conditions.contains(tokens[index - 1].text)
-            case "default": token(index + 1, is: ":")
-            default: false
-            }
-        }
-        return starts.enumerated().compactMap { number, start in
-            let end = number + 1 < starts.count ? starts[number + 1] : braces.close
-            guard let colon = self.surface(of: start..<end).first(where: { tokens[$0].text == ":" }) else { return nil }
-            let pattern = self.surface(of: start..<colon)
-            let names = pattern.filter { token($0 - 1, is: ".") && isWord($0) }.map { tokens[$0].text }
-            return SwitchCase(names: names, start: start, body: colon + 1..<end)
-        }
+    /// Returns a function of a type, or of an extension of it.
+    func function(_ name: String, of type: String) -> Declaration? {
+        declarations(["class", "extension", "actor", "struct", "enum"], named: type).lazy
+            .flatMap(\.functions).first { $0.name == name && $0.hasBody }
     }
 }

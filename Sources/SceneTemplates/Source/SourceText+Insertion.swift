@@ -6,7 +6,7 @@ extension SourceText {
         let open = declaration.body.lowerBound - 1
         let close = declaration.body.upperBound
         let isOneLine = self.line(of: open) == self.line(of: close)
-        guard let last = cases(of: declaration).last else {
+        guard let last = declaration.cases.last else {
             let indentation = indentation(of: self.line(of: declaration.start))
             guard isOneLine else {
                 return inserting("\(indentation)    case \(line)\(newline)", atStartOfLine: self.line(of: open) + 1)
@@ -34,22 +34,21 @@ extension SourceText {
     /// Returns the source with an additional case at the end of a switch, before its `default`.
     ///
     /// - Returns: Nil if the switch is on one line, or if its last line contains more than the brace.
-    func adding(switchCase pattern: String, body: [String], toSwitch braces: (open: Int, close: Int)) -> String? {
-        let all = cases(ofSwitch: braces)
-        let closingLine = line(of: braces.close)
-        var place = closingLine
-        if let standard = all.first(where: \.isDefault) { place = line(of: standard.start) }
-        let first = all.first.map { line(of: $0.start) } ?? closingLine
-        guard line(of: braces.open) < place,
-            !tokens[braces.open + 1..<braces.close].contains(where: {
-                line(at: $0.range.lowerBound) == closingLine
-            })
-        else { return nil }
+    func adding(switchCase pattern: String, body: [String], to target: Switch) -> String? {
+        let closingLine = line(of: target.close)
+        var place = target.cases.first(where: \.isDefault).map { line(of: $0.start) } ?? closingLine
+        let first = target.cases.first.map { line(of: $0.start) } ?? closingLine
+        guard line(of: target.open) < place, line(of: target.close - 1) < closingLine else { return nil }
         // Comments above `default` belong to it.
-        while place > first, lineText(place - 1).drop(while: { $0 == " " || $0 == "\t" }).hasPrefix("//") { place -= 1 }
-        let indentation = indentation(of: all.isEmpty ? closingLine : first)
+        while place > first, isComment(place - 1) { place -= 1 }
+        let indentation = indentation(of: first)
         let lines = ["\(indentation)case .\(pattern):"] + body.map { "\(indentation)    \($0)" }
         return inserting(lines.map { $0 + newline }.joined(), atStartOfLine: place)
+    }
+
+    /// Returns whether a line is only a comment.
+    func isComment(_ line: Int) -> Bool {
+        lineText(line).drop { $0 == " " || $0 == "\t" }.hasPrefix("//")
     }
 
     /// Returns the source with additional lines.

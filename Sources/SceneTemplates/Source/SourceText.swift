@@ -3,14 +3,19 @@
 /// This is not a parser. It knows where comments, strings and brackets end, and nothing about meaning. `#if` and macros
 /// are not expanded, regular expressions between slashes are read as operators, and the code in `\(…)` of a string is
 /// skipped.
-struct SourceText {
+final class SourceText {
     /// A word or a symbol.
-    struct Token: Equatable {
+    struct Token {
         var text: String
         /// The range in UTF-8 bytes.
         var range: Range<Int>
+        var isWord: Bool { text.utf8.first.map { isWordByte[Int($0)] || $0 == UInt8(ascii: "`") } ?? false }
     }
 
+    /// The path of the file, relative to the package. Empty for text that is not in a file.
+    let path: String
+    /// The name of the file's target.
+    let target: String
     let text: String
     let bytes: [UInt8]
     let tokens: [Token]
@@ -18,18 +23,19 @@ struct SourceText {
     let partner: [Int: Int]
     /// The offsets of the beginnings of lines.
     let lineStarts: [Int]
-    /// The tokens of the keywords of declarations.
-    private(set) var declarationStarts: [Int] = []
+    /// The tokens of the keywords of declarations. They are found once, because they are needed often.
+    let declarationStarts: [Int]
 
-    init(_ text: String) {
-        self.text = text
+    init(_ text: String, path: String = "", target: String = "") {
         let bytes = Array(text.utf8)
+        self.path = path
+        self.target = target
+        self.text = text
         self.bytes = bytes
-        let code = SourceMask.code(of: bytes)
-        tokens = Self.tokens(of: code)
+        tokens = Self.tokens(of: SourceMask.code(of: bytes))
         partner = Self.partners(of: tokens)
-        lineStarts = Self.lineStarts(in: bytes)
-        declarationStarts = findDeclarations()
+        lineStarts = [0] + bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
+        declarationStarts = Declaration.starts(in: tokens)
     }
 
     /// Returns the line of an offset, counted from 1.
@@ -64,15 +70,30 @@ struct SourceText {
         return source(start..<max(start, end))
     }
 
+    /// Returns the words and symbols in a range of tokens.
+    func words(_ range: Range<Int>) -> Set<String> { Set(tokens[range].map(\.text)) }
+
     /// Returns whether the token is this word or symbol. Returns false for an index outside of the source.
     func token(_ index: Int, is text: String) -> Bool {
         tokens.indices.contains(index) && tokens[index].text == text
     }
 
     /// Returns whether the token is a word.
-    func isWord(_ index: Int) -> Bool {
-        guard tokens.indices.contains(index), let first = tokens[index].text.utf8.first else { return false }
-        return Self.isWordByte(first) || first == UInt8(ascii: "`")
+    func isWord(_ index: Int) -> Bool { tokens.indices.contains(index) && tokens[index].isWord }
+
+    /// Returns the indices of the tokens in a range that are not inside brackets.
+    func surface(of range: Range<Int>) -> [Int] {
+        var found: [Int] = []
+        var index = range.lowerBound
+        while index < range.upperBound {
+            found.append(index)
+            if ["(", "[", "{"].contains(tokens[index].text), let close = partner[index], close < range.upperBound {
+                index = close
+            } else {
+                index += 1
+            }
+        }
+        return found
     }
 
     private static func tokens(of code: [UInt8]) -> [Token] {
@@ -85,8 +106,8 @@ struct SourceText {
             if byte == UInt8(ascii: "`") {
                 while index < code.count, code[index] != byte, code[index] != UInt8(ascii: "\n") { index += 1 }
                 index = min(index + 1, code.count)
-            } else if isWordByte(byte) {
-                while index < code.count, isWordByte(code[index]) { index += 1 }
+            } else if isWordByte[Int(byte)] {
+                while index < code.count, isWordByte[Int(code[index])] { index += 1 }
             } else if byte <= UInt8(ascii: " ") {
                 continue
             }
@@ -95,45 +116,23 @@ struct SourceText {
         return tokens
     }
 
-    private static func isWordByte(_ byte: UInt8) -> Bool {
-        isWord[Int(byte)]
-    }
-
     /// Whether a byte is part of a word, for each byte.
-    private static let isWord: [Bool] = (0...UInt8.max).map { byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"),
-            UInt8(ascii: "_"), 0x80...:
-            true
-        default: false
-        }
-    }
-
-    private static func lineStarts(in bytes: [UInt8]) -> [Int] {
-        var starts = [0]
-        var index = 0
-        while index < bytes.count {
-            if bytes[index] == UInt8(ascii: "\n") { starts.append(index + 1) }
-            index += 1
-        }
-        return starts
+    private static let isWordByte: [Bool] = (0...UInt8.max).map { byte in
+        let character = Character(Unicode.Scalar(byte))
+        return byte >= 0x80 || character == "_" || character.isLetter || character.isNumber
     }
 
     private static func partners(of tokens: [Token]) -> [Int: Int] {
+        let closing = ["(": ")", "[": "]", "{": "}"]
         var partner: [Int: Int] = [:]
         var open: [(index: Int, closes: String)] = []
         for (index, token) in tokens.enumerated() {
-            switch token.text {
-            case "(": open.append((index, ")"))
-            case "[": open.append((index, "]"))
-            case "{": open.append((index, "}"))
-            case ")", "]", "}":
-                guard let last = open.last, last.closes == token.text else { continue }
+            if let closes = closing[token.text] {
+                open.append((index, closes))
+            } else if let last = open.last, last.closes == token.text {
                 open.removeLast()
                 partner[last.index] = index
                 partner[index] = last.index
-            default: break
             }
         }
         return partner

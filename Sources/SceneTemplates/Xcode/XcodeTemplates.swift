@@ -13,8 +13,6 @@ struct XcodeTemplates {
     /// as in Swift.
     private static let scene = "\u{E000}"
     private static let module = "\u{E001}"
-    static let scenePlaceholder = "___VARIABLE_productName:identifier___"
-    static let modulePlaceholder = "___VARIABLE_moduleName:identifier___"
 
     func plan() throws -> FilePlan {
         let root = try self.root()
@@ -24,14 +22,13 @@ struct XcodeTemplates {
         while files.kind(of: top) == .nothing { top = FilePlan.split(top).folder }
         let prefix = String(root.dropFirst(top.count).drop { $0 == "/" })
         var plan = FilePlan(root: top)
-        let existing = Set(files.names(in: root))
-        for (name, files) in try templates() {
-            guard !existing.contains(name) else {
+        for (name, texts) in try templates() {
+            guard !files.names(in: root).contains(name) else {
                 throw GeneratorError(
                     "\(root) already has the template '\(name)', which is not overwritten.",
                     remedy: "To update, remove the folders 'CIS *.xctemplate' in \(root), and run the command again.")
             }
-            for (path, text) in files { plan.create((prefix.isEmpty ? "" : prefix + "/") + "\(name)/\(path)", text) }
+            for (path, text) in texts { plan.create((prefix.isEmpty ? "" : prefix + "/") + "\(name)/\(path)", text) }
         }
         return plan
     }
@@ -52,19 +49,23 @@ struct XcodeTemplates {
     private typealias XcodeTemplate = (name: String, files: [(path: String, text: String)])
 
     private func templates() throws -> [XcodeTemplate] {
-        try [scene(.swiftui), scene(.uikit), package()] + SceneComponent.parts.map(component) + [tests()]
+        try [.swiftui, .uikit].map(scene) + [package()] + SceneComponent.parts.map(component) + [tests()]
     }
 
     private var text: SceneText {
         // A target in Xcode is not part of a package, so `package` access does not compile there.
-        SceneText(scene: Self.scene, module: nil, isTestable: true, settable: "internal")
+        SceneText(scene: Self.scene, isTestable: true, settable: "internal")
     }
 
-    private func scene(_ frontEnd: SceneOptions.FrontEnd) throws -> XcodeTemplate {
-        var files = try SceneComponent.parts.map { (name($0.suffix), try text.part($0)) }
-        let view = text.viewName(frontEnd).dropFirst(Self.scene.count)
-        files.append((name(String(view)), try text.view(frontEnd)))
-        return try template("CIS Scene (\(frontEnd.suffix))", "A scene of six parts, and what draws it.", files)
+    private func scene(_ frontEnd: FrontEnd) throws -> XcodeTemplate {
+        var files = try parts(text)
+        if let view = frontEnd.view { files.append((name(view.suffix), try text.render(view.template))) }
+        return try template(
+            "CIS Scene (\(frontEnd.view?.target ?? ""))", "A scene of six parts, and what draws it.", files)
+    }
+
+    private func parts(_ text: SceneText) throws -> [(path: String, text: String)] {
+        try SceneComponent.parts.map { (name($0.suffix), try text.part($0)) }
     }
 
     private func component(_ part: SceneComponent) throws -> XcodeTemplate {
@@ -79,34 +80,29 @@ struct XcodeTemplates {
             "CIS Scene Tests", "Tests of a scene, with a double of its worker.", testFiles(text), where: ["module"])
     }
 
-    private func testFiles(_ text: SceneText) throws -> [(String, String)] {
-        let worker = SourceText(try text.part(.worker))
-        return [
-            (name("WorkerDouble"), try text.double(of: worker, path: "the worker's template")),
-            (name("Fixture"), try text.render(.fixture)), (name("Tests"), try text.render(.tests)),
+    private func testFiles(_ text: SceneText) throws -> [(path: String, text: String)] {
+        let worker = [SourceText(try text.part(.worker), path: "the worker's template")].declarations(["protocol"], named: Self.scene + "Worker")
+        return try worker.map { (name("WorkerDouble"), try text.double(of: $0)) } + [
+            (name("Fixture"), text.render(.fixture)), (name("Tests"), text.render(.tests)),
         ]
     }
 
     private func package() throws -> XcodeTemplate {
-        var text = text
-        text.module = Self.scene + "Scenes"
-        text.isTestable = false
-        text.settable = "package"
+        let text = SceneText(scene: Self.scene, module: Self.scene + "Scenes")
         let reference = try LibraryReference(environment.libraryDirectory, from: "/", environment.files)
         let values = [
-            "module": text.module ?? "", "frontEnd": "", "libraryPage": reference.page,
-            "library": reference.dependency,
+            "frontEnd": "", "libraryPage": reference.page, "library": reference.dependency,
+            "libraryName": reference.identity,
         ]
         let folder = "___FILEBASENAME___"
-        let sources = "\(folder)/Sources/\(folder)Scenes/\(folder)"
-        let tests = "\(folder)/Tests/\(folder)ScenesTests/\(folder)"
-        var files = [
-            ("\(folder)/Package.swift", try text.render(.package, values, where: ["tests", "several"])),
-            ("\(folder)/README.md", try text.render(.readMe, values, where: ["tests", "several"])),
-        ]
-        files += try SceneComponent.parts.map { ("\(sources)/\(name($0.suffix))", try text.part($0)) }
-        files += try testFiles(text).map { ("\(tests)/\($0)", $1) }
-        return try template("CIS Scene Package", "A package that holds one scene and its tests.", files)
+        let files = try [
+            ("Package.swift", text.render(.package, values, where: ["tests", "several"])),
+            ("README.md", text.render(.readMe, values, where: ["tests", "several"])),
+        ] + parts(text).map { ("Sources/\(folder)Scenes/\(folder)/\($0.path)", $0.text) }
+            + testFiles(text).map { ("Tests/\(folder)ScenesTests/\(folder)/\($0.path)", $0.text) }
+        return try template(
+            "CIS Scene Package", "A package that holds one scene and its tests.",
+            files.map { ("\(folder)/\($0.0)", $0.1) })
     }
 
     private func name(_ suffix: String) -> String { "___FILEBASENAME___\(suffix).swift" }
@@ -116,8 +112,8 @@ struct XcodeTemplates {
     ) throws -> XcodeTemplate {
         let info = try Template.xcodeInfo.render(["summary": summary], where: conditions)
         let filled = (files + [("TemplateInfo.plist", info)]).map { path, text in
-            let text = text.replacingOccurrences(of: Self.scene, with: Self.scenePlaceholder)
-            return (path, text.replacingOccurrences(of: Self.module, with: Self.modulePlaceholder))
+            let text = text.replacingOccurrences(of: Self.scene, with: "___VARIABLE_productName:identifier___")
+            return (path, text.replacingOccurrences(of: Self.module, with: "___VARIABLE_moduleName:identifier___"))
         }
         return (name + ".xctemplate", filled)
     }

@@ -4,7 +4,7 @@ import Testing
 @Suite struct `Options of new-scene` {
     @Test func `a name alone is a scene with outputs, tests and no front end`() throws {
         let options = try SceneOptions(parsing: ["Movies"])
-        #expect(options.task == .scene(only: nil))
+        #expect(options.task == .scene && options.only == nil)
         #expect(options.name == (try SceneName("Movies")))
         #expect(
             options.hasOutput == nil && options.fields.isEmpty && options.frontEnd == .none
@@ -80,10 +80,6 @@ import Testing
                 "Remove the name; Xcode asks for it."
             ),
             (["Movies", "--to", "there"], "--to needs --install-xcode-templates.", "Add it, or remove --to."),
-            (
-                ["Movies", "--library", "there"], "--library needs --package.",
-                "Add it, or remove --library."
-            ),
         ] as [([String], String, String)])
     func `wrong arguments are named, with a remedy`(arguments: [String], problem: String, remedy: String) {
         let error = #expect(throws: GeneratorError.self) { try SceneOptions(parsing: arguments) }

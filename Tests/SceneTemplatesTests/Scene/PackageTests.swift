@@ -48,7 +48,7 @@ import Testing
     ])
     func `depends on the library at the given place`(library: String, line: String, identity: String) {
         let sandbox = Sandbox()
-        #expect(sandbox.run("new-scene", "Movies", "--package", "--library", library, in: "/home").code == 0)
+        #expect(sandbox.run("new-scene", "Movies", "--package", "--plugin-library", library, in: "/home").code == 0)
         let manifest = sandbox.files.text("/home/Movies/Package.swift") ?? ""
         #expect(manifest.contains(line))
         #expect(manifest.contains(".product(name: \"CIS\", package: \"\(identity)\")"))
@@ -60,13 +60,6 @@ import Testing
             sandbox.run("new-scene", "Movies", "--package", "--plugin-library", "https://example.com/swift-cis@3.1.4")
                 .code == 0)
         #expect(sandbox["Movies/Package.swift"].contains("from: \"3.1.4\""))
-    }
-
-    @Test func `needs the version of the library`() {
-        let answer = Sandbox().run("new-scene", "Movies", "--package", "--library", "https://example.com/swift-cis")
-        #expect(
-            answer.errors.first
-                == "error: 'https://example.com/swift-cis' does not say which version of the library.")
     }
 
     @Test func `has a program if its front end is a terminal`() {

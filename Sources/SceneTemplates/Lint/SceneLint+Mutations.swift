@@ -1,27 +1,18 @@
 /// Checks that a mutation only computes the new state from the old one, so that a replay gives the same state.
-struct MutationLint {
-    let scene: ScannedPackage.Scene
-
-    var findings: [Finding] {
-        scene.part("Store").flatMap { file, declaration in
-            file.source.declarations(["func"], in: declaration.body).flatMap { function -> [Finding] in
-                let isStatic = file.source.modifiers(of: function).contains("static")
-                let takesState = function.heading.contains { file.source.token($0, is: "inout") }
-                guard function.name == "mutate" || takesState || isStatic else { return [] }
-                let impure = function.body.compactMap { index in
-                    file.source.impurity(at: index).map { finding(.mutationNotPure, file, index, function, $0) }
-                }
-                guard !isStatic else { return impure }
-                let what = "is not static, so it could use a worker. Declare it `nonisolated static func`."
-                return impure + [finding(.mutationNotStatic, file, function.start, function, what)]
+extension SceneLint {
+    func mutations(_ scene: ScannedPackage.Scene) -> [Finding] {
+        scene.part("Store").flatMap(\.functions).flatMap { function -> [Finding] in
+            let source = function.source
+            let isStatic = function.modifiers.contains("static")
+            guard function.name == "mutate" || function.isHeaded(by: "inout") || isStatic else { return [] }
+            let name = "\(scene.name)Store.\(function.name)"
+            let impure = source.findings(.mutationNotPure, in: function.body) { index in
+                source.impurity(at: index).map { "\(name) \($0)" }
             }
+            guard !isStatic else { return impure }
+            let what = "is not static, so it could use a worker. Declare it `nonisolated static func`."
+            return impure + [source.finding(.mutationNotStatic, at: function.start, "\(name) \(what)")]
         }
-    }
-
-    private func finding(
-        _ rule: Finding.Rule, _ file: SourceFile, _ token: Int, _ function: Declaration, _ what: String
-    ) -> Finding {
-        Finding(rule, file, token, "\(scene.name)Store.\(function.name) \(what)")
     }
 }
 

@@ -3,24 +3,17 @@
 ///
 /// It checks one function at a time. It accepts values that a worker returned, mutations that add or remove, values
 /// that are read again after the `await`, and mutations with `basedOn:`.
-struct StaleWriteLint {
-    private let scene: ScannedPackage.Scene
-    private let replacing: Set<String>
-
-    init(_ scene: ScannedPackage.Scene) {
-        self.scene = scene
-        replacing = Self.replacingMutations(of: scene)
-    }
-
-    var findings: [Finding] {
+extension SceneLint {
+    func staleWrites(_ scene: ScannedPackage.Scene) -> [Finding] {
+        let replacing = replacingMutations(of: scene)
         guard !replacing.isEmpty else { return [] }
-        return scene.part("Interactor").flatMap { file, declaration in
-            let stores = scene.stores(in: file.source, declaration)
-            return file.source.declarations(["func"], in: declaration.body).flatMap { function in
-                staleWrites(in: function.body, of: file.source, stores).map { token, name in
-                    Finding(
-                        .staleWrite, file, token,
-                        "\(scene.name)Interactor.\(function.name) writes back \(name), which was read before an await. Read the "
+        return scene.part("Interactor").flatMap { part in
+            let stores = scene.stores(in: part)
+            return part.functions.flatMap { function in
+                part.source.staleWrites(in: function.body, stores, replacing).map { token, name in
+                    part.source.finding(
+                        .staleWrite, at: token,
+                        "\(part.name).\(function.name) writes back \(name), which was read before an await. Read the "
                             + "domain state again after it, execute a mutation with only the change, or pass `basedOn:`."
                     )
                 }
@@ -29,54 +22,45 @@ struct StaleWriteLint {
     }
 
     /// Returns the mutations that assign their value to a part of the domain state: `state.domainState.items = items`.
-    private static func replacingMutations(of scene: ScannedPackage.Scene) -> Set<String> {
-        var names: Set<String> = []
-        for (file, declaration) in scene.part("Store") {
-            let source = file.source
-            for function in source.declarations(["func"], in: declaration.body) where function.name == "mutate" {
-                guard let braces = source.firstSwitch(in: function.body) else { continue }
-                for branch in source.cases(ofSwitch: braces) where source.replacesDomainState(branch) {
-                    names.formUnion(branch.names)
-                }
-            }
+    private func replacingMutations(of scene: ScannedPackage.Scene) -> Set<String> {
+        let functions = scene.part("Store").flatMap(\.functions).filter { $0.name == "mutate" }
+        let names = functions.flatMap { function in
+            (function.firstSwitch?.cases ?? []).filter(function.source.replacesDomainState).flatMap(\.names)
         }
-        return names
-    }
-
-    /// Reads a function from its beginning to its end, and keeps where each variable was read from the domain state.
-    private func staleWrites(
-        in body: Range<Int>, of source: SourceText, _ stores: Set<String>
-    ) -> [(token: Int, name: String)] {
-        func isReading(_ index: Int) -> Bool {
-            stores.contains(source.tokens[index].text) && source.token(index + 1, is: ".")
-                && (source.token(index + 2, is: "domainState") || source.token(index + 2, is: "domainSnapshot"))
-        }
-        var read: [String: Int] = [:]
-        var found: [(Int, String)] = []
-        for index in body {
-            if let (name, value) = source.assignment(at: index) {
-                // A value after `await` is new.
-                let old = value.prefix { !source.token($0, is: "await") }
-                let reading = old.first(where: isReading) ?? old.compactMap { source.variable(at: $0, of: read) }.min()
-                read[name] = reading
-            } else if stores.contains(source.tokens[index].text), let argument = source.executed(at: index) {
-                guard !argument.contains(where: { source.token($0, is: "basedOn") }),
-                    argument.contains(where: {
-                        source.token($0 - 1, is: ".") && replacing.contains(source.tokens[$0].text)
-                    }),
-                    let wait = body.prefix(upTo: argument.upperBound).last(where: { source.token($0, is: "await") }),
-                    !(wait..<argument.upperBound).contains(where: isReading)
-                else { continue }
-                let old = argument.prefix { !source.token($0, is: "await") }
-                let stale = old.first { token in source.variable(at: token, of: read).map { $0 < wait } ?? false }
-                if let stale { found.append((index, source.tokens[stale].text)) }
-            }
-        }
-        return found
+        return Set(names)
     }
 }
 
 extension SourceText {
+    /// Reads a function from its beginning to its end, and keeps where each variable was read from the domain state.
+    fileprivate func staleWrites(
+        in body: Range<Int>, _ stores: Set<String>, _ replacing: Set<String>
+    ) -> [(token: Int, name: String)] {
+        func isReading(_ index: Int) -> Bool {
+            stores.contains(tokens[index].text) && token(index + 1, is: ".")
+                && (token(index + 2, is: "domainState") || token(index + 2, is: "domainSnapshot"))
+        }
+        var read: [String: Int] = [:]
+        var found: [(Int, String)] = []
+        for index in body {
+            if let (name, value) = assignment(at: index) {
+                // A value after `await` is new.
+                let old = value.prefix { !token($0, is: "await") }
+                read[name] = old.first(where: isReading) ?? old.compactMap { variable(at: $0, of: read) }.min()
+            } else if stores.contains(tokens[index].text), let argument = executed(at: index) {
+                guard !argument.contains(where: { token($0, is: "basedOn") }),
+                    argument.contains(where: { token($0 - 1, is: ".") && replacing.contains(tokens[$0].text) }),
+                    let wait = body.prefix(upTo: argument.upperBound).last(where: { token($0, is: "await") }),
+                    !(wait..<argument.upperBound).contains(where: isReading)
+                else { continue }
+                let old = argument.prefix { !token($0, is: "await") }
+                let stale = old.first { token in variable(at: token, of: read).map { $0 < wait } ?? false }
+                if let stale { found.append((index, tokens[stale].text)) }
+            }
+        }
+        return found
+    }
+
     /// Reads `let name = value`, also in a condition, and `name = value`.
     fileprivate func assignment(at index: Int) -> (name: String, value: Range<Int>)? {
         guard isWord(index), !token(index - 1, is: ".") else { return nil }
@@ -108,15 +92,12 @@ extension SourceText {
 
     /// Returns where the variable at this token was read, if it is one of these.
     fileprivate func variable(at index: Int, of read: [String: Int]) -> Int? {
-        guard let reading = read[tokens[index].text], !token(index - 1, is: "."), !token(index + 1, is: ":") else {
-            return nil
-        }
-        return reading
+        token(index - 1, is: ".") || token(index + 1, is: ":") ? nil : read[tokens[index].text]
     }
 
     /// Returns whether a case of `mutate` assigns its associated value to the domain state without reading the old
     /// value.
-    fileprivate func replacesDomainState(_ branch: SwitchCase) -> Bool {
+    fileprivate func replacesDomainState(_ branch: Switch.Case) -> Bool {
         let pattern = (branch.start..<branch.body.lowerBound).filter { isWord($0) && !token($0 - 1, is: ".") }
         let bound = Set(pattern.map { tokens[$0].text }).subtracting(["case", "let", "var", "where", "_"])
         return branch.body.contains { index in
