@@ -137,7 +137,9 @@ struct RequirementParser {
     }
 
     private func type(_ range: Range<Int>, of name: String) throws -> String {
-        if let word = source.words(range).first(where: { ["some", "Self", "where", "sending", "borrowing"].contains($0) }) {
+        if let word = source.words(range).first(where: {
+            ["some", "Self", "where", "sending", "borrowing"].contains($0)
+        }) {
             throw misunderstood(range.lowerBound, "`\(word)` in the return type of \(name)")
         }
         guard !range.isEmpty else { throw misunderstood(range.lowerBound - 1, "the return type of \(name)") }

@@ -30,7 +30,8 @@ extension SceneLint {
             let types: Set<String> = ["StatePublisher", "SceneRuntime", scene.name + "Store"]
             let readings = source.findings(.interactorTouchesViewState, in: part.tokens) { index in
                 let state = source.isViewState(index, of: scene.name) ? "\(scene.name).State" : nil
-                return (state ?? source.stateReading(at: index, types, ["state", "publisher"], of: stores)).map { what in
+                return (state ?? source.stateReading(at: index, types, ["state", "publisher"], of: stores)).map {
+                    what in
                     "\(part.name) uses view state: \(what). Use the domain state only; "
                         + "hold `any DomainStore<\(scene.name).State.DomainState, \(scene.name).Mutation>`."
                 }

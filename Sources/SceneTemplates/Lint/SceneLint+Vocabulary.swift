@@ -80,8 +80,8 @@ extension SceneLint {
             }
         }
         for part in scene.target.declarations(["extension"], named: scene.name) {
-            for index in part.body where part.source.token(index, is: "execute") && part.source.token(index + 2, is: ".")
-            {
+            for index in part.body
+            where part.source.token(index, is: "execute") && part.source.token(index + 2, is: ".") {
                 names.insert(part.source.tokens[index + 3].text)
             }
         }

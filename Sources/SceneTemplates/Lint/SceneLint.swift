@@ -28,7 +28,8 @@ struct SceneLint {
                 guard file.token(index, is: "import"), file.isWord(index + 1),
                     Self.userInterface.contains(file.tokens[index + 1].text)
                 else { return nil }
-                return "\(file.tokens[index + 1].text) is imported in the target \(file.target), which contains scenes. "
+                return
+                    "\(file.tokens[index + 1].text) is imported in the target \(file.target), which contains scenes. "
                     + "Move views to a target of their own."
             }
         }

@@ -67,7 +67,8 @@ struct SceneText {
         if let first = fields.first {
             holds.insert("form")
             values["formProperties"] = fields.map(\.property).joined(separator: "\n")
-            values["formFields"] = fields.map { "            field(\"\($0)\", \\.\($0))" }.joined(separator: ",\n")
+            values["formFields"] =
+                fields.map { "            field(\"\($0)\", \\.\($0))" }.joined(separator: ",\n")
                 + (fields.count > 1 ? "," : "")
             values["firstField"] = first.name.text
             values["firstFieldSample"] = first.type.sample

@@ -81,7 +81,8 @@ struct XcodeTemplates {
     }
 
     private func testFiles(_ text: SceneText) throws -> [(path: String, text: String)] {
-        let worker = [SourceText(try text.part(.worker), path: "the worker's template")].declarations(["protocol"], named: Self.scene + "Worker")
+        let worker = [SourceText(try text.part(.worker), path: "the worker's template")].declarations(
+            ["protocol"], named: Self.scene + "Worker")
         return try worker.map { (name("WorkerDouble"), try text.double(of: $0)) } + [
             (name("Fixture"), text.render(.fixture)), (name("Tests"), text.render(.tests)),
         ]
@@ -95,10 +96,11 @@ struct XcodeTemplates {
             "libraryName": reference.identity,
         ]
         let folder = "___FILEBASENAME___"
-        let files = try [
-            ("Package.swift", text.render(.package, values, where: ["tests", "several"])),
-            ("README.md", text.render(.readMe, values, where: ["tests", "several"])),
-        ] + parts(text).map { ("Sources/\(folder)Scenes/\(folder)/\($0.path)", $0.text) }
+        let files =
+            try [
+                ("Package.swift", text.render(.package, values, where: ["tests", "several"])),
+                ("README.md", text.render(.readMe, values, where: ["tests", "several"])),
+            ] + parts(text).map { ("Sources/\(folder)Scenes/\(folder)/\($0.path)", $0.text) }
             + testFiles(text).map { ("Tests/\(folder)ScenesTests/\(folder)/\($0.path)", $0.text) }
         return try template(
             "CIS Scene Package", "A package that holds one scene and its tests.",
