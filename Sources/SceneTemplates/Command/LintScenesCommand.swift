@@ -13,11 +13,9 @@ struct LintScenesCommand {
         let layout = try location.layout(environment)
         if let target { _ = try layout.sceneTarget(target) }
         let package = try ScannedPackage(layout, only: target, environment.files)
-        guard !package.scenes.isEmpty else {
-            throw GeneratorError(
-                "There is no scene in \(layout.root).",
-                remedy: "A scene conforms to `SceneDefinition`. Write one with new-scene.")
-        }
+        try require(
+            !package.scenes.isEmpty, "There is no scene in \(layout.root).",
+            remedy: "A scene conforms to `SceneDefinition`. Write one with new-scene.")
         if isDiagram {
             SceneDiagram(package: package).lines.forEach(environment.write)
             return 0

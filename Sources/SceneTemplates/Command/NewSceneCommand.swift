@@ -54,15 +54,11 @@ struct NewSceneCommand {
         let found = layout.targets.filter { target in
             target.kind != .test && (try? SceneSources(name, in: target, of: layout, files)) != nil
         }
-        guard let target = found.first else {
-            throw GeneratorError(
-                "There is no scene '\(name)' in \(layout.root).", remedy: "Write it first: new-scene \(name).")
-        }
-        guard found.count == 1 else {
-            throw GeneratorError(
-                "Several targets have a scene '\(name)'.",
-                remedy: "Choose one with --target: \(found.map(\.name).joined(separator: ", ")).")
-        }
+        let target = try require(
+            found.first, "There is no scene '\(name)' in \(layout.root).", remedy: "Write it first: new-scene \(name).")
+        try require(
+            found.count == 1, "Several targets have a scene '\(name)'.",
+            remedy: "Choose one with --target: \(found.map(\.name).joined(separator: ", ")).")
         return target
     }
 

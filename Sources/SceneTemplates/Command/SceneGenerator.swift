@@ -20,19 +20,15 @@ package enum SceneGenerator {
     private static func runCommand(_ arguments: [String], in environment: ToolEnvironment) throws -> Int32 {
         let location = try PackageLocation(arguments, in: environment)
         let rest = Array(location.arguments.dropFirst())
-        let asksForHelp = rest.contains("--help") || rest.contains("-h")
+        let isHelp = rest.contains("--help") || rest.contains("-h")
         let help: [UInt8]
         switch location.arguments.first {
-        case "new-scene"?:
-            guard asksForHelp else {
-                return try NewSceneCommand(location: location, environment: environment).run(rest)
-            }
-            help = PackageResources.NewSceneHelp_txt
-        case "lint-scenes"?:
-            guard asksForHelp else {
-                return try LintScenesCommand(location: location, environment: environment).run(rest)
-            }
-            help = PackageResources.LintScenesHelp_txt
+        case "new-scene"? where !isHelp:
+            return try NewSceneCommand(location: location, environment: environment).run(rest)
+        case "lint-scenes"? where !isHelp:
+            return try LintScenesCommand(location: location, environment: environment).run(rest)
+        case "new-scene"?: help = PackageResources.NewSceneHelp_txt
+        case "lint-scenes"?: help = PackageResources.LintScenesHelp_txt
         case nil, "--help"?, "-h"?, "help"?: help = PackageResources.Help_txt
         case let verb?:
             throw GeneratorError("'\(verb)' is not a command.", remedy: "Write new-scene \(verb), or see --help.")

@@ -3,25 +3,9 @@ import Foundation
 /// Reads the parameters of a requirement.
 extension RequirementParser {
     func parameters(_ range: Range<Int>, of function: String) throws -> [Requirement.Parameter] {
-        try split(range).map { try parameter($0, of: function) }
-    }
-
-    /// Splits at the commas outside of all brackets, including angle brackets.
-    private func split(_ range: Range<Int>) -> [Range<Int>] {
-        var parts: [Range<Int>] = []
-        var start = range.lowerBound
-        var angles = 0
-        for index in source.surface(of: range) {
-            switch source.tokens[index].text {
-            case "<": angles += 1
-            case ">" where !source.token(index - 1, is: "-"): angles -= 1
-            case "," where angles == 0:
-                parts.append(start..<index)
-                start = index + 1
-            default: break
-            }
-        }
-        return start < range.upperBound ? parts + [start..<range.upperBound] : parts
+        let commas = source.outside(of: range).filter { source.token($0, is: ",") }
+        let ranges = zip([range.lowerBound] + commas.map { $0 + 1 }, commas + [range.upperBound]).map { $0..<$1 }
+        return try ranges.filter { !$0.isEmpty }.map { try parameter($0, of: function) }
     }
 
     private func parameter(_ range: Range<Int>, of function: String) throws -> Requirement.Parameter {

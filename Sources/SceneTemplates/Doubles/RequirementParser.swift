@@ -116,24 +116,14 @@ struct RequirementParser {
     }
 
     private func effects(_ range: Range<Int>) throws -> (isAsync: Bool, canThrow: Bool, end: Int) {
-        var index = range.lowerBound
-        var isAsync = false
-        var canThrow = false
-        while index < range.upperBound {
-            switch source.tokens[index].text {
-            case "async": isAsync = true
-            case "throws":
-                canThrow = true
-                if source.token(index + 1, is: "(") {
-                    throw misunderstood(
-                        index, "typed throws", remedy: "Declare `throws`, or write the double by hand.")
-                }
-            case "rethrows": throw misunderstood(index, "`rethrows`")
-            default: return (isAsync, canThrow, index)
-            }
-            index += 1
+        let known: Set<String> = ["async", "throws", "rethrows"]
+        let end = range.first { !known.contains(source.tokens[$0].text) } ?? range.upperBound
+        let words = source.words(range.lowerBound..<end)
+        if words.contains("rethrows") { throw misunderstood(range.lowerBound, "`rethrows`") }
+        if words.contains("throws"), source.token(end, is: "(") {
+            throw misunderstood(end, "typed throws", remedy: "Declare `throws`, or write the double by hand.")
         }
-        return (isAsync, canThrow, index)
+        return (words.contains("async"), words.contains("throws"), end)
     }
 
     private func type(_ range: Range<Int>, of name: String) throws -> String {

@@ -12,42 +12,36 @@ struct SceneEditor {
     mutating func add(
         _ new: String, to vocabulary: Vocabulary, body: [String] = ["break"], _ plan: inout FilePlan
     ) throws {
-        guard let cases = files.nested("enum", vocabulary.rawValue, in: name.text) else {
-            throw GeneratorError(
-                "\(name) has no enum \(vocabulary.rawValue) that can be read.",
-                remedy: "Declare it in \(name) or in an extension of it, or add \(new) by hand.")
-        }
-        guard !cases.cases.contains(where: { $0.name == new }) else {
-            throw GeneratorError(
-                "\(name).\(vocabulary.rawValue) has a case \(new) already.", remedy: "Choose another name.")
-        }
-        change(cases.source, to: cases.source.adding(enumCase: new, to: cases), &plan)
+        let list = try require(
+            files.nested("enum", vocabulary.rawValue, in: name.text),
+            "\(name) has no enum \(vocabulary.rawValue) that can be read.",
+            remedy: "Declare it in \(name) or in an extension of it, or add \(new) by hand.")
+        try require(
+            !list.cases.contains(where: { $0.name == new }),
+            "\(name).\(vocabulary.rawValue) has a case \(new) already.", remedy: "Choose another name.")
+        change(list.source, to: list.source.adding(enumCase: new, to: list), &plan)
 
-        let part = name.text + vocabulary.part.suffix
-        guard let function = files.function(vocabulary.function, of: part) else {
-            throw GeneratorError(
-                "There is no function \(vocabulary.function) in \(part).",
-                remedy: "Add \(new) by hand, or name the part \(part).")
-        }
-        guard let place = function.firstSwitch else {
-            throw GeneratorError(
-                "\(part).\(vocabulary.function) has no switch for \(new).",
-                remedy: "Write `switch` with a case for each \(vocabulary.rawValue) in it, or add \(new) by hand.")
-        }
-        guard let text = function.source.adding(switchCase: new, body: body, to: place) else {
-            throw GeneratorError(
-                "The switch of \(part).\(vocabulary.function) is on one line.",
-                remedy: "Put its cases and its closing brace on lines of their own.")
-        }
+        let part = name.text + vocabulary.receiver.part.suffix
+        let receiver = "\(part).\(vocabulary.receiver.function)"
+        let function = try require(
+            files.function(vocabulary.receiver.function, of: part),
+            "There is no function \(vocabulary.receiver.function) in \(part).",
+            remedy: "Add \(new) by hand, or name the part \(part).")
+        let place = try require(
+            function.firstSwitch, "\(receiver) has no switch for \(new).",
+            remedy: "Write `switch` with a case for each \(vocabulary.rawValue) in it, or add \(new) by hand.")
+        let text = try require(
+            function.source.adding(switchCase: new, body: body, to: place),
+            "The switch of \(receiver) is on one line.",
+            remedy: "Put its cases and its closing brace on lines of their own.")
         change(function.source, to: text, &plan)
     }
 
     /// Adds a stored field to the scene's state, before `domainState`.
     mutating func add(field: String, comment: String, to plan: inout FilePlan) throws {
-        guard let state = files.nested("struct", "State", in: name.text) else {
-            throw GeneratorError(
-                "\(name) has no struct State that can be read.", remedy: "Add the field by hand: \(field).")
-        }
+        let state = try require(
+            files.nested("struct", "State", in: name.text), "\(name) has no struct State that can be read.",
+            remedy: "Add the field by hand: \(field).")
         let source = state.source
         let names = source.surface(of: state.body).filter { source.token($0, is: "domainState") }
         let before = names.first { source.token($0 - 1, is: "var") || source.token($0 - 1, is: "let") }

@@ -11,11 +11,10 @@ struct SceneSources {
         self.name = name
         self.target = target
         files = try SwiftFiles.sources(of: target, in: layout.root, containing: name.text, access)
-        guard !files.declarations(["enum", "struct"], named: name.text).isEmpty else {
-            throw GeneratorError(
-                "There is no scene '\(name)' in the target '\(target.name)'.",
-                remedy: "Name the scene as its definition does, and its target with --target.")
-        }
+        try require(
+            !files.declarations(["enum", "struct"], named: name.text).isEmpty,
+            "There is no scene '\(name)' in the target '\(target.name)'.",
+            remedy: "Name the scene as its definition does, and its target with --target.")
     }
 
     /// Returns a class or protocol of the scene.

@@ -1,23 +1,15 @@
 /// An enumeration of a scene, whose values a part receives.
-package enum Vocabulary: String, CaseIterable, Sendable {
+enum Vocabulary: String, CaseIterable {
     case action = "Action"
     case useCase = "UseCase"
     case mutation = "Mutation"
 
-    var part: SceneComponent {
+    /// The part that receives its values, and the function that switches over them.
+    var receiver: (part: SceneComponent, function: String) {
         switch self {
-        case .action: .controller
-        case .useCase: .interactor
-        case .mutation: .store
-        }
-    }
-
-    /// The function of the part that switches over the cases.
-    var function: String {
-        switch self {
-        case .action: "handle"
-        case .useCase: "perform"
-        case .mutation: "mutate"
+        case .action: (.controller, "handle")
+        case .useCase: (.interactor, "perform")
+        case .mutation: (.store, "mutate")
         }
     }
 }

@@ -6,9 +6,9 @@ package struct DiskFiles: FileSystem {
 
     package func read(_ path: String) throws -> String {
         let data = try Data(contentsOf: URL(filePath: path))
-        guard let text = String(validating: data, as: UTF8.self) else {
-            throw GeneratorError("\(path) is not UTF-8 text.", remedy: "Save it as UTF-8, or leave it out.")
-        }
+        let text = try require(
+            String(validating: data, as: UTF8.self), "\(path) is not UTF-8 text.",
+            remedy: "Save it as UTF-8, or leave it out.")
         return text
     }
 

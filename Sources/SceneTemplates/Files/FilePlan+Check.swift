@@ -7,27 +7,23 @@ extension FilePlan {
         var seen: Set<String> = []
         for creation in creations {
             // For some file systems, Movies.swift and movies.swift are the same file.
-            guard seen.insert(creation.path.lowercased()).inserted else {
-                throw GeneratorError(
-                    "\(creation.path) would be written twice.", remedy: "Give the scene or the target another name.")
-            }
+            try require(
+                seen.insert(creation.path.lowercased()).inserted, "\(creation.path) would be written twice.",
+                remedy: "Give the scene or the target another name.")
             try checkInside(creation.path, files)
-            guard files.kind(of: root + "/" + creation.path) == .nothing, !hasNamesake(creation.path, files) else {
-                throw GeneratorError(
-                    "\(creation.path) exists already, and is not overwritten.",
-                    remedy: "Remove it, choose another name, or name the missing parts with --only.")
-            }
+            try require(
+                files.kind(of: root + "/" + creation.path) == .nothing && !hasNamesake(creation.path, files),
+                "\(creation.path) exists already, and is not overwritten.",
+                remedy: "Remove it, choose another name, or name the missing parts with --only.")
         }
         for edit in edits {
             try checkInside(edit.path, files)
-            guard try files.read(root + "/" + edit.path) == edit.before else {
-                throw GeneratorError(
-                    "\(edit.path) was changed while the command ran.", remedy: "Run the command again.")
-            }
-            guard files.isWritable(root + "/" + edit.path) else {
-                throw GeneratorError(
-                    "\(edit.path) must be changed, and is read-only.", remedy: "Allow it: chmod u+w \(edit.path).")
-            }
+            try require(
+                try files.read(root + "/" + edit.path) == edit.before,
+                "\(edit.path) was changed while the command ran.", remedy: "Run the command again.")
+            try require(
+                files.isWritable(root + "/" + edit.path), "\(edit.path) must be changed, and is read-only.",
+                remedy: "Allow it: chmod u+w \(edit.path).")
         }
     }
 

@@ -12,15 +12,13 @@ extension FilePlan {
             for creation in creations {
                 current = root + "/" + creation.path
                 try makeFolders(of: creation.path, files, &done)
-                let path = root + "/" + creation.path
-                try files.create(path, containing: creation.text)
-                done.append(.created(path))
+                try files.create(current, containing: creation.text)
+                done.append(.created(current))
             }
             for edit in edits {
-                let path = root + "/" + edit.path
-                current = path
-                try files.replace(path, containing: edit.after)
-                done.append(.edited(path, before: edit.before))
+                current = root + "/" + edit.path
+                try files.replace(current, containing: edit.after)
+                done.append(.edited(current, before: edit.before))
             }
         } catch {
             throw Self.failure(error, at: current, left: Self.takeBack(done, files))
@@ -28,7 +26,7 @@ extension FilePlan {
     }
 
     private enum Step {
-        case madeFolder(String)
+        /// A file or a folder.
         case created(String)
         case edited(String, before: String)
     }
@@ -39,7 +37,7 @@ extension FilePlan {
             place += "/" + step
             guard files.kind(of: place) == .nothing else { continue }
             try files.createDirectory(place)
-            done.append(.madeFolder(place))
+            done.append(.created(place))
         }
     }
 
@@ -47,7 +45,7 @@ extension FilePlan {
     private static func takeBack(_ steps: [Step], _ files: any FileSystem) -> [String] {
         steps.reversed().compactMap { step in
             switch step {
-            case .madeFolder(let path), .created(let path):
+            case .created(let path):
                 guard files.kind(of: path) != .nothing else { return nil }
                 return (try? files.remove(path)) == nil ? path : nil
             case .edited(let path, let before):

@@ -23,8 +23,7 @@ struct SceneDiagram {
         for edge in SceneGraph(package).edges {
             lines.append("    \(id(edge.parent)) -->|\"\(edge.label)\"| \(id(edge.child))")
             let child = package.scenes.first { $0.name == edge.child }
-            if let outputs = child?.vocabulary("Output") {
-                let names = outputs.cases.map(\.name)
+            if let names = child?.vocabulary("Output")?.cases.map(\.name) {
                 lines.append("    \(id(edge.child)) -.->|\"\(names.joined(separator: ", "))\"| \(id(edge.parent))")
             }
         }
@@ -40,8 +39,8 @@ struct SceneDiagram {
             messages.append((sender, step))
             guard step.receiver == .store else { return }
             // An effect is drawn under the condition of its mutation.
-            for effect in store.steps(of: "sideEffects", for: step.message) {
-                let effect = SceneStep(receiver: effect.receiver, message: effect.message, condition: step.condition)
+            for var effect in store.steps(of: "sideEffects", for: step.message) {
+                effect.condition = step.condition
                 messages.append(("Store", effect))
             }
         }

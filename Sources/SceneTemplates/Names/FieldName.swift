@@ -7,19 +7,12 @@ package struct FieldName: Hashable, Sendable, CustomStringConvertible {
         case number = "Double"
         case flag = "Bool"
 
-        /// The value in a new form.
-        fileprivate var initial: String {
+        /// The value in a new form, and one that a user could have typed.
+        var values: (initial: String, sample: String) {
             switch self {
-            case .text: "\"\""
-            case .integer, .number: "0"
-            case .flag: "false"
-            }
-        }
-        var sample: String {
-            switch self {
-            case .text: "\"one\""
-            case .integer, .number: "1"
-            case .flag: "true"
+            case .text: ("\"\"", "\"one\"")
+            case .integer, .number: ("0", "1")
+            case .flag: ("false", "true")
             }
         }
     }
@@ -45,6 +38,6 @@ package struct FieldName: Hashable, Sendable, CustomStringConvertible {
     /// The declaration of the property.
     var property: String {
         let declared = type == .number ? "\(name): Double" : "\(name)"
-        return "        /// As the user has typed it.\n        public var \(declared) = \(type.initial)"
+        return "        /// As the user has typed it.\n        public var \(declared) = \(type.values.initial)"
     }
 }

@@ -13,17 +13,13 @@ package struct MemberName: Hashable, Sendable, CustomStringConvertible {
     /// - Throws: ``GeneratorError`` if a case cannot have this name.
     package init(_ text: String, kind: String) throws {
         let name = text.precomposedStringWithCanonicalMapping
-        guard SwiftIdentifier.isName(name) else {
-            throw GeneratorError(
-                "'\(name)' is not a Swift identifier, so it cannot name \(kind).",
-                remedy: "Use letters, digits and _: FetchPage. Add associated values by hand afterwards.")
-        }
+        try require(
+            SwiftIdentifier.isName(name), "'\(name)' is not a Swift identifier, so it cannot name \(kind).",
+            remedy: "Use letters, digits and _: FetchPage. Add associated values by hand afterwards.")
         let small = name.prefix(1).lowercased() + name.dropFirst()
-        guard !SwiftIdentifier.keywords.contains(small) else {
-            throw GeneratorError(
-                "'\(small)' cannot name \(kind): it is a word of Swift.",
-                remedy: "Add a word: \(small)Page.")
-        }
+        try require(
+            !SwiftIdentifier.keywords.contains(small), "'\(small)' cannot name \(kind): it is a word of Swift.",
+            remedy: "Add a word: \(small)Page.")
         self.text = small
     }
 }

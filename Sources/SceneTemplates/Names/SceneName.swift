@@ -14,21 +14,16 @@ package struct SceneName: Hashable, Sendable, CustomStringConvertible {
     /// - Throws: ``GeneratorError`` if a scene cannot have this name.
     package init(_ text: String) throws {
         let name = text.precomposedStringWithCanonicalMapping
-        guard SwiftIdentifier.isName(name) else {
-            throw GeneratorError(
-                "'\(name)' is not a Swift identifier.",
-                remedy: "Use letters, digits and _, beginning with a letter: Movies, MovieList, 영화.")
-        }
-        guard name.first?.isLowercase != true, name.first != "_" else {
-            throw GeneratorError(
-                "'\(name)' cannot name a scene: a scene is a type.",
-                remedy: "Begin with a capital letter: \(Self.capitalised(name)).")
-        }
-        guard name.count <= Self.limit else {
-            throw GeneratorError(
-                "'\(name)' has \(name.count) characters; a scene's name has at most \(Self.limit).",
-                remedy: "Choose a shorter name: files and types get longer names.")
-        }
+        try require(
+            SwiftIdentifier.isName(name), "'\(name)' is not a Swift identifier.",
+            remedy: "Use letters, digits and _, beginning with a letter: Movies, MovieList, 영화.")
+        try require(
+            name.first?.isLowercase != true && name.first != "_", "'\(name)' cannot name a scene: a scene is a type.",
+            remedy: "Begin with a capital letter: \(Self.capitalised(name)).")
+        try require(
+            name.count <= Self.limit,
+            "'\(name)' has \(name.count) characters; a scene's name has at most \(Self.limit).",
+            remedy: "Choose a shorter name: files and types get longer names.")
         if let taken = Self.taken(name) {
             throw GeneratorError(
                 "'\(name)' cannot name a scene: \(taken)", remedy: "Choose another name, such as \(name)Screen.")
@@ -55,23 +50,7 @@ package struct SceneName: Hashable, Sendable, CustomStringConvertible {
     private static let suffixes = ["Controller", "Interactor", "Store", "Worker", "WorkerDouble", "Fixture", "Tests"]
 
     /// The types of the library and of its test tools, and the other types that generated code and front ends use.
-    static let reserved: Set<String> = [
-        "Action", "ActionPolicy", "Actor", "AnyObject", "Array", "Binding", "Bool", "Button", "CIS", "CISTesting",
-        "CallSite", "CaseIterable", "Character", "ChildPlace", "Clock", "Codable", "Controller", "ControllerOf",
-        "Data", "Date", "Delivery", "DiagnosticReporter", "Dictionary", "DomainSnapshot", "DomainState", "DomainStore",
-        "DomainStoreOf", "Double", "DropReason", "Duration", "Equatable", "Error", "Exhaustivity", "ExhaustivityTrait",
-        "Exploration", "FaultInjection", "FieldChange", "FieldError", "Float", "ForEach", "FormField", "FormFields",
-        "Foundation", "Hashable", "Image", "ImmediateClock", "InjectedFault", "Int", "Interactor", "InteractorOf",
-        "Label", "List", "MainActor", "ManualClock", "Mutation", "MutationReceiver", "MutationReceiverOf", "Never",
-        "ObservationToken", "Optional", "Output", "OutputPort", "OwnedScene", "Presented", "Pulse", "RecordedEffects",
-        "Reply", "Result", "Revision", "ScenarioBindings", "Scene", "SceneController", "SceneDefinition",
-        "SceneDiagnostic", "SceneEvent", "SceneFixture", "SceneIdentity", "SceneInteractor", "SceneList",
-        "SceneListChanges", "SceneListStep", "SceneNode", "SceneObserver", "SceneOwner", "SceneRuntime",
-        "SceneSnapshot", "SceneSource", "SceneStack", "SceneState", "SceneStore", "SceneTest", "ScriptedStream",
-        "Sendable", "Sequence", "Set", "SnapshotError", "SpecificationError", "SpecificationTable", "State",
-        "StateCoder", "StateExpectation", "StatePublisher", "StateValues", "Store", "String", "Stub", "StubbedCall",
-        "Suite", "Swift", "SwiftUI", "Task", "Test", "Testing", "Text", "ThrowingStub", "UIButton", "UIKit", "UILabel",
-        "UIView", "UIViewController", "URL", "UnscriptedCall", "UnusedClock", "UseCase", "View", "Void", "WeakScene",
-        "Worker", "XCTest", "XCTestCase",
-    ]
+    private static let reserved = Set(
+        String(decoding: PackageResources.ReservedNames_txt, as: UTF8.self).split(whereSeparator: \.isWhitespace)
+            .map(String.init))
 }

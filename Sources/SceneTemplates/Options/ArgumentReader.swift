@@ -33,9 +33,9 @@ struct ArgumentReader {
     mutating func values(_ name: String, _ placeholder: String) throws -> [String] {
         var found: [String] = []
         while let index = rest.firstIndex(of: name) {
-            guard index + 1 < rest.count, !rest[index + 1].isEmpty, !rest[index + 1].hasPrefix("-") else {
-                throw GeneratorError("\(name) needs a value.", remedy: "Write \(name) \(placeholder).")
-            }
+            try require(
+                index + 1 < rest.count && !rest[index + 1].isEmpty && !rest[index + 1].hasPrefix("-"),
+                "\(name) needs a value.", remedy: "Write \(name) \(placeholder).")
             taken.append(name)
             found.append(rest[index + 1])
             rest.removeSubrange(index...index + 1)
@@ -48,9 +48,8 @@ struct ArgumentReader {
     where Choice: CaseIterable & RawRepresentable<String> {
         let all = Choice.allCases.map(\.rawValue).joined(separator: "|")
         guard let text = try value(name, all) else { return nil }
-        guard let choice = Choice(rawValue: text) else {
-            throw GeneratorError("'\(text)' is not a value of \(name).", remedy: "Write \(name) \(all).")
-        }
+        let choice = try require(
+            Choice(rawValue: text), "'\(text)' is not a value of \(name).", remedy: "Write \(name) \(all).")
         return choice
     }
 
@@ -59,18 +58,15 @@ struct ArgumentReader {
         if let unknown = rest.first(where: { $0.hasPrefix("-") }) {
             throw GeneratorError("\(unknown) is not an option of \(verb).", remedy: "See \(verb) --help.")
         }
-        guard rest.count <= 1 else {
-            throw GeneratorError(
-                "\(verb) takes one name, not \(rest.count): \(rest.joined(separator: " ")).",
-                remedy: "Run it once for each scene.")
-        }
+        try require(
+            rest.count <= 1, "\(verb) takes one name, not \(rest.count): \(rest.joined(separator: " ")).",
+            remedy: "Run it once for each scene.")
         return rest.popLast()
     }
 
     private func only<Value>(_ found: [Value], _ name: String) throws -> Value? {
-        guard found.count <= 1 else {
-            throw GeneratorError("\(name) is given \(found.count) times.", remedy: "Give it once.")
-        }
+        try require(
+            found.count <= 1, "\(name) is given \(found.count) times.", remedy: "Give it once.")
         return found.first
     }
 }

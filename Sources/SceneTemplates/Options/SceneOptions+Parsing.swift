@@ -10,11 +10,9 @@ extension SceneOptions {
         member = useCase ?? action
         for task in [Task.refreshDoubles, .package, .xcodeTemplates] { _ = try reader.flag(task.rawValue) }
         let tasks = Task.allCases.filter { reader.taken.contains($0.rawValue) }
-        guard tasks.count <= 1 else {
-            throw GeneratorError(
-                "\(tasks.map(\.rawValue).joined(separator: " and ")) cannot be combined.",
-                remedy: "Run the command once for each.")
-        }
+        try require(
+            tasks.count <= 1, "\(tasks.map(\.rawValue).joined(separator: " and ")) cannot be combined.",
+            remedy: "Run the command once for each.")
         task = tasks.first ?? .scene
         isDryRun = try reader.flag("--dry-run")
         only = try reader.value("--only", "interactor,tests").map(Self.components)
@@ -36,10 +34,8 @@ extension SceneOptions {
     private static func check(_ taken: [String], with task: Task) throws {
         let known = task.options.union([task.rawValue, "--dry-run"])
         if let other = taken.first(where: { !known.contains($0) }) {
-            guard task != .scene else {
-                throw GeneratorError(
-                    "\(other) needs \(Task.xcodeTemplates.rawValue).", remedy: "Add it, or remove \(other).")
-            }
+            let needed = Task.xcodeTemplates.rawValue
+            try require(task != .scene, "\(other) needs \(needed).", remedy: "Add it, or remove \(other).")
             throw GeneratorError("\(other) cannot be combined with \(task.rawValue).", remedy: "Remove one of the two.")
         }
         if taken.contains("--only"), let other = taken.first(where: { ["--child-of", "--field"].contains($0) }) {
@@ -62,10 +58,9 @@ extension SceneOptions {
     }
 
     private func checkValues() throws {
-        if frontEndTarget != nil, frontEnd == .none {
-            throw GeneratorError(
-                "--front-end-target needs a front end.", remedy: "Add --front-end terminal|swiftui|uikit.")
-        }
+        try require(
+            frontEndTarget == nil || frontEnd != .none, "--front-end-target needs a front end.",
+            remedy: "Add --front-end terminal|swiftui|uikit.")
         let names = fields.map(\.name)
         if let field = names.indices.first(where: { names[..<$0].contains(names[$0]) }) {
             throw GeneratorError("--field \(names[field]) is given twice.", remedy: "Give each field once.")
@@ -77,10 +72,10 @@ extension SceneOptions {
 
     private static func components(_ text: String) throws -> Set<SceneComponent> {
         let components = try text.split(separator: ",", omittingEmptySubsequences: false).map { word in
-            if let component = SceneComponent(rawValue: String(word)) { return component }
             let all = SceneComponent.allCases.map(\.rawValue).joined(separator: ",")
-            throw GeneratorError(
-                "'\(word)' is not a component of a scene.", remedy: "--only takes some of these: \(all).")
+            return try require(
+                SceneComponent(rawValue: String(word)), "'\(word)' is not a component of a scene.",
+                remedy: "--only takes some of these: \(all).")
         }
         return Set(components)
     }

@@ -82,14 +82,11 @@ struct PackageLayout {
                     ? "Add .target(name: \"\(name)\", …) to Package.swift, and the folder Sources/\(name)."
                     : "Its targets are: \(list).")
         }
-        guard let target = candidates.first else {
-            throw GeneratorError(
-                "The package in \(root) has no target for a scene.",
-                remedy: "Add a .target(…) to Package.swift, create its folder, or create a package with --package.")
-        }
-        guard candidates.count == 1 else {
-            throw GeneratorError("The package has several targets.", remedy: "Choose one with --target: \(list).")
-        }
+        let target = try require(
+            candidates.first, "The package in \(root) has no target for a scene.",
+            remedy: "Add a .target(…) to Package.swift, create its folder, or create a package with --package.")
+        try require(
+            candidates.count == 1, "The package has several targets.", remedy: "Choose one with --target: \(list).")
         return target
     }
 
@@ -125,11 +122,10 @@ struct PackageLayout {
                     + "    .target(name: \"\(name)\", dependencies: [\"\(target.name)\", "
                     + "\(product("CIS"))])")
         }
-        guard found.name != target.name else {
-            throw GeneratorError(
-                "'\(found.name)' is the target of the scene, and a scene does not know its front end.",
-                remedy: "Set another target with --front-end-target.")
-        }
+        try require(
+            found.name != target.name,
+            "'\(found.name)' is the target of the scene, and a scene does not know its front end.",
+            remedy: "Set another target with --front-end-target.")
         return found
     }
 }

@@ -26,16 +26,14 @@ struct PackageLocation {
     /// Returns the package at this place.
     func layout(_ environment: ToolEnvironment) throws -> PackageLayout {
         let files = environment.files
-        guard files.kind(of: root) == .directory else {
-            throw GeneratorError(
-                "There is no folder \(root).", remedy: "Set the folder of the package with --package-path.")
-        }
-        guard files.kind(of: root + "/Package.swift") == .file else {
-            throw GeneratorError(
-                "There is no package in \(root): it has no Package.swift.",
-                remedy:
-                    "Change to the package's folder, set it with --package-path, or create a package with --package.")
-        }
+        try require(
+            files.kind(of: root) == .directory, "There is no folder \(root).",
+            remedy: "Set the folder of the package with --package-path.")
+        try require(
+            files.kind(of: root + "/Package.swift") == .file,
+            "There is no package in \(root): it has no Package.swift.",
+            remedy:
+                "Change to the package's folder, set it with --package-path, or create a package with --package.")
         return PackageLayout(root: root, targets: targets, library: library, files: files)
     }
 }

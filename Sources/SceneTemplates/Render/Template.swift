@@ -40,9 +40,8 @@ package struct Template: Sendable {
             default: throw GeneratorError("A template has the line '\(line)'.", remedy: Self.defect)
             }
         }
-        guard open.isEmpty else {
-            throw GeneratorError("A template has an `if` without its `end`.", remedy: Self.defect)
-        }
+        try require(
+            open.isEmpty, "A template has an `if` without its `end`.", remedy: Self.defect)
         return kept.joined(separator: "\n")
     }
 
@@ -68,9 +67,9 @@ package struct Template: Sendable {
         var rest = line
         while let open = rest.range(of: "{{"), let close = rest[open.upperBound...].range(of: "}}") {
             let name = String(rest[open.upperBound..<close.lowerBound])
-            guard let value = Self.conditional(name, conditions) ?? values[name] else {
-                throw GeneratorError("A template asks for '\(name)'.", remedy: Self.defect)
-            }
+            let value = try require(
+                Self.conditional(name, conditions) ?? values[name], "A template asks for '\(name)'.",
+                remedy: Self.defect)
             result += rest[..<open.lowerBound] + value
             rest = rest[close.upperBound...]
         }

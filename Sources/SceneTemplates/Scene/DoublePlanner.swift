@@ -6,11 +6,9 @@ struct DoublePlanner {
 
     func refresh(_ plan: inout FilePlan) throws {
         let scene = sources.name.text
-        guard let worker = sources.part(.worker) else {
-            throw GeneratorError(
-                "There is no protocol \(scene)Worker in '\(sources.target.name)'.",
-                remedy: "Write it first: --only worker.")
-        }
+        let worker = try require(
+            sources.part(.worker), "There is no protocol \(scene)Worker in '\(sources.target.name)'.",
+            remedy: "Write it first: --only worker.")
         let double = try SceneText(scene: scene, module: sources.target.moduleName).double(of: worker)
         let tests = try layout.testTarget(of: sources.target)
         let type = scene + "WorkerDouble"
@@ -19,11 +17,10 @@ struct DoublePlanner {
             plan.create("\(tests.path)/\(scene)/\(type).swift", double)
             return
         }
-        guard old.text.hasPrefix(WorkerDouble.mark) else {
-            throw GeneratorError(
-                "\(old.path) was not written by this command, so it is not overwritten.",
-                remedy: "Remove it, or keep it up to date by hand.")
-        }
+        try require(
+            old.text.hasPrefix(WorkerDouble.mark),
+            "\(old.path) was not written by this command, so it is not overwritten.",
+            remedy: "Remove it, or keep it up to date by hand.")
         if old.text != double { plan.edit(old.path, from: old.text, to: double) }
     }
 }

@@ -14,18 +14,15 @@ struct PackagePlanner {
     private var frontEnd: String { "\(name)\(options.frontEnd.view?.target ?? "")" }
 
     func plan() throws -> FilePlan {
-        guard files.kind(of: folder) == .directory else {
-            throw GeneratorError(
-                "There is no folder \(folder) for the package.",
-                remedy: "Create it, or set another with --package-path.")
-        }
+        try require(
+            files.kind(of: folder) == .directory, "There is no folder \(folder) for the package.",
+            remedy: "Create it, or set another with --package-path.")
         let home = files.resolved(folder)
         let root = "\(home)/\(name)"
         let kind = files.kind(of: root)
-        guard kind == .nothing || (kind == .directory && files.names(in: root).isEmpty) else {
-            throw GeneratorError(
-                "\(root) exists already, and is not empty.", remedy: "Choose another name, or remove it.")
-        }
+        try require(
+            kind == .nothing || (kind == .directory && files.names(in: root).isEmpty),
+            "\(root) exists already, and is not empty.", remedy: "Choose another name, or remove it.")
         var scene = try ScenePlanner(options, name, PackageLayout(newIn: home, targets: targets), files)
         try addPackage(LibraryReference(library, from: root, files), scene.text, &scene.plan)
         var plan = try scene.planned()

@@ -56,13 +56,12 @@ extension ScenePlanner {
             let known = Set(new.nested("enum", vocabulary.rawValue, in: name.text)?.cases.map(\.name) ?? [])
             let there = Set(existing.nested("enum", vocabulary.rawValue)?.cases.map(\.name) ?? [])
             // A switch needs all cases. A part that only sends some of them does not.
-            let others = part == vocabulary.part ? known.symmetricDifference(there) : known.subtracting(there)
-            guard others.isEmpty else {
-                throw GeneratorError(
-                    "--only \(part.rawValue) fits the cases of a new scene only, and \(name).\(vocabulary.rawValue) "
-                        + "differs in \(others.sorted().joined(separator: ", ")).",
-                    remedy: "Write it by hand, or give \(vocabulary.rawValue) the cases of a new scene first.")
-            }
+            let others = part == vocabulary.receiver.part ? known.symmetricDifference(there) : known.subtracting(there)
+            try require(
+                others.isEmpty,
+                "--only \(part.rawValue) fits the cases of a new scene only, and \(name).\(vocabulary.rawValue) "
+                    + "differs in \(others.sorted().joined(separator: ", ")).",
+                remedy: "Write it by hand, or give \(vocabulary.rawValue) the cases of a new scene first.")
         }
     }
 }

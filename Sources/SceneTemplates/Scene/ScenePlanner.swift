@@ -48,9 +48,8 @@ struct ScenePlanner {
     }
 
     private mutating func addView() throws {
-        guard let view = options.frontEnd.view else {
-            throw GeneratorError("A view needs a front end.", remedy: "Add --front-end terminal|swiftui|uikit.")
-        }
+        let view = try require(
+            options.frontEnd.view, "A view needs a front end.", remedy: "Add --front-end terminal|swiftui|uikit.")
         let place = try layout.frontEndTarget(options.frontEndTarget, of: target, suffix: view.target)
         plan.create("\(place.path)/\(name)\(view.suffix).swift", try text.render(view.template))
     }
@@ -70,10 +69,9 @@ struct ScenePlanner {
 
     private mutating func addTests() throws {
         let folder = "\(try layout.testTarget(of: target).path)/\(name)"
-        guard options.tests != .none else {
-            throw GeneratorError(
-                "--tests none and --only tests contradict each other.", remedy: "Remove one of the two.")
-        }
+        try require(
+            options.tests != .none, "--tests none and --only tests contradict each other.",
+            remedy: "Remove one of the two.")
         let fixture = "\(folder)/\(name)Fixture.swift"
         if options.only == nil || files.kind(of: layout.root + "/" + fixture) == .nothing {
             plan.create(fixture, try text.render(.fixture))
@@ -91,11 +89,9 @@ struct ScenePlanner {
             let types = Set(new.flatMap { SourceText($0.text).typesOfModule })
             for path in SwiftFiles.paths(in: owner.path, of: layout.root, files) where !paths.contains(path) {
                 let name = FilePlan.split(path).name
-                guard !names.contains(name) else {
-                    throw GeneratorError(
-                        "The target '\(owner.name)' already has a file \(name): \(path).",
-                        remedy: "Choose another name or another target: a module cannot have two files with one name.")
-                }
+                try require(
+                    !names.contains(name), "The target '\(owner.name)' already has a file \(name): \(path).",
+                    remedy: "Choose another name or another target: a module cannot have two files with one name.")
                 try refuseDuplicates(of: types, in: path, of: owner)
             }
         }

@@ -15,14 +15,10 @@ struct SceneText {
 
     /// Returns the text of a part of the scene.
     func part(_ component: SceneComponent) throws -> String {
-        switch component {
-        case .controller: try render(.controller)
-        case .interactor: try render(.interactor)
-        case .store: try render(.store)
-        case .worker: try render(.worker)
-        case .assembly: try render(.assembly)
-        case .scene, .view, .double, .tests: try render(.scene)
-        }
+        let templates: [SceneComponent: Template] = [
+            .controller: .controller, .interactor: .interactor, .store: .store, .worker: .worker, .assembly: .assembly,
+        ]
+        return try render(templates[component] ?? .scene)
     }
 
     /// Returns the double of a worker, from its protocol.
@@ -71,7 +67,7 @@ struct SceneText {
                 fields.map { "            field(\"\($0)\", \\.\($0))" }.joined(separator: ",\n")
                 + (fields.count > 1 ? "," : "")
             values["firstField"] = first.name.text
-            values["firstFieldSample"] = first.type.sample
+            values["firstFieldSample"] = first.type.values.sample
         }
         return try template.render(values, where: holds)
     }

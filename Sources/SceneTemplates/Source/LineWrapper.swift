@@ -14,17 +14,11 @@ enum LineWrapper {
             return [parts.head, indentation + "    " + parts.rest]
         }
         guard let list = outermostList(line) else { return [line] }
-        let head = String(line[..<line.index(after: list.open)])
-        let tail = indentation + line[list.close...]
         let inner = indentation + "    "
         let together = inner + list.elements.joined(separator: ", ")
-        let middle =
-            together.count <= limit
-            ? [together]
-            : list.elements.enumerated().map { index, element in
-                inner + element + (index + 1 < list.elements.count ? "," : "")
-            }
-        return [head] + middle.flatMap(wrap) + wrap(tail)
+        let apart = list.elements.dropLast().map { inner + $0 + "," } + [inner + (list.elements.last ?? "")]
+        let middle = together.count <= limit ? [together] : apart
+        return [list.head] + middle.flatMap(wrap) + wrap(indentation + list.tail)
     }
 
     /// Splits the line after a name, or after a field with its modifiers.
@@ -37,50 +31,22 @@ enum LineWrapper {
         return (String(head.dropLast()), String(line[range.upperBound...]))
     }
 
-    private struct List {
-        var open: String.Index
-        var close: String.Index
-        var elements: [String]
-    }
-
-    /// Returns the first pair of parentheses that is not empty and not inside other brackets.
-    private static func outermostList(_ line: String) -> List? {
-        var depth = 0
-        var open: String.Index?
-        var start = line.startIndex
-        var elements: [String] = []
-        var found: List?
-        for index in line.indices {
-            switch line[index] {
-            case "(":
-                depth += 1
-                if depth == 1 {
-                    open = index
-                    start = line.index(after: index)
-                    elements = []
-                }
-            case "<", "[", "{": depth += 1
-            case ",":
-                guard depth == 1, open != nil else { continue }
-                elements.append(trimmed(line[start..<index]))
-                start = line.index(after: index)
-            case ")":
-                depth -= 1
-                guard depth == 0, let begin = open else { continue }
-                elements.append(trimmed(line[start..<index]))
-                if found == nil, elements != [""] { found = List(open: begin, close: index, elements: elements) }
-                open = nil
-            case "]", "}": depth -= 1
-            case ">":
-                // The `>` of an arrow closes nothing.
-                if index > line.startIndex, line[line.index(before: index)] != "-" { depth -= 1 }
-            default: break
-            }
+    /// Returns the elements in the first parentheses that are not empty and not inside other brackets, and the text
+    /// before and after them.
+    private static func outermostList(_ line: String) -> (head: String, elements: [String], tail: String)? {
+        let source = SourceText(line)
+        let open = source.outside(of: source.tokens.indices).first { index in
+            source.token(index, is: "(") && source.partner[index].map { $0 > index + 1 } ?? false
         }
-        return found
-    }
-
-    private static func trimmed(_ text: Substring) -> String {
-        String(text.drop { $0 == " " })
+        guard let open, let close = source.partner[open] else { return nil }
+        let commas = source.outside(of: open + 1..<close).filter { source.token($0, is: ",") }
+        let elements = zip([open] + commas, commas + [close]).map { start, end in
+            source.source(source.tokens[start].range.upperBound..<source.tokens[end].range.lowerBound)
+        }
+        return (
+            source.source(0..<source.tokens[open].range.upperBound),
+            elements.map { String($0.drop { $0 == " " }) },
+            source.source(source.tokens[close].range.lowerBound..<source.bytes.count)
+        )
     }
 }

@@ -14,7 +14,7 @@ extension SourceText {
             return replacing(tokens[open].range.upperBound..<tokens[close].range.lowerBound, with: " case \(line) ")
         }
         let end = tokens[last.end - 1].range.upperBound
-        let lastLine = self.line(at: end)
+        let lastLine = self.line(of: last.end - 1)
         if isOneLine || lastLine == self.line(of: close) {
             let isShort = lineText(lastLine).count + line.count + 2 <= LineWrapper.limit
             guard isOneLine, !isShort else { return replacing(end..<end, with: ", \(line)") }

@@ -9,6 +9,8 @@ final class SourceText {
         var text: String
         /// The range in UTF-8 bytes.
         var range: Range<Int>
+        /// The line, counted from 1.
+        var line: Int
         var isWord: Bool { text.utf8.first.map { isWordByte[Int($0)] || $0 == UInt8(ascii: "`") } ?? false }
     }
 
@@ -38,20 +40,8 @@ final class SourceText {
         declarationStarts = Declaration.starts(in: tokens)
     }
 
-    /// Returns the line of an offset, counted from 1.
-    func line(at offset: Int) -> Int {
-        // Binary search, because it runs for each finding and files may be long.
-        var low = 0
-        var high = lineStarts.count
-        while low + 1 < high {
-            let middle = (low + high) / 2
-            if lineStarts[middle] <= offset { low = middle } else { high = middle }
-        }
-        return low + 1
-    }
-
     /// Returns the line of a token, counted from 1.
-    func line(of token: Int) -> Int { line(at: tokens[token].range.lowerBound) }
+    func line(of token: Int) -> Int { tokens[token].line }
 
     /// Returns the source between two offsets, with comments.
     func source(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
@@ -96,22 +86,37 @@ final class SourceText {
         return found
     }
 
+    /// Returns the indices of the tokens in a range that are not inside brackets, also not inside angle brackets.
+    func outside(of range: Range<Int>) -> [Int] {
+        var angles = 0
+        return surface(of: range).filter { index in
+            // The `>` of an arrow closes nothing.
+            if token(index, is: ">"), !token(index - 1, is: "-") { angles -= 1 }
+            let isOutside = angles == 0
+            if token(index, is: "<") { angles += 1 }
+            return isOutside
+        }
+    }
+
     private static func tokens(of code: [UInt8]) -> [Token] {
         var tokens: [Token] = []
         var index = 0
+        var line = 1
         while index < code.count {
             let start = index
             let byte = code[index]
             index += 1
+            if byte == UInt8(ascii: "\n") { line += 1 }
             if byte == UInt8(ascii: "`") {
                 while index < code.count, code[index] != byte, code[index] != UInt8(ascii: "\n") { index += 1 }
-                index = min(index + 1, code.count)
+                if index < code.count, code[index] == byte { index += 1 }
             } else if isWordByte[Int(byte)] {
                 while index < code.count, isWordByte[Int(code[index])] { index += 1 }
             } else if byte <= UInt8(ascii: " ") {
                 continue
             }
-            tokens.append(Token(text: String(decoding: code[start..<index], as: UTF8.self), range: start..<index))
+            let text = String(decoding: code[start..<index], as: UTF8.self)
+            tokens.append(Token(text: text, range: start..<index, line: line))
         }
         return tokens
     }

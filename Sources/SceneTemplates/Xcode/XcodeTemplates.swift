@@ -23,11 +23,10 @@ struct XcodeTemplates {
         let prefix = String(root.dropFirst(top.count).drop { $0 == "/" })
         var plan = FilePlan(root: top)
         for (name, texts) in try templates() {
-            guard !files.names(in: root).contains(name) else {
-                throw GeneratorError(
-                    "\(root) already has the template '\(name)', which is not overwritten.",
-                    remedy: "To update, remove the folders 'CIS *.xctemplate' in \(root), and run the command again.")
-            }
+            try require(
+                !files.names(in: root).contains(name),
+                "\(root) already has the template '\(name)', which is not overwritten.",
+                remedy: "To update, remove the folders 'CIS *.xctemplate' in \(root), and run the command again.")
             for (path, text) in texts { plan.create((prefix.isEmpty ? "" : prefix + "/") + "\(name)/\(path)", text) }
         }
         return plan
@@ -38,10 +37,9 @@ struct XcodeTemplates {
             return folder.hasPrefix("/") ? folder : environment.workingDirectory + "/" + folder
         }
         let developer = environment.homeDirectory + "/Library/Developer"
-        guard environment.files.kind(of: developer) == .directory else {
-            throw GeneratorError(
-                "There is no \(developer), so Xcode is not installed here.", remedy: "Set a folder with --to FOLDER.")
-        }
+        try require(
+            environment.files.kind(of: developer) == .directory,
+            "There is no \(developer), so Xcode is not installed here.", remedy: "Set a folder with --to FOLDER.")
         return developer + "/Xcode/Templates/CIS"
     }
 
