@@ -44,11 +44,13 @@ struct SceneEditor {
             remedy: "Add the field by hand: \(field).")
         let source = state.source
         let names = source.surface(of: state.body).filter { source.token($0, is: "domainState") }
-        let before = names.first { source.token($0 - 1, is: "var") || source.token($0 - 1, is: "let") }
-        guard let before else {
-            throw GeneratorError("\(source.path) cannot be read as Swift.", remedy: "Make the change by hand.")
-        }
+        let declared = names.first { source.token($0 - 1, is: "var") || source.token($0 - 1, is: "let") }
+        let before = try require(
+            declared, "\(source.path) cannot be read as Swift.", remedy: "Make the change by hand.")
         var line = source.line(of: before - 1)
+        try require(
+            line > source.line(of: state.body.lowerBound - 1), "The state of \(name) is on one line.",
+            remedy: "Put its fields on lines of their own.")
         let indentation = source.indentation(of: line)
         while source.isComment(line - 1) { line -= 1 }
         let access = source.token(state.start - 1, is: "public") ? "public package(set) " : ""

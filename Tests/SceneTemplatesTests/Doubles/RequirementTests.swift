@@ -142,6 +142,16 @@ import Testing
                 "\n@testable import App\n"))
     }
 
+    @Test func `a public import above a protocol does not make the protocol public`() {
+        let sandbox = Sandbox([
+            "Sources/App/Shop.swift": "enum Shop: SceneDefinition {}\n",
+            "Sources/App/ShopWorker.swift":
+                "public import Foundation\nprotocol ShopWorker: AnyObject, Sendable { func ring() }\n",
+        ])
+        #expect(sandbox.run("new-scene", "Shop", "--refresh-doubles").code == 0)
+        #expect(sandbox["Tests/AppTests/Shop/ShopWorkerDouble.swift"].contains("\n@testable import App\n"))
+    }
+
     @Test func `the double has the imports of the worker's file`() {
         let sandbox = Sandbox([
             "Sources/App/Shop.swift":

@@ -61,6 +61,25 @@ import Testing
         #expect(sandbox.files.contents == before)
     }
 
+    @Test func `needs a parent whose state is not on one line, and writes nothing without`() {
+        let sandbox = Sandbox()
+        #expect(sandbox.run("new-scene", "Home").code == 0)
+        let path = "Sources/App/Home/Home.swift"
+        let old = sandbox[path]
+        let start = old.firstRange(of: "    /// What the screen shows")?.lowerBound ?? old.endIndex
+        sandbox.files.put("/home/package/" + path, old[..<start] + "}\n")
+        sandbox.files.put(
+            "/home/package/Sources/App/Home/HomeState.swift",
+            "extension Home { public struct State: SceneState { public var domainState = 0 } }\n")
+        let before = sandbox.files.contents
+        let answer = sandbox.run("new-scene", "Movies", "--child-of", "Home")
+        #expect(
+            answer.errors == [
+                "error: The state of Home is on one line.", "Put its fields on lines of their own.",
+            ])
+        #expect(sandbox.files.contents == before)
+    }
+
     @Test func `is not added twice`() {
         let sandbox = Sandbox()
         #expect(sandbox.run("new-scene", "Home").code == 0)
