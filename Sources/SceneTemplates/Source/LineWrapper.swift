@@ -34,7 +34,7 @@ enum LineWrapper {
     /// Returns the elements in the first parentheses that are not empty and not inside other brackets, and the text
     /// before and after them.
     private static func outermostList(_ line: String) -> (head: String, elements: [String], tail: String)? {
-        let source = SourceText(line)
+        let source = SourceText(line, withStrings: true)
         let open = source.outside(of: source.tokens.indices).first { index in
             source.token(index, is: "(") && source.partner[index].map { $0 > index + 1 } ?? false
         }

@@ -28,13 +28,14 @@ final class SourceText {
     /// The tokens of the keywords of declarations. They are found once, because they are needed often.
     let declarationStarts: [Int]
 
-    init(_ text: String, path: String = "", target: String = "") {
+    /// - Parameter withStrings: Whether the words and symbols in strings and comments count, too.
+    init(_ text: String, path: String = "", target: String = "", withStrings: Bool = false) {
         let bytes = Array(text.utf8)
         self.path = path
         self.target = target
         self.text = text
         self.bytes = bytes
-        tokens = Self.tokens(of: SourceMask.code(of: bytes))
+        tokens = Self.tokens(of: withStrings ? bytes : SourceMask.code(of: bytes))
         partner = Self.partners(of: tokens)
         lineStarts = [0] + bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
         declarationStarts = Declaration.starts(in: tokens)
