@@ -35,6 +35,13 @@ import Testing
                 == "    func first(\n        _ state: \(name)0123456789, by other: Mutation\n    ) async {")
     }
 
+    @Test func `a text in quotes is an element of a list like any other`() throws {
+        let name = String(repeating: "N", count: 80)
+        #expect(
+            try render("test.then(\"it is (not) shown\") { $0.{{n}}.present(State()) }", ["n": name])
+                == "test.then(\n    \"it is (not) shown\"\n) { $0.\(name).present(State()) }")
+    }
+
     @Test func `a comment is not broken`() throws {
         let comment = "/// " + String(repeating: "word (and) ", count: 20)
         #expect(try render(comment) == comment)
