@@ -1,14 +1,15 @@
 /// The action and the use case in whose task the caller runs.
 @usableFromInline
 enum ActionContext {
-    /// A use case that is traced, and the action it belongs to.
+    /// The events of a traced use case and of its action. A task that inherits them retains neither: a source, for example,
+    /// which is not part of the action whose commit opens it.
     struct UseCase: Sendable {
-        let action: ActionRecord
+        let action: SceneEvent.ID
         let event: SceneEvent.ID
     }
 
-    // Only the record, which is one reference. A value that also had the use case would be bound, copied and destroyed
-    // by generated functions, which take more instructions in every action.
+    // Contains only the record, which is one reference. If it also contained the use case, every action would take more
+    // instructions to bind, copy and destroy it.
     //
     // Declared without the `@TaskLocal` macro, so that code of the fast path that is inlined into clients can bind it.
     @usableFromInline static let local = TaskLocal<ActionRecord?>(wrappedValue: nil)
@@ -23,13 +24,15 @@ enum ActionContext {
         return record
     }
 
-    /// The innermost traced use case. It belongs to the innermost action only if that action has performed it.
+    /// The innermost traced use case. It may be a use case of an outer action, or of one that has ended: compare its
+    /// `action`.
     @TaskLocal static var useCase: UseCase?
 
     /// The event that is the cause of what an action does now: its use case if that is traced, otherwise the action.
     @MainActor
     static func cause(within action: ActionRecord) -> SceneEvent.ID? {
-        if let useCase, useCase.action === action { return useCase.event }
-        return action.event
+        guard let event = action.event else { return nil }
+        if let useCase, useCase.action == event { return useCase.event }
+        return event
     }
 }

@@ -113,7 +113,8 @@ final class ActionRecord: Sendable {
     @MainActor
     @usableFromInline
     func finish() {
-        // Most actions have neither. Tested here, so that they need not call a function that can resume a task.
+        // Most actions have neither details nor a tracked task. They end here, without calling the function that can resume
+        // a task.
         guard details == nil, trackedTask == nil else { return finishWithDetails() }
         isFinished = true
         taskAddress = 0

@@ -60,7 +60,8 @@ struct SceneLifetime: ~Copyable, Sendable {
     @inline(__always)
     func end() -> Bool {
         let before = word.bitwiseOr(Self.ended, ordering: .acquiringAndReleasing).oldValue
-        // Most scenes end without either. The call is the last step, so it needs no frame.
+        // Most scenes end without a registry and without a requested notification. For the others, the call is the last
+        // step, so this function needs no frame.
         return before == 0 ? false : Self.end(before)
     }
 

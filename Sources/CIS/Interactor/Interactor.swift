@@ -42,7 +42,7 @@ extension Interactor {
     }
 
     /// Performs a use case as an event. It is a separate function, so that its variables are not part of the frame of
-    /// `execute`, which a waiting action keeps in memory.
+    /// `handle`, into which `execute` is inlined, and which a waiting action keeps in memory.
     @usableFromInline
     @inline(never)
     nonisolated(nonsending) func performTraced(_ useCase: UseCase, at site: CallSite) async {

@@ -32,7 +32,7 @@ public final class SceneRuntime<Definition: SceneDefinition> {
         diagnostics: DiagnosticReporter = .currentForScene, clock: (any Clock<Duration>)? = nil
     ) {
         // Inlined into the client, where the types are known, so that the parts are moved without being retained and
-        // released. The publisher is moved last of all its uses, for the same reason.
+        // released. For the same reason the publisher is moved only after everything else that uses it.
         let publisher = store.publisher
         let isPlain = publisher.noteRuntime(of: Definition.self, reportingTo: consume diagnostics)
         self.publisher = consume publisher

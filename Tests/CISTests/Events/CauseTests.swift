@@ -160,6 +160,28 @@ import Testing
         observation.cancel()
     }
 
+    @Test func `a source that a traced use case opens does not keep its action alive`() async {
+        let (sample, live, log) = (SampleScene(), LiveCount(), ManualSequence.Log())
+        let feed = ManualSequence("feed", log: log)
+        let token = sample.runtime.attach(Bystander())
+        sample.runtime.sources { state in
+            state.flag ? [SceneSource("feed", feed.open, action: { .mutate(.append($0)) })] : []
+        }
+        await sample.perform("open") { [payload = LifetimeProbe(live)] controller in
+            await controller.interactor.execute(
+                .perform { interactor in
+                    interactor.store.execute(.setFlag(true))
+                    _ = payload
+                })
+        }.value
+        await mainActorJobsBehind()
+        #expect(log.all == ["opened feed"])
+        #expect(live.live == 0)
+        sample.runtime.stop()
+        await feed.left.pass()
+        token.cancel()
+    }
+
     @Test func `drops of a stopped scene are events, too`() async {
         let (sample, log, token) = traced()
         sample.runtime.stop()
@@ -174,6 +196,12 @@ import Testing
         let log = EventLog()
         return (sample, log, sample.runtime.attach(log))
     }
+}
+
+/// Observes a scene, and keeps nothing.
+@MainActor
+private final class Bystander: SceneObserver {
+    func sceneWillBegin(_ event: SceneEvent) -> (@MainActor (SceneEvent.Ending) -> Void)? { nil }
 }
 
 extension EventLog {
