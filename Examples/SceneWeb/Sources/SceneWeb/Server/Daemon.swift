@@ -5,7 +5,13 @@ import Foundation
 // Unchecked: the functions of libmicrohttpd that are called here may be called from any thread, and the lock ensures that
 // only one caller ends the server.
 final class Daemon: @unchecked Sendable {
-    private let running: Locked<OpaquePointer?>
+    private struct Running {
+        let daemon: OpaquePointer
+        /// The socket that listened, once the server accepts no more connections.
+        var socket: Int32?
+    }
+
+    private let running: Locked<Running?>
     private let exchanges: Exchanges
     let port: Int
 
@@ -33,26 +39,31 @@ final class Daemon: @unchecked Sendable {
         }
         guard let started else { return nil }
         self.exchanges = exchanges
-        running = Locked(started)
+        running = Locked(Running(daemon: started))
         port = Int(sceneweb_port(started))
     }
 
     /// Stops accepting connections.
     func quiesce() {
-        running.withLock { daemon in
-            guard let daemon else { return }
+        running.withLock { running in
+            guard let daemon = running?.daemon, running?.socket == nil else { return }
             let socket = MHD_quiesce_daemon(daemon)
-            if socket >= 0 { close(socket) }
+            guard socket >= 0 else { return }
+            // Refuses new clients. The socket is closed only after the thread has ended, because the thread may still use it.
+            _ = shutdown(socket, Int32(SHUT_RDWR))
+            running?.socket = socket
         }
     }
 
     /// Ends the thread. No request may be waiting for a response.
     func stop() {
-        let daemon = running.withLock { daemon in
-            defer { daemon = nil }
-            return daemon
+        let ended = running.withLock { running in
+            defer { running = nil }
+            return running
         }
-        if let daemon { MHD_stop_daemon(daemon) }
+        guard let ended else { return }
+        MHD_stop_daemon(ended.daemon)
+        if let socket = ended.socket { close(socket) }
     }
 
     deinit { stop() }

@@ -4,6 +4,8 @@ import Foundation
 ///
 /// Events can be sent from any thread. Events that the connection cannot take yet wait here, up to a limit. A client that
 /// falls behind further is disconnected, and can return with the id of the last event that it received.
+///
+/// A stream is for one response. If a second one has the same stream, its connection is closed.
 public final class EventStream: Sendable {
     /// The reason why a stream has ended.
     public enum End: Sendable, Hashable {
@@ -26,6 +28,7 @@ public final class EventStream: Sendable {
         var ends: ArraySlice<Int> = []
         var eventsTaken = 0
         var end: End?
+        var isConnected = false
         /// Wakes the connection. It sleeps while there is nothing to send.
         var wake: (@Sendable () -> Void)?
         var onEnd: (@Sendable (End) -> Void)?
@@ -123,13 +126,18 @@ public final class EventStream: Sendable {
         state?.onEnd?(end)
     }
 
-    /// Called when the stream has been connected.
-    func connect(cut: @escaping @Sendable () -> Void) {
-        let isTooLate = state.withLock { state in
+    /// Called when the stream is about to be sent.
+    ///
+    /// - Returns: Whether it is sent for the first time. With two connections, only one of them would be woken.
+    func connect(cut: @escaping @Sendable () -> Void) -> Bool {
+        let (isFirst, isTooLate) = state.withLock { state in
+            if state.isConnected { return (false, false) }
+            state.isConnected = true
             if state.end == nil { state.cut = cut }
-            return state.end == .tooSlow
+            return (true, state.end == .tooSlow)
         }
         if isTooLate { cut() }
+        return isFirst
     }
 
     /// The answer to a connection that requests more bytes.

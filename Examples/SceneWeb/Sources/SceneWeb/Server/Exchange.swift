@@ -116,8 +116,8 @@ final class Exchange: @unchecked Sendable {
             case .refusing:
                 return nil
             case .handling, .answered, .over:
-                // libmicrohttpd ignores a response while its thread is being ended, and asks again. The connection may not
-                // sleep then, because nobody would wake it.
+                // libmicrohttpd ignores a response while its thread is being ended, and asks again. The connection must not
+                // sleep then, because nobody would wake it. It is closed.
                 return false
             }
         }
@@ -203,8 +203,8 @@ extension Exchange {
                     bytes.count, UnsafeMutableRawPointer(mutating: bytes.baseAddress), .RESPMEM_MUST_COPY)
             }
         case .events(let stream):
+            guard stream.connect(cut: { [weak self] in self?.cutOff() }) else { return nil }
             self.stream = stream
-            stream.connect { [weak self] in self?.cutOff() }
             exchanges.streams(stream)
             let source = Unmanaged.passRetained(EventSource(stream, connection)).toOpaque()
             return MHD_create_response_from_callback(

@@ -105,6 +105,21 @@ import Testing
         }
     }
 
+    @Test func `a stream that a second response has, too, goes on for the first, and the server can be stopped`()
+        async throws
+    {
+        let stream = EventStream()
+        let server = try WebServer(port: 0) { _ in .events(stream) }
+        let client = Self.listen(server)
+        stream.send("first")
+        _ = await client.read(until: "first\n\n")
+        #expect(await Self.listen(server).readToEnd() == "")
+        stream.send("second")
+        #expect(await client.read(until: "second\n\n").hasSuffix("second\n\n"))
+        await server.stop()
+        #expect(stream.hasEnded)
+    }
+
     @Test func `a client that does not read is disconnected, and memory stays within the limit`() async throws {
         let (ends, ended) = AsyncStream.makeStream(of: EventStream.End.self)
         let (server, streams) = try Self.server(limit: 100_000) { ended.yield($0) }

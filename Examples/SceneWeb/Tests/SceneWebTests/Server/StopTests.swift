@@ -1,4 +1,5 @@
 import CISTesting
+import Foundation
 import SceneWeb
 import Testing
 
@@ -33,5 +34,40 @@ import Testing
         opens.finish()
         #expect(await answer.hasSuffix("handled"))
         await stopped
+    }
+
+    @MainActor
+    @Test func `a second stop while the first one waits closes no file that was opened meanwhile`() async throws {
+        let (began, begins) = AsyncStream.makeStream(of: Never.self)
+        let (gate, opens) = AsyncStream.makeStream(of: Never.self)
+        let server = try WebServer(port: 0) { _ in
+            begins.finish()
+            for await _ in gate {}
+            return .text("handled")
+        }
+        async let answer = RawClient.ask(server.port, "GET", "/")
+        for await _ in began {}
+
+        let clock = ManualClock()
+        async let first: Void = server.stop(clock: clock)
+        await clock.sleepers(1)
+        // They get the first numbers that are free.
+        let pipes = (1...20).map { _ in Pipe() }
+        let opened = pipes.map(Self.files)
+        async let second: Void = server.stop(clock: clock)
+        await clock.sleepers(2)
+        #expect(pipes.map(Self.files) == opened)
+        opens.finish()
+        #expect(await answer.hasSuffix("handled"))
+        await first
+        await second
+    }
+
+    /// The files behind the descriptors of a pipe. A number that was closed may be that of another file already.
+    private static func files(_ pipe: Pipe) -> [UInt64] {
+        [pipe.fileHandleForReading, pipe.fileHandleForWriting].map { end in
+            var information = stat()
+            return fstat(end.fileDescriptor, &information) == 0 ? UInt64(information.st_ino) : 0
+        }
     }
 }
