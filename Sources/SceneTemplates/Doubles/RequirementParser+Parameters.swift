@@ -4,8 +4,10 @@ import Foundation
 extension RequirementParser {
     func parameters(_ range: Range<Int>, of function: String) throws -> [Requirement.Parameter] {
         let commas = source.outside(of: range).filter { source.token($0, is: ",") }
-        let ranges = zip([range.lowerBound] + commas.map { $0 + 1 }, commas + [range.upperBound]).map { $0..<$1 }
-        return try ranges.filter { !$0.isEmpty }.map { try parameter($0, of: function) }
+        var ranges = zip([range.lowerBound] + commas.map { $0 + 1 }, commas + [range.upperBound]).map { $0..<$1 }
+        // There are no parameters, or the last one has a comma behind it.
+        if ranges.last?.isEmpty == true { ranges.removeLast() }
+        return try ranges.map { try parameter($0, of: function) }
     }
 
     private func parameter(_ range: Range<Int>, of function: String) throws -> Requirement.Parameter {

@@ -11,7 +11,9 @@ struct WorkerDouble {
     /// The values of the template.
     func values() throws -> [String: String] {
         let stubs = Array(zip(try stubNames(), requirements))
-        let asked = stubs.filter { $1.otherwise == nil }.map { (stub: $0, name: $0.dropLast(4), type: $1.answer) }
+        let asked = stubs.filter { $1.otherwise == nil }.map {
+            (stub: $0, name: $0.dropLast("Stub".count), type: $1.answer)
+        }
         return [
             "stubs": stubs.map(declaration).joined(separator: "\n"),
             "placeholders": asked.map { "\($0.name): \($0.type)" }.joined(separator: ", "),

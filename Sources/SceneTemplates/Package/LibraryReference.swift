@@ -10,18 +10,23 @@ struct LibraryReference {
     let page: String
 
     /// - Parameters:
-    ///   - text: A path, or a URL with `@version` or `#revision`.
+    ///   - text: A path, or a URL with `@version` or `#revision`. The plugin always adds one of them.
     ///   - package: The folder of the package with the dependency. A path is written relative to it.
     init(_ text: String, from package: String, _ files: any FileSystem) throws {
-        guard text.contains("://") || text.hasPrefix("git@"),
-            let mark = text.lastIndex(where: { $0 == "@" || $0 == "#" })
-        else {
+        guard text.contains("://") || text.hasPrefix("git@") else {
             let path = Self.relative(files.resolved(text), from: package)
             dependency = ".package(name: \"swift-cis\", path: \"\(Self.escaped(path))\")"
             identity = "swift-cis"
             page = path.replacingOccurrences(of: " ", with: "%20")
             return
         }
+        // The `@` of a user's name is before.
+        let start = text.range(of: "://")?.upperBound ?? text.range(of: ":")?.upperBound ?? text.startIndex
+        let path = text[start...].firstIndex(of: "/") ?? start
+        let mark = try require(
+            text[path...].dropLast().lastIndex { $0 == "@" || $0 == "#" },
+            "'\(text)' does not say which version of the library.",
+            remedy: "Write @1.0.0 or #REVISION at its end.")
         page = String(text[..<mark])
         identity = Self.lastName(of: page)
         let version = Self.escaped(String(text[text.index(after: mark)...]))

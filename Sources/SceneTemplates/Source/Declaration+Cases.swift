@@ -29,7 +29,10 @@ struct Switch {
 extension Declaration {
     /// The cases of an enumeration.
     var cases: [EnumCase] {
-        let others: Set<String> = ["func", "var", "let", "init", "static", "subscript", "struct", "enum", "typealias"]
+        let others: Set<String> = [
+            "func", "var", "let", "init", "static", "subscript", "struct", "enum", "class", "actor", "protocol",
+            "typealias",
+        ]
         var found: [EnumCase] = []
         var isList = false
         var previous = ""

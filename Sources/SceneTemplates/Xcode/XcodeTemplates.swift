@@ -79,10 +79,14 @@ struct XcodeTemplates {
     }
 
     private func testFiles(_ text: SceneText) throws -> [(path: String, text: String)] {
-        let worker = [SourceText(try text.part(.worker), path: "the worker's template")].declarations(
+        let protocols = [SourceText(try text.part(.worker), path: "the worker's template")].declarations(
             ["protocol"], named: Self.scene + "Worker")
-        return try worker.map { (name("WorkerDouble"), try text.double(of: $0)) } + [
-            (name("Fixture"), text.render(.fixture)), (name("Tests"), text.render(.tests)),
+        let worker = try require(
+            protocols.first, "The worker's template declares no protocol \(Self.scene)Worker.",
+            remedy: "Add it to the template.")
+        return try [
+            (name("WorkerDouble"), text.double(of: worker)), (name("Fixture"), text.render(.fixture)),
+            (name("Tests"), text.render(.tests)),
         ]
     }
 

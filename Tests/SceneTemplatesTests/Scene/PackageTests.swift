@@ -62,6 +62,17 @@ import Testing
         #expect(sandbox["Movies/Package.swift"].contains("from: \"3.1.4\""))
     }
 
+    @Test(arguments: [
+        "https://example.com/swift-cis", "https://user@example.com/swift-cis", "git@example.com:team/swift-cis.git",
+        "https://example.com/swift-cis@",
+    ])
+    func `needs the version of the library`(library: String) {
+        let sandbox = Sandbox()
+        let answer = sandbox.run("new-scene", "Movies", "--package", "--plugin-library", library)
+        #expect(answer.errors.first == "error: '\(library)' does not say which version of the library.")
+        #expect(sandbox.paths("Movies").isEmpty)
+    }
+
     @Test func `has a program if its front end is a terminal`() {
         let sandbox = Sandbox()
         #expect(sandbox.run("new-scene", "Movies", "--package", "--front-end", "terminal").code == 0)

@@ -39,6 +39,18 @@ import Testing
         #expect(sandbox["Sources/App/Shop.swift"] == expected)
     }
 
+    @Test(arguments: ["class", "actor", "protocol", "struct"])
+    func `the protocols of a type in an enumeration are no cases`(keyword: String) {
+        let before = text(around: "").replacing(
+            "        case tapped\n", with: "        case tapped\n        \(keyword) Box: Hashable, Sendable {}\n")
+        let sandbox = Sandbox(["Sources/App/Shop.swift": before])
+        let answer = sandbox.run("new-scene", "Shop", "--add-action", "Added")
+        #expect(answer.code == 0, "\(answer.errors)")
+        let expected = before.replacing("        case tapped\n", with: "        case tapped\n        case added\n")
+            .replacing("case .tapped: break\n", with: "case .tapped: break\n        case .added:\n            break\n")
+        #expect(sandbox["Sources/App/Shop.swift"] == expected)
+    }
+
     @Test(arguments: [
         "\"never closed", "/* never closed", "{ { {", "} } }", "`never closed", "\"\"\"\nnever closed", "\\(", "#\"",
         "",
