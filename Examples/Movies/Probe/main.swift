@@ -35,10 +35,11 @@ final class AtRelease: Sendable {
     deinit { Task { @MainActor [call] in call() } }
 }
 
-/// Scrolls through the list until enough posters were compared. The slower the machine, the more rows have no poster yet.
+/// Scrolls through the list until enough posters were compared. A slow machine needs several passes, because rows that have
+/// no poster yet are not compared.
 @MainActor func checkPosters(_ options: WindowOptions, _ window: MoviesWindow, _ check: PosterCheck) {
-    program = Program(options, window) {
-        guard check.compared >= 10_000 else { return checkPosters(options, window, check) }
+    program = Program(options, window) { [before = check.compared] in
+        guard check.compared >= 10_000 || check.compared == before else { return checkPosters(options, window, check) }
         report("posters: \(check.compared) looked at, \(check.wrong) on the wrong row")
         gtk_window_close(gtk_as_window(window.window))
     }

@@ -185,14 +185,14 @@ class Scene(Generic[State, Action, Output]):
         self._changed.set()
 
     def _patch(self, message: Message) -> bool:
-        """Whether the patch fits. If one of its steps does not, the state is half changed until the whole state arrives."""
+        """Whether the patch has led to the app's state. If not, the state is wrong until the whole state arrives."""
         if message["base"] != self.revision or self._is_lost:
             return False
         try:
             self.state = _patched(self.state, message["ops"])
-        except (AttributeError, LookupError, TypeError, ValueError):
+            return "sum" not in message or message["sum"] == _checksum(self.state)
+        except (AttributeError, LookupError, RecursionError, TypeError, ValueError):
             return False
-        return "sum" not in message or message["sum"] == _checksum(self.state)
 
 
 def _patched(state: Any, operations: List[Message]) -> Any:

@@ -51,7 +51,7 @@ package struct ServerService: ReceiptService {
         for try await event in client.transfer(Endpoint(.put, url: address, body: .data(Data(bytes)), decoder: .none)) {
             var percent = 100
             if case .progress(let progress) = event { percent = Int((progress.fractionSent ?? 0) * 10) * 10 }
-            guard percent > shown else { continue }  // a repetition begins at zero
+            guard percent > shown else { continue }  // a repeated attempt begins at 0 %
             shown = percent
             await onProgress(address.lastPathComponent, percent)
         }
