@@ -7,9 +7,9 @@ struct PythonClient {
     static let reserved: Set<String> = [
         "Action", "Any", "App", "AttributeError", "Awaitable", "BaseException", "BridgeError", "Call", "Callable",
         "Client", "ConnectionError", "Deque", "Dict", "Exception", "False", "Generic", "Library", "List", "Literal",
-        "LookupError", "Message", "None", "NotRequired", "Optional", "Output", "Program", "Protocol", "RuntimeError",
-        "SCHEMA", "Scene", "State", "TYPES", "Transport", "True", "TypeError", "TypeVar", "TypedDict", "Union",
-        "ValueError", "Worker",
+        "LookupError", "Message", "None", "NotRequired", "Optional", "Output", "Program", "Protocol", "RecursionError",
+        "RuntimeError", "SCHEMA", "Scene", "State", "TYPES", "Transport", "True", "TypeError", "TypeVar", "TypedDict",
+        "Union", "ValueError", "Worker",
     ]
 
     init(_ schema: Schema) {
