@@ -163,7 +163,7 @@ import Testing
     @Test func `a source that a traced use case opens does not keep its action alive`() async {
         let (sample, live, log) = (SampleScene(), LiveCount(), ManualSequence.Log())
         let feed = ManualSequence("feed", log: log)
-        let token = sample.runtime.attach(Bystander())
+        let token = sample.runtime.attach(SilentObserver())
         sample.runtime.sources { state in
             state.flag ? [SceneSource("feed", feed.open, action: { .mutate(.append($0)) })] : []
         }
@@ -196,12 +196,6 @@ import Testing
         let log = EventLog()
         return (sample, log, sample.runtime.attach(log))
     }
-}
-
-/// Observes a scene, and keeps nothing.
-@MainActor
-private final class Bystander: SceneObserver {
-    func sceneWillBegin(_ event: SceneEvent) -> (@MainActor (SceneEvent.Ending) -> Void)? { nil }
 }
 
 extension EventLog {

@@ -27,7 +27,7 @@ extension `G10 cost` {
         let store = TextStore()
         let runtime = SceneRuntime<Text>(controller: TextController(store: store), store: store)
         for _ in 0..<10 { await runtime.execute(Text.Value(texts)).value }
-        let token = runtime.attach(EventLogWithoutText())
+        let token = runtime.attach(SilentObserver())
         for _ in 0..<10 { await runtime.execute(Text.Value(texts)).value }
         #expect(store.state.applied == 20)
         #expect(texts.count == 0)
@@ -73,11 +73,6 @@ extension `G10 cost` {
         }
         return names
     }
-}
-
-@MainActor
-private final class EventLogWithoutText: SceneObserver {
-    func sceneWillBegin(_ event: SceneEvent) -> (@MainActor (SceneEvent.Ending) -> Void)? { nil }
 }
 
 @MainActor

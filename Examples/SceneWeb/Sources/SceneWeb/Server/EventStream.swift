@@ -5,7 +5,7 @@ import Foundation
 /// Events can be sent from any thread. Events that the connection cannot take yet wait here, up to a limit. A client that
 /// falls behind further is disconnected, and can return with the id of the last event that it received.
 ///
-/// A stream is for one response. If a second one has the same stream, its connection is closed.
+/// A stream is for one response. If a second response has the same stream, the second connection is closed.
 public final class EventStream: Sendable {
     /// The reason why a stream has ended.
     public enum End: Sendable, Hashable {

@@ -107,6 +107,7 @@ final class Exchange: @unchecked Sendable {
         let request = WebRequest(method, path, query: query, headers: headers(), body: body)
         body = Data()
         let exchanges = self.exchanges
+        // `nil` if the server is being stopped, and responds instead of the handler.
         let continues: Bool? = phase.withLock { phase in
             switch phase {
             case .reading:
