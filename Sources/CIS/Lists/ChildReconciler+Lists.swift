@@ -17,8 +17,7 @@ extension ChildReconciler {
         version = list.version
         if let cell = list.log.onlyRemoval(after: known) {
             // The usual case. It needs no arrays.
-            if isMade(at: cell.index, of: cell.origin) { stop(cell.index, in: scene) }
-            return
+            return stop(cell.index, of: cell.origin, in: scene)
         }
         let (gone, new) = differences(from: known, to: list)
         stop(gone, in: scene)

@@ -66,11 +66,11 @@ struct SceneListLog: Sendable {
         }
         return low < entries.count && entries[low].version == version ? low + 1 : nil
     }
+
     /// The cell and the origin of the element that was removed after a version, if there was no other change since.
     func onlyRemoval(after version: UInt64) -> (index: Int, origin: UInt64)? {
-        guard let last = entries.last, last.kind == .removed, index(after: version) == entries.count - 1 else {
-            return nil
-        }
-        return (Int(last.cell), last.origin)
+        guard let last = entries.last, last.kind == .removed else { return nil }
+        let versionBefore = entries.count > 1 ? entries[entries.count - 2].version : start
+        return version == versionBefore ? (Int(last.cell), last.origin) : nil
     }
 }

@@ -14,11 +14,12 @@ class UntypedSceneListStorage: @unchecked Sendable {
     @exclusivity(unchecked) @usableFromInline final var version: UInt64
     // Unchecked: see `order`.
     @exclusivity(unchecked) final var log: SceneListLog
-    /// The ``Origin`` of the element in each cell.
+    /// The ``Origin`` of the element in each cell. A vacant cell has a number that is no origin; see ``Vacancy``.
     // Unchecked: see `order`.
     @exclusivity(unchecked) final var origins: ContiguousArray<UInt64>
+    /// The cell that became vacant last, or -1.
     // Unchecked: see `order`.
-    @exclusivity(unchecked) private final var vacant: ContiguousArray<Int32>
+    @exclusivity(unchecked) private final var lastVacant: Int
     /// The version in which an item was refused most recently, because its id was already in the list. 0 if none was.
     // Unchecked: see `order`.
     @exclusivity(unchecked) final var refusal: UInt64
@@ -27,27 +28,46 @@ class UntypedSceneListStorage: @unchecked Sendable {
         self.version = version
         log = SceneListLog(from: version)
         order = CellOrder()
-        (origins, vacant, refusal) = ([], [], 0)
+        (origins, lastVacant, refusal) = ([], -1, 0)
     }
 
     init(copying other: UntypedSceneListStorage) {
         (order, version, log) = (other.order, other.version, other.log)
-        (origins, vacant, refusal) = (other.origins, other.vacant, other.refusal)
+        (origins, lastVacant, refusal) = (other.origins, other.lastVacant, other.refusal)
     }
 
     // MARK: Cells
 
     /// The cell for the next new element: a vacant one, otherwise a new one at the end.
-    @usableFromInline final var nextCell: Int { vacant.last.map(Int.init) ?? origins.count }
+    @usableFromInline final var nextCell: Int { lastVacant < 0 ? origins.count : lastVacant }
 
     /// Puts a new element into the next cell.
     private func fillNextCell() -> Int {
         let cell = nextCell
-        if vacant.popLast() == nil { origins.append(0) }
         version = Origin.next()
         // The origin of an element is the version in which it was inserted.
-        origins[cell] = version
+        if cell == origins.count {
+            origins.append(version)
+        } else {
+            lastVacant = Vacancy.before(origins[cell])
+            origins[cell] = version
+        }
         return cell
+    }
+
+    private func vacate(_ cell: Int) {
+        origins[cell] = Vacancy.number(after: lastVacant)
+        lastVacant = cell
+    }
+
+    /// What is stored instead of an origin for a vacant cell: the cell that became vacant before it. An array of vacant
+    /// cells would grow while elements are removed.
+    private enum Vacancy {
+        /// Origins are counted from 1, so none of them has this bit.
+        private static var bit: UInt64 { 1 << 63 }
+
+        static func number(after cell: Int) -> UInt64 { bit | UInt64(cell + 1) }
+        static func before(_ number: UInt64) -> Int { Int(number & ~bit) - 1 }
     }
 
     // MARK: Changes
@@ -66,8 +86,7 @@ class UntypedSceneListStorage: @unchecked Sendable {
     @usableFromInline
     final func removed(_ cell: Int) -> (offset: Int, forgotten: Int) {
         let offset = order.remove(cell)
-        vacant.append(Int32(cell))
-        defer { origins[cell] = 0 }
+        defer { vacate(cell) }
         return (offset, note(.removed, cell, offset))
     }
 
@@ -117,8 +136,7 @@ class UntypedSceneListStorage: @unchecked Sendable {
     /// Sets the order of the cells, and empties some of them.
     @usableFromInline
     final func reorder(_ cells: ContiguousArray<Int32>, dropping empty: ContiguousArray<Int32>) {
-        vacant += empty
-        for cell in empty { origins[Int(cell)] = 0 }
+        for cell in empty { vacate(Int(cell)) }
         order.replaceAll(with: cells)
         forgetSteps()
     }

@@ -23,7 +23,7 @@ extension SceneRuntime {
             report: { [weak publisher] sentence, site in
                 publisher?.report(SceneDiagnostic(kind: .other(sentence), scene: publisher?.identity, callSite: site))
             })
-        let observer = WholeObserver(owner: self) { state in
+        let observer = WholeObserver(owner: self) { _, state in
             reconciler.reconcile(sources(state.assumingMemoryBound(to: Definition.State.self).pointee))
         }
         publisher.register(observer, field: .none, initially: true)

@@ -94,15 +94,22 @@ final class ChildReconciler: ChildReconciling {
         for child in leaving { noteRemoval(of: child) }
     }
 
-    /// Stops a child.
-    func stop(_ index: Int, in scene: any ParentScene) {
-        guard let child = takeOut(index) else { return }
+    /// Stops a child, if it is that of an element.
+    ///
+    /// - Parameter origin: The origin of the element. `nil` stops any child.
+    func stop(_ index: Int, of origin: UInt64? = nil, in scene: any ParentScene) {
+        guard let child = takeOut(index, of: origin) else { return }
         scene.remove(child)
         noteRemoval(of: child)
     }
 
-    private func takeOut(_ index: Int) -> FollowingChild? {
-        let child = made[index].take()
+    private func takeOut(_ index: Int, of origin: UInt64? = nil) -> FollowingChild? {
+        // Taken out and compared then, because a comparison in the array would retain both objects.
+        guard index < made.count, let child = made[index].take() else { return nil }
+        guard origin == nil || child.origin == origin else {
+            made[index] = child
+            return nil
+        }
         while let last = made.indices.last, made[last] == nil { made.removeLast() }
         return child
     }

@@ -14,10 +14,9 @@ extension SceneRuntime {
         extras.childReconcilers.append(reconciler)
         let offset = MemoryLayout<Definition.State>.offset(of: field)
         // The scene owns its observers, so they must not own the scene.
-        let observer = WholeObserver(owner: self) { [weak self] state in
-            guard let self else { return }
+        let observer = WholeObserver(owner: self) { scene, state in
             withField(of: field, at: offset, in: state.assumingMemoryBound(to: Definition.State.self)) {
-                update(self, $0, reconciler)
+                update(unsafeDowncast(scene, to: SceneRuntime.self), $0, reconciler)
             }
         }
         // Every navigation value begins with a number that changes whenever the value changes.

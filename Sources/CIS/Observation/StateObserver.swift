@@ -78,14 +78,14 @@ final class ValueObserver<State, Value>: StateObserver, @unchecked Sendable {
     }
 }
 
-/// An observer of the whole state.
+/// An observer of the whole state. Its function receives the owner, which exists during the call.
 // Unchecked because its superclass is. Its own properties are constant or isolated to the main actor.
 final class WholeObserver: StateObserver, @unchecked Sendable {
     // Unchecked: see `isDue`.
-    @MainActor @exclusivity(unchecked) private var body: ((UnsafeRawPointer) -> Void)?
+    @MainActor @exclusivity(unchecked) private var body: ((AnyObject, UnsafeRawPointer) -> Void)?
 
     @MainActor
-    init(owner: AnyObject?, body: @escaping (UnsafeRawPointer) -> Void) {
+    init(owner: AnyObject, body: @escaping (AnyObject, UnsafeRawPointer) -> Void) {
         self.body = body
         super.init(owner: owner, delivery: .everyChange) { observer, state in
             unsafeDowncast(observer, to: WholeObserver.self).notify(of: state)
@@ -94,7 +94,7 @@ final class WholeObserver: StateObserver, @unchecked Sendable {
 
     @MainActor
     private func notify(of state: UnsafeRawPointer) {
-        body?(state)
+        if let body, let owner { body(owner, state) }
     }
 
     override func discard() {
