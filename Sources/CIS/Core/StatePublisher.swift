@@ -64,7 +64,7 @@ public final class StatePublisher<State: SceneState> {
     /// - Parameter state: The initial state of the scene.
     public init(_ state: State) {
         sceneNumber = SceneNumber.next()
-        quiescenceTracker = QuiescenceTracker.wasMade ? TrackedTask.current?.tracker ?? QuiescenceTracker.current : nil
+        quiescenceTracker = QuiescenceTracker.wasMade ? QuiescenceTracker.currentForScene : nil
         flags = isDebugBuild ? .checked : .none
         // Moved. Otherwise the compiler copies the state and destroys the argument.
         self.state = consume state
@@ -72,15 +72,15 @@ public final class StatePublisher<State: SceneState> {
             flags.insert(
                 quiescenceTracker.onDomainRead == nil ? .quiescenceTracked : .quiescenceTracked | .domainWatched)
         }
-        if let restoration = Restoration.current { restore(from: restoration) }
+        if Restoration.current != nil { restore() }
     }
 
     /// Takes the saved state, if it is the state of this scene.
     // A separate function, because it begins with a lookup of the type of the optional state. The lookup takes as long
     // as creating the publisher.
     @inline(never)
-    private func restore(from restoration: Restoration) {
-        guard let saved = restoration.take(State.self) else { return }
+    private func restore() {
+        guard let restoration = Restoration.current, let saved = restoration.take(State.self) else { return }
         state = saved
         ensureExtras().restoration = restoration
     }
@@ -113,10 +113,18 @@ public final class StatePublisher<State: SceneState> {
     ///   in place.
     @usableFromInline
     func noteRuntime(of definition: any Any.Type, reportingTo reporter: consuming DiagnosticReporter) -> Bool {
-        if self.definition != nil { reporter.report(SceneDiagnostic(kind: .storeInUse, scene: identity)) }
+        if self.definition != nil { reportSecondRuntime(to: reporter) }
         self.definition = definition
-        runtimeReporter = reporter
+        // The log is the initial value. Assigning it again would release the old value.
+        if !reporter.isLog { runtimeReporter = reporter }
         return quiescenceTracker == nil && systemStartsTasksInPlace
+    }
+
+    // A separate function, so that `noteRuntime` needs no space for a diagnostic.
+    @inline(never)
+    private func reportSecondRuntime(to reporter: DiagnosticReporter) {
+        reporter.report(SceneDiagnostic(kind: .storeInUse, scene: identity))
+        runtimeReporter = .log
     }
 
     /// The actions that have not finished. Created by the first action that suspends, on any thread.

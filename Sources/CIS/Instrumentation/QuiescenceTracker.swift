@@ -11,6 +11,11 @@ package final class QuiescenceTracker: Sendable {
     /// The tracker of the scenes that are created in this task.
     @TaskLocal package static var current: QuiescenceTracker?
 
+    /// The tracker of a scene that is created now.
+    // Never inlined, so that a store that is created without a tracker does not save registers for these lookups.
+    @inline(never)
+    static var currentForScene: QuiescenceTracker? { TrackedTask.current?.tracker ?? current }
+
     /// What a task does.
     package enum Kind: Sendable {
         case action, branch, source, deadline, delivery

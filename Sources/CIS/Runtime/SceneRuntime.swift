@@ -38,15 +38,22 @@ public final class SceneRuntime<Definition: SceneDefinition> {
         self.publisher = consume publisher
         self.controller = consume controller
         self.store = consume store
-        if !isPlain || outputs != nil || clock != nil { configure(outputs: outputs, clock: clock) }
+        // Two calls, so that the client's compiler removes the first, with its arguments, where both are `nil`.
+        if outputs != nil || clock != nil { configure(outputs: outputs, clock: clock) }
+        if !isPlain { configure() }
     }
 
     /// Sets options that most scenes leave at their defaults.
     @usableFromInline
     func configure(outputs: OutputPort<Definition.Output>?, clock: (any Clock<Duration>)?) {
         if let clock { publisher.ensureExtras().clock = RuntimeClock(clock) }
-        if !systemStartsTasksInPlace { publisher.flags.insert(.alwaysDefers) }
         if let outputs { publisher.take(outputs) }
+    }
+
+    /// Prepares the scene for a system that defers every start, and for a test tool.
+    @usableFromInline
+    func configure() {
+        if !systemStartsTasksInPlace { publisher.flags.insert(.alwaysDefers) }
         publisher.quiescenceTracker?.onScene?(self)
     }
 
