@@ -26,8 +26,10 @@ CLIENT = {'policy', 'handle', 'mutate', 'sideEffects'}
 DETAILS = re.compile(r'(report|note|makeRecord|makeDispatcher|register|ensure|prune|current|is[A-Z]|has[A-Z]|forget)\w*')
 # Not followed: the page describes these elsewhere.
 LEAVES = {'notify', 'finishPublishing', 'startDeferredBySystem', 'beginOnFastPath', 'begin', 'finish'}
-# The objects of which the code calls functions, and their types. Other objects are not followed.
-RECEIVERS = {'publisher': 'StatePublisher', 'controller': 'Controller', 'record': 'ActionRecord', 'Self': 'self', 'self': 'self', '': 'self'}
+# The objects of which the code calls functions, and their types. Other objects are not followed. `ActionContext.handle` calls the
+# function that the author of a scene writes.
+RECEIVERS = {'publisher': 'StatePublisher', 'controller': 'Controller', 'record': 'ActionRecord', 'ActionContext': 'ActionContext',
+             'Self': 'self', 'self': 'self', '': 'self'}
 # Where an action and a mutation begin: type, function, and what is passed to it.
 STARTS = [('SceneRuntime', 'execute', 'action'), ('Store', 'execute', 'mutation')]
 

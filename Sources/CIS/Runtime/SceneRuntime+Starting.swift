@@ -45,9 +45,7 @@ extension SceneRuntime {
                 publisher.runningActions += 1
                 publisher.flags.insert(.acting)
                 // Bound inside the task. A binding around the creation of the task would be copied, which costs more.
-                await ActionContext.local.withValue(record) {
-                    await controller.handle(action)
-                }
+                await ActionContext.handle(action, by: controller, as: record)
                 record.finish()
                 publisher.runningActions -= 1
                 if publisher.runningActions == 0 { publisher.flags.remove(.acting) }
