@@ -4,18 +4,19 @@ extension Workload {
     static var floors: [Workload] {
         [
             Workload(
-                name: "F5m", title: "least program for W5m: controller, interactor, task-local record",
+                name: "F5m", title: "least program for W5m, with the same cases",
                 operations: 200_000
             ) { count in
                 let plain = PlainTally()
                 // More than one type conforms, as in any program, so that the compiler cannot devirtualize the calls.
-                let interactor: any FloorInteractor<Int> = count > 0 ? FloorAdder(tally: plain) : FloorIdler()
-                let controller: any FloorController<Int> =
-                    count > 0 ? FloorForwarder(interactor: interactor) : FloorIdler()
+                let interactor: any FloorInteractor<Tally.UseCase> =
+                    count > 0 ? FloorTallyInteractor(tally: plain, gate: nil) : FloorIdler()
+                let controller: any FloorController<Tally.Action> =
+                    count > 0 ? FloorTallyController(interactor: interactor) : FloorIdler()
                 return Contest(
                     cis: {
                         let before = plain.state.count
-                        for _ in 0..<count { await startOnFloor(1, controller).value }
+                        for _ in 0..<count { await startOnFloor(.add, controller).value }
                         return plain.state.count - before
                     },
                     plain: {
@@ -60,18 +61,30 @@ extension Workload {
         repeat {
             if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
                 task = Task.immediate { @MainActor in
-                    await FloorRecord.$current.withValue(record) { await controller.handle(action) }
+                    await handleOnFloor(action, by: controller, as: record)
                     record.isFinished = true
                 }
             } else {
                 task = Task { @MainActor in
-                    await FloorRecord.$current.withValue(record) { await controller.handle(action) }
+                    await handleOnFloor(action, by: controller, as: record)
                     record.isFinished = true
                 }
             }
             // As in the library: in a loop the compiler inlines Task.immediate, which makes it cheaper.
         } while record.isNever
         return task
+    }
+
+    /// Inlined, and isolated as in the library, so that the task looks at the executor once less.
+    @inline(__always)
+    private static func handleOnFloor<Action: Sendable>(
+        _ action: Action, by controller: any FloorController<Action>, as record: FloorRecord,
+        isolation: isolated (any Actor)? = #isolation
+    ) async {
+        await FloorRecord.$current.withValue(record) {
+            _ = isolation
+            await controller.handle(action)
+        }
     }
 }
 
@@ -95,7 +108,8 @@ protocol FloorInteractor<UseCase>: AnyObject, Sendable {
 }
 
 extension FloorInteractor {
-    @inline(never)
+    // Inlined, as in the library.
+    @inline(__always)
     nonisolated(nonsending) func execute(_ useCase: UseCase) async { await perform(useCase) }
 }
 
@@ -103,12 +117,6 @@ private final class FloorForwarder: FloorController {
     private let interactor: any FloorInteractor<Int>
     init(interactor: any FloorInteractor<Int>) { self.interactor = interactor }
     func handle(_ action: Int) async { await interactor.execute(action) }
-}
-
-private final class FloorAdder: FloorInteractor {
-    private let tally: PlainTally
-    init(tally: PlainTally) { self.tally = tally }
-    func perform(_ useCase: Int) async { tally.execute(.set(tally.state.domainState &+ useCase)) }
 }
 
 private final class FloorWaiter: FloorInteractor {
@@ -156,9 +164,9 @@ final class FloorTallyInteractor: FloorInteractor {
     }
 }
 
-private final class FloorIdler: FloorController, FloorInteractor {
-    func handle(_ action: Int) async {}
-    func perform(_ useCase: Int) async {}
+private final class FloorIdler<Value: Sendable>: FloorController, FloorInteractor {
+    func handle(_ action: Value) async {}
+    func perform(_ useCase: Value) async {}
 }
 
 /// An object as large as a publisher.
