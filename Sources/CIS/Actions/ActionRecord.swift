@@ -57,10 +57,15 @@ final class ActionRecord: Sendable {
     // Unchecked: see `isFinished`.
     @MainActor @exclusivity(unchecked) @usableFromInline static var fastPathTaskAddress: UInt = 0
 
+    /// The number of actions of all scenes whose `handle` runs.
+    // Unchecked: see `isFinished`.
+    @MainActor @exclusivity(unchecked) @usableFromInline private(set) static var runningCount = 0
+
     /// Records that `handle` is called next. Called in the action's task.
     @MainActor
     @usableFromInline
     func begin(in flags: UnsafePointer<SceneFlags>) {
+        Self.runningCount += 1
         sceneFlags = flags
         taskAddress = addressOfThisTask()
     }
@@ -116,6 +121,12 @@ final class ActionRecord: Sendable {
         // Most actions have neither details nor a tracked task. They end here, without calling the function that can resume
         // a task.
         guard details == nil, trackedTask == nil else { return finishWithDetails() }
+        noteEnd()
+    }
+
+    @MainActor
+    private func noteEnd() {
+        if hasBegun { Self.runningCount -= 1 }
         isFinished = true
         taskAddress = 0
         sceneFlags = nil
@@ -126,9 +137,7 @@ final class ActionRecord: Sendable {
     private func finishWithDetails() {
         let watch = details?.endWatch
         let end: ActionEnd = watch != nil && isCancelled ? .cancelled(cancelReason) : .finished
-        isFinished = true
-        taskAddress = 0
-        sceneFlags = nil
+        noteEnd()
         details?.outerTask = nil
         if !isDeferred { endTrackedTask() }
         watch?.end(end)

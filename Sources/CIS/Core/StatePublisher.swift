@@ -113,10 +113,11 @@ public final class StatePublisher<State: SceneState> {
     ///   in place.
     @usableFromInline
     func noteRuntime(of definition: any Any.Type, reportingTo reporter: consuming DiagnosticReporter) -> Bool {
-        if self.definition != nil { reportSecondRuntime(to: reporter) }
+        let isSecond = self.definition != nil
+        if isSecond { reportSecondRuntime(to: reporter) }
         self.definition = definition
         // The log is the initial value. Assigning it again would release the old value.
-        if !reporter.isLog { runtimeReporter = reporter }
+        if isSecond || !reporter.isLog { runtimeReporter = reporter }
         return quiescenceTracker == nil && systemStartsTasksInPlace
     }
 
@@ -124,7 +125,6 @@ public final class StatePublisher<State: SceneState> {
     @inline(never)
     private func reportSecondRuntime(to reporter: DiagnosticReporter) {
         reporter.report(SceneDiagnostic(kind: .storeInUse, scene: identity))
-        runtimeReporter = .log
     }
 
     /// The actions that have not finished. Created by the first action that suspends, on any thread.

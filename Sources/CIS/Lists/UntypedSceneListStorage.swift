@@ -17,7 +17,7 @@ class UntypedSceneListStorage: @unchecked Sendable {
     /// The ``Origin`` of the element in each cell. A vacant cell has a number that is no origin; see ``Vacancy``.
     // Unchecked: see `order`.
     @exclusivity(unchecked) final var origins: ContiguousArray<UInt64>
-    /// The cell that became vacant last, or -1.
+    /// Of the vacant cells, the one that became vacant last, or -1.
     // Unchecked: see `order`.
     @exclusivity(unchecked) private final var lastVacant: Int
     /// The version in which an item was refused most recently, because its id was already in the list. 0 if none was.

@@ -15,7 +15,7 @@ extension StatePublisher {
     var mayStartOnFastPath: Bool {
         flags.isDisjoint(with: .preventsFastStart) && pendingStarts.load(ordering: .relaxed) == 0 && SceneTracing.isOff
             // Inside another action, the context would have to be replaced and callback chains counted.
-            && ActionContext.action == nil
+            && ActionContext.isOutsideOfActions
     }
 
     /// Whether an action that is executed now starts in place.

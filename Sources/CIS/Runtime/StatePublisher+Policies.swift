@@ -13,7 +13,7 @@ extension StatePublisher {
     ///
     /// - Returns: Whether it was dropped.
     func dropsAtOnce(_ action: some Sendable, _ policy: ActionPolicy, at site: CallSite) -> Bool {
-        guard flags.isDisjoint(with: .preventsFastStart), ActionContext.action == nil,
+        guard flags.isDisjoint(with: .preventsFastStart), ActionContext.isOutsideOfActions,
             let dispatcher = extras?.dispatcher, dispatcher.isBusy(for: action, policy: policy)
         else { return false }
         reportDrop(.action, of: action, reason: .busy, at: site)

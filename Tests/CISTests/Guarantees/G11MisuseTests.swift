@@ -151,6 +151,15 @@ import Testing
         #expect(second.identity == sample.runtime.identity)
     }
 
+    @Test func `the second runtime of a store brings its reporter, even if that is the log`() async {
+        let sample = SampleScene()
+        let controller = SampleController(interactor: SampleInteractor(store: sample.store), store: sample.store)
+        let second = SceneRuntime<Sample>(controller: controller, store: sample.store, diagnostics: .log)
+        second.stop()
+        await second.execute(.perform("knock") { _ in }).value
+        #expect(sample.reports.all.isEmpty)
+    }
+
     @Test func `tools report to the same reporter`() {
         let notes = ReportLog()
         let unscripted = SceneDiagnostic(
