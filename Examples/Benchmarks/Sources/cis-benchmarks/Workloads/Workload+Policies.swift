@@ -93,18 +93,21 @@ extension Workload {
                     for task in tasks { await task.value }
                     return store.state.count
                 },
-                plain: {
-                    let plain = PlainTally()
-                    let search: @MainActor () async -> Void = {
-                        do { try await Task.sleep(for: delay) } catch { return }
-                        await plain.search()
-                    }
-                    var tasks: [Task<Void, Never>] = []
-                    for _ in 0..<count { tasks.append(plain.replace(search)) }
-                    for task in tasks { await task.value }
-                    return plain.state.count
-                }, expected: 1)
+                plain: { await searchInOneTurn(count, debouncedFor: delay) }, expected: 1)
         }
+    }
+
+    /// The burst by hand: each task waits, unless it is cancelled.
+    static func searchInOneTurn(_ count: Int, debouncedFor delay: Duration) async -> Int {
+        let plain = PlainTally()
+        let search: @MainActor () async -> Void = {
+            do { try await Task.sleep(for: delay) } catch { return }
+            await plain.search()
+        }
+        var tasks: [Task<Void, Never>] = []
+        for _ in 0..<count { tasks.append(plain.replace(search)) }
+        for task in tasks { await task.value }
+        return plain.state.count
     }
 }
 

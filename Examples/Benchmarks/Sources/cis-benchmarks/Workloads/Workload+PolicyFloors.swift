@@ -1,4 +1,4 @@
-/// The least program for actions with the policy `latest`.
+/// The least programs for actions with the policy `latest`, and for debounced ones.
 extension Workload {
     static var policyFloors: [Workload] {
         [
@@ -21,7 +21,25 @@ extension Workload {
                         await searchOneByOne(count, plain)
                         return plain.state.count - before
                     }, expected: count)
-            }
+            },
+            Workload(
+                name: "F3d", title: "least program for X3d: a record, the action that is held back, one timer",
+                operations: 10_000
+            ) { count in
+                let delay = Duration.milliseconds(1)
+                return Contest(
+                    cis: {
+                        let tally = PlainTally()
+                        let interactor = FloorTallyInteractor(tally: tally, gate: nil)
+                        let scheduler = FloorDebouncer(
+                            controller: FloorTallyController(interactor: interactor), delay: delay)
+                        var tasks: [Task<Void, Never>] = []
+                        for _ in 0..<count { tasks.append(scheduler.execute(.search)) }
+                        for task in tasks { await task.value }
+                        return tally.state.count
+                    },
+                    plain: { await searchInOneTurn(count, debouncedFor: delay) }, expected: 1)
+            },
         ]
     }
 
@@ -56,6 +74,73 @@ private final class FloorScheduler {
         }
         if !record.isFinished { tasks[number] = task }
         return task
+    }
+}
+
+/// Holds back the latest action until nothing else was executed for a while. The task of an action ends when a later action
+/// replaces it. It reports nothing, and all actions are of one group.
+@MainActor
+private final class FloorDebouncer {
+    private let controller: any FloorController<Tally.Action>
+    private let delay: Duration
+    private var held: FloorHeldAction?
+    private var hasTimer = false
+    private var tasks: [Int: Task<Void, Never>] = [:]
+    private var started = 0
+
+    init(controller: any FloorController<Tally.Action>, delay: Duration) {
+        self.controller = controller
+        self.delay = delay
+    }
+
+    func execute(_ action: Tally.Action) -> Task<Void, Never> {
+        held?.decide(false)
+        let newest = FloorHeldAction()
+        held = newest
+        if !hasTimer { startTimer() }
+        started += 1
+        let number = started
+        let record = FloorRecord()
+        let task = Task { @MainActor [self] in
+            if await newest.mayStart() {
+                await FloorRecord.$current.withValue(record) { await controller.handle(action) }
+            }
+            record.isFinished = true
+            tasks[number] = nil
+        }
+        tasks[number] = task
+        return task
+    }
+
+    private func startTimer() {
+        hasTimer = true
+        Task { @MainActor [self] in
+            var last: FloorHeldAction?
+            repeat {
+                last = held
+                try? await Task.sleep(for: delay)
+            } while last !== held
+            hasTimer = false
+            held = nil
+            last?.decide(true)
+        }
+    }
+}
+
+@MainActor
+private final class FloorHeldAction {
+    private var decision: Bool?
+    private var continuation: CheckedContinuation<Bool, Never>?
+
+    func decide(_ mayStart: Bool) {
+        decision = mayStart
+        continuation?.resume(returning: mayStart)
+        continuation = nil
+    }
+
+    func mayStart() async -> Bool {
+        if let decision { return decision }
+        return await withCheckedContinuation { continuation = $0 }
     }
 }
 
