@@ -3,7 +3,7 @@ private struct ActionCase: Hashable, Sendable {
     let name: String
 }
 
-/// Identifies a group of actions within a scene, or one of its sources.
+/// Identifies a group of actions of a scene, or a source of the scene.
 package struct GroupID: Sendable, Hashable, CustomStringConvertible {
     /// Stored in an object, so that copies are cheap and most comparisons compare addresses only. Leak checks ignore
     /// this object, because every policy that names the group shares it.

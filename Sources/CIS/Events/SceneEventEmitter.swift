@@ -79,7 +79,7 @@ struct OpenEvent {
 // Unchecked because its superclass is. Its own properties are isolated to the main actor or constant.
 final class SceneObserverHandle: ObserverHandle, @unchecked Sendable {
     private weak let events: SceneEventEmitter?
-    /// The observer. `nil` if it is also the owner, which is not retained.
+    /// The observer. `nil` if it is its own owner, because owners are not retained.
     @MainActor private var held: (any SceneObserver)?
     private weak let owner: AnyObject?
 

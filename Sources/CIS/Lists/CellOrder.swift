@@ -156,7 +156,8 @@ struct CellOrder: Sendable {
         chunkOf[cell] = chunk
     }
 
-    /// Inserts a chunk. `count` includes its cells already.
+    /// Inserts a chunk, without changing `count`. If it is the last one, it begins at `count`; `split` corrects that
+    /// afterwards.
     private mutating func addChunk(_ cells: ContiguousArray<Int32>, at index: Int) {
         let number = vacant.popLast() ?? Int32(places.count)
         if Int(number) == places.count { places.append(0) }

@@ -9,8 +9,8 @@ extension SceneRuntime {
     /// return scene
     /// ```
     ///
-    /// The declaration lives as long as the scene. A scene may have several declarations. The ids within one must
-    /// differ.
+    /// The declaration lives as long as the scene. A scene may have several declarations. Within one
+    /// declaration, the ids must differ.
     ///
     /// - Parameter sources: Returns the sources that should be open in a state. It is called at once and after each
     ///   commit, so it should be fast. It only describes sources; the runtime opens them.

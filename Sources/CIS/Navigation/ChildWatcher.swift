@@ -1,4 +1,4 @@
-/// Is notified when children of one declaration are created and stopped.
+/// Receives the children that one call of `present`, `stack` or `list` creates and stops.
 // Unchecked because its superclass is. Its own properties are isolated to the main actor.
 class ChildWatcher: ObserverHandle, @unchecked Sendable {
     @MainActor final weak var reconciler: ChildReconciler?

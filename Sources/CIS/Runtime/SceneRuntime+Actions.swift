@@ -4,10 +4,14 @@ import Synchronization
 extension SceneRuntime {
     /// Executes an action independently of the caller: the cancellation or the end of the caller does not affect it.
     ///
-    /// The action starts before this returns, unless the scene is publishing, is starting another action, or has
-    /// deferred starts pending, or 32 other scenes are starting actions, each inside the one before. In these cases it
-    /// starts in a main-actor job of its own, first in, first out. On Apple systems before version 26 every start is
-    /// deferred. Its policy (``Controller/policy(for:)``) may delay or drop the action. The task of a dropped action
+    /// The action starts before this returns. In these cases it starts later, in a main-actor job of its own, first in,
+    /// first out:
+    ///
+    /// - The scene is publishing, is starting another action, or has actions that have not started yet.
+    /// - 32 other scenes are starting actions, each inside the one before.
+    /// - The system is an Apple system before version 26.
+    ///
+    /// Its policy (``Controller/policy(for:)``) may delay or drop the action. The task of a dropped action
     /// completes without running it.
     ///
     /// - Parameters:
@@ -32,7 +36,8 @@ extension SceneRuntime {
     /// Executes an action as part of the caller. It returns when the action is done. If the caller is cancelled, the
     /// action is cancelled, too.
     ///
-    /// If its policy puts it into the caller's group, the action shares the caller's slot and does not wait for it.
+    /// If its policy puts it into the caller's group, the action does not wait for the caller, and does not count against
+    /// the limit of the group.
     ///
     /// - Parameters:
     ///   - action: What happened.
