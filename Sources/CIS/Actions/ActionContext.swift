@@ -18,7 +18,7 @@ enum ActionContext {
     @inlinable static var action: ActionRecord? { local.get() }
 
     /// `true` if the caller runs outside of all actions: no action runs at all, or the task context has none.
-    // While no action runs, the task-local value is not looked up, which saves 120 instructions.
+    // While no action runs, the task-local value is not looked up, which saves 129 instructions.
     @MainActor @inlinable static var isOutsideOfActions: Bool { ActionRecord.runningCount == 0 || action == nil }
 
     /// Calls `handle` in the context of an action.

@@ -84,7 +84,6 @@ private final class FloorDebouncer {
     private let controller: any FloorController<Tally.Action>
     private let delay: Duration
     private var held: FloorHeldAction?
-    private var hasTimer = false
     private var tasks: [Int: Task<Void, Never>] = [:]
     private var started = 0
 
@@ -94,10 +93,10 @@ private final class FloorDebouncer {
     }
 
     func execute(_ action: Tally.Action) -> Task<Void, Never> {
-        held?.decide(false)
+        // The timer runs as long as an action is held back.
+        if let held { held.decide(false) } else { startTimer() }
         let newest = FloorHeldAction()
         held = newest
-        if !hasTimer { startTimer() }
         started += 1
         let number = started
         let record = FloorRecord()
@@ -113,14 +112,12 @@ private final class FloorDebouncer {
     }
 
     private func startTimer() {
-        hasTimer = true
         Task { @MainActor [self] in
             var last: FloorHeldAction?
             repeat {
                 last = held
                 try? await Task.sleep(for: delay)
             } while last !== held
-            hasTimer = false
             held = nil
             last?.decide(true)
         }
