@@ -17,9 +17,9 @@ CORE = ROOT / 'Sources/CIS'
 PAGE = ROOT / 'Documentation/Architecture.md'
 
 # The files through which an action and a mutation go.
-FILES = ['Runtime/SceneRuntime+Actions.swift', 'Runtime/SceneRuntime+Starting.swift', 'Runtime/StatePublisher+Actions.swift',
-         'Runtime/StatePublisher+Policies.swift', 'Store/Store+Commit.swift', 'Core/StatePublisher.swift',
-         'Core/StatePublisher+Commit.swift', 'Core/StatePublisher+Observers.swift', 'Actions/ActionRecord.swift']
+FILES = ['Runtime/SceneRuntime+Actions.swift', 'Runtime/SceneRuntime+Starting.swift', 'Core/SceneCore+Actions.swift',
+         'Core/SceneCore+Policies.swift', 'Store/Store+Commit.swift', 'Core/SceneCore.swift', 'Core/SceneCore+Commit.swift',
+         'Publishing/StatePublisher+Observers.swift', 'Actions/ActionRecord.swift']
 # What the author of a scene writes.
 CLIENT = {'policy', 'handle', 'mutate', 'sideEffects'}
 # Left out: what only reports, looks something up or keeps account of something.
@@ -30,6 +30,8 @@ LEAVES = {'notify', 'finishPublishing', 'startDeferredBySystem', 'beginOnFastPat
 # function that the author of a scene writes.
 RECEIVERS = {'publisher': 'StatePublisher', 'controller': 'Controller', 'record': 'ActionRecord', 'ActionContext': 'ActionContext',
              'Self': 'self', 'self': 'self', '': 'self'}
+# A function that a type does not declare is one of its superclass.
+SUPERCLASS = {'StatePublisher': 'SceneCore'}
 # Where an action and a mutation begin: type, function, and what is passed to it.
 STARTS = [('SceneRuntime', 'execute', 'action'), ('Store', 'execute', 'mutation')]
 
@@ -78,7 +80,8 @@ def calls(known, owner, body):
         receiver, name = call.group(1) or '', call.group(2)
         if receiver not in RECEIVERS or body[call.end():].lstrip()[:1] not in '({' and not name.startswith('may'):
             continue
-        key = (owner if RECEIVERS[receiver] == 'self' else RECEIVERS[receiver], name)
+        type_ = owner if RECEIVERS[receiver] == 'self' else RECEIVERS[receiver]
+        key = (type_ if (type_, name) in known else SUPERCLASS.get(type_, type_), name)
         if name in CLIENT:
             key = ('', name)
         elif key not in known or DETAILS.fullmatch(name):
@@ -97,8 +100,9 @@ def path(known, start, is_fast):
         if key == start and not is_fast:
             # The first guard leaves the fast path, and what follows the guard is the fast path.
             guard = re.search(r'\bguard\b[^{]*', body)
-            body = body[:closing(body, guard.end())]
-        below[key] = [call for call in calls(known, key[0], body) if not (is_fast and call[1].endswith('OnGeneralPath'))]
+            body = body[:closing(body, guard.end())] if guard else body
+        other = re.compile(r'(?!may)\w*' + ('OnGeneralPath' if is_fast else 'OnFastPath'))
+        below[key] = [call for call in calls(known, key[0], body) if not other.fullmatch(call[1])]
         for call in below[key]:
             if call in known and call[1] not in LEAVES and call not in order:
                 order.append(call)

@@ -29,7 +29,7 @@ final class ActionRecord: Sendable {
     /// The address of the task in which `handle` runs, from its call until it returns. Otherwise 0.
     // Unchecked: see `isFinished`.
     @MainActor @exclusivity(unchecked) private var taskAddress: UInt = 0
-    /// The flags of its scene while `handle` runs. During this time the task keeps the publisher, which contains the
+    /// The flags of its scene while `handle` runs. During this time the task keeps the core, which contains the
     /// flags, alive.
     // Unchecked: see `isFinished`.
     @MainActor @exclusivity(unchecked) private var sceneFlags: UnsafePointer<SceneFlags>?

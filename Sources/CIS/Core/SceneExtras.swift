@@ -1,7 +1,7 @@
-/// The properties of a publisher that few scenes need. They are in a separate object, so that other scenes do not pay
+/// The properties of a scene that few scenes need. They are in a separate object, so that other scenes do not pay
 /// for them.
 @MainActor
-final class SceneExtras<State: SceneState> {
+final class SceneExtras {
     /// The fields that are read through the Observation framework.
     var fields: FieldTrackers?
     var queue = Queue<() -> Void>()
@@ -19,7 +19,6 @@ final class SceneExtras<State: SceneState> {
     @exclusivity(unchecked) var children = ChildList()
     /// Starts and delays actions that have a policy.
     var dispatcher: ActionDispatcher?
-    /// The domain state of the last snapshot, until it changes.
-    // This is the last property, so that the offsets of the others do not depend on its type.
-    var keptDomainState: State.DomainState?
+    /// The domain state of the last snapshot, until it changes. `StatePublisher` knows its type.
+    var keptDomainState: AnyObject?
 }

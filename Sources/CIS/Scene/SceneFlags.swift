@@ -71,6 +71,9 @@ struct SceneFlags: Equatable, Sendable {
     /// A quiescence tracker tracks the scene, in tests.
     @inlinable static var quiescenceTracked: SceneFlags { SceneFlags(rawValue: 1 << 14) }
 
+    /// A runtime has taken the store.
+    static var hasRuntime: SceneFlags { SceneFlags(rawValue: 1 << 18) }
+
     /// A selector of the client is reading the state and must not change it.
     static var selecting: SceneFlags { SceneFlags(rawValue: 1 << 17) }
 

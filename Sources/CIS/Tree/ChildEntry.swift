@@ -1,4 +1,4 @@
-/// A parent's entry for a child that follows its state. The publisher of the child, the list of the parent's children
+/// A parent's entry for a child that follows its state. The core of the child, the list of the parent's children
 /// and the reconciler of the declaration share this object, so that none of them needs a hash table.
 @MainActor
 @usableFromInline

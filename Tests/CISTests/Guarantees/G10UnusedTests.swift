@@ -61,6 +61,7 @@ extension `G10 cost` {
         var seen: Set<ObjectIdentifier> = []
         var open: [Mirror] = [Mirror(reflecting: root)]
         while let mirror = open.popLast() {
+            if let superclass = mirror.superclassMirror { open.append(superclass) }
             for child in mirror.children {
                 names.insert("\(type(of: child.value))")
                 let inner = Mirror(reflecting: child.value)

@@ -4,7 +4,8 @@ extension Series {
     /// Do creating and removing a row cost more if there are more rows? Each removal is one commit.
     static var lists: [Series] {
         [rowMaking] + ["oldest", "newest", "any"].map(rowRemoval)
-            + ["oldest", "any"].map(floorRemoval) + [clearing, insertionInFront, otherMutation, childRemoval]
+            + ["oldest", "newest", "any"].map(plainRemoval) + ["oldest", "any"].map(floorRemoval)
+            + [clearing, insertionInFront, otherMutation, childRemoval]
     }
 
     private static let rowSizes = sizes(from: 10, to: 100_000)
@@ -60,6 +61,23 @@ extension Series {
                 }
             }
             try expect(name, lists.reduce(0) { $0 + $1.count }, 0)
+            return time / Double(lists.count * size)
+        }
+    }
+
+    /// Rows by hand, as in X4r: one object for each row, found by its id.
+    private static func plainRemoval(_ order: String) -> Series {
+        let name = "P-remove-\(order)"
+        return Series(name: name, title: "row by hand removed, \(order) first, by rows", sizes: rowSizes) { size in
+            let lists = (0..<max(1, 1_000 / size)).map { _ in PlainRows() }
+            for list in lists { list.fill(size) }
+            let removals = RowBoard.removals(order, size)
+            let time = await nanoseconds {
+                for list in lists {
+                    for id in removals { list.remove(id) }
+                }
+            }
+            try expect(name, lists.reduce(0) { $0 + $1.rows.count }, 0)
             return time / Double(lists.count * size)
         }
     }

@@ -1,4 +1,4 @@
-extension StatePublisher {
+extension SceneCore {
     /// The callback chain of an action that is executed now, if it belongs to one.
     func chain(to action: some Sendable) -> CallbackChain? {
         // A task that outlives its action has suspended, so it does not continue the chain.

@@ -3,12 +3,12 @@ public import Synchronization
 // The code that runs in the task of an action, on the general path. The fast path does the same in the closure of
 // `startOnFastPath`.
 //
-// These are functions of the publisher and not of the runtime, so that a running action does not keep the runtime
+// These are functions of the core and not of the runtime, so that a running action does not keep the runtime
 // alive: releasing the runtime is what cancels its actions.
 
 // MARK: - Whether an action starts now
 
-extension StatePublisher {
+extension SceneCore {
     /// Whether an action that is executed now starts in place and no event has to be reported. Its policy is checked
     /// next.
     @inlinable
@@ -27,7 +27,7 @@ extension StatePublisher {
 
 // MARK: - Starting
 
-extension StatePublisher {
+extension SceneCore {
     /// Starts an action in place, up to its first suspension.
     func start<Action: Sendable>(
         _ action: Action, by controller: any Controller<Action>, as record: ActionRecord
@@ -164,7 +164,7 @@ extension StatePublisher {
 
 // MARK: - Running
 
-extension StatePublisher {
+extension SceneCore {
     /// Runs an action, with its context, events and tracking. Called in the action's task.
     private func perform<Action: Sendable>(
         _ action: Action, by controller: any Controller<Action>, as record: ActionRecord
@@ -215,7 +215,7 @@ extension StatePublisher {
 
 // MARK: - Dropping
 
-extension StatePublisher {
+extension SceneCore {
     /// Drops an action before its start, because of its policy or because it was cancelled, and reports the drop.
     func dropUnstarted(_ action: some Sendable, _ record: ActionRecord, reason: DropReason? = nil) {
         // A stopped scene registers no actions. An action that is registered was therefore executed before the stop,

@@ -1,88 +1,69 @@
 public import Synchronization
 
-/// The core of a scene: its state, its observers, and everything else that belongs to one scene.
-///
-/// A ``Store`` creates one in its initializer and does nothing else with it. Front ends observe with ``SceneRuntime``.
+/// The core of a scene: everything that belongs to one scene and does not depend on the type of its state. Its subclass
+/// ``StatePublisher`` adds the state. All that a client can do with it is in ``SceneRuntime``.
 @MainActor
-public final class StatePublisher<State: SceneState> {
+public class SceneCore {
+    // Not generic, so that its code exists once in a program, and needs no type to be looked up. A superclass and not
+    // an object of its own, because that would cost each scene an allocation, and each mutation a load.
+
     // Unchecked exclusivity is safe here and for the properties below: only the main actor accesses them, and each
     // access ends before any client code runs. The flag word refuses overlapping accesses to the state;
     // `ChangingStateTests` watch that. With Swift's own check, a mutation would take 339 instructions instead of 82
     // (W1e of `.ci/check-performance.sh`).
-    @exclusivity(unchecked) @usableFromInline var flags: SceneFlags
+    @exclusivity(unchecked) @usableFromInline final var flags: SceneFlags
     /// The actions that have started and not finished.
     // Unchecked: see `flags`.
-    @exclusivity(unchecked) @usableFromInline var runningActions: Int32 = 0
+    @exclusivity(unchecked) @usableFromInline final var runningActions: Int32 = 0
     /// Counts commits.
     // Unchecked: see `flags`.
-    @exclusivity(unchecked) @usableFromInline var revisionNumber: UInt64 = 0
+    @exclusivity(unchecked) @usableFromInline final var revisionNumber: UInt64 = 0
     /// The number of starts that wait for their main-actor job. `post` changes it on any thread.
-    @usableFromInline nonisolated let pendingStarts = Atomic<Int>(0)
+    @usableFromInline nonisolated final let pendingStarts = Atomic<Int>(0)
     nonisolated private let lifetime = SceneLifetime()
-    @usableFromInline nonisolated let sceneNumber: UInt64
+    @usableFromInline nonisolated final let sceneNumber: UInt64
     /// In tests, tracks which tasks can run.
-    nonisolated let quiescenceTracker: QuiescenceTracker?
+    nonisolated final let quiescenceTracker: QuiescenceTracker?
     // Unchecked: see `flags`.
-    @exclusivity(unchecked) var observers: ObserverList?
+    @exclusivity(unchecked) final var observers: ObserverList?
     // Unchecked: see `flags`.
-    @exclusivity(unchecked) var extras: SceneExtras<State>?
+    @exclusivity(unchecked) final var extras: SceneExtras?
     /// The port to the parent: a `ScenePort`. Declared as `AnyObject`, which takes one word; `any ScenePort` would take
     /// two.
     // Unchecked: see `flags`.
-    @exclusivity(unchecked) var port: AnyObject?
+    @exclusivity(unchecked) final var port: AnyObject?
     /// The parent's entry for the scene, if the scene follows the parent's state. It is not among the extras, because a
     /// row of a list needs no other extra.
     // Unchecked: see `flags`.
-    @exclusivity(unchecked) var entry: ChildEntry?
-    /// The scene's definition. `nil` until a runtime has taken the store.
+    @exclusivity(unchecked) final var entry: ChildEntry?
+    /// The scene's definition. The type of the state until a runtime has taken the store.
     // Unchecked: see `flags`.
-    @exclusivity(unchecked) var definition: (any Any.Type)?
+    @exclusivity(unchecked) final private(set) var definition: any Any.Type
     /// The reporter of the runtime, if a runtime has taken the store.
     // Unchecked: see `flags`. Not optional, because releasing an optional reporter takes a call more.
     @exclusivity(unchecked) private var runtimeReporter = DiagnosticReporter.log
-    // The last property, so that the offsets of the other properties do not depend on the type of the state. Unchecked:
-    // see `flags`.
-    @exclusivity(unchecked) @usableFromInline var state: State
 
-    /// The address of the state, valid as long as the publisher. The flag word guards the accesses. Code that is not
-    /// generic also uses the address.
-    @inlinable var storage: UnsafeMutablePointer<State> {
-        // Formally undefined: an address from an inout access is valid only during the call. It holds because a stored
-        // property of an object without observers is at a fixed address. A separate allocation, which would be defined,
-        // costs each scene a malloc.
-        addressOfProperty(&state)
-    }
-
-    /// The address of the flags, valid as long as the publisher.
-    @inlinable var flagsAddress: UnsafePointer<SceneFlags> {
-        // As above.
-        UnsafePointer(addressOfProperty(&flags))
-    }
-
-    /// Moves the state into the publisher.
+    /// Creates the core of a scene that no runtime has taken.
     ///
-    /// - Parameter state: The initial state of the scene.
-    public init(_ state: State) {
+    /// - Parameter stateType: The type of the state, for the diagnostics until then.
+    init(stateType: any Any.Type) {
         sceneNumber = SceneNumber.next()
         quiescenceTracker = QuiescenceTracker.wasMade ? QuiescenceTracker.currentForScene : nil
         flags = isDebugBuild ? .checked : .none
-        // Moved. Otherwise the compiler copies the state and destroys the argument.
-        self.state = consume state
+        definition = stateType
         if let quiescenceTracker {
             flags.insert(
                 quiescenceTracker.onDomainRead == nil ? .quiescenceTracked : .quiescenceTracked | .domainWatched)
         }
-        if Restoration.current != nil { restore() }
     }
+}
 
-    /// Takes the saved state, if it is the state of this scene.
-    // A separate function, because it begins with a lookup of the type of the optional state. The lookup takes as long
-    // as creating the publisher.
-    @inline(never)
-    private func restore() {
-        guard let restoration = Restoration.current, let saved = restoration.take(State.self) else { return }
-        state = saved
-        ensureExtras().restoration = restoration
+extension SceneCore {
+    /// The address of the flags, valid as long as the object.
+    @inlinable var flagsAddress: UnsafePointer<SceneFlags> {
+        // Formally undefined: an address from an inout access is valid only during the call. It holds because a stored
+        // property of an object without observers is at a fixed address.
+        UnsafePointer(addressOfProperty(&flags))
     }
 
     /// Whether a mutation may take the fast path. It may if no flag prevents it and the action that executes the
@@ -104,7 +85,7 @@ public final class StatePublisher<State: SceneState> {
     }
 
     /// Receives programmer errors. Until a runtime has taken the store, it is the current reporter.
-    var reporter: DiagnosticReporter { definition == nil ? .current : runtimeReporter }
+    var reporter: DiagnosticReporter { flags.contains(.hasRuntime) ? runtimeReporter : .current }
 
     /// Records the definition and the reporter of the runtime that takes the store. If another runtime has taken it, this
     /// is reported.
@@ -113,9 +94,10 @@ public final class StatePublisher<State: SceneState> {
     ///   in place.
     @usableFromInline
     func noteRuntime(of definition: any Any.Type, reportingTo reporter: consuming DiagnosticReporter) -> Bool {
-        let isSecond = self.definition != nil
+        let isSecond = flags.contains(.hasRuntime)
         if isSecond { reportSecondRuntime(to: reporter) }
         self.definition = definition
+        flags.insert(.hasRuntime)
         // The log is the initial value. Assigning it again would release the old value.
         if isSecond || !reporter.isLog { runtimeReporter = reporter }
         return quiescenceTracker == nil && systemStartsTasksInPlace
@@ -157,9 +139,9 @@ public final class StatePublisher<State: SceneState> {
     }
 
     /// The parts that few scenes need, created at the first use.
-    func ensureExtras() -> SceneExtras<State> {
+    func ensureExtras() -> SceneExtras {
         if let extras { return extras }
-        let made = SceneExtras<State>()
+        let made = SceneExtras()
         extras = made
         return made
     }

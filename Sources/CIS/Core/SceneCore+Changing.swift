@@ -1,5 +1,5 @@
 /// Detects reads while the state is being changed, and changes while it is being read.
-extension StatePublisher {
+extension SceneCore {
     /// Ends the program, because the state was read while `mutate` was changing it.
     ///
     /// There is no value to return: keeping the old state would require a copy at every mutation, and parts of the

@@ -18,10 +18,10 @@ extension StatePublisher {
         if flags.contains(.mutating) {
             report(SceneDiagnostic(kind: .observedInMutate, scene: identity))
             enqueue { [self] in
-                if observer.isActive { admit(observer, field: field, select: select, call: call) }
+                if observer.isActive { add(observer, field: field, select: select, call: call) }
             }
         } else {
-            admit(observer, field: field, select: select, call: call)
+            add(observer, field: field, select: select, call: call)
         }
         return token
     }
@@ -32,7 +32,7 @@ extension StatePublisher {
         register(observer, field: field, select: nil, call: initially ? observer.notify : nil)
     }
 
-    private func admit(
+    private func add(
         _ observer: StateObserver, field: BitField, select: StateObserver.Notify?, call: StateObserver.Notify?
     ) {
         let isEnded = !requestEndNotification()
@@ -57,32 +57,6 @@ extension StatePublisher {
         if observer.isActive { notifying { observer.notify(observer, storage) } }
     }
 
-    /// Attaches a scene observer.
-    func attach(_ observer: any SceneObserver, owner: AnyObject?) -> ObservationToken {
-        requestEndNotification()
-        let extras = ensureExtras()
-        let events = extras.events ?? makeEvents()
-        extras.events = events
-        flags.insert(.traced)
-        return ObservationToken(events.attach(observer, owner: owner))
-    }
-
-    private func makeEvents() -> SceneEventEmitter {
-        SceneEventEmitter(scene: identity) { [weak self] in
-            self?.extras?.events = nil
-            self?.flags.remove(.traced)
-        }
-    }
-
-    /// Runs a notification outside of a commit. Mutations that it executes are applied before this returns.
-    func notifying(_ body: () -> Void) {
-        guard !flags.contains(.publishing) else { return body() }
-        flags.insert(.publishing)
-        body()
-        finishPublishing()
-        flags.remove(.publishing)
-    }
-
     /// Invalidates readers that use the Observation framework, then notifies the observers that were registered before
     /// this commit, in order. The caller has set the publishing flag.
     @usableFromInline
@@ -93,26 +67,6 @@ extension StatePublisher {
         guard let observers else { return }
         observers.notify(of: state) { scheduleDelivery() }
         if observers.wantsPruning { pruneObservers() }
-    }
-
-    /// Removes observers that have ended or whose owner is gone. Never called during a notification.
-    func pruneObservers() {
-        guard let observers, observers.wantsPruning else { return }
-        let gone = observers.prune()
-        if observers.isEmpty { flags.remove(.observed) }
-        // Done last, because objects that an observer held may call back when they are released.
-        for observer in gone { observer.end() }
-    }
-
-    /// Ends all observers.
-    func endObservers() {
-        guard let observers else { return }
-        observers.endAll()
-        if flags.contains(.publishing) {
-            flags.insert(.unfinished)
-        } else {
-            pruneObservers()
-        }
     }
 
     // MARK: Once per turn

@@ -1,5 +1,5 @@
 /// Actions with a policy.
-extension StatePublisher {
+extension SceneCore {
     /// Submits an action to the scheduler, which decides by its policy whether it starts, waits or is dropped. Called
     /// in the task context in which the action is executed.
     func admit(_ action: some Sendable, _ policy: ActionPolicy, as record: ActionRecord) -> ActionDispatcher.Answer {

@@ -1,9 +1,9 @@
 /// Functions for mutations on the general path, and for the end of a commit.
-extension StatePublisher {
+extension SceneCore {
     var events: SceneEventEmitter? { extras?.events }
 
     var identity: SceneIdentity {
-        SceneIdentity(number: sceneNumber, type: definition ?? State.self, knownPlace: entry?.place)
+        SceneIdentity(number: sceneNumber, type: definition, knownPlace: entry?.place)
     }
 
     /// The event that is the cause of an action or mutation executed now.
@@ -97,42 +97,4 @@ extension StatePublisher {
     /// If one commit applies this many mutations, it is reported once. The mutations are not dropped, because that
     /// would lose work.
     private static var suspiciousCount: Int { 10_000_000 }
-
-    // MARK: Domain snapshots
-
-    /// Takes a snapshot and keeps its value, so that a later commit can tell whether the domain state has changed.
-    ///
-    /// Keeping the value makes it safe to compare bits only: an array that both share cannot be changed in place.
-    func takeDomainSnapshot() -> DomainSnapshot<State.DomainState> {
-        if !flags.isDisjoint(with: .domainWatched | .mutating) { noteDomainRead() }
-        let extras = ensureExtras()
-        let value = storage.pointee.domainState
-        let released = extras.keptDomainState
-        extras.keptDomainState = value
-        flags.insert(.snapshotTaken)
-        // Released last, here and below, because objects in it may call back.
-        withExtendedLifetime(released) {}
-        return DomainSnapshot(value: value, revision: Revision(extras.domainRevision))
-    }
-
-    /// Increases the domain revision if the domain state has changed since the last snapshot.
-    func noteDomainChange() {
-        guard flags.contains(.snapshotTaken), let extras, let kept = extras.keptDomainState else { return }
-        guard !hasSameValue(kept, storage.pointee.domainState) else { return }
-        extras.keptDomainState = nil
-        extras.domainRevision += 1
-        flags.remove(.snapshotTaken)
-        withExtendedLifetime(kept) {}
-    }
-}
-
-/// Whether two values are equal, according to `==` if the type has it, otherwise according to their bits. Equal bits
-/// mean equal values. Without `==`, values with different bits count as different, even if they might be equal.
-func hasSameValue<Value>(_ lhs: Value, _ rhs: Value) -> Bool {
-    if let lhs = lhs as? any Equatable { return isEqualAsSameType(lhs, rhs) }
-    return withUnsafeBytes(of: lhs) { left in withUnsafeBytes(of: rhs) { right in left.elementsEqual(right) } }
-}
-
-private func isEqualAsSameType<Value: Equatable>(_ lhs: Value, _ rhs: Any) -> Bool {
-    lhs == (rhs as? Value)
 }

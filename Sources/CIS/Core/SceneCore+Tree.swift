@@ -1,4 +1,4 @@
-extension StatePublisher {
+extension SceneCore {
     /// Stops the children of the scene, youngest first.
     ///
     /// - Parameter traversal: The traversal that is stopping the scene itself.
@@ -24,7 +24,7 @@ extension StatePublisher {
     }
 }
 
-extension StatePublisher: ParentScene {
+extension SceneCore: ParentScene {
     @usableFromInline var isStopped: Bool { flags.contains(.stopped) }
 
     @usableFromInline

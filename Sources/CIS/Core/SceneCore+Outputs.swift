@@ -1,4 +1,4 @@
-extension StatePublisher: OutputScene {
+extension SceneCore: OutputScene {
     var currentReporter: DiagnosticReporter { reporter }
 
     func willSend(_ output: some Sendable, at site: CallSite) -> OpenEvent? {

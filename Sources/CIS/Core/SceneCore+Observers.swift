@@ -1,0 +1,48 @@
+/// Observers of events, and the end of a notification.
+extension SceneCore {
+    /// Attaches a scene observer.
+    func attach(_ observer: any SceneObserver, owner: AnyObject?) -> ObservationToken {
+        requestEndNotification()
+        let extras = ensureExtras()
+        let events = extras.events ?? makeEvents()
+        extras.events = events
+        flags.insert(.traced)
+        return ObservationToken(events.attach(observer, owner: owner))
+    }
+
+    private func makeEvents() -> SceneEventEmitter {
+        SceneEventEmitter(scene: identity) { [weak self] in
+            self?.extras?.events = nil
+            self?.flags.remove(.traced)
+        }
+    }
+
+    /// Runs a notification outside of a commit. Mutations that it executes are applied before this returns.
+    func notifying(_ body: () -> Void) {
+        guard !flags.contains(.publishing) else { return body() }
+        flags.insert(.publishing)
+        body()
+        finishPublishing()
+        flags.remove(.publishing)
+    }
+
+    /// Removes observers that have ended or whose owner is gone. Never called during a notification.
+    func pruneObservers() {
+        guard let observers, observers.wantsPruning else { return }
+        let gone = observers.prune()
+        if observers.isEmpty { flags.remove(.observed) }
+        // Done last, because objects that an observer held may call back when they are released.
+        for observer in gone { observer.end() }
+    }
+
+    /// Ends all observers.
+    func endObservers() {
+        guard let observers else { return }
+        observers.endAll()
+        if flags.contains(.publishing) {
+            flags.insert(.unfinished)
+        } else {
+            pruneObservers()
+        }
+    }
+}
