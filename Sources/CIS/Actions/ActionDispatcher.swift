@@ -43,7 +43,7 @@ final class ActionDispatcher {
     /// Whether an action so far had a policy that depends on time.
     @exclusivity(unchecked) private var needsTime = false
     private let clock: RuntimeClock
-    private let quiescenceTracker: QuiescenceTracker?
+    private let instrumentation: (any SceneInstrumentation)?
     private let callbacks: Callbacks
     /// Returns whether to look for deadlocks.
     private let isChecking: () -> Bool
@@ -58,12 +58,12 @@ final class ActionDispatcher {
     private var reportedGroups: Set<GroupID> = []
 
     init(
-        clock: RuntimeClock, quiescenceTracker: QuiescenceTracker?, callbacks: Callbacks,
+        clock: RuntimeClock, instrumentation: (any SceneInstrumentation)?, callbacks: Callbacks,
         isChecking: @escaping () -> Bool
     ) {
         self.clock = clock
         self.isChecking = isChecking
-        self.quiescenceTracker = quiescenceTracker
+        self.instrumentation = instrumentation
         self.callbacks = callbacks
     }
 
@@ -233,7 +233,7 @@ final class ActionDispatcher {
     private func updateTimer() {
         // Without a tracker, stale deadlines stay until they are due: one timer serves many actions. With a tracker
         // they are removed, because a test that inspects its clock expects only deadlines that still count.
-        if quiescenceTracker != nil { scheduler.forgetStaleDeadlines() }
+        if instrumentation != nil { scheduler.forgetStaleDeadlines() }
         guard let time = scheduler.nextDeadline else {
             timer?.task.cancel()
             timer = nil
@@ -244,7 +244,7 @@ final class ActionDispatcher {
         let clock = self.clock
         let task = ActionContext.local.withValue(nil) {
             // A fixed priority instead of the first action's, because the timer serves all waiting actions.
-            TrackedTask.task("deadline of a policy", as: .deadline, in: quiescenceTracker, priority: .userInitiated) {
+            TrackedTask.task("deadline of a policy", as: .deadline, in: instrumentation, priority: .userInitiated) {
                 [weak self] in
                 do {
                     try await clock.sleep(time)

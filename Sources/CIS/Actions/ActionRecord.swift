@@ -11,7 +11,7 @@ final class ActionRecord: Sendable {
     /// The action that waits for this one. Its cancellation also cancels this one.
     let parent: ActionRecord?
     let callSite: CallSite
-    /// The action as the quiescence tracker knows it, if there is one.
+    /// The action as the instrumentation knows it, if there is one.
     let trackedTask: TrackedTask?
 
     /// The index of the action in the registry, or -1. Written under the registry's lock.
@@ -149,7 +149,7 @@ final class ActionRecord: Sendable {
         set { ensureDetails().isDeferred = newValue }
     }
 
-    /// Tells the quiescence tracker that the action has ended and no longer holds its scene.
+    /// Tells the instrumentation that the action has ended and no longer holds its scene.
     @MainActor
     func endTrackedTask() {
         if let trackedTask { trackedTask.end(resuming: details?.awaiter) } else { details?.awaiter?.resume() }

@@ -26,7 +26,7 @@ extension SceneCore {
             reportDrop: { [weak self] in self?.reportDrop($0, $1, reason: $2) },
             report: { [weak self] in self?.report($0, on: $1, $2) })
         let dispatcher = ActionDispatcher(
-            clock: extras?.clock ?? RuntimeClock(ContinuousClock()), quiescenceTracker: quiescenceTracker,
+            clock: extras?.clock ?? RuntimeClock(ContinuousClock()), instrumentation: instrumentation,
             callbacks: callbacks,
             isChecking: { [weak self] in self.map { !$0.flags.isDisjoint(with: .checked | .traced) } ?? false })
         ensureExtras().dispatcher = dispatcher
@@ -37,9 +37,10 @@ extension SceneCore {
         report(SceneDiagnostic(kind: kind, scene: identity, subject: subject, callSite: record?.callSite))
     }
 
-    /// Tells the quiescence tracker, if there is one, how to cancel an action.
+    /// Tells the instrumentation, if there is one, how to cancel an action.
     nonisolated func registerCancellation(_ record: ActionRecord) {
-        record.trackedTask?.cancels { [weak self, weak record] in
+        guard let trackedTask = record.trackedTask else { return }
+        trackedTask.instrumentation.setCancellation(of: trackedTask.number) { [weak self, weak record] in
             guard let record else { return }
             (record.details?.outerTask ?? record.task ?? self?.knownRegistry?.task(of: record))?.cancel()
         }

@@ -22,8 +22,8 @@ public class SceneCore {
     @usableFromInline nonisolated final let pendingStarts = Atomic<Int>(0)
     nonisolated private let lifetime = SceneLifetime()
     @usableFromInline nonisolated final let sceneNumber: UInt64
-    /// In tests, tracks which tasks can run.
-    nonisolated final let quiescenceTracker: QuiescenceTracker?
+    /// In tests, the instrumentation: a `SceneInstrumentation`. Declared as an object, which takes one word.
+    nonisolated private let instrumentationObject: (AnyObject & Sendable)?
     // Unchecked: see `flags`.
     @exclusivity(unchecked) final var observers: ObserverList?
     // Unchecked: see `flags`.
@@ -48,12 +48,12 @@ public class SceneCore {
     /// - Parameter stateType: The type of the state, for the diagnostics until then.
     init(stateType: any Any.Type) {
         sceneNumber = SceneNumber.next()
-        quiescenceTracker = QuiescenceTracker.wasMade ? QuiescenceTracker.currentForScene : nil
+        let instrumentation = Instrumentation.wasMade ? Instrumentation.ofNewScene : nil
+        instrumentationObject = instrumentation
         flags = isDebugBuild ? .checked : .none
         definition = stateType
-        if let quiescenceTracker {
-            flags.insert(
-                quiescenceTracker.onDomainRead == nil ? .quiescenceTracked : .quiescenceTracked | .domainWatched)
+        if let instrumentation {
+            flags.insert(instrumentation.watchesDomainReads ? .instrumented | .domainWatched : .instrumented)
         }
     }
 }
@@ -100,13 +100,19 @@ extension SceneCore {
         flags.insert(.hasRuntime)
         // The log is the initial value. Assigning it again would release the old value.
         if isSecond || !reporter.isLog { runtimeReporter = reporter }
-        return quiescenceTracker == nil && systemStartsTasksInPlace
+        return instrumentationObject == nil && systemStartsTasksInPlace
     }
 
     // A separate function, so that `noteRuntime` needs no space for a diagnostic.
     @inline(never)
     private func reportSecondRuntime(to reporter: DiagnosticReporter) {
         reporter.report(SceneDiagnostic(kind: .storeInUse, scene: identity))
+    }
+
+    /// In tests, the test tool that follows which tasks of the scene can run.
+    nonisolated var instrumentation: (any SceneInstrumentation)? {
+        // The cast takes longer than the test for `nil`, and is not needed in an app.
+        instrumentationObject == nil ? nil : instrumentationObject as? any SceneInstrumentation
     }
 
     /// The actions that have not finished. Created by the first action that suspends, on any thread.
@@ -135,7 +141,7 @@ extension SceneCore {
     func noteDomainRead() {
         if flags.contains(.mutating) { refuseRead() }
         guard let trackedTask = TrackedTask.ofThisTask else { return }
-        quiescenceTracker?.onDomainRead?(sceneNumber, trackedTask)
+        instrumentation?.didReadDomainState(ofScene: sceneNumber, in: trackedTask)
     }
 
     /// The parts that few scenes need, created at the first use.

@@ -1,4 +1,4 @@
-/// A buffer of values for one reader, which tells the quiescence tracker when the reader suspends and resumes.
+/// A buffer of values for one reader, which tells the instrumentation when the reader suspends and resumes.
 final class TrackedChannel<Value: Sendable>: Sendable {
     private struct Reader: Sendable {
         let id: Int
@@ -73,7 +73,7 @@ final class TrackedChannel<Value: Sendable>: Sendable {
 
     private func next(as id: Int, isolation: isolated (any Actor)?) async -> Value? {
         await withCheckedContinuation { continuation in
-            let trackedTask = QuiescenceTracker.wasMade ? TrackedTask.ofThisTask : nil
+            let trackedTask = Instrumentation.wasMade ? TrackedTask.ofThisTask : nil
             let decided = state.withLock { state -> Value?? in
                 if Task.isCancelled { state.isFinished = true }
                 if let value = state.kept.popFirst() { return .some(value) }

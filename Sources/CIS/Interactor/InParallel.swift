@@ -18,19 +18,20 @@ public func inParallel<Items: Collection, Value: Sendable, Failure: Error>(
     _ body: @escaping @Sendable (Items.Element) async throws(Failure) -> Value
 ) async throws(Failure) -> [Value] where Items.Element: Sendable {
     let trackedTask = TrackedTask.ofThisTask
+    let (instrumentation, number) = (trackedTask?.instrumentation, trackedTask?.number ?? 0)
     let outcomes = await withTaskGroup(of: (Int, Result<Value, Failure>).self) { group in
         for (index, item) in items.enumerated() {
-            let branch = trackedTask?.branch(index)
-            group.addTask(executorPreference: trackedTask?.tracker.executor) {
+            let branch = instrumentation?.beginBranch(index, of: number)
+            group.addTask(executorPreference: instrumentation?.executor) {
                 guard let branch else { return (index, await resultOfCall(item, body)) }
                 return await branch.run { (index, await resultOfCall(item, body)) }
             }
         }
         var outcomes: [(index: Int, result: Result<Value, Failure>)] = []
         while outcomes.count < items.count {
-            trackedTask?.beginSuspensionForBranches()
+            instrumentation?.beginSuspensionForBranches(of: number)
             guard let outcome = await group.next(isolation: isolation) else { break }
-            trackedTask?.didReceiveBranch()
+            instrumentation?.didReceiveBranch(of: number)
             outcomes.append(outcome)
             if case .failure = outcome.1 { group.cancelAll() }
         }

@@ -17,7 +17,7 @@ extension SceneRuntime {
     public func sources(_ sources: @escaping (borrowing Definition.State) -> [SceneSource<Definition.Action>]) {
         let reconciler = SourceReconciler<Definition.Action>(
             clock: publisher.extras?.clock ?? RuntimeClock(ContinuousClock()),
-            quiescenceTracker: publisher.quiescenceTracker,
+            instrumentation: publisher.instrumentation,
             scene: publisher.identity,
             execute: { [weak self] action, site in self?.execute(action, fileID: site.fileID, line: site.line) },
             report: { [weak publisher] sentence, site in

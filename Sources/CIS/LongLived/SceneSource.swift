@@ -13,8 +13,8 @@ public struct SceneSource<Action: Sendable> {
     let id: GroupID
     /// The place of the declaration. Used as the call site of its actions.
     let site: CallSite
-    /// The type of the sequence that the source reads, if that sequence does not report its suspensions itself.
-    let untrackedSequence: (any Any.Type)?
+    /// The type of the sequence that the source reads, for test tools. `nil` for a timer.
+    let sequence: (any Any.Type)?
     let listen:
         @MainActor (
             RuntimeClock, _ execute: @MainActor (Action) -> Void, _ report: @MainActor (_ failure: String) -> Void
@@ -39,9 +39,8 @@ public struct SceneSource<Action: Sendable> {
     ) {
         let site = CallSite(fileID: fileID, line: line)
         self.init(
-            id: GroupID(id), site: site,
-            untrackedSequence: Elements.self is any SelfTrackingSequence.Type ? nil : Elements.self,
-            open: { _ in open() }, action: action, failure: failure)
+            id: GroupID(id), site: site, sequence: Elements.self, open: { _ in open() }, action: action,
+            failure: failure)
     }
 
     // Disfavoured, because a sequence of a known type fits both forms.
@@ -63,27 +62,29 @@ public struct SceneSource<Action: Sendable> {
     ) {
         self.id = GroupID(id)
         site = CallSite(fileID: fileID, line: line)
-        untrackedSequence = (any AsyncSequence<Element, any Error>).self
+        sequence = (any AsyncSequence<Element, any Error>).self
         listen = { _, execute, _ in
             // The source was closed before it was opened.
             guard !Task.isCancelled else { return }
             do {
-                try await Self.read(open()) { execute(action($0)) }
+                try await Self.read(open(), isTimer: false) { execute(action($0)) }
             } catch {
                 if let failure, !Task.isCancelled { execute(failure(error)) }
             }
         }
     }
 
+    /// Reads a sequence to its end, or until the task is cancelled.
+    ///
     @MainActor
     private static func read<Elements: AsyncSequence>(
-        _ elements: Elements, _ body: @MainActor (Elements.Element) -> Void
+        _ elements: Elements, isTimer: Bool, _ body: @MainActor (Elements.Element) -> Void
     ) async throws {
-        if Elements.self is any ExecutorTrackedSequence.Type, let trackedTask = TrackedTask.ofThisTask {
-            try await trackedTask.follow(elements, body)
-        } else {
-            try await TrackedTask.read(elements, isSelfTracking: Elements.self is any SelfTrackingSequence.Type, body)
+        if let trackedTask = TrackedTask.ofThisTask {
+            return try await trackedTask.instrumentation.read(elements, isTimer: isTimer, in: trackedTask, body)
         }
+        var iterator = elements.makeAsyncIterator()
+        while let element = try await iterator.next(isolation: MainActor.shared), !Task.isCancelled { body(element) }
     }
 
     /// Declares a timer that fires once per interval, the first time after one interval.
@@ -104,7 +105,7 @@ public struct SceneSource<Action: Sendable> {
         action: @escaping @MainActor (Int) -> Action, fileID: StaticString = #fileID, line: UInt = #line
     ) -> SceneSource {
         SceneSource(
-            id: GroupID(id), site: CallSite(fileID: fileID, line: line), untrackedSequence: nil,
+            id: GroupID(id), site: CallSite(fileID: fileID, line: line), sequence: nil,
             open: { runtimeClock in
                 Ticks(
                     interval: min(max(interval, .milliseconds(1)), .longestSleep),
@@ -114,25 +115,19 @@ public struct SceneSource<Action: Sendable> {
     }
 
     private init<Elements: AsyncSequence>(
-        id: GroupID, site: CallSite, untrackedSequence: (any Any.Type)?,
+        id: GroupID, site: CallSite, sequence: (any Any.Type)?,
         open: @escaping @MainActor (RuntimeClock) -> Elements,
         action: @escaping @MainActor (Elements.Element) -> Action, failure: (@MainActor (any Error) -> Action)?
     ) {
         self.id = id
         self.site = site
-        self.untrackedSequence = untrackedSequence
+        self.sequence = sequence
         listen = { clock, execute, report in
             // The source was closed before it was opened.
             guard !Task.isCancelled else { return }
             do {
                 let elements = open(clock)
-                if untrackedSequence is any ExecutorTrackedSequence.Type, let trackedTask = TrackedTask.ofThisTask {
-                    try await trackedTask.follow(elements) { execute(action($0)) }
-                } else {
-                    try await TrackedTask.read(elements, isSelfTracking: untrackedSequence == nil) {
-                        execute(action($0))
-                    }
-                }
+                try await Self.read(elements, isTimer: sequence == nil) { execute(action($0)) }
             } catch {
                 if Task.isCancelled { return }
                 if let failure { execute(failure(error)) }

@@ -7,18 +7,18 @@ final class SourceReconciler<Action: Sendable> {
     private var open: [(id: GroupID, task: Task<Void, Never>)] = []
     private var duplicates: Set<GroupID> = []
     private let clock: RuntimeClock
-    private let quiescenceTracker: QuiescenceTracker?
+    private let instrumentation: (any SceneInstrumentation)?
     private let scene: SceneIdentity
     private let execute: @MainActor (Action, CallSite) -> Void
     private let report: @MainActor (_ sentence: String, CallSite) -> Void
 
     init(
-        clock: RuntimeClock, quiescenceTracker: QuiescenceTracker?, scene: SceneIdentity,
+        clock: RuntimeClock, instrumentation: (any SceneInstrumentation)?, scene: SceneIdentity,
         execute: @escaping @MainActor (Action, CallSite) -> Void,
         report: @escaping @MainActor (_ sentence: String, CallSite) -> Void
     ) {
         self.clock = clock
-        self.quiescenceTracker = quiescenceTracker
+        self.instrumentation = instrumentation
         self.scene = scene
         self.execute = execute
         self.report = report
@@ -62,8 +62,8 @@ final class SourceReconciler<Action: Sendable> {
         // The source is not part of the action whose commit opens it.
         return ActionContext.local.withValue(nil) {
             TrackedTask.task(
-                TrackedSource(id: source.id, scene: scene, untrackedSequence: source.untrackedSequence), as: .source,
-                in: quiescenceTracker
+                TrackedSource(id: source.id, scene: scene, sequence: source.sequence), as: .source,
+                in: instrumentation
             ) {
                 await source.listen(clock) {
                     execute($0, source.site)

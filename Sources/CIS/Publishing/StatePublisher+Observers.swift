@@ -75,7 +75,7 @@ extension StatePublisher {
         let extras = ensureExtras()
         guard !extras.isDeliveryScheduled else { return }
         extras.isDeliveryScheduled = true
-        let trackedTask = quiescenceTracker?.begin("delivery once per turn", as: .delivery)
+        let trackedTask = instrumentation?.begin("delivery once per turn", as: .delivery, parent: nil)
         // The delivery is not part of the current action, so it does not inherit the action's context.
         ActionContext.local.withValue(nil) {
             _ = Task { @MainActor [weak self] in

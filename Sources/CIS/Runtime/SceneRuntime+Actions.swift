@@ -74,7 +74,7 @@ extension SceneRuntime {
     ) -> Task<Void, Never> {
         let record = ActionRecord(
             sceneNumber: publisher.sceneNumber, parent: nil, callSite: CallSite(fileID: fileID, line: line),
-            trackedTask: publisher.quiescenceTracker?.begin(action, as: .action))
+            trackedTask: publisher.instrumentation?.begin(action, as: .action, parent: nil))
         publisher.registerCancellation(record)
         let publisher = self.publisher
         let controller = self.controller

@@ -148,7 +148,7 @@ extension SceneRuntime {
     ) -> ActionRecord {
         let record = ActionRecord(
             sceneNumber: publisher.sceneNumber, parent: parent, callSite: site,
-            trackedTask: publisher.quiescenceTracker?.begin(action, as: .action))
+            trackedTask: publisher.instrumentation?.begin(action, as: .action, parent: nil))
         publisher.registerCancellation(record)
         if let chain { record.ensureDetails().chain = chain }
         if let cause = publisher.currentCause { record.ensureDetails().cause = cause }
@@ -188,7 +188,7 @@ extension SceneRuntime {
         }
     }
 
-    /// Tells the quiescence tracker, if there is one, that a tracked task waits until the action ends.
+    /// Tells the instrumentation, if there is one, that a tracked task waits until the action ends.
     private func noteWait(of awaiter: TrackedTask?, for action: Definition.Action, _ record: ActionRecord) {
         if let suspension = awaiter?.beginSuspension("waiting for \(action)") {
             record.ensureDetails().awaiter = suspension

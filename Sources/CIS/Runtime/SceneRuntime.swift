@@ -54,7 +54,7 @@ public final class SceneRuntime<Definition: SceneDefinition> {
     @usableFromInline
     func configure() {
         if !systemStartsTasksInPlace { publisher.flags.insert(.alwaysDefers) }
-        publisher.quiescenceTracker?.onScene?(self)
+        publisher.instrumentation?.didCreate(self)
     }
 
     deinit {

@@ -2,7 +2,7 @@
 ///
 /// Each iteration observes from its first `next()` until it leaves the loop, is cancelled or the scene ends. After that
 /// it retains nothing. The sequence does not keep the scene alive.
-public struct StateValues<Value: Sendable>: AsyncSequence, SelfTrackingSequence, Sendable {
+public struct StateValues<Value: Sendable>: AsyncSequence, Sendable {
     /// Which values a slow consumer receives.
     public enum Buffering: Sendable, Hashable {
         /// Only the newest value. Values in between are skipped. The default.

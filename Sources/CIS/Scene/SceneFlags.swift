@@ -68,8 +68,8 @@ struct SceneFlags: Equatable, Sendable {
     /// A test tool watches reads of the domain state, to find stale writes.
     @inlinable static var domainWatched: SceneFlags { SceneFlags(rawValue: 1 << 12) }
 
-    /// A quiescence tracker tracks the scene, in tests.
-    @inlinable static var quiescenceTracked: SceneFlags { SceneFlags(rawValue: 1 << 14) }
+    /// A test tool has instrumented the scene.
+    @inlinable static var instrumented: SceneFlags { SceneFlags(rawValue: 1 << 14) }
 
     /// A runtime has taken the store.
     static var hasRuntime: SceneFlags { SceneFlags(rawValue: 1 << 18) }
@@ -86,7 +86,7 @@ struct SceneFlags: Equatable, Sendable {
     }
     /// The flags that keep an action off the fast path.
     @inlinable static var preventsFastStart: SceneFlags {
-        .publishing | .starting | .alwaysDefers | .stopped | .traced | .checked | .quiescenceTracked
+        .publishing | .starting | .alwaysDefers | .stopped | .traced | .checked | .instrumented
     }
     /// The flags that defer the start of an action.
     static var defersStart: SceneFlags { .publishing | .starting | .alwaysDefers }

@@ -1,4 +1,4 @@
-public import CIS
+internal import CIS
 
 /// A stream of values that the test sends, in place of a socket, a location service or any other `AsyncSequence`.
 ///

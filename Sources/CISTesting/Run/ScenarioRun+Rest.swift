@@ -120,8 +120,10 @@ extension ScenarioRun {
     var unaccountedSources: String {
         let scripted = state.withLock { $0.scripted }
         let lines = openSources.compactMap { _, source -> String? in
-            if scripted.contains(where: { $0 == source.untrackedSequence }) { return nil }
-            return source.untrackedSequence.map { "\n  \(source) of \(source.scene.placedName) reads \($0)" }
+            if source.sequence is any SelfTrackingSequence.Type || scripted.contains(where: { $0 == source.sequence }) {
+                return nil
+            }
+            return source.sequence.map { "\n  \(source) of \(source.scene.placedName) reads \($0)" }
         }
         guard !lines.isEmpty else { return "" }
         return

@@ -76,7 +76,7 @@ final class ScenarioRun: Sendable {
         watchdog.watch(self)
         defer { watchdog.forget(self) }
         return try await Self.$current.withValue(self) {
-            try await QuiescenceTracker.$current.withValue(tracker) {
+            try await Instrumentation.$current.withValue(tracker) {
                 try await DiagnosticReporter.$current.withValue(reporter) { try await body() }
             }
         }

@@ -1,3 +1,5 @@
+internal import CIS
+
 /// Turns: tasks that call test doubles run one after the other, in a fixed order.
 ///
 /// Without turns, actions that start together would call their workers on several threads, in random order. With turns,
@@ -5,7 +7,8 @@
 /// in which they became runnable; a task that another task has started comes before that one.
 extension TrackedTask {
     /// Suspends until it is this task's turn.
-    nonisolated(nonsending) package func takeTurn() async {
+    nonisolated(nonsending) func takeTurn() async {
+        guard let tracker else { return }
         await withCheckedContinuation { continuation in
             let isNext = tracker.update { state in
                 guard state.turns.first != number, state.turns.contains(number) else { return true }
@@ -20,11 +23,11 @@ extension TrackedTask {
 extension QuiescenceTracker {
     /// Lets the tasks that wait for their turn overtake the tasks that hold it. Called by a watchdog when nothing has
     /// happened for a while, because the holders then wait for something that is not reported to the tracker.
-    package func letOthersPass() {
+    func letOthersPass() {
         guard read({ !$0.awaitingTurn.isEmpty }) else { return }
         update { state in
-            let waiting = state.turns.filter { state.awaitingTurn[$0] != nil }
-            state.turns = waiting + state.turns.filter { state.awaitingTurn[$0] == nil }
+            let held = state.turns.filter { state.awaitingTurn[$0] != nil }
+            state.turns = held + state.turns.filter { state.awaitingTurn[$0] == nil }
         }
     }
 }

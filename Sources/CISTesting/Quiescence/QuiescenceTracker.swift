@@ -1,41 +1,28 @@
-import Synchronization
+internal import CIS
 
 /// Tracks which tasks of the scenes under test can run: actions, their parallel branches, sources and deadlines.
 ///
-/// Test tools use it to wait until nothing can run. A scene uses the tracker that is current when its store is created.
-/// Without a tracker, nothing is tracked, at no cost.
+/// A scenario uses it to wait until nothing can run. It is the instrumentation of the scenes that are created during the
+/// scenario.
 ///
 /// A task is *runnable* from its start until it suspends or ends, and again as soon as its suspension is resumed. Only
 /// suspensions that are reported to the tracker count. A task that waits for anything else counts as runnable.
-package final class QuiescenceTracker: Sendable {
-    /// The tracker of the scenes that are created in this task.
-    @TaskLocal package static var current: QuiescenceTracker?
-
-    /// The tracker of a scene that is created now.
-    // Never inlined, so that a store that is created without a tracker does not save registers for these lookups.
-    @inline(never)
-    static var currentForScene: QuiescenceTracker? { TrackedTask.current?.tracker ?? current }
-
-    /// What a task does.
-    package enum Kind: Sendable {
-        case action, branch, source, deadline, delivery
-    }
-
+final class QuiescenceTracker: Sendable {
     /// A description of one task for failure messages.
-    package struct TaskReport: Sendable {
-        package let number: Int
-        package let kind: Kind
-        package let subject: any Sendable
-        package let isRunnable: Bool
+    struct TaskReport: Sendable {
+        let number: Int
+        let kind: TrackedTask.Kind
+        let subject: any Sendable
+        let isRunnable: Bool
         /// Whether the task sleeps on a system clock, and therefore in real time.
-        package let isOnSystemClock: Bool
-        package let lastStep: String
+        let isOnSystemClock: Bool
+        let lastStep: String
 
-        package var name: String { "\(subject)" }
+        var name: String { "\(subject)" }
     }
 
     struct Entry: Sendable {
-        let kind: Kind
+        let kind: TrackedTask.Kind
         let subject: any Sendable
         var parent: Int?
         /// The Swift task whose suspensions count. The suspensions of its child tasks do not count, although these
@@ -85,23 +72,17 @@ package final class QuiescenceTracker: Sendable {
         }
     }
 
-    /// Whether any tracker was ever created in this process. Without one, a check costs one relaxed load.
-    static var wasMade: Bool { made.load(ordering: .relaxed) }
-    private static let made = Atomic<Bool>(false)
-
     private let state = LockedValue(State())
     /// Called with each scene that is created under this tracker.
-    package let onScene: (@MainActor @Sendable (any InspectableScene) -> Void)?
+    let onScene: (@MainActor @Sendable (any InspectableScene) -> Void)?
     /// Called when a tracked task reads the domain state of a scene.
-    package let onDomainRead: (@MainActor @Sendable (_ sceneNumber: UInt64, TrackedTask) -> Void)?
+    let onDomainRead: (@MainActor @Sendable (_ sceneNumber: UInt64, TrackedTask) -> Void)?
     /// Called when a tracked task has slept on a system clock until its deadline.
-    package let onSystemSleep: (@Sendable (_ number: Int) -> Void)?
-    /// The executor of parallel branches; `nil` for the default one. Whole actions do not use it: a task with a
-    /// preferred executor suspends on its way to the main actor even if it is there already, and so would not start in
-    /// place.
-    package let executor: (any TaskExecutor)?
+    let onSystemSleep: (@Sendable (_ number: Int) -> Void)?
+    /// The executor of parallel branches.
+    let executor: (any TaskExecutor)?
 
-    package init(
+    init(
         executor: (any TaskExecutor)? = nil,
         onScene: (@MainActor @Sendable (any InspectableScene) -> Void)? = nil,
         onDomainRead: (@MainActor @Sendable (_ sceneNumber: UInt64, TrackedTask) -> Void)? = nil,
@@ -111,7 +92,7 @@ package final class QuiescenceTracker: Sendable {
         self.onScene = onScene
         self.onDomainRead = onDomainRead
         self.onSystemSleep = onSystemSleep
-        Self.made.store(true, ordering: .relaxed)
+        Instrumentation.noteMade()
     }
 
     /// Reads the state.
@@ -132,16 +113,16 @@ package final class QuiescenceTracker: Sendable {
     // MARK: Looking
 
     /// Whether nothing can run.
-    package var isQuiet: Bool { read { $0.runnable == 0 } }
+    var isQuiet: Bool { read { $0.runnable == 0 } }
 
     /// The number of the newest task.
-    package var lastNumber: Int { read { $0.lastNumber } }
+    var lastNumber: Int { read { $0.lastNumber } }
 
     /// The number of changes so far. While it stays the same, nothing has happened.
-    package var changes: Int { read { $0.changes } }
+    var changes: Int { read { $0.changes } }
 
     /// The tasks that have not ended, oldest first.
-    package var reports: [TaskReport] {
+    var reports: [TaskReport] {
         read { state in
             state.entries.sorted { $0.key < $1.key }.map { number, entry in
                 TaskReport(
@@ -152,7 +133,7 @@ package final class QuiescenceTracker: Sendable {
     }
 
     /// Returns what a task does, or `nil` if it has ended.
-    package func kind(of number: Int) -> Kind? {
+    func kind(of number: Int) -> TrackedTask.Kind? {
         read { $0.entries[number]?.kind }
     }
 
@@ -160,7 +141,7 @@ package final class QuiescenceTracker: Sendable {
     ///
     /// - Returns: `true` when nothing can run, `false` if the calling task was cancelled first.
     @MainActor
-    package func untilQuiet() async -> Bool {
+    func untilQuiet() async -> Bool {
         while !isQuiet {
             if Task.isCancelled { return false }
             let id = state.withLock { state in

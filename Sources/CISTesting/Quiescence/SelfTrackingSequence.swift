@@ -1,6 +1,9 @@
-/// A sequence that tells the quiescence tracker itself when its reader suspends and resumes.
-package protocol SelfTrackingSequence: AsyncSequence {}
+internal import CIS
 
+/// A sequence that tells the quiescence tracker itself when its reader suspends and resumes.
+protocol SelfTrackingSequence: AsyncSequence {}
+
+extension StateValues: SelfTrackingSequence {}
 extension AsyncMapSequence: SelfTrackingSequence where Base: SelfTrackingSequence {}
 extension AsyncThrowingMapSequence: SelfTrackingSequence where Base: SelfTrackingSequence {}
 extension AsyncCompactMapSequence: SelfTrackingSequence where Base: SelfTrackingSequence {}

@@ -1,3 +1,5 @@
+internal import CIS
+
 #if canImport(Dispatch)
 import Dispatch
 #endif
@@ -16,12 +18,15 @@ final class TrackingExecutor: TaskExecutor {
         var suspension: Suspension?
     }
 
-    private let trackedTask: TrackedTask
+    private let tracker: QuiescenceTracker
+    private let number: Int
     private let step: String
     private let state = LockedValue(State())
 
-    init(_ trackedTask: TrackedTask, step: String) {
-        self.trackedTask = trackedTask
+    /// - Parameter number: The number of the source's task.
+    init(_ tracker: QuiescenceTracker, _ number: Int, step: String) {
+        self.tracker = tracker
+        self.number = number
         self.step = step
     }
 
@@ -45,7 +50,8 @@ final class TrackingExecutor: TaskExecutor {
             job.runSynchronously(on: asUnownedTaskExecutor())
             state.withLock { state in
                 state.jobs -= 1
-                if state.jobs == 0, !state.isOver { state.suspension = trackedTask.beginSuspensionIfRunnable(step) }
+                guard state.jobs == 0, !state.isOver else { return }
+                state.suspension = tracker.beginSuspensionIfRunnable(of: number, in: step)
             }
         }
     }
@@ -53,7 +59,7 @@ final class TrackingExecutor: TaskExecutor {
     private func runElsewhere(_ body: @escaping @Sendable () -> Void) {
         #if canImport(Dispatch)
         // During an exploration, nothing runs in parallel.
-        (trackedTask.tracker.executor == nil ? DispatchQueue.global() : .main).async(execute: body)
+        (tracker.executor == nil ? DispatchQueue.global() : .main).async(execute: body)
         #else
         body()
         #endif

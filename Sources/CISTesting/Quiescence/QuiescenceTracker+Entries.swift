@@ -1,7 +1,8 @@
+internal import CIS
+
 /// Recording that tasks begin, suspend, resume and end.
-extension QuiescenceTracker {
-    /// Starts tracking a task. It is runnable.
-    package func begin(_ subject: any Sendable, as kind: Kind, parent: Int? = nil) -> TrackedTask {
+extension QuiescenceTracker: SceneInstrumentation {
+    func begin(_ subject: any Sendable, as kind: TrackedTask.Kind, parent: Int?) -> TrackedTask {
         let cause = parent ?? (TrackedTask.current?.tracker === self ? TrackedTask.current?.number : nil)
         let number = update { state in
             state.lastNumber += 1
@@ -11,12 +12,12 @@ extension QuiescenceTracker {
             if entry.takesTurns { state.insertTurn(state.lastNumber, before: cause) }
             return state.lastNumber
         }
-        return TrackedTask(tracker: self, number: number)
+        return TrackedTask(instrumentation: self, number: number)
     }
 
     /// Cancels an action, or the action that a branch belongs to, if it has not ended.
     @MainActor
-    package func cancel(_ number: Int) {
+    func cancel(_ number: Int) {
         let cancel = read { state in
             var entry = state.entries[number]
             while let parent = entry?.parent { entry = state.entries[parent] }
@@ -29,7 +30,7 @@ extension QuiescenceTracker {
         update { state in
             guard let entry = state.entries.removeValue(forKey: number) else { return }
             if entry.suspensionID == 0 { state.stop(number, entry) }
-            if let other { state.resume(other.number, suspensionID: other.suspensionID) }
+            if let other { state.resume(other.number, suspensionID: other.id) }
             guard let parent = entry.parent else { return }
             state.entries[parent]?.unreceivedBranches += 1
             if let suspensionID = state.entries[parent]?.branchSuspensionID {
@@ -38,17 +39,32 @@ extension QuiescenceTracker {
         }
     }
 
-    func beginSuspension(_ number: Int, in step: String, onSystemClock: Bool = false) -> Suspension? {
+    func setCancellation(of number: Int, _ cancel: @escaping @MainActor @Sendable () -> Void) {
+        _ = change(number) { $0.cancel = cancel }
+    }
+
+    func setTask(_ task: Int?, of number: Int) {
+        _ = change(number) { $0.task = task }
+    }
+
+    func task(of number: Int) -> Int? {
+        read { $0.entries[number]?.task }
+    }
+
+    func beginSuspension(of number: Int, in step: String, onSystemClock: Bool) -> Suspension? {
         update { state in
             guard let suspensionID = state.beginSuspension(number, in: step) else { return nil }
             state.entries[number]?.isOnSystemClock = onSystemClock
-            return Suspension(tracker: self, number: number, suspensionID: suspensionID)
+            return Suspension(of: number, id: suspensionID, in: self)
         }
     }
 
-    /// Begins a suspension that the end of any branch resumes. Does nothing if a branch has ended whose result the
-    /// caller has not received yet.
-    func beginSuspensionForBranches(_ number: Int) {
+    func beginBranch(_ index: Int, of number: Int) -> TrackedTask {
+        let subject = read { state in state.entries[number].map { "\($0.subject)" } } ?? "?"
+        return begin("\(subject), branch \(index + 1)", as: .branch, parent: number)
+    }
+
+    func beginSuspensionForBranches(of number: Int) {
         update { state in
             guard state.entries[number]?.unreceivedBranches == 0 else { return }
             let suspensionID = state.beginSuspension(number, in: "waiting for its parallel branches")
@@ -57,9 +73,35 @@ extension QuiescenceTracker {
     }
 
     func resume(_ suspension: Suspension) {
-        update { $0.resume(suspension.number, suspensionID: suspension.suspensionID) }
+        update { $0.resume(suspension.number, suspensionID: suspension.id) }
     }
 
+    func didReceiveBranch(of number: Int) {
+        _ = change(number) { $0.unreceivedBranches -= 1 }
+    }
+
+    // MARK: Messages
+
+    var watchesDomainReads: Bool { onDomainRead != nil }
+
+    func didCreate(_ scene: any InspectableScene) { onScene?(scene) }
+
+    func didReadDomainState(ofScene number: UInt64, in task: TrackedTask) { onDomainRead?(number, task) }
+
+    func didSleepOnSystemClock(_ number: Int) { onSystemSleep?(number) }
+}
+
+extension QuiescenceTracker {
+    /// Begins a suspension, unless the task is suspended already.
+    func beginSuspensionIfRunnable(of number: Int, in step: String) -> Suspension? {
+        update { state in
+            guard state.entries[number]?.suspensionID == 0, let suspensionID = state.beginSuspension(number, in: step)
+            else { return nil }
+            return Suspension(of: number, id: suspensionID, in: self)
+        }
+    }
+
+    /// Changes the entry of a task, if it has not ended.
     func change<Result: Sendable>(_ number: Int, _ body: (inout Entry) -> Result) -> Result? {
         update { state in
             guard var entry = state.entries[number] else { return nil }
@@ -73,7 +115,7 @@ extension QuiescenceTracker {
     /// tracker.
     ///
     /// - Returns: Those tasks.
-    package func giveUp() -> [TaskReport] {
+    func giveUp() -> [TaskReport] {
         let stuck = reports.filter(\.isRunnable)
         update { state in
             for report in stuck

@@ -1,0 +1,66 @@
+/// What a test tool implements to follow which tasks of its scenes can run.
+///
+/// The core calls these functions and keeps no account itself. A scene uses the instrumentation that is current when
+/// its store is created. Without one, the core compares a reference with `nil` and does nothing else.
+package protocol SceneInstrumentation: AnyObject, Sendable {
+    /// The executor of parallel branches; `nil` for the default one. Whole actions do not use it: a task with a
+    /// preferred executor suspends on its way to the main actor even if it is there already, and so would not start in
+    /// place.
+    var executor: (any TaskExecutor)? { get }
+    /// Whether ``didReadDomainState(ofScene:in:)`` has to be called.
+    var watchesDomainReads: Bool { get }
+
+    // MARK: Scenes
+
+    /// A scene was created under this instrumentation.
+    @MainActor func didCreate(_ scene: any InspectableScene)
+    /// A tracked task has read the domain state of a scene.
+    @MainActor func didReadDomainState(ofScene number: UInt64, in task: TrackedTask)
+
+    // MARK: Tasks
+
+    /// Starts tracking a task. It is runnable.
+    ///
+    /// - Parameter parent: The number of the task that waits for it, if it is a branch.
+    func begin(_ subject: any Sendable, as kind: TrackedTask.Kind, parent: Int?) -> TrackedTask
+    /// Ends a task, and in the same step resumes the suspension of the task that waits for it.
+    func end(_ number: Int, resuming other: Suspension?)
+    /// Sets the function that cancels a task.
+    func setCancellation(of number: Int, _ cancel: @escaping @MainActor @Sendable () -> Void)
+    /// Makes a Swift task the one whose suspensions count. Its child tasks inherit its task-local values, but their
+    /// suspensions do not count.
+    func setTask(_ task: Int?, of number: Int)
+    /// The Swift task whose suspensions count.
+    func task(of number: Int) -> Int?
+
+    // MARK: Suspensions
+
+    /// Counts a task as suspended until the returned suspension is resumed.
+    ///
+    /// - Parameter step: What the task waits for, as in "waiting for encode(_:)".
+    func beginSuspension(of number: Int, in step: String, onSystemClock: Bool) -> Suspension?
+    /// Makes the task runnable again, unless it has begun another suspension since.
+    func resume(_ suspension: Suspension)
+    /// A task has slept on a system clock until its deadline.
+    func didSleepOnSystemClock(_ number: Int)
+
+    // MARK: Branches
+
+    /// Begins a branch that runs beside its siblings.
+    func beginBranch(_ index: Int, of number: Int) -> TrackedTask
+    /// Begins a suspension that the end of any branch resumes. Does nothing if a branch has ended whose result the
+    /// caller has not received yet.
+    func beginSuspensionForBranches(of number: Int)
+    /// A task has received the result of a branch.
+    func didReceiveBranch(of number: Int)
+
+    // MARK: Sources
+
+    /// Reads the sequence of a source to its end, or until the task is cancelled.
+    ///
+    @MainActor
+    func read<Elements: AsyncSequence>(
+        _ elements: Elements, isTimer: Bool, in task: TrackedTask,
+        _ body: @MainActor (Elements.Element) -> Void
+    ) async throws
+}
