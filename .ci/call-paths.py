@@ -19,7 +19,7 @@ PAGE = ROOT / 'Documentation/Architecture.md'
 # The files through which an action and a mutation go.
 FILES = ['Runtime/SceneRuntime+Actions.swift', 'Runtime/SceneRuntime+Starting.swift', 'Core/SceneCore+Actions.swift',
          'Core/SceneCore+Policies.swift', 'Store/Store+Commit.swift', 'Core/SceneCore.swift', 'Core/SceneCore+Commit.swift',
-         'Publishing/StatePublisher+Observers.swift', 'Actions/ActionRecord.swift']
+         'Publishing/StatePublisher+Observers.swift', 'Actions/ActionRecord.swift', 'Core/ActionTask.swift']
 # What the author of a scene writes.
 CLIENT = {'policy', 'handle', 'mutate', 'sideEffects'}
 # Left out: what only reports, looks something up or keeps account of something.
@@ -28,7 +28,8 @@ DETAILS = re.compile(r'(report|note|makeRecord|makeDispatcher|register|ensure|pr
 LEAVES = {'notify', 'finishPublishing', 'startDeferredBySystem', 'beginOnFastPath', 'begin', 'finish'}
 # The objects of which the code calls functions, and their types. Other objects are not followed. `ActionContext.handle` calls the
 # function that the author of a scene writes.
-RECEIVERS = {'publisher': 'StatePublisher', 'controller': 'Controller', 'record': 'ActionRecord', 'ActionContext': 'ActionContext',
+RECEIVERS = {'publisher': 'StatePublisher', 'core': 'SceneCore', 'controller': 'Controller', 'record': 'ActionRecord',
+             'actionTask': 'ActionTask', 'ActionContext': 'ActionContext',
              'Self': 'self', 'self': 'self', '': 'self'}
 # A function that a type does not declare is one of its superclass.
 SUPERCLASS = {'StatePublisher': 'SceneCore'}

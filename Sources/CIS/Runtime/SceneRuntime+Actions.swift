@@ -76,11 +76,15 @@ extension SceneRuntime {
             sceneNumber: publisher.sceneNumber, parent: nil, callSite: CallSite(fileID: fileID, line: line),
             trackedTask: publisher.instrumentation?.begin(action, as: .action, parent: nil))
         publisher.registerCancellation(record)
-        let publisher = self.publisher
-        let controller = self.controller
+        let actionTask = ActionTask(action, by: controller, in: publisher, as: record)
         publisher.pendingStarts.add(1, ordering: .relaxed)
         return publisher.registry.insert(of: record) { isOpen in
-            Task { @MainActor in await publisher.startPosted(action, by: controller, as: record, ifOpen: isOpen) }
+            guard isOpen else { return Task { @MainActor in actionTask.dropPosted() } }
+            return Task { @MainActor in
+                guard await actionTask.beginPosted() else { return }
+                await actionTask.handle()
+                actionTask.endHere()
+            }
         }
     }
 

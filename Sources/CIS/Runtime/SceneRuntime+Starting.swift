@@ -39,15 +39,16 @@ extension SceneRuntime {
         repeat {
             task = Task.immediate { @MainActor in
                 if record.wasDeferredBySystem {
-                    return await publisher.startDeferredBySystem(action, by: controller, as: record)
+                    let actionTask = ActionTask(action, by: controller, in: publisher, as: record)
+                    return await actionTask.startDeferredBySystem()
                 }
                 record.beginOnFastPath(in: publisher.flagsAddress)
-                publisher.runningActions += 1
+                publisher.runningActions &+= 1
                 publisher.flags.insert(.acting)
                 // Bound inside the task. A binding around the creation of the task would be copied, which costs more.
                 await ActionContext.handle(action, by: controller, as: record)
                 record.finish()
-                publisher.runningActions -= 1
+                publisher.runningActions &-= 1
                 if publisher.runningActions == 0 { publisher.flags.remove(.acting) }
                 if record.isRegistered { publisher.forget(record) }
             }
@@ -121,10 +122,10 @@ extension SceneRuntime {
         case .drop(let reason):
             publisher.dropUnstarted(action, record, reason: reason)
             return Task {}
-        case .wait(let permit):
+        case .wait:
             noteWait(of: awaiter, for: action, record)
             // Not a pending start: actions that are executed later need not wait for it.
-            return deferStart(of: action, as: record, isPending: false) { await permit.mayStart(record) }
+            return deferStart(of: action, as: record)
         case .start where publisher.flags.contains(.stopped) || isAwaited && Task.isCancelled:
             // Actions that the policy cancels run their cancellation handlers at once. One of these has stopped the
             // scene, or cancelled the task that waits for this action.
@@ -138,6 +139,7 @@ extension SceneRuntime {
             return startInPlace(action, as: record, awaiter: awaiter)
         case .start:
             noteWait(of: awaiter, for: action, record)
+            publisher.pendingStarts.add(1, ordering: .relaxed)
             return deferStart(of: action, as: record)
         }
     }
@@ -160,7 +162,8 @@ extension SceneRuntime {
     private func startInPlace(
         _ action: Definition.Action, as record: ActionRecord, awaiter: TrackedTask?
     ) -> Task<Void, Never> {
-        let task = publisher.start(action, by: controller, as: record)
+        let actionTask = ActionTask(action, by: controller, in: publisher, as: record)
+        let task = actionTask.start()
         if !record.isFinished {
             publisher.keep(task, of: record)
             noteWait(of: awaiter, for: action, record)
@@ -169,21 +172,13 @@ extension SceneRuntime {
     }
 
     /// Starts an action in a main-actor job of its own. The main actor's queue keeps the order.
-    ///
-    /// - Parameters:
-    ///   - isPending: Whether actions that are executed later start later.
-    ///   - mayStart: Waits until the action's policy lets it start. If it returns `false`, the drop has been reported.
-    func deferStart(
-        of action: Definition.Action, as record: ActionRecord, isPending: Bool = true,
-        ifAllowed mayStart: (@MainActor @Sendable () async -> Bool)? = nil
-    ) -> Task<Void, Never> {
-        let publisher = self.publisher
-        let controller = self.controller
-        if isPending { publisher.pendingStarts.add(1, ordering: .relaxed) }
+    private func deferStart(of action: Definition.Action, as record: ActionRecord) -> Task<Void, Never> {
+        let actionTask = ActionTask(action, by: controller, in: publisher, as: record)
         return publisher.registry.insert(of: record) { _ in  // on the main actor, so the task begins after this
             Task { @MainActor in
-                await publisher.startDeferred(
-                    action, by: controller, as: record, isPending: isPending, ifAllowed: mayStart)
+                guard await actionTask.beginDeferred() else { return }
+                await actionTask.handle()
+                actionTask.endHere()
             }
         }
     }

@@ -1,0 +1,241 @@
+import Synchronization
+
+/// An action, with everything that its task needs to run it.
+///
+/// It does not refer to the runtime, because releasing the runtime is what cancels its actions.
+// The closure of a task captures this object and nothing else, which keeps the frames of its functions small. A task begins
+// with 984 bytes for frames. If they do not suffice, each waiting action takes 1,024 bytes more: see "An action that waits"
+// in Documentation/Performance.md. For the same reason nothing is read from the object before it is needed, and steps that
+// are over when `handle` begins are functions of their own.
+@usableFromInline
+final class ActionTask<Action: Sendable>: Sendable {
+    @usableFromInline let action: Action
+    @usableFromInline let controller: any Controller<Action>
+    @usableFromInline let core: SceneCore
+    @usableFromInline let record: ActionRecord
+
+    @inlinable
+    init(
+        _ action: Action, by controller: any Controller<Action>, in core: SceneCore, as record: ActionRecord
+    ) {
+        self.action = action
+        self.controller = controller
+        self.core = core
+        self.record = record
+    }
+
+    /// Calls `handle` in the context of the action.
+    // Always inlined, so that it has no frame. It takes over the isolation of its caller, so that the caller's frame keeps one
+    // reference to the main actor instead of two.
+    @inlinable
+    @inline(__always)
+    nonisolated(nonsending) func handle() async {
+        await handle(on: #isolation)
+    }
+
+    // The closure captures the isolation, and so runs where `withValue` runs. A closure that is isolated to the main actor
+    // would look at the executor once more, which takes 183 instructions.
+    @inlinable
+    @inline(__always)
+    func handle(on actor: isolated (any Actor)?) async {
+        await ActionContext.local.withValue(record) {
+            _ = actor
+            await controller.handle(action)
+        }
+    }
+}
+
+// MARK: - Starting in place
+
+@MainActor
+extension ActionTask {
+    /// Starts the action in place, up to its first suspension.
+    func start() -> Task<Void, Never> {
+        // What the action does is caused by the action, not by the commit inside which it may have been executed.
+        let outerCause = SceneTracing.synchronousCause
+        SceneTracing.synchronousCause = nil
+        core.flags.insert(.starting)
+        // The new task inherits this context instead of the caller's, because it is created inside.
+        let task = DeferredStart.nesting {
+            ActionContext.local.withValue(record) { makeTaskInPlace() }
+        }
+        core.flags.remove(.starting)
+        SceneTracing.synchronousCause = outerCause
+        if record.hasBegun { record.chain?.hasSuspended = true }
+        return task
+    }
+
+    /// Creates the task of the action. The task runs up to its first suspension before this returns.
+    ///
+    /// The system defers the start if the caller runs in a plain block of a main queue that another thread serves.
+    private func makeTaskInPlace() -> Task<Void, Never> {
+        guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else {
+            // This never happens, because such systems defer every start.
+            return Task { @MainActor in await self.performObserved() }
+        }
+        var task: Task<Void, Never>
+        // The loop runs once, and the closure is written where it is used; see `startOnFastPath`.
+        repeat {
+            task = Task.immediate { @MainActor in
+                if self.record.wasDeferredBySystem { return await self.startDeferredBySystem() }
+                if self.isObserved { return await self.performObserved() }
+                self.core.willHandle(self.action, self.record)
+                await self.controller.handle(self.action)
+                self.core.didHandle(self.record)
+            }
+        } while core.sceneNumber == 0
+        return task
+    }
+
+    /// Starts an action whose start in place the system has deferred. Runs in the action's task, in a main-actor job.
+    // Takes over the isolation of its caller, whose frame then keeps no executor to return to.
+    @usableFromInline
+    nonisolated(nonsending) func startDeferredBySystem() async {
+        guard await beginDeferred() else { return }
+        await handle()
+        await endHere()
+    }
+
+    /// Whether the action has events or is tracked.
+    private var isObserved: Bool { record.trackedTask != nil || core.events != nil }
+
+    /// Runs the action, with its context, events and tracking. Called in the action's task.
+    // A function of its own, so that the frames of most actions have no space for its variables.
+    @inline(never)
+    private func performObserved() async {
+        await ActionContext.local.withValue(record) {
+            core.willHandle(action, record)
+            let event = core.beginEvent(of: action, record)
+            if let trackedTask = record.trackedTask {
+                await trackedTask.perform { await controller.handle(action) }
+            } else {
+                await controller.handle(action)
+            }
+            let wasCancelled = event != nil && record.isCancelled
+            core.didHandle(record)
+            guard let event else { return }
+            event.end(wasCancelled ? .cancelled : .finished)
+            record.details?.events = nil
+        }
+    }
+}
+
+// MARK: - Starting in a job of its own
+
+@MainActor
+extension ActionTask {
+    /// Begins the action in the task that the caller was given, in a main-actor job of its own, as soon as its policy lets
+    /// it start.
+    ///
+    /// - Returns: Whether the task calls ``handle()`` next, and then ``endHere()``. Otherwise the action is over.
+    func beginDeferred() async -> Bool {
+        record.isDeferred = true
+        record.wasDeferredBySystem = false
+        let begins: Bool
+        if let permit = record.scheduled?.permit {
+            begins = await mayBegin(with: permit)
+        } else {
+            core.pendingStarts.subtract(1, ordering: .relaxed)
+            begins = isStillWanted()
+        }
+        guard begins else {
+            record.endTrackedTask()
+            return false
+        }
+        if record.chain == nil || core.flags.contains(.alwaysDefers) {
+            record.chain?.noteSuspension()
+            return await beginHere()
+        }
+        await performInPlace()
+        record.endTrackedTask()
+        return false
+    }
+
+    /// Begins an action that was posted, in the task that `post` has returned, in a main-actor job of its own.
+    ///
+    /// - Returns: As ``beginDeferred()``.
+    func beginPosted() async -> Bool {
+        core.pendingStarts.subtract(1, ordering: .relaxed)
+        guard !Task.isCancelled else { return drop() }
+        let policy = controller.policy(for: action)
+        // `policy(for:)` may have stopped or released the scene, and so cancelled this task.
+        guard !Task.isCancelled else { return drop() }
+        let begins =
+            switch core.admit(action, policy, as: record) {
+            case .start: isStillWanted()
+            case .drop(let reason): drop(reason)
+            case .wait(let permit): await mayBegin(with: permit)
+            }
+        guard begins else { return false }
+        return await beginHere()
+    }
+
+    /// Drops an action that was posted after the end of its scene.
+    func dropPosted() {
+        core.pendingStarts.subtract(1, ordering: .relaxed)
+        drop()
+    }
+
+    /// Waits for the action's permit. If the action must not begin, it is dropped.
+    private func mayBegin(with permit: StartPermit) async -> Bool {
+        if await permit.mayStart(record) { return isStillWanted() }
+        core.forgetUnstarted(record)
+        return false
+    }
+
+    /// Whether an action that may begin was not cancelled. If it was, it is dropped.
+    private func isStillWanted() -> Bool {
+        // Actions that the policy cancels run their cancellation handlers at once. These may have stopped the scene, or
+        // replaced this action.
+        if !Task.isCancelled, record.cancelReason == nil { return true }
+        return drop()
+    }
+
+    /// Drops the action.
+    ///
+    /// - Returns: `false`: the action does not begin.
+    @discardableResult
+    private func drop(_ reason: DropReason? = nil) -> Bool {
+        core.dropUnstarted(action, record, reason: reason)
+        return false
+    }
+
+    /// Begins the action in this task.
+    ///
+    /// A second task, started in place, is needed only to know exactly when an action of a callback chain first
+    /// suspends. For other actions ``DeferredStart`` is exact enough.
+    private func beginHere() async -> Bool {
+        if !core.flags.contains(.alwaysDefers) { DeferredStart.begin(record) }
+        guard isObserved else {
+            core.willHandle(action, record)
+            return true
+        }
+        await performObserved()
+        noteEndHere()
+        return false
+    }
+
+    /// Ends an action that has begun in the task that the caller was given.
+    func endHere() {
+        core.didHandle(record)
+        noteEndHere()
+    }
+
+    private func noteEndHere() {
+        DeferredStart.end(record)
+        if record.isDeferred { record.endTrackedTask() }
+    }
+
+    /// Starts the action in a second task, in place, so that it is known when the action first suspends. Waits for it.
+    private func performInPlace() async {
+        record.ensureDetails().outerTask = core.registry.task(of: record)
+        let started = start()
+        guard !record.isFinished else { return }
+        let caller = CancellationTraversal.thisTask
+        await withTaskCancellationHandler {
+            await started.value
+        } onCancel: {
+            CancellationTraversal.cancel(started, awaitedBy: caller)
+        }
+    }
+}
