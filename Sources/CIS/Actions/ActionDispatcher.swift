@@ -4,15 +4,16 @@ final class ActionDispatcher {
     /// An action, with everything that the dispatcher knows about it until it has ended.
     // Not isolated, because its superclass is not. Only the dispatcher uses it.
     final class Entry: ScheduledAction {
+        /// Whether the action waits, or has waited, for its policy.
+        // The first property, so that it takes no space of its own behind those of the superclass.
+        @exclusivity(unchecked) fileprivate(set) var isWaiting = false
         /// The record. `nil` when the action has ended, because its deadline may remain longer and must not keep the
         /// record.
         @exclusivity(unchecked) fileprivate(set) var record: ActionRecord?
         @exclusivity(unchecked) fileprivate(set) var action: (any Sendable)?
         /// The permit with which the action starts later. `nil` for most actions, because they start or are dropped at
-        /// once.
-        @exclusivity(unchecked) var permit: StartPermit?
-        /// Whether the action's task waits for the permit.
-        @exclusivity(unchecked) var isWaiting = false
+        /// once, or are dropped before their task begins.
+        @exclusivity(unchecked) fileprivate var permit: StartPermit?
 
         /// Whether the action must not overtake earlier actions of its group, because its policy limits how many run at
         /// a time.
@@ -75,7 +76,8 @@ final class ActionDispatcher {
     enum Answer {
         case start
         case drop(DropReason)
-        case wait(StartPermit)
+        /// The action's task calls ``mayStart(_:)``.
+        case wait
     }
 
     /// Whether an action is dropped because its policy is `first` and its group is busy. Such an action needs no entry.
@@ -107,10 +109,9 @@ final class ActionDispatcher {
         case .start: return .start
         case .drop(let reason): return .drop(reason)
         case nil:
-            let permit = permit(for: entry)
             entry.isWaiting = true
             if policy.timing == .immediate, isChecking() { reportDeadlock(of: entry) }
-            return .wait(permit)
+            return .wait
         }
     }
 
@@ -128,6 +129,15 @@ final class ActionDispatcher {
     /// The current time. Zero until a policy depends on time, because reading a clock takes as long as all the work of
     /// the scheduler.
     private func time() -> Duration { needsTime ? clock.now() : .zero }
+
+    /// Waits in the task of an action until its policy has decided whether it starts.
+    ///
+    /// - Returns: Whether the action may start. If not, the drop has been reported.
+    func mayStart(_ record: ActionRecord) async -> Bool {
+        // The usual case in a burst: the action was replaced before its task could begin. It needs no permit.
+        guard let entry = record.scheduled, record.details?.decision == nil else { return false }
+        return await permit(for: entry).mayStart(record)
+    }
 
     private func permit(for entry: Entry) -> StartPermit {
         if let known = entry.permit { return known }

@@ -26,6 +26,9 @@ final class ActionRecord: Sendable {
     /// Whether the system has deferred the task although it should have started in place.
     // Unchecked: see `isFinished`.
     @MainActor @exclusivity(unchecked) @usableFromInline var wasDeferredBySystem = false
+    /// Whether its start was deferred. In that case the task that the caller was given ends shortly after the action.
+    // Unchecked: see `isFinished`.
+    @MainActor @exclusivity(unchecked) var isDeferred = false
     /// The address of the task in which `handle` runs, from its call until it returns. Otherwise 0.
     // Unchecked: see `isFinished`.
     @MainActor @exclusivity(unchecked) private var taskAddress: UInt = 0
@@ -143,12 +146,6 @@ final class ActionRecord: Sendable {
         watch?.end(end)
     }
 
-    /// Whether its start was deferred. In that case the task that the caller was given ends shortly after the action.
-    @MainActor var isDeferred: Bool {
-        get { details?.isDeferred ?? false }
-        set { ensureDetails().isDeferred = newValue }
-    }
-
     /// Tells the instrumentation that the action has ended and no longer holds its scene.
     @MainActor
     func endTrackedTask() {
@@ -172,14 +169,11 @@ private func addressOfThisTask() -> UInt {
 }
 
 /// The properties of an action's record that few actions need.
+// The small properties are together, because every property begins at a multiple of its size.
 @MainActor
 final class ActionDetails {
-    /// The reason why a policy has cancelled the action, possibly before its task was known.
-    var cancelReason: DropReason?
     /// Receives how the action ends.
     var endWatch: ActionEndWatch?
-    /// Whether its start was deferred.
-    var isDeferred = false
     /// For a deferred start: the task that the caller was given. It waits for the task of the action.
     var outerTask: Task<Void, Never>?
     /// The suspension of the tracked task that waits for this action. Resumed when the action ends.
@@ -188,16 +182,18 @@ final class ActionDetails {
     var chain: CallbackChain?
     /// The scheduler's entry for the action, if it has a policy and has not ended.
     var scheduled: ActionDispatcher.Entry?
-    /// The decision of the policy, if it was made at once when the action was executed.
-    var decision: StartPermit.Decision?
-    /// The event that caused the action, if it is traced.
-    var cause: SceneEvent.ID?
     /// The action itself. Kept only in debug builds and traced scenes.
     var action: (any Sendable)?
     /// The scene's events, while the action runs and is traced.
     var events: SceneEventEmitter?
     /// The event of the action itself, if it is traced.
     var event: SceneEvent.ID?
+    /// The reason why a policy has cancelled the action, possibly before its task was known.
+    var cancelReason: DropReason?
+    /// The decision of the policy, if it was made before the action began to wait in its task.
+    var decision: StartPermit.Decision?
+    /// The event that caused the action, if it is traced.
+    var cause: SceneEvent.ID?
 }
 
 @MainActor

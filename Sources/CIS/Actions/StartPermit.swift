@@ -31,8 +31,6 @@ final class StartPermit {
         if decision == nil, let step = dispatcher?.willWait(record) {
             suspension = record.trackedTask?.beginSuspension(step)
         }
-        // The usual case in a burst: the action was replaced before its task could begin.
-        if case .drop = decision { return false }
         let suspension = self.suspension
         let decided = await withTaskCancellationHandler {
             await withCheckedContinuation { (continuation: CheckedContinuation<Decision, Never>) in

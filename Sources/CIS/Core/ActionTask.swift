@@ -132,8 +132,8 @@ extension ActionTask {
         record.isDeferred = true
         record.wasDeferredBySystem = false
         let begins: Bool
-        if let permit = record.scheduled?.permit {
-            begins = await mayBegin(with: permit)
+        if record.scheduled?.isWaiting ?? false {
+            begins = await mayBegin()
         } else {
             core.pendingStarts.subtract(1, ordering: .relaxed)
             begins = isStillWanted()
@@ -164,7 +164,7 @@ extension ActionTask {
             switch core.admit(action, policy, as: record) {
             case .start: isStillWanted()
             case .drop(let reason): drop(reason)
-            case .wait(let permit): await mayBegin(with: permit)
+            case .wait: await mayBegin()
             }
         guard begins else { return false }
         return await beginHere()
@@ -176,9 +176,9 @@ extension ActionTask {
         drop()
     }
 
-    /// Waits for the action's permit. If the action must not begin, it is dropped.
-    private func mayBegin(with permit: StartPermit) async -> Bool {
-        if await permit.mayStart(record) { return isStillWanted() }
+    /// Waits for the decision of the action's policy. If the action must not begin, it is dropped.
+    private func mayBegin() async -> Bool {
+        if let dispatcher = core.extras?.dispatcher, await dispatcher.mayStart(record) { return isStillWanted() }
         core.forgetUnstarted(record)
         return false
     }
