@@ -61,14 +61,14 @@ final class ActionRecord: Sendable {
     @MainActor @exclusivity(unchecked) @usableFromInline static var fastPathTaskAddress: UInt = 0
 
     /// The number of actions of all scenes whose `handle` runs.
-    // Unchecked: see `isFinished`.
+    // Unchecked: see `isFinished`. Counted without checks for an overflow, which take an action six instructions.
     @MainActor @exclusivity(unchecked) @usableFromInline private(set) static var runningCount = 0
 
     /// Records that `handle` is called next. Called in the action's task.
     @MainActor
     @usableFromInline
     func begin(in flags: UnsafePointer<SceneFlags>) {
-        Self.runningCount += 1
+        Self.runningCount &+= 1
         sceneFlags = flags
         taskAddress = addressOfThisTask()
     }
@@ -129,7 +129,7 @@ final class ActionRecord: Sendable {
 
     @MainActor
     private func noteEnd() {
-        if hasBegun { Self.runningCount -= 1 }
+        if hasBegun { Self.runningCount &-= 1 }
         isFinished = true
         taskAddress = 0
         sceneFlags = nil
