@@ -23,7 +23,7 @@ public class SceneCore {
     nonisolated private let lifetime = SceneLifetime()
     @usableFromInline nonisolated final let sceneNumber: UInt64
     /// In tests, the instrumentation: a `SceneInstrumentation`. Declared as an object, which takes one word.
-    nonisolated private let instrumentationObject: (AnyObject & Sendable)?
+    nonisolated private let instrumentationObject: (any AnyObject & Sendable)?
     // Unchecked: see `flags`.
     @exclusivity(unchecked) final var observers: ObserverList?
     // Unchecked: see `flags`.
