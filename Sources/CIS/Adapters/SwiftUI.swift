@@ -29,10 +29,10 @@ public struct OwnedScene<Definition: SceneDefinition>: DynamicProperty {
 }
 
 extension SceneRuntime {
-    /// A two-way binding to a field whose writes are actions.
+    /// A two-way binding to a field. Each write executes an action.
     ///
     /// - Parameters:
-    ///   - field: The field to show, tracked on its own.
+    ///   - field: The field to show. Only this field is tracked.
     ///   - action: Returns the action for the value that the control sets.
     public func binding<Value: Sendable>(
         _ field: any KeyPath<Definition.State, Value> & Sendable,
@@ -43,7 +43,7 @@ extension SceneRuntime {
             set: { @MainActor value in self.execute(action(value)) })
     }
 
-    /// A two-way binding to a field of a form, whose writes are changes of the field.
+    /// A two-way binding to a field of a form. Each write executes an action that carries the change of the field.
     ///
     /// ```swift
     /// TextField("Title", text: scene.binding(\.form, \.title) { .edit($0) })
@@ -51,7 +51,7 @@ extension SceneRuntime {
     ///
     /// - Parameters:
     ///   - form: The form in the state.
-    ///   - field: The field to show, tracked on its own. The form must list it.
+    ///   - field: The field to show. Only this field is tracked. The form must list it.
     ///   - action: Returns the action for the change that the control makes.
     public func binding<Form: FormFields, Value: Codable & Equatable & Sendable>(
         _ form: any KeyPath<Definition.State, Form> & Sendable, _ field: any WritableKeyPath<Form, Value> & Sendable,

@@ -15,14 +15,14 @@ extension SceneRuntime {
     /// board.show(\.rows, in: rows, section: 0)
     /// ```
     ///
-    /// A cell that shows a child scene observes the scene itself, with `observe(_:on:onChange:)`.
+    /// If a cell shows a child scene, let the cell observe that child with `observe(_:on:onChange:)`.
     ///
     /// - Parameters:
     ///   - field: The path to the list.
     ///   - dataSource: The data source. It is held weakly; the observation ends with it.
     ///   - section: The section that shows the list. It is appended if the data source does not have it. Other sections
-    ///     stay as they are. Their items must have different ids, because UIKit stops the program if an id occurs twice
-    ///     in a data source.
+    ///     stay as they are. Items in different sections must have different ids, because UIKit stops the program if an
+    ///     id occurs twice in a data source.
     ///   - animated: Whether changes are animated. The initial list is shown without an animation.
     /// - Returns: A token to end the observation early. It may be ignored, and does not end it when released.
     /// - Complexity: O(*n*) for each commit that changes the list, because the data source computes the difference.
@@ -61,7 +61,7 @@ extension NSDiffableDataSourceSnapshot where ItemIdentifierType: Sendable {
         let shown = snapshot.itemIdentifiers(inSection: section)
         snapshot.deleteItems(shown)
         snapshot.appendItems(changes.list.ids, toSection: section)
-        // UIKit accepts each item only once, and no new items.
+        // UIKit accepts each item only once, and only items that were shown before.
         snapshot.reconfigureItems(Array(changes.replaced.intersection(shown)))
         return (snapshot, isFirst)
     }

@@ -18,9 +18,9 @@
 /// that are dropped at once may share one task.
 ///
 /// An action that another action of its group awaits, with ``SceneRuntime/run(_:fileID:line:)``, shares its caller's
-/// slot: it does not wait for the caller and is not dropped because of it. An action that is executed within another
-/// is an action of its own and waits like any other. An action must not await the *task* of a later action of its own
-/// serial group.
+/// slot (its place among the running actions). It does not wait for the caller and is not dropped because of it.
+/// An action that another action starts with ``SceneRuntime/execute(_:fileID:line:)`` waits like any other. An action
+/// must not await the *task* of a later action of its own serial group, because each would wait for the other.
 public struct ActionPolicy: Sendable, Hashable {
     enum Rule: Sendable, Hashable {
         case concurrent
@@ -87,8 +87,8 @@ public struct ActionPolicy: Sendable, Hashable {
     /// Starts at once, whatever is running. This is the default, and it costs nothing.
     public static let concurrent = ActionPolicy(.concurrent)
 
-    /// Starts at once and cancels the running actions of its group, so that only the newest takes effect. Use it for
-    /// searches.
+    /// Starts at once, cancels the running actions of its group, and drops the actions of the group that have not
+    /// started. Only the newest takes effect. Use it for searches.
     ///
     /// The action that executes the new one is not cancelled, and neither is an action that waits for it.
     public static let latest = ActionPolicy(.latest)
@@ -134,9 +134,9 @@ public struct ActionPolicy: Sendable, Hashable {
     ///   - interval: The length of the window that a start opens, on the runtime's clock. Zero or less does not wait.
     ///   - leading: Whether the first action outside a window starts at once. Otherwise it opens a window and waits for
     ///     its end.
-    ///   - trailing: Whether the last action within a window starts at its end. Otherwise it is dropped as
-    ///     ``DropReason/throttled``, like the others. If both are `false`, no action would ever start, so `leading` is
-    ///     assumed.
+    ///   - trailing: Whether the last action within a window starts when the window ends. If `false`, every action
+    ///     within a window is dropped as ``DropReason/throttled``, and `leading` counts as `true`, because otherwise no
+    ///     action would ever start.
     public func throttled(for interval: Duration, leading: Bool = true, trailing: Bool = true) -> ActionPolicy {
         let throttled = Timing.throttled(
             min(interval, .longestSleep), leading: leading || !trailing, trailing: trailing)

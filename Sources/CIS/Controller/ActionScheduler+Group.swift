@@ -68,7 +68,8 @@ extension ActionScheduler {
 
     /// Actions that wait for a free slot, oldest first. Removal anywhere is O(1).
     struct WaitingLine {
-        /// The waiting actions. The first one still waits. Others may have been removed, which their stage shows.
+        /// The waiting actions. The first one is still waiting. Others may have been removed; then their stage is no
+        /// longer `waiting`.
         private var actions = Queue<ScheduledAction>()
         private(set) var count = 0
 

@@ -72,7 +72,7 @@ extension ActionScheduler {
         while let next = deadlines.next {
             let isPostponed = postpone(next)
             guard isPostponed || !isWanted(next) else { return }
-            // The later deadline was inserted, but the earlier one is still first.
+            // If the entry was postponed, the later entry was inserted, but the earlier one is still first.
             _ = deadlines.popNext()
         }
     }

@@ -58,14 +58,14 @@ package final class ActionScheduler {
     /// - Parameters:
     ///   - time: The time now.
     ///   - turn: The time at which the current main-actor turn began, if actions of the same turn may be held back. The
-    ///     whole turn counts as this moment. A deadline that was passed during the turn is left to its timer, so the new
-    ///     action can still replace the action that is held back.
+    ///     whole turn counts as this moment. A deadline that has passed during the turn is not handled here, but later
+    ///     by the timer. The new action can therefore still replace the action that is held back.
     package func submit(
         _ action: ScheduledAction, at time: Duration, inTurnSince turn: Duration? = nil
     ) -> [Decision] {
         now = max(now, turn ?? time)
         var decisions = due()
-        // Most submissions lead to two decisions: one for the replaced action, and one for the new action.
+        // Most submissions lead to at most two decisions: one for a replaced action, and one for the new action.
         decisions.reserveCapacity(2)
         now = max(now, time)
         let group = group(action.group)
@@ -175,7 +175,8 @@ package final class ActionScheduler {
         return decisions
     }
 
-    /// Cancels the running actions of a group and drops the waiting ones, except the callers of the new action.
+    /// Cancels the running actions of a group, except the callers of the new action. Drops the actions of the group
+    /// that have not started.
     private func cancelAll(in group: Group, for newcomer: ScheduledAction, _ decisions: inout [Decision]) {
         group.running.cancelAll(for: newcomer, &decisions)
         for other in group.removePending() { decisions.append(.drop(other, .replaced)) }

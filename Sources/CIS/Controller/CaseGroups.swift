@@ -1,5 +1,5 @@
-/// Caches the groups of the cases of one action type. Creating a group needs reflection for the name of the case; the
-/// cache is indexed by the case's number, which needs none.
+/// Caches the groups of the cases of one action type. To create a group, the name of the case is needed, and reading it
+/// takes reflection. The cache is indexed by the number of the case, which can be read without reflection.
 struct CaseGroups {
     private var groups: [GroupID?] = []
     /// Whether all values of a case have the same name. `false` if the type customizes its reflection.

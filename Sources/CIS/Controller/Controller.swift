@@ -1,10 +1,10 @@
-/// Decides what an action means: which use cases run, which plain view mutations are applied, in which order.
+/// Decides what an action means: which use cases run, which mutations of view fields are applied, and in which order.
 ///
 /// A controller knows an interactor and a write-only store (``MutationReceiver``). It does not read or keep state and
 /// does no I/O. An action that needs a decision goes to the interactor.
 ///
-/// One controller handles all actions of its scene. Actions interleave at each `await`. Between two awaits nothing else
-/// of the scene runs.
+/// One controller handles all actions of its scene. Actions interleave only at an `await`. Between two awaits, no other
+/// action of the scene runs unless this code executes it.
 @MainActor
 public protocol Controller<Action>: AnyObject, Sendable {
     /// The actions of the scene.

@@ -18,8 +18,9 @@ package class ScheduledAction {
     package let id: UInt64
     package let group: GroupID
     package let policy: ActionPolicy
-    /// The actions of this scene that execute it: the innermost action, and those that wait for the innermost. Empty
-    /// after it has started, because otherwise an endless chain of actions would keep all previous ones in memory.
+    /// Its callers in this scene: the action in whose task it is executed, and the actions that wait for that one.
+    /// Empty after it has started, because otherwise an endless chain of actions would keep all previous ones in
+    /// memory.
     // Unchecked exclusivity is safe here and for the properties below: each access only loads or stores a value, and no
     // client code runs in the meantime. Swift's dynamic check would cost each access two calls.
     @exclusivity(unchecked) package private(set) var callers: [ScheduledAction]

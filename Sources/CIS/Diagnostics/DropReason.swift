@@ -1,9 +1,9 @@
 /// The reason why an action or a mutation was dropped.
 public enum DropReason: String, Sendable, Hashable {
-    /// The scene was stopped before the action or mutation was executed or, for a mutation, before it was applied.
+    /// The scene was stopped before the action or the mutation was executed, or before a queued mutation was applied.
     case stopped
-    /// The action of this scene that executed the mutation was cancelled, or it was clean-up (`evenIfCancelled`) and the
-    /// scene was stopped.
+    /// The action of this scene that executed the mutation was cancelled, for example because the scene was stopped. A
+    /// mutation with `evenIfCancelled` is dropped for this reason only if the scene was stopped.
     case cancelled
     /// The action was cancelled before it started, for example by the stop of its scene.
     case cancelledBeforeStart
@@ -15,7 +15,7 @@ public enum DropReason: String, Sendable, Hashable {
     case runaway
     /// The action's policy is `first`, and another action of its group was running.
     case busy
-    /// A later action replaced it: one of its group, or one whose policy cancels its group.
+    /// A later action replaced it: an action of the same group, or an action whose policy cancels this group.
     case replaced
     /// The action's policy lets one action start per interval, and another one has started.
     case throttled

@@ -20,8 +20,9 @@ public struct SceneDiagnostic: Sendable, CustomStringConvertible {
         /// Actions of the scene wait for each other: each for the next one, the last for the first. None continues
         /// unless one of them is cancelled. Detected in debug builds and in scenes with a scene observer.
         case deadlock(actions: [String])
-        /// An action waits for its caller, the action that has executed it, because both are in one serial group. If
-        /// the caller awaits the action's task, both wait for ever. Reported in debug builds, once for each group.
+        /// An action waits for a slot that its caller holds: the action that has executed it is in the same group, and
+        /// the group's limit is reached. If the caller awaits the action's task, both may wait for ever. Reported in
+        /// debug builds, once for each group.
         case waitsForItsCaller(group: String)
         /// The clock of the scene's policies has thrown an error, with this text. Actions that were held back are
         /// dropped, and running actions do not time out.

@@ -1,4 +1,4 @@
-/// A change of a field that could not be decoded or parsed.
+/// The error if a change of a field cannot be decoded or parsed.
 public struct FieldError: Error, Sendable, Equatable, CustomStringConvertible {
     /// What is wrong.
     public enum Code: Sendable {
@@ -12,14 +12,15 @@ public struct FieldError: Error, Sendable, Equatable, CustomStringConvertible {
     public let code: Code
     /// The type of the form.
     public let form: String
-    /// The given name of the field.
+    /// The name of the field, as it was given.
     public let field: String
-    /// What is expected: the names of the fields, or the type of the field's value.
+    /// What would have been valid. For ``Code/noSuchField``: the names of all fields that the form lists. For
+    /// ``Code/wrongValue``: the type of the field.
     public let expected: String
-    /// The actual name, or the actual value as text.
+    /// What was given instead. For ``Code/noSuchField``: the name. For ``Code/wrongValue``: the value, as text.
     public let given: String
 
-    /// One line with the field, the expected and the actual value.
+    /// One line that names the field, what was expected, and what was given.
     public var description: String {
         switch code {
         case .noSuchField: "\(form) has no field \(field). It has: \(expected)."

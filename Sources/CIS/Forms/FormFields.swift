@@ -1,4 +1,4 @@
-/// A part of the state whose fields controls may change directly.
+/// A part of the state with fields that controls may change directly.
 ///
 /// ```swift
 /// struct Form: FormFields {

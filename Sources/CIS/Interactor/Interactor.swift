@@ -1,4 +1,4 @@
-/// The business rules of a scene, one use case at a time.
+/// The business rules of a scene. An interactor performs the use cases.
 ///
 /// An interactor reads only the domain state (through ``DomainStore``), calls workers for everything outside, and
 /// executes mutations. It does not see view fields or front ends.
@@ -41,8 +41,9 @@ extension Interactor {
         }
     }
 
-    /// Performs a use case as an event. It is a separate function, so that its variables are not part of the frame of
-    /// `handle`, into which `execute` is inlined, and which a waiting action keeps in memory.
+    /// Performs a use case as an event.
+    // A separate function, so that its variables are not in the frame of `handle`. `execute` is inlined into `handle`,
+    // and an action keeps the frame of `handle` in memory while it waits.
     @usableFromInline
     @inline(never)
     nonisolated(nonsending) func performTraced(_ useCase: UseCase, at site: CallSite) async {

@@ -35,7 +35,8 @@ public struct Pulse<Value> {
 extension Pulse: Sendable where Value: Sendable {}
 
 extension Pulse: Equatable where Value: Equatable {
-    /// Whether both have the same value *and* were set equally often. Setting an equal value makes a pulse unequal.
+    /// Whether both have the same value *and* were set equally often. If an equal value is set, the pulse is no longer
+    /// equal to an earlier copy.
     public static func == (lhs: Pulse, rhs: Pulse) -> Bool {
         lhs.count == rhs.count && lhs.value == rhs.value
     }

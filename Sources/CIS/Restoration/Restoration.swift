@@ -1,9 +1,9 @@
-/// A saved scene during its assembly.
+/// A saved scene, while it is being assembled again.
 @MainActor
 final class Restoration {
     private let type: String
     private let coder: StateCoder
-    /// Released at the end, even if the restoration lives longer.
+    /// Released at the end of the assembly, even if the restoration lives longer.
     private var snapshot: SceneSnapshot?
     private var isTaken = false
     private var error: SnapshotError?

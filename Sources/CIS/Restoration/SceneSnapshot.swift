@@ -1,6 +1,6 @@
 /// A tree of scenes as one value: the state of a scene and of the children that follow it.
 ///
-/// It is `Codable`, so it can be saved anywhere. Restore it around the assembly of the topmost scene:
+/// It is `Codable`, so it can be saved anywhere. To restore it, assemble the topmost scene inside `restore`:
 ///
 /// ```swift
 /// let snapshot = try scene.snapshot(using: coder)

@@ -1,4 +1,4 @@
-/// A tree of scenes that could not be saved or restored.
+/// The error if a tree of scenes cannot be saved or restored.
 public struct SnapshotError: Error, CustomStringConvertible {
     /// What went wrong.
     public struct Code: Sendable, Hashable {

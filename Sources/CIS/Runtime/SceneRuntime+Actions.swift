@@ -7,7 +7,8 @@ extension SceneRuntime {
     /// The action starts before this returns. In these cases it starts later, in a main-actor job of its own, first in,
     /// first out:
     ///
-    /// - The scene is publishing, is starting another action, or has actions that have not started yet.
+    /// - The scene is publishing (from the change of its state to the end of the side effects), is starting another
+    ///   action, or has actions whose start was deferred and that have not started yet.
     /// - 32 other scenes are starting actions, each inside the one before.
     /// - The system is an Apple system before version 26.
     ///

@@ -14,6 +14,7 @@ extension SceneRuntime {
     /// Whether a commit compares fields for the Observation framework, for tests.
     package var isTracked: Bool { publisher.flags.contains(.tracked) }
 
-    /// From now on, every read counts as tracked, as on systems where the Observation framework does not say who reads.
+    /// From now on, every read counts as tracked, as on systems where the Observation framework does not reveal its
+    /// readers.
     package func assumeThatReadsAreTracked() { publisher.assumeThatReadsAreTracked() }
 }

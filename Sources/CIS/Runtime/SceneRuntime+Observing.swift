@@ -1,8 +1,8 @@
 /// Observing a scene.
 ///
 /// Observers are called on the main actor, in the order of their registration, only with committed states. All
-/// observers receive one commit before any observer receives the next. Actions executed by an observer start after the
-/// commit; mutations are applied after it.
+/// observers receive one commit before any observer receives the next. An action that an observer executes starts after
+/// the commit. A mutation that it executes is applied after the commit.
 extension SceneRuntime {
     // MARK: Bound to an owner
 

@@ -6,8 +6,8 @@ extension SceneRuntime {
     /// - Parameters:
     ///   - field: The path to the pulse.
     ///   - owner: The observing object. The observation ends with it, and does not keep it alive.
-    ///   - replayingLast: Whether `onPulse` is called at once with the value that was set last, or with the initial
-    ///     value. The default is `false`, so a late observer misses earlier pulses.
+    ///   - replayingLast: Whether `onPulse` is called at once with the current value, even if it is the initial one.
+    ///     The default is `false`, so a late observer misses earlier pulses.
     ///   - onPulse: Called with the owner and the value.
     /// - Returns: A token to end the observation early. It may be ignored, and does not end it when released.
     @discardableResult
@@ -22,8 +22,8 @@ extension SceneRuntime {
     ///
     /// - Parameters:
     ///   - field: The path to the pulse.
-    ///   - replayingLast: Whether `onPulse` is called at once with the value that was set last, or with the initial
-    ///     value. The default is `false`, so a late observer misses earlier pulses.
+    ///   - replayingLast: Whether `onPulse` is called at once with the current value, even if it is the initial one.
+    ///     The default is `false`, so a late observer misses earlier pulses.
     ///   - onPulse: Called with the value.
     /// - Returns: The token. Keep it in a stored property.
     public func observePulse<Value>(

@@ -12,7 +12,7 @@ extension SceneSnapshot {
     ///   - coder: Decodes the states. It must match the coder that has encoded them.
     ///   - assemble: Assembles the scene.
     /// - Throws: ``SnapshotError`` if the state of the topmost scene cannot be decoded, if no scene has taken it, or if
-    ///   the snapshot has more levels than ``greatestDepth``. Errors of `assemble`.
+    ///   the snapshot has more levels than ``greatestDepth``. Errors that `assemble` throws are passed on.
     @MainActor
     public func restore<Definition: SceneDefinition>(
         using coder: StateCoder, _ assemble: () throws -> SceneRuntime<Definition>

@@ -72,10 +72,10 @@ public final class SceneRuntime<Definition: SceneDefinition> {
 
     /// The state after the last commit.
     ///
-    /// A read inside `withObservationTracking` or a SwiftUI body is tracked: every commit invalidates the reader,
-    /// whether or not the state has changed. The states are compared only if all their fields are trivially copyable.
-    /// In that case a commit without a change does not invalidate the reader. To be invalidated only by changes of one
-    /// field, read it with ``observed(_:)``.
+    /// A read inside `withObservationTracking` or a SwiftUI body is tracked: every commit invalidates the reader, even
+    /// a commit that does not change the state. There is one exception: if all fields of the state are trivially
+    /// copyable, the old and the new state are compared, and only a change invalidates the reader. To be invalidated
+    /// only by changes of one field, read it with ``observed(_:)``.
     ///
     /// - Important: Do not read it while ``Store/mutate(_:by:)`` runs; see there.
     /// - Complexity: The cost of copying the state's fields, whether the read is tracked or not.

@@ -1,7 +1,7 @@
 /// The values of one field over time, as an asynchronous sequence: the current one first, then one per change.
 ///
-/// Each iteration observes from its first `next()` until it leaves the loop, is cancelled or the scene ends. After that
-/// it retains nothing. The sequence does not keep the scene alive.
+/// Each iteration observes from its first `next()` until the loop is left, the task is cancelled or the scene ends.
+/// After that it retains nothing. The sequence does not keep the scene alive.
 public struct StateValues<Value: Sendable>: AsyncSequence, Sendable {
     /// Which values a slow consumer receives.
     public enum Buffering: Sendable, Hashable {

@@ -1,8 +1,5 @@
 /// The types of one scene in one place: its actions, use cases, mutations, state and outputs.
 ///
-/// The protocol is `Sendable`, so that the nested types are not isolated in a module that is isolated to the main actor
-/// by default.
-///
 /// Conform a caseless `enum` and nest the types in it. A definition holds no code; the parts of the scene
 /// (``Controller``, ``Interactor``, ``Store``, workers) are written against its names.
 ///
@@ -15,6 +12,9 @@
 /// ```
 ///
 /// Omit the types that a scene does not need: use cases, outputs, a worker or a domain state.
+///
+/// The protocol is `Sendable`, so that the nested types are not isolated in a module that is isolated to the main actor
+/// by default.
 public protocol SceneDefinition: Sendable {
     /// What a user, a timer or another scene can send to this scene. Handled by the ``Controller``.
     associatedtype Action: Sendable

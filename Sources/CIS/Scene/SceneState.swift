@@ -1,5 +1,4 @@
-/// The immutable value that a scene publishes. It contains the fields of the view, and the domain state that business
-/// rules read.
+/// The value that a scene publishes. It contains the fields of the view, and the domain state that business rules read.
 ///
 /// Front ends read all of it; an ``Interactor`` sees only ``domainState``. A scene without business rules omits the
 /// domain state.

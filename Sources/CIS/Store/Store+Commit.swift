@@ -22,8 +22,9 @@ extension Store {
         }
     }
 
-    // A separate function only because the compiler does not retain an argument. It would retain the publisher if the
-    // body stood above, which takes 49 of the 130 instructions of a mutation (W1e of `.ci/check-performance.sh`).
+    // A separate function only because the compiler does not retain an argument. If these lines were in `execute`, it
+    // would retain the publisher, which takes 49 of the 130 instructions of a mutation (W1e of
+    // `.ci/check-performance.sh`).
     @inlinable
     @inline(__always)
     func commitOnFastPath(_ mutation: Mutation, in publisher: StatePublisher<State>) {
@@ -106,7 +107,8 @@ extension Store {
         execute(mutation, evenIfCancelled: false, at: CallSite(fileID: "", line: 0))
     }
 
-    /// Applies a mutation whose call site is not known, on request even if its action was cancelled.
+    /// Applies a mutation whose call site is not known. With `evenIfCancelled: true`, it is also applied if its action
+    /// was cancelled.
     @_disfavoredOverload
     @inlinable
     public func execute(_ mutation: Mutation, evenIfCancelled: Bool) {

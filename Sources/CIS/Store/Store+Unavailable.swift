@@ -1,5 +1,6 @@
 extension Store {
-    /// Used by the compiler if `mutate` is missing or not static. Its message says what to write.
+    /// If a store has no static `mutate`, the compiler chooses this function. The error is then the message below,
+    /// which says what to write.
     @available(
         *, unavailable,
         message: """

@@ -11,9 +11,14 @@
 /// }
 /// ```
 ///
-/// Order of one commit: the state changes, code that tracks it with the Observation framework is invalidated,
-/// observers are called in the order of their registration, side effects are performed, then the next queued mutation
-/// is applied.
+/// A commit has this order:
+///
+/// 1. The state changes.
+/// 2. Code that tracks the state with the Observation framework is invalidated.
+/// 3. Observers are called, in the order of their registration.
+/// 4. Side effects are performed.
+///
+/// Then the next queued mutation is applied.
 @MainActor
 public protocol Store<State, Mutation>: DomainStore where DomainState == State.DomainState {
     /// The state of the scene.
@@ -31,11 +36,11 @@ public protocol Store<State, Mutation>: DomainStore where DomainState == State.D
     ///
     /// Change fields directly (`state.items.append(item)`), because then nothing is copied.
     ///
-    /// - Important: While it runs, the state is half changed and cannot be read. Only a deinit, or a function inside
-    ///   the mutation's values, can try to read it. Such a read is reported as
-    ///   ``SceneDiagnostic/Kind/stateReadInMutate`` and ends the program, in release builds too, as Swift does for
-    ///   overlapping accesses to a variable. If the state holds objects whose deinit reads their scene, let the deinit
-    ///   do that in a task of its own.
+    /// - Important: While this function runs, the state is half changed and must not be read through the scene. Code
+    ///   that it calls indirectly could try to: the deinit of an object that leaves the state, or a closure inside the
+    ///   mutation. Such a read is reported as ``SceneDiagnostic/Kind/stateReadInMutate`` and then ends the program,
+    ///   also in a release build. Swift does the same when accesses to a variable overlap. If the deinit of an object
+    ///   in the state has to read the scene, let it start a task that does so.
     nonisolated static func mutate(_ state: inout State, by mutation: Mutation)
 
     /// Performs the side effects of a mutation, such as a toast or an output to the parent. The default does nothing.

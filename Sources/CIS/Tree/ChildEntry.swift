@@ -56,7 +56,7 @@ protocol PlacedScene: SceneNode {
     func take(_ entry: ChildEntry)
 }
 
-/// The parent of children that follow its state, without its type.
+/// A scene with children that follow its state. The protocol hides the type of the scene.
 @MainActor
 @usableFromInline
 protocol ParentScene: AnyObject {

@@ -27,9 +27,9 @@ public final class OutputPort<Output: Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - receiver: The parent: its runtime, or its controller.
-    ///   - receive: Called on the main actor, inside ``send(_:fileID:line:)``, with the parent and the output. An
-    ///     action that it executes on the parent is an action of its own. If this action dismisses the child, the
-    ///     child's action that has sent the output is cancelled, but the parent's action continues.
+    ///   - receive: Called on the main actor, inside ``send(_:fileID:line:)``, with the parent and the output. It may
+    ///     execute an action on the parent. That action does not depend on the child: it continues even if it dismisses
+    ///     the child. The child's actions are then cancelled, also the one that has sent the output.
     public func connect<Receiver: AnyObject>(
         to receiver: Receiver, _ receive: @escaping @MainActor (Receiver, Output) -> Void
     ) {

@@ -1,4 +1,4 @@
-/// A port without the type of its outputs.
+/// A port of a scene. The protocol hides the type of the outputs.
 @MainActor
 protocol ScenePort: AnyObject, Sendable {
     var scene: (any OutputScene)? { get }
@@ -7,13 +7,13 @@ protocol ScenePort: AnyObject, Sendable {
 
 extension OutputPort: ScenePort {}
 
-/// The scene of a port, without its type.
+/// The scene of a port. The protocol hides the type of the scene.
 @MainActor
 protocol OutputScene: AnyObject, Sendable {
     var identity: SceneIdentity { get }
     var currentReporter: DiagnosticReporter { get }
     func willSend(_ output: some Sendable, at site: CallSite) -> OpenEvent?
-    /// Ends what the runtime has started. Called after its release.
+    /// Called after the release of the runtime. Ends everything that the runtime has started.
     func runtimeWasReleased()
 }
 

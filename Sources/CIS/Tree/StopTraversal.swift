@@ -41,7 +41,7 @@ final class StopTraversal {
         while let scene = scenes.popLast() {
             Self.handedOver = (self, scene)
             scene.stop()
-            Self.handedOver = nil  // it is another kind of node
+            Self.handedOver = nil  // not `nil` yet if the scene is a node of another type
         }
     }
 }
